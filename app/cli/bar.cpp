@@ -4,6 +4,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
+#include <utility>
 
 namespace belfry::cli {
 namespace {
@@ -34,9 +36,11 @@ std::string barLine(double fraction, std::vector<BarPart> parts, int columns) {
     return line + (text.empty() ? "" : " ") + text;
 }
 
-int terminalColumns() {
-    winsize size{};
-    return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+void drawBar(double fraction, std::vector<BarPart> parts) {
+    winsize size{}; // asked anew each time as windows change
+    const bool told = ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+    std::printf("\r\033[K%s", barLine(fraction, std::move(parts), told ? size.ws_col : 80).c_str());
+    std::fflush(stdout);
 }
 
 } // namespace belfry::cli

@@ -14,7 +14,7 @@ struct BarPart {
 // "████░░░░ text  text": at most `columns` - 1 columns wide, as a line that touches the edge may wrap.
 std::string barLine(double fraction, std::vector<BarPart> parts, int columns);
 
-// Of the terminal at stdout, asked anew each time as windows change; 80 where it does not tell.
-int terminalColumns();
+// The same in place on the terminal at stdout.
+void drawBar(double fraction, std::vector<BarPart> parts);
 
 } // namespace belfry::cli

@@ -1,7 +1,6 @@
 #include "app/cli/command.h"
 #include "app/cli/field_options.h"
 #include "app/cli/formatting.h"
-#include "app/cli/json.h"
 #include "app/cli/number_options.h"
 #include "core/base/error.h"
 #include "core/exchange/exchange_table.h"
@@ -12,7 +11,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <sstream>
 
 namespace belfry::cli {
 namespace {
@@ -22,16 +20,6 @@ struct BenchOptions {
     std::optional<int> towers;
     bool json = false;
 };
-
-std::vector<std::string> wordsOf(const std::string& text) {
-    std::vector<std::string> words;
-    std::istringstream stream(text);
-    for (std::string word; std::getline(stream, word, ',');)
-        words.push_back(word);
-    if (text.ends_with(','))
-        words.emplace_back(); // what was meant to follow
-    return words;
-}
 
 // One per tower, dealt as in training.
 std::vector<std::string> towersOf(const BenchOptions& options, const DeviceReport& report) {
@@ -59,11 +47,11 @@ std::int64_t bytesOf(const std::string& word) {
 }
 
 std::vector<std::int64_t> sizesOf(const std::string& text) {
-    std::vector<std::int64_t> sizes;
-    for (const std::string& word : wordsOf(text))
-        sizes.push_back(bytesOf(word));
-    if (sizes.empty())
+    if (text.empty())
         throw Error(ErrorCategory::Usage, Text::tr("--megabytes is empty; expected numbers from 0.001 to 256."));
+    std::vector<std::int64_t> sizes;
+    for (const std::string& word : commaSeparated(text))
+        sizes.push_back(bytesOf(word));
     return sizes;
 }
 
@@ -157,7 +145,7 @@ int benchExchange(const BenchOptions& options) {
 
 } // namespace
 
-void addBench(CLI::App& app, Action& action, char** argv) {
+void addBench(CLI::App& app, Chosen& chosen) {
     CLI::App* bench = app.add_subcommand("bench", "Measure parts of the engine on this machine");
     bench->require_subcommand(1);
     CLI::App* command = bench->add_subcommand("exchange", "Bytes per second of every exchange, by size");
@@ -168,7 +156,7 @@ void addBench(CLI::App& app, Action& action, char** argv) {
     command->add_option("--exchange", options->exchange, "This one alone: " + joined(synchronousExchangeNames()));
     command->add_option("--megabytes", options->megabytes, "Sizes of the gradient (0.25,1,4,16,64)");
     command->add_flag("--json", options->json, "As one JSON object");
-    trainWhenChosen(*command, action, argv, [options] { return benchExchange(*options); });
+    trainWhenChosen(*command, chosen, [options] { return benchExchange(*options); });
 }
 
 } // namespace belfry::cli

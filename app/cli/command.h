@@ -1,44 +1,55 @@
 // One file per command; main.cpp lists them. A command adds its options to the parser and leaves what is to be done.
 #pragma once
 
-#include "app/common/passive_waiting.h"
+#include "app/common/program.h"
 
 #include <CLI/CLI.hpp>
 
 #include <functional>
+#include <utility>
 
 namespace belfry::cli {
 
 // Exit status 0 done, 1 failed run, 2 bad usage or bad input, 130 stopped by Ctrl-C after saving.
 using Action = std::function<int()>;
 
-// For commands that train: the program starts again with threads that wait passively (argv: its own), then works.
-template <typename Work>
-void trainWhenChosen(CLI::App& command, Action& action, char** argv, Work work) {
-    command.callback([&action, argv, work] {
-        action = [argv, work] {
-            restartWithPassiveWaiting(argv);
-            return work();
-        };
-    });
+// What the command that was given does.
+struct Chosen {
+    char** argv; // the program's own, for the restart before training
+    Action action;
+};
+
+inline void whenChosen(CLI::App& command, Chosen& chosen, Action work) {
+    command.callback([&chosen, work = std::move(work)] { chosen.action = work; });
 }
 
-void addDevices(CLI::App& app, Action& action);
-void addModels(CLI::App& app, Action& action);
-void addData(CLI::App& app, Action& action);
-void addTrain(CLI::App& app, Action& action, char** argv); // argv: for the restart before training
-void addBranch(CLI::App& app, Action& action, char** argv);
-void addResume(CLI::App& app, Action& action, char** argv);
-void addFind(CLI::App& app, Action& action, char** argv);
-void addSchedule(CLI::App& app, Action& action);
-void addReproduce(CLI::App& app, Action& action, char** argv);
-void addScaling(CLI::App& app, Action& action, char** argv);
-void addSearch(CLI::App& app, Action& action, char** argv);
-void addEvaluate(CLI::App& app, Action& action);
-void addPredict(CLI::App& app, Action& action);
-void addExport(CLI::App& app, Action& action);
-void addVerify(CLI::App& app, Action& action);
-void addRuns(CLI::App& app, Action& action);
-void addBench(CLI::App& app, Action& action, char** argv);
+// For commands that train: the program starts again with threads that wait passively, then works.
+inline void trainWhenChosen(CLI::App& command, Chosen& chosen, Action work) {
+    whenChosen(
+        command, chosen,
+        [argv = chosen.argv, work = std::move(work)] {
+            restartWithPassiveWaiting(argv);
+            return work();
+        });
+}
+
+void addDevices(CLI::App& app, Chosen& chosen);
+void addModels(CLI::App& app, Chosen& chosen);
+void addData(CLI::App& app, Chosen& chosen);
+void addTrain(CLI::App& app, Chosen& chosen);
+void addBranch(CLI::App& app, Chosen& chosen);
+void addResume(CLI::App& app, Chosen& chosen);
+void addFind(CLI::App& app, Chosen& chosen);
+void addSchedule(CLI::App& app, Chosen& chosen);
+void addReproduce(CLI::App& app, Chosen& chosen);
+void addScaling(CLI::App& app, Chosen& chosen);
+void addSearch(CLI::App& app, Chosen& chosen);
+void addEvaluate(CLI::App& app, Chosen& chosen);
+void addPredict(CLI::App& app, Chosen& chosen);
+void addExport(CLI::App& app, Chosen& chosen);
+void addVerify(CLI::App& app, Chosen& chosen);
+void addRuns(CLI::App& app, Chosen& chosen);
+void addRunEdits(CLI::App& runs, Chosen& chosen); // what "runs" can change: names, notes, tags, where a run lies
+void addBench(CLI::App& app, Chosen& chosen);
 
 } // namespace belfry::cli

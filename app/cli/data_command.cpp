@@ -1,13 +1,95 @@
+// `data`: a bar on a terminal shows how far it is, elsewhere one line comes at the end.
+#include "app/cli/bar.h"
 #include "app/cli/command.h"
 #include "app/cli/data_actions.h"
 #include "app/cli/formatting.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/number_options.h"
 #include "core/data/convert.h"
+#include "core/data/data_download.h"
 
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
 #include <memory>
 
 namespace belfry::cli {
 namespace {
+
+constexpr int kStoppedByUser = 130;
+
+// Redrawn in place at 10 Hz; nothing where stdout is no terminal.
+class Bar {
+public:
+    Bar() : terminal_(::isatty(STDOUT_FILENO) == 1) {}
+    ~Bar() {
+        if (drawn_)
+            std::printf("\r\033[K");
+    }
+    Bar(const Bar&) = delete;
+    Bar& operator=(const Bar&) = delete;
+
+    void draw(double fraction, std::vector<BarPart> parts) {
+        const auto now = std::chrono::steady_clock::now();
+        if (!terminal_ || now < next_)
+            return;
+        next_ = now + std::chrono::milliseconds(100);
+        drawn_ = true;
+        drawBar(fraction, std::move(parts));
+    }
+
+private:
+    bool terminal_, drawn_ = false;
+    std::chrono::steady_clock::time_point next_;
+};
+
+// `to` becomes a folder of `format`.
+int convertData(const std::string& from, const std::string& to, const std::string& format, const DataOptions& options) {
+    const auto data = openDataSet(from, options);
+    {
+        Bar bar;
+        convertDataSet(*data, format, to, [&bar](double part) { bar.draw(part, {{perCent(part, 0), 0}}); });
+    }
+    std::printf("%s: %s training, %s validation and %s test images as %s in %s\n", data->title.c_str(),
+                grouped(data->train->size()).c_str(), grouped(data->validation->size()).c_str(),
+                grouped(data->test->size()).c_str(), format.c_str(), to.c_str());
+    for (const DataIssue& issue : issues(*data))
+        std::printf("%s\n", issue.sentence.english().c_str());
+    return 0;
+}
+
+// `parent`: instead of the user's data folder, "" for that; `mirror`: a server asked first, "" for none. Ctrl-C stops,
+// and what came stays.
+int downloadNamed(const std::string& name, const std::string& parent, const std::string& mirror) {
+    holdInterrupts(); // before libcurl starts threads of its own
+    const DownloadPlan plan =
+        downloadPlan(name, parent.empty() ? std::nullopt : std::optional<std::filesystem::path>(parent), mirror);
+    std::stop_source stop;
+    const InterruptWatch watch([&stop](int count) {
+        stop.request_stop();
+        if (count > 1)
+            std::_Exit(kStoppedByUser);
+    });
+    bool whole = false;
+    {
+        Bar bar;
+        DownloadOptions options;
+        options.stop = stop.get_token();
+        options.progress = [&bar](const DownloadProgress& progress) {
+            const double part = static_cast<double>(progress.done) / static_cast<double>(progress.total);
+            bar.draw(part, {{perCent(part, 0), 0}, {progress.file, 1}, {"from " + progress.server, 2}});
+        };
+        whole = downloadData(plan, options);
+    }
+    if (!whole) {
+        std::printf("stopped; what came is kept, and the same command goes on from there\n");
+        return kStoppedByUser;
+    }
+    std::printf("%s is in %s, equal to the published files\n", name.c_str(), plan.folder.c_str());
+    return 0;
+}
 
 struct DataCommandOptions {
     std::optional<std::string> dataDir;
@@ -39,7 +121,13 @@ void addFolderOptions(CLI::App& command, const Shared& options) {
               "Folder: deals pictures to the splits that it does not have of its own");
 }
 
-void addConvert(CLI::App& data, Action& action, const Shared& options) {
+void addOneSet(CLI::App& command, const Shared& options) {
+    command.add_option("name", options->name, "Name or folder")->required();
+    addFolderOptions(command, options);
+    addPlaces(command, options);
+}
+
+void addConvert(CLI::App& data, Chosen& chosen, const Shared& options) {
     std::string help = "Format:";
     for (const ConvertFormat& format : convertFormats())
         help += "\n  " + format.name + ": " + format.help;
@@ -49,48 +137,37 @@ void addConvert(CLI::App& data, Action& action, const Shared& options) {
     command->add_option("--format", options->format, help);
     command->add_option("--data-dir", options->dataDir, "Folder to look in first");
     addFolderOptions(*command, options);
-    command->callback([&action, options] {
-        action = [options] { return convertData(options->name, options->to, options->format, options->where()); };
-    });
+    whenChosen(*command, chosen,
+               [options] { return convertData(options->name, options->to, options->format, options->where()); });
 }
 
-void addDownload(CLI::App& data, Action& action, const Shared& options) {
+void addDownload(CLI::App& data, Chosen& chosen, const Shared& options) {
     CLI::App* command = data.add_subcommand("download", "Get a published data set, and compare it with its checksum");
     command->alias("fetch");
     command->add_option("name", options->name, "Data set: " + joined(dataSetNames()))->required();
     command->add_option("--to", options->parent, "Folder for data sets, instead of the user's own");
     command->add_option("--mirror", options->mirror, "Address of a folder on a server that is asked first");
-    command->callback([&action, options] {
-        action = [options] { return downloadNamed(options->name, options->parent, options->mirror); };
-    });
+    whenChosen(*command, chosen, [options] { return downloadNamed(options->name, options->parent, options->mirror); });
 }
 
 } // namespace
 
-void addData(CLI::App& app, Action& action) {
+void addData(CLI::App& app, Chosen& chosen) {
     CLI::App* data = app.add_subcommand("data", "List, look at, check, convert and download data sets");
     data->require_subcommand(1);
     const auto options = std::make_shared<DataCommandOptions>();
     CLI::App* list = data->add_subcommand("list", "Data sets that Belfry knows, and where they were found");
     addPlaces(*list, options);
-    list->callback([&action, options] { action = [options] { return listData(options->where(), options->json); }; });
+    whenChosen(*list, chosen, [options] { return listData(options->where(), options->json); });
     CLI::App* show = data->add_subcommand("show", "Images by class and split, mean and deviation, duplicates");
-    show->add_option("name", options->name, "Name or folder")->required();
-    addFolderOptions(*show, options);
-    addPlaces(*show, options);
-    show->callback([&action, options] {
-        action = [options] { return showData(options->name, options->where(), options->json); };
-    });
+    addOneSet(*show, options);
+    whenChosen(*show, chosen, [options] { return showData(options->name, options->where(), options->json); });
     CLI::App* check =
         data->add_subcommand("check", "Read a data set to its end and compare it with the published files");
-    check->add_option("name", options->name, "Name or folder")->required();
-    addFolderOptions(*check, options);
-    addPlaces(*check, options);
-    check->callback([&action, options] {
-        action = [options] { return checkData(options->name, options->where(), options->json); };
-    });
-    addConvert(*data, action, options);
-    addDownload(*data, action, options);
+    addOneSet(*check, options);
+    whenChosen(*check, chosen, [options] { return checkData(options->name, options->where(), options->json); });
+    addConvert(*data, chosen, options);
+    addDownload(*data, chosen, options);
 }
 
 } // namespace belfry::cli

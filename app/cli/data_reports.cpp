@@ -1,13 +1,13 @@
 // `data list`, `show` and `check`: data sets as text or JSON.
 #include "app/cli/data_actions.h"
 #include "app/cli/formatting.h"
-#include "app/cli/json.h"
 #include "core/base/error.h"
 #include "core/data/picture_size.h"
 #include "core/data/summary.h"
 
 #include <nlohmann/json.hpp>
 
+#include <array>
 #include <cstdio>
 
 namespace belfry::cli {
@@ -17,24 +17,12 @@ using Json = nlohmann::json;
 
 constexpr std::array kSplitNames{"train", "validation", "test"};
 
-void print(const Json& json) {
-    printJson(json, JsonLayout::Indented);
-}
+// In the order of the kinds.
+constexpr std::array kKindNames{"empty classes", "unreadable pictures", "labels out of range",
+                                "folders of one name in other case", "files passed over"};
 
 const char* kindName(DataIssue::Kind kind) {
-    switch (kind) {
-    case DataIssue::Kind::EmptyClass:
-        return "empty classes";
-    case DataIssue::Kind::UnreadableImage:
-        return "unreadable pictures";
-    case DataIssue::Kind::ForeignLabel:
-        return "labels out of range";
-    case DataIssue::Kind::SameName:
-        return "folders of one name in other case";
-    case DataIssue::Kind::ForeignFile:
-        return "files passed over";
-    }
-    return "";
+    return kKindNames.at(static_cast<std::size_t>(kind));
 }
 
 Json toJson(const std::vector<DataIssue>& issues) {
@@ -49,10 +37,6 @@ void print(const std::vector<DataIssue>& issues) {
     for (const DataIssue& issue : issues)
         std::printf("%s: %s. %s\n", kindName(issue.kind), grouped(issue.count).c_str(),
                     issue.sentence.english().c_str());
-}
-
-std::string megabytes(std::int64_t bytes) {
-    return fixed(static_cast<double>(bytes) / 1e6, 1) + " MB";
 }
 
 std::string list(const std::vector<double>& values) {
@@ -85,8 +69,9 @@ Json toJson(const DataSet& data, const DataSummary& summary) {
 
 void print(const DataSet& data, const DataSummary& summary) {
     std::printf("%s in %s\n", data.title.c_str(), data.folder.c_str());
-    std::printf("pictures: %s, %s, %s on disk\n", pictureSizeText(data.shape).c_str(),
-                counted(std::ssize(data.classes), "classes", "class").c_str(), megabytes(summary.diskBytes).c_str());
+    std::printf("pictures: %s, %s, %.1f MB on disk\n", pictureSizeText(data.shape).c_str(),
+                counted(std::ssize(data.classes), "classes", "class").c_str(),
+                static_cast<double>(summary.diskBytes) / 1e6);
     std::printf("mean %s, deviation %s of 255 (training images)\n", list(summary.mean).c_str(),
                 list(summary.deviation).c_str());
     std::printf("%-20s %10s %10s %10s\n", "class", "train", "validation", "test");
@@ -127,7 +112,7 @@ int listData(const DataOptions& options, bool json) {
                         entry.summary.english().c_str(), (folder.empty() ? problem : folder).c_str());
     }
     if (json)
-        print(sets);
+        printJson(sets, JsonLayout::Indented);
     return 0;
 }
 
@@ -135,7 +120,7 @@ int showData(const std::string& name, const DataOptions& options, bool json) {
     const auto data = openDataSet(name, options);
     const DataSummary summary = summarise(*data);
     if (json)
-        print(toJson(*data, summary));
+        printJson(toJson(*data, summary), JsonLayout::Indented);
     else
         print(*data, summary);
     return 0;
@@ -144,7 +129,7 @@ int showData(const std::string& name, const DataOptions& options, bool json) {
 int checkData(const std::string& name, const DataOptions& options, bool json) {
     const CheckReport report = checkDataSet(name, options);
     if (json) {
-        print(Json{{"name", report.name},
+        printJson({{"name", report.name},
                    {"folder", report.folder.string()},
                    {"train", report.train},
                    {"validation", report.validation},
@@ -152,7 +137,8 @@ int checkData(const std::string& name, const DataOptions& options, bool json) {
                    {"train_per_class", report.trainPerClass},
                    {"official", report.official},
                    {"note", report.note},
-                   {"oddities", toJson(report.issues)}});
+                   {"oddities", toJson(report.issues)}},
+                  JsonLayout::Indented);
         return 0;
     }
     std::printf("%s in %s: %s training, %s validation, %s test images; %s\n", report.name.c_str(),

@@ -1,6 +1,5 @@
 #include "app/cli/command.h"
 #include "app/cli/formatting.h"
-#include "app/cli/json.h"
 #include "core/device/devices.h"
 
 #include <nlohmann/json.hpp>
@@ -79,11 +78,11 @@ int listAll(bool json) {
 
 } // namespace
 
-void addDevices(CLI::App& app, Action& action) {
+void addDevices(CLI::App& app, Chosen& chosen) {
     CLI::App* command = app.add_subcommand("devices", "List the processors and GPUs that towers can run on");
     const auto json = std::make_shared<bool>(false);
     command->add_flag("--json", *json, "As one JSON object");
-    command->callback([&action, json] { action = [json] { return listAll(*json); }; });
+    whenChosen(*command, chosen, [json] { return listAll(*json); });
 }
 
 } // namespace belfry::cli

@@ -1,7 +1,5 @@
 #include "app/cli/command.h"
 #include "app/cli/formatting.h"
-#include "app/cli/json.h"
-#include "app/cli/snapshot_data.h"
 #include "app/cli/weights_argument.h"
 #include "core/base/error.h"
 #include "core/base/suggest.h"
@@ -185,23 +183,19 @@ int watch(const EvaluateOptions& options) {
 
 } // namespace
 
-void addEvaluate(CLI::App& app, Action& action) {
+void addEvaluate(CLI::App& app, Chosen& chosen) {
     CLI::App* command = app.add_subcommand("evaluate", "Loss, accuracy and confusion matrix of a run on a split");
     const auto options = std::make_shared<EvaluateOptions>();
-    command->add_option("run", options->run, "Run, weights file, or 'ready' for the network that ships with Belfry")
-        ->required();
+    addRunArgument(*command, options->run);
     command->add_option("--split", options->split,
                         "train, validation, test or drawings, those that were kept of the drawing pad");
     command->add_option("--drawings", options->drawings, "Folder of drawings, one sub-folder per class");
-    auto* weights = command->add_option("--weights", options->weights,
-                                        "Of a run: best, final, newest checkpoint, or a checkpoint's step");
+    CLI::Option* weights = addWeightsOption(*command, options->weights);
     options->data.addTo(*command);
     command->add_flag("--json", options->json, "As one JSON object (with --watch: one a line)");
     command->add_flag("--watch", options->watch, "Every checkpoint of a run in progress, until it ends")
         ->excludes(weights);
-    command->callback([&action, options] {
-        action = [options] { return options->watch ? watch(*options) : evaluateOnce(*options); };
-    });
+    whenChosen(*command, chosen, [options] { return options->watch ? watch(*options) : evaluateOnce(*options); });
 }
 
 } // namespace belfry::cli

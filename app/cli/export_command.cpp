@@ -1,7 +1,5 @@
 #include "app/cli/command.h"
 #include "app/cli/formatting.h"
-#include "app/cli/json.h"
-#include "app/cli/snapshot_data.h"
 #include "app/cli/weights_argument.h"
 #include "core/interop/package.h"
 
@@ -54,25 +52,23 @@ int verifyModel(const VerifyOptions& options) {
 
 } // namespace
 
-void addExport(CLI::App& app, Action& action) {
+void addExport(CLI::App& app, Chosen& chosen) {
     CLI::App* command = app.add_subcommand("export", "A network for other programs: safetensors, ONNX, PyTorch");
     const auto options = std::make_shared<ExportOptions>();
-    command->add_option("run", options->run, "Run, weights file, or 'ready' for the network that ships with Belfry")
-        ->required();
-    command->add_option("--weights", options->weights,
-                        "Of a run: best, final, newest checkpoint, or a checkpoint's step");
+    addRunArgument(*command, options->run);
+    addWeightsOption(*command, options->weights);
     command->add_option("--output", options->output, "Folder to be made, whole or not at all")->required();
     options->data.addTo(*command);
     command->add_flag("--json", options->json, "As one JSON object");
-    command->callback([&action, options] { action = [options] { return exportModel(*options); }; });
+    whenChosen(*command, chosen, [options] { return exportModel(*options); });
 }
 
-void addVerify(CLI::App& app, Action& action) {
+void addVerify(CLI::App& app, Chosen& chosen) {
     CLI::App* command = app.add_subcommand("verify", "Replay the samples of an exported network");
     const auto options = std::make_shared<VerifyOptions>();
     command->add_option("package", options->package, "Folder that export made")->required();
     command->add_flag("--json", options->json, "As one JSON object");
-    command->callback([&action, options] { action = [options] { return verifyModel(*options); }; });
+    whenChosen(*command, chosen, [options] { return verifyModel(*options); });
 }
 
 } // namespace belfry::cli

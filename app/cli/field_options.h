@@ -1,7 +1,7 @@
 // Options made from a table of settings (core/formats/field.h), and what was given by them.
 #pragma once
 
-#include "app/cli/usage.h"
+#include "app/cli/number_options.h"
 #include "core/formats/field.h"
 
 #include <CLI/CLI.hpp>
@@ -16,14 +16,33 @@ namespace belfry::cli {
 // The first sentence of the field's help, the names that it may have, `more`, and what it is for.
 std::string optionHelp(const FieldInfo& field, const Text& user, const std::string& more);
 
-// `given` must outlive the parser: it is told the value under the field's name, of the type that the member has.
-template <typename Value>
-CLI::Option* addOption(CLI::App& app, const FieldInfo& field, const std::string& help, nlohmann::json& given);
-
 std::string namesOf(const std::vector<Choice>& choices); // "adam, sgd, ..."
+
+std::vector<std::string> commaSeparated(const std::string& text); // empty words too
 
 // "cuda:0,cuda:1" as names. Throws Error(Usage) for an empty one.
 std::vector<std::string> deviceNames(const std::string& text);
+
+// `given` must outlive the parser: it is told the value under the field's name, of the type that the member has.
+template <typename Value>
+CLI::Option* addOption(CLI::App& app, const FieldInfo& field, const std::string& help, nlohmann::json& given) {
+    const std::string option = field.optionName();
+    const auto take = [&given, name = field.name](auto value) { given[name] = std::move(value); };
+    const auto add = [&](const auto& read) {
+        return app.add_option_function<std::string>(
+            option, [take, read](const std::string& text) { take(read(text)); }, help);
+    };
+    if constexpr (std::is_same_v<Value, bool>)
+        return app.add_flag_function(
+            option, [take](std::int64_t times) { take(times > 0); }, help);
+    else if constexpr (std::is_arithmetic_v<Value>)
+        return add([option](const std::string& text) { return numberFrom<Value>(option, text); })
+            ->type_name(std::is_integral_v<Value> ? "INT" : "FLOAT");
+    else if constexpr (std::is_same_v<Value, std::vector<std::string>>)
+        return add(deviceNames);
+    else
+        return add([](const std::string& text) { return text; });
+}
 
 // Copies share what is given.
 template <typename Owner>
@@ -44,12 +63,6 @@ public:
                 option->excludes(other);
         return option;
     }
-    // All that people give by themselves.
-    void addAll(CLI::App& app) {
-        for (const Field<Owner>& field : *table_)
-            if (!field.help.empty())
-                add(app, field.name);
-    }
 
     nlohmann::json& given() const { return *given_; }
     // As a plan's or a search's JSON: what was given, with what counts instead of it switched off.
@@ -60,13 +73,15 @@ public:
                 changes[field.name] = 0;
         return changes;
     }
-    // Throws Error(Usage) for an option that was given and changes nothing, unless a value is wrong in itself: that is
-    // said first.
+    // An option that changes nothing would be believed: throws Error(Usage) for one that was given, unless a value is
+    // wrong in itself: that is said first.
     void refuseIdle(const Owner& owner) const {
         for (const Field<Owner>& field : *table_)
             if (given_->contains(field.name) && !field.applies.user.empty() && !field.applies(owner)) {
                 validate(owner);
-                cli::refuseIdle(true, field.optionName().c_str(), false, field.applies.user.english());
+                throw Error(ErrorCategory::Usage,
+                            Text::tr("%1 changes nothing here: it is for %2. Leave it out, or choose that.",
+                                     field.optionName(), field.applies.user.english()));
             }
     }
 

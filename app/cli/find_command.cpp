@@ -1,9 +1,8 @@
 #include "app/cli/command.h"
 #include "app/cli/formatting.h"
-#include "app/cli/json.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/number_options.h"
 #include "app/cli/plan_options.h"
-#include "app/cli/study_options.h"
 #include "core/base/error.h"
 #include "core/study/batch_finder.h"
 #include "core/study/rate_finder.h"
@@ -171,15 +170,14 @@ int findBatchNow(const BatchOptions& options) {
 }
 
 template <typename Options>
-void act(CLI::App& command, Action& action, char** argv, const std::shared_ptr<Options>& options,
-         int (*work)(const Options&)) {
+void act(CLI::App& command, Chosen& chosen, const std::shared_ptr<Options>& options, int (*work)(const Options&)) {
     command.add_flag("--json", options->json, "One JSON object at the end");
-    trainWhenChosen(command, action, argv, [options, work] { return work(*options); });
+    trainWhenChosen(command, chosen, [options, work] { return work(*options); });
 }
 
 } // namespace
 
-void addFind(CLI::App& app, Action& action, char** argv) {
+void addFind(CLI::App& app, Chosen& chosen) {
     CLI::App* find = app.add_subcommand("find", "Find a learning rate or a batch for a plan");
     find->require_subcommand(1);
     CLI::App* rate = find->add_subcommand("rate", "Let the rate rise from batch to batch and watch the loss");
@@ -187,7 +185,7 @@ void addFind(CLI::App& app, Action& action, char** argv) {
     addNumber(*rate, "--from", rates->from, "Lowest rate (else a thousandth of the optimizer's usual one)");
     addNumber(*rate, "--to", rates->to, "Highest rate (else a thousand times the usual one)");
     addNumber(*rate, "--batches", rates->batches, "Over which it rises, 20 to 1000 (default 100)");
-    act(*rate, action, argv, rates, findRateNow);
+    act(*rate, chosen, rates, findRateNow);
     CLI::App* batch = find->add_subcommand("batch", "Measure larger and larger batches while they fit into memory");
     const auto batches = std::make_shared<BatchOptions>(*batch);
     addNumber(*batch, "--memory-limit", batches->limit,
@@ -195,7 +193,7 @@ void addFind(CLI::App& app, Action& action, char** argv) {
     addNumber(*batch, "--from", batches->min, "Smallest batch per tower (default 8)");
     addNumber(*batch, "--to", batches->max, "Largest batch per tower (else what the data set has)");
     addNumber(*batch, "--longest-step", batches->longest, "Seconds: what would take longer is not tried (default 10)");
-    act(*batch, action, argv, batches, findBatchNow);
+    act(*batch, chosen, batches, findBatchNow);
 }
 
 } // namespace belfry::cli

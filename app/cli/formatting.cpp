@@ -1,5 +1,7 @@
 #include "app/cli/formatting.h"
 
+#include <nlohmann/json.hpp>
+
 #include <cmath>
 #include <cstdio>
 
@@ -56,6 +58,11 @@ std::string oneLine(std::string text) {
         if (static_cast<unsigned char>(letter) < 0x20 || letter == 0x7f)
             letter = '?';
     return text;
+}
+
+void printJson(const nlohmann::json& json, JsonLayout layout) {
+    const int indent = layout == JsonLayout::Indented ? 2 : -1;
+    std::printf("%s\n", json.dump(indent, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
 }
 
 } // namespace belfry::cli

@@ -1,5 +1,7 @@
-// Numbers and times as people read them.
+// Numbers and times as people read them, and what --json prints.
 #pragma once
+
+#include <nlohmann/json_fwd.hpp>
 
 #include <cstdint>
 #include <string>
@@ -18,5 +20,10 @@ std::string joined(const std::vector<std::string>& names); // "cpu, first"
 
 // For messages that quote names and files: line breaks and other control characters become '?'.
 std::string oneLine(std::string text);
+
+enum class JsonLayout { Line, Indented };
+
+// On the standard output, with a line break. Names of files may be any bytes: what is no UTF-8 becomes U+FFFD.
+void printJson(const nlohmann::json& json, JsonLayout layout = JsonLayout::Line);
 
 } // namespace belfry::cli

@@ -1,5 +1,7 @@
 #include "app/cli/interrupt.h"
 
+#include <unistd.h>
+
 #include <csignal>
 #include <utility>
 
@@ -34,5 +36,14 @@ InterruptWatch::~InterruptWatch() {
     pthread_kill(thread_.native_handle(), SIGUSR2);
     thread_.join();
 }
+
+Stopper::Stopper(std::function<void()> stop)
+    : watch_([this, stop = std::move(stop)](int count) {
+          if (count > 2)
+              ::_exit(130);
+          source_.request_stop();
+          if (stop)
+              stop();
+      }) {}
 
 } // namespace belfry::cli

@@ -4,6 +4,7 @@
 #include <pthread.h>
 
 #include <functional>
+#include <stop_token>
 #include <thread>
 
 namespace belfry::cli {
@@ -21,6 +22,18 @@ public:
 
 private:
     std::thread thread_;
+};
+
+// Ctrl-C ends what goes on after its step; a second one in haste loses nothing. A third one ends the program: what goes
+// on does not answer, and its files are whole at every moment. After holdInterrupts().
+class Stopper {
+public:
+    explicit Stopper(std::function<void()> stop = {}); // told each time
+    std::stop_token token() const { return source_.get_token(); }
+
+private:
+    std::stop_source source_;
+    InterruptWatch watch_;
 };
 
 } // namespace belfry::cli

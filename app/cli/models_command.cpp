@@ -1,6 +1,5 @@
 #include "app/cli/command.h"
 #include "app/cli/formatting.h"
-#include "app/cli/json.h"
 #include "core/base/error.h"
 #include "core/base/suggest.h"
 #include "core/data/catalogue.h"
@@ -139,7 +138,7 @@ int showModel(const ModelsOptions& options) {
 
 } // namespace
 
-void addModels(CLI::App& app, Action& action) {
+void addModels(CLI::App& app, Chosen& chosen) {
     CLI::App* command = app.add_subcommand("models", "List the networks, or the layers of one: shapes, work, memory");
     const auto options = std::make_shared<ModelsOptions>();
     auto* model = command->add_option("model", options->model, "Network, or a .txt or .json file of your own");
@@ -150,15 +149,12 @@ void addModels(CLI::App& app, Action& action) {
     auto* json = command->add_flag("--json", options->json, "As JSON");
     command->add_flag("--text", options->text, "The layers' lines alone, to start a network of your own from")
         ->excludes(json);
-    command->callback([&action, options] {
-        action = [options] {
-            const bool one = !options->model.empty() || options->preset;
-            if (options->text && !one)
-                throw Error(ErrorCategory::Usage,
-                            Text::tr("Found --text without a network; expected one, such as models "
-                                     "lenet --text."));
-            return one ? showModel(*options) : listModels(*options);
-        };
+    whenChosen(*command, chosen, [options] {
+        const bool one = !options->model.empty() || options->preset;
+        if (options->text && !one)
+            throw Error(ErrorCategory::Usage,
+                        Text::tr("Found --text without a network; expected one, such as models lenet --text."));
+        return one ? showModel(*options) : listModels(*options);
     });
 }
 

@@ -1,10 +1,13 @@
 // Numbers of the command line, read strictly: no octal, no wrapped minus, nothing cut off at the largest number.
 #pragma once
 
+#include "core/base/error.h"
+
 #include <CLI/CLI.hpp>
 
+#include <charconv>
 #include <concepts>
-#include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 
@@ -12,7 +15,18 @@ namespace belfry::cli {
 
 // The whole of `text` as a number. Throws Error(Usage) with the option's name for anything else.
 template <typename Number>
-Number numberFrom(const std::string& option, const std::string& text);
+Number numberFrom(const std::string& option, const std::string& text) {
+    Number number{};
+    const char* end = text.data() + text.size();
+    const auto [stop, code] = std::from_chars(text.data(), end, number);
+    if (code == std::errc() && stop == end)
+        return number;
+    std::string expected = "a number such as 0.001 or 1e-3";
+    if constexpr (std::integral<Number>)
+        expected = "a whole number from " + std::to_string(std::numeric_limits<Number>::min()) + " to " +
+                   std::to_string(std::numeric_limits<Number>::max());
+    throw Error(ErrorCategory::Usage, Text::tr("%1 is '%2'; expected %3.", option, text.substr(0, 80), expected));
+}
 
 // `given` must live as long as the parser.
 template <typename Number>
@@ -23,10 +37,5 @@ CLI::Option* addNumber(CLI::App& app, const std::string& option, std::optional<N
             option, [&given, option](const std::string& text) { given = numberFrom<Number>(option, text); }, help)
         ->type_name(std::integral<Number> ? "INT" : "FLOAT");
 }
-
-extern template int numberFrom(const std::string&, const std::string&);
-extern template std::int64_t numberFrom(const std::string&, const std::string&);
-extern template std::uint64_t numberFrom(const std::string&, const std::string&);
-extern template double numberFrom(const std::string&, const std::string&);
 
 } // namespace belfry::cli

@@ -8,15 +8,8 @@
 #include "core/train/plan_fields.h"
 
 #include <cstdio>
-#include <optional>
 
 namespace belfry::cli {
-
-struct PlanOptions::Start {
-    std::optional<std::string> preset, planFile;
-    bool towersMeasured = false;
-};
-
 namespace {
 
 // "; the usual ones are adam 0.001, sgd 0.01, ..."
@@ -82,10 +75,6 @@ void PlanOptions::addMeasuredTowers(CLI::App& app) {
     app.add_option_function<std::string>("--towers", take, optionHelp(planField("towers"), {}, more))->type_name("INT");
 }
 
-bool PlanOptions::towersMeasured() const {
-    return start_->towersMeasured;
-}
-
 Plan PlanOptions::plan() const {
     Plan plan = start_->preset ? presetByName(*start_->preset).plan : Plan{};
     if (start_->planFile)
@@ -96,6 +85,18 @@ Plan PlanOptions::plan() const {
     plan = planFromJson(changes, std::move(plan));
     options_.refuseIdle(plan);
     return plan;
+}
+
+void leaveOut(CLI::App& app, std::initializer_list<const char*> options) {
+    for (const char* option : options)
+        app.remove_option(app.get_option(option));
+}
+
+void leaveOutRun(CLI::App& app) {
+    leaveOut(app, {"--name", "--epochs", "--steps", "--patience", "--best-by", "--learning-rate"});
+    for (const PlanField& field : planFields())
+        if (field.group == "schedule" || field.group == "record")
+            app.remove_option(app.get_option(field.optionName()));
 }
 
 } // namespace belfry::cli

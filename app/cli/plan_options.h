@@ -6,7 +6,10 @@
 
 #include <CLI/CLI.hpp>
 
+#include <initializer_list>
 #include <memory>
+#include <optional>
+#include <string>
 
 namespace belfry::cli {
 
@@ -16,14 +19,21 @@ public:
     explicit PlanOptions(CLI::App& app, bool measuresTowers = false);
     // After parsing. Throws Error(Usage) for an unknown preset or a damaged plan file.
     Plan plan() const;
-    bool towersMeasured() const; // --towers auto: the plan's number is not the one to use
+    bool towersMeasured() const { return start_->towersMeasured; } // the plan's number of towers is not the one to use
 
 private:
     void addMeasuredTowers(CLI::App& app);
 
-    struct Start; // what the options come over
+    struct Start { // what the options come over
+        std::optional<std::string> preset, planFile;
+        bool towersMeasured = false; // --towers auto
+    };
     FieldOptions<Plan> options_;
     std::shared_ptr<Start> start_;
 };
+
+// What an experiment sets itself, and what matters only to a run that is kept, is no option of it.
+void leaveOut(CLI::App& app, std::initializer_list<const char*> options);
+void leaveOutRun(CLI::App& app);
 
 } // namespace belfry::cli

@@ -1,6 +1,5 @@
 #include "app/cli/command.h"
 #include "app/cli/formatting.h"
-#include "app/cli/json.h"
 #include "app/cli/weights_argument.h"
 #include "core/base/error.h"
 #include "core/formats/image.h"
@@ -49,14 +48,13 @@ int predictImages(const PredictOptions& options) {
 
 } // namespace
 
-void addPredict(CLI::App& app, Action& action) {
+void addPredict(CLI::App& app, Chosen& chosen) {
     CLI::App* command = app.add_subcommand("predict", "Name what pictures show");
     const auto options = std::make_shared<PredictOptions>();
-    command->add_option("run", options->run, "Run, weights file, or 'ready' for the network that ships with Belfry")
-        ->required();
+    addRunArgument(*command, options->run);
     command->add_option("image", options->images, "PNG, JPEG or BMP files")->required();
     command->add_flag("--json", options->json, "One JSON object per picture");
-    command->callback([&action, options] { action = [options] { return predictImages(*options); }; });
+    whenChosen(*command, chosen, [options] { return predictImages(*options); });
 }
 
 } // namespace belfry::cli

@@ -7,6 +7,7 @@
 #include "core/train/plan.h"
 
 #include <nlohmann/json.hpp>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -128,15 +129,11 @@ private:
 
     void draw(const StepDone& e) {
         const auto total = static_cast<double>(std::max<std::int64_t>(started_.totalSteps, 1));
-        const std::string text = barLine(static_cast<double>(e.step) / total,
-                                         {{"epoch " + fixed(e.epoch, 2) + "/" + length(), 2},
-                                          {"loss " + fixed(e.loss, 4), 3},
-                                          {accuracy_ + perCent(e.accuracy, 1), 4},
-                                          {grouped(static_cast<std::int64_t>(speed_)) + " images/s", 1},
-                                          {left(e) + " left", 0}},
-                                         terminalColumns());
-        std::printf("\r\033[K%s", text.c_str());
-        std::fflush(stdout);
+        drawBar(static_cast<double>(e.step) / total, {{"epoch " + fixed(e.epoch, 2) + "/" + length(), 2},
+                                                      {"loss " + fixed(e.loss, 4), 3},
+                                                      {accuracy_ + perCent(e.accuracy, 1), 4},
+                                                      {grouped(static_cast<std::int64_t>(speed_)) + " images/s", 1},
+                                                      {left(e) + " left", 0}});
         nextDraw_ = std::chrono::steady_clock::now() + std::chrono::milliseconds(100);
     }
 
@@ -189,6 +186,10 @@ private:
 };
 
 } // namespace
+
+OutputStyle outputStyle(bool json) {
+    return json ? OutputStyle::Json : ::isatty(STDOUT_FILENO) ? OutputStyle::Bar : OutputStyle::Lines;
+}
 
 std::unique_ptr<Observer> makeProgress(OutputStyle style, std::string run) {
     if (style == OutputStyle::Json)

@@ -11,6 +11,8 @@ namespace belfry::cli {
 
 enum class OutputStyle { Bar, Lines, Json };
 
+OutputStyle outputStyle(bool json); // a bar where stdout is a terminal
+
 // `run`: the run folder's name, in every JSON line.
 std::unique_ptr<Observer> makeProgress(OutputStyle style, std::string run);
 

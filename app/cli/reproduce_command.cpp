@@ -6,8 +6,6 @@
 #include "core/runs/run_recorder.h"
 #include "core/study/reproduction.h"
 
-#include <unistd.h>
-
 #include <cstdio>
 #include <optional>
 
@@ -41,12 +39,7 @@ int reproduceAll(const ReproduceOptions& options) {
         throw Error(ErrorCategory::Usage,
                     Text::tr("The budget is not between 0 and 100,000 minutes; try --budget 10."));
     holdInterrupts(); // before the GPU's driver starts threads of its own
-    std::stop_source stop;
-    const InterruptWatch watch([&](int count) {
-        if (count > 2)
-            ::_exit(130); // the run does not answer: its files are whole at every moment
-        stop.request_stop();
-    });
+    const Stopper stopper;
     std::string table = reproductionHead();
     std::fputs(table.c_str(), stdout);
     bool failed = false;
@@ -57,7 +50,7 @@ int reproduceAll(const ReproduceOptions& options) {
             recorder = recordNewRun(plan);
             return RunKeeper{recorder.get(), recorder.get(), recorder->files().folder};
         };
-        const Reproduction made = reproduce(preset, 60.0 * options.minutes.value_or(0), record, stop.get_token());
+        const Reproduction made = reproduce(preset, 60.0 * options.minutes.value_or(0), record, stopper.token());
         failed = failed || made.result.state == RunState::Failed;
         const std::string row = reproductionRow(made);
         std::fputs(row.c_str(), stdout);
@@ -65,7 +58,7 @@ int reproduceAll(const ReproduceOptions& options) {
         table += row;
         if (!options.output.empty())
             writeFileAtomically(options.output, table);
-        if (stop.stop_requested())
+        if (stopper.token().stop_requested())
             return 130;
     }
     return failed ? 1 : 0;
@@ -73,7 +66,7 @@ int reproduceAll(const ReproduceOptions& options) {
 
 } // namespace
 
-void addReproduce(CLI::App& app, Action& action, char** argv) {
+void addReproduce(CLI::App& app, Chosen& chosen) {
     CLI::App* command =
         app.add_subcommand("reproduce", "Run the seeds' experiments and compare with what was published");
     const auto options = std::make_shared<ReproduceOptions>();
@@ -82,7 +75,7 @@ void addReproduce(CLI::App& app, Action& action, char** argv) {
               "Minutes for each preset; a part of a long one is run (default: all)");
     command->add_option("--output", options->output, "File for the table in Markdown");
     command->add_option("--data-dir", options->dataDir, "Folder to look for data sets first");
-    trainWhenChosen(*command, action, argv, [options] { return reproduceAll(*options); });
+    trainWhenChosen(*command, chosen, [options] { return reproduceAll(*options); });
 }
 
 } // namespace belfry::cli

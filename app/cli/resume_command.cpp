@@ -1,13 +1,26 @@
+// `resume` and `branch`: a run goes on from one of its checkpoints, as itself or as another one.
 #include "app/cli/command.h"
 #include "app/cli/field_options.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/number_options.h"
 #include "app/cli/training.h"
+#include "core/runs/branch.h"
 #include "core/runs/resume.h"
 #include "core/runs/run_list.h"
 #include "core/train/plan_fields.h"
 
+#include <optional>
+
 namespace belfry::cli {
 namespace {
+
+// Records into the run's own folder, from its checkpoint on.
+int goOn(const std::filesystem::path& folder, const PreparedRun& prepared, bool json) {
+    const auto recorder = [&](RunRecorder::WarningSink warn) {
+        return std::make_unique<RunRecorder>(folder, std::move(warn), prepared.checkpoint.get());
+    };
+    return runTraining(prepared, recorder, json);
+}
 
 struct ResumeOptions {
     std::string run;
@@ -18,17 +31,44 @@ struct ResumeOptions {
 int resume(const ResumeOptions& options) {
     holdInterrupts(); // before the GPU's driver starts threads of its own
     const std::filesystem::path folder = findRun(options.run).folder;
-    const PreparedRun prepared = prepareResume(
-        folder, [&options](Plan& plan) { plan = planFromJson(options.plan.changes(), std::move(plan)); });
-    const auto recorder = [&](RunRecorder::WarningSink warn) {
-        return std::make_unique<RunRecorder>(folder, std::move(warn), prepared.checkpoint.get());
+    const PreparedRun prepared =
+        prepareResume(folder, [&options](Plan& plan) { plan = planFromJson(options.plan.changes(), std::move(plan)); });
+    return goOn(folder, prepared, options.json);
+}
+
+struct BranchOptions {
+    std::string run;
+    std::optional<std::int64_t> at;
+    FieldOptions<Plan> plan{planFields()};
+    bool json = false;
+};
+
+int branch(const BranchOptions& options) {
+    holdInterrupts(); // before the GPU's driver starts threads of its own
+    const std::filesystem::path folder = branchRun(
+        findRun(options.run).folder, options.at,
+        [&](Plan& plan) {
+            nlohmann::json changes = options.plan.changes();
+            if (changes.value("name", "").empty())
+                changes.erase("name");
+            plan = planFromJson(changes, std::move(plan));
+        });
+    const auto begun = [&] {
+        try {
+            return prepareResume(folder);
+        } catch (...) { // nothing left to do, or no such device: it never was
+            std::error_code ignored;
+            std::filesystem::remove_all(folder, ignored);
+            throw;
+        }
     };
-    return runTraining(prepared, recorder, options.json);
+    const PreparedRun prepared = begun();
+    return goOn(folder, prepared, options.json);
 }
 
 } // namespace
 
-void addResume(CLI::App& app, Action& action, char** argv) {
+void addResume(CLI::App& app, Chosen& chosen) {
     CLI::App* command = app.add_subcommand("resume", "Go on with a run from its newest checkpoint, to the same bits");
     const auto options = std::make_shared<ResumeOptions>();
     command->add_option("run", options->run, "Run: folder name, name or path")->required();
@@ -36,7 +76,19 @@ void addResume(CLI::App& app, Action& action, char** argv) {
                               "checkpoint_every", "checkpoint_minutes", "checkpoints_kept", "display_every"})
         options->plan.add(*command, field);
     command->add_flag("--json", options->json, "One JSON object per event");
-    trainWhenChosen(*command, action, argv, [options] { return resume(*options); });
+    trainWhenChosen(*command, chosen, [options] { return resume(*options); });
+}
+
+void addBranch(CLI::App& app, Chosen& chosen) {
+    CLI::App* command =
+        app.add_subcommand("branch", "Resume from a checkpoint of a run as a new run, with another rate or length");
+    const auto options = std::make_shared<BranchOptions>();
+    command->add_option("run", options->run, "Run: folder name, name or path")->required();
+    addNumber(*command, "--at", options->at, "Step of the checkpoint (the newest)");
+    for (const char* field : {"name", "learning_rate", "epochs", "steps"})
+        options->plan.add(*command, field);
+    command->add_flag("--json", options->json, "One JSON object per event");
+    trainWhenChosen(*command, chosen, [options] { return branch(*options); });
 }
 
 } // namespace belfry::cli

@@ -1,5 +1,4 @@
-#include "app/cli/run_edits.h"
-
+#include "app/cli/command.h"
 #include "core/base/error.h"
 #include "core/runs/run_edit.h"
 #include "core/runs/run_list.h"
@@ -29,17 +28,17 @@ void restore(const std::string& run) {
 
 } // namespace
 
-void addRunEdits(CLI::App& runs, Action& action) {
+void addRunEdits(CLI::App& runs, Chosen& chosen) {
     const auto options = std::make_shared<EditOptions>();
     const auto add = [&](const char* name, const char* help, auto work) {
         CLI::App* command = runs.add_subcommand(name, help);
         command->add_option("run", options->run, "Folder name, name or path")->required();
-        command->callback([&action, options, work] {
-            action = [options, work] {
+        whenChosen(
+            *command, chosen,
+            [options, work] {
                 work(*options);
                 return 0;
-            };
-        });
+            });
         return command;
     };
     add(

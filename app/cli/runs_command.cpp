@@ -1,7 +1,5 @@
 #include "app/cli/command.h"
 #include "app/cli/formatting.h"
-#include "app/cli/json.h"
-#include "app/cli/run_edits.h"
 #include "core/runs/metrics_store.h"
 #include "core/runs/run_edit.h"
 #include "core/runs/run_list.h"
@@ -170,7 +168,7 @@ int csv(const std::string& name, bool epochs, bool stages) {
 
 } // namespace
 
-void addRuns(CLI::App& app, Action& action) {
+void addRuns(CLI::App& app, Chosen& chosen) {
     CLI::App* command = app.add_subcommand("runs", "List and show runs; alone: list");
     command->require_subcommand(0, 1);
     struct Options {
@@ -179,26 +177,25 @@ void addRuns(CLI::App& app, Action& action) {
     };
     const auto options = std::make_shared<Options>();
     command->add_flag("--json", options->json, "As JSON");
-    command->callback([&action, command, options] {
+    command->callback([&chosen, command, options] {
         if (command->get_subcommands().empty())
-            action = [options] { return list(options->json, false); };
+            chosen.action = [options] { return list(options->json, false); };
     });
     CLI::App* listed = command->add_subcommand("list", "All runs, newest first");
     listed->add_flag("--json", options->json, "As JSON");
     listed->add_flag("--bin", options->bin, "Those that were deleted");
-    listed->callback([&action, options] { action = [options] { return list(options->json, options->bin); }; });
+    whenChosen(*listed, chosen, [options] { return list(options->json, options->bin); });
     CLI::App* shown = command->add_subcommand("show", "One run with its epochs");
     shown->add_option("run", options->run, "Folder name, name or path")->required();
     shown->add_flag("--json", options->json, "As JSON");
-    shown->callback([&action, options] { action = [options] { return show(options->run, options->json); }; });
+    whenChosen(*shown, chosen, [options] { return show(options->run, options->json); });
     CLI::App* table = command->add_subcommand("csv", "Every step of a run as comma-separated values");
     table->add_option("run", options->run, "Folder name, name or path")->required();
     CLI::Option* epochs = table->add_flag("--epochs", options->epochs, "Every epoch instead");
     table->add_flag("--stages", options->stages, "Also where each tower's time went: tower0_exchange_ms and so on")
         ->excludes(epochs);
-    table->callback(
-        [&action, options] { action = [options] { return csv(options->run, options->epochs, options->stages); }; });
-    addRunEdits(*command, action);
+    whenChosen(*table, chosen, [options] { return csv(options->run, options->epochs, options->stages); });
+    addRunEdits(*command, chosen);
 }
 
 } // namespace belfry::cli

@@ -1,9 +1,8 @@
 #include "app/cli/command.h"
 #include "app/cli/formatting.h"
-#include "app/cli/json.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/number_options.h"
 #include "app/cli/plan_options.h"
-#include "app/cli/study_options.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/suggest.h"
@@ -13,6 +12,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
@@ -90,26 +90,13 @@ Json pointJson(const ScalingPoint& point) {
          {{"images_per_second", positive(point.predictedPerSecond)}, {"speed_up", positive(point.predictedSpeedUp)}}}};
 }
 
-const char* nameOf(Advice::Kind kind) {
-    switch (kind) {
-    case Advice::Kind::None:
-        return "none";
-    case Advice::Kind::LargerBatch:
-        return "larger-batch";
-    case Advice::Kind::OtherExchange:
-        return "other-exchange";
-    case Advice::Kind::ResidentFeed:
-        return "resident-feed";
-    case Advice::Kind::FewerTowers:
-        return "fewer-towers";
-    }
-    return "";
-}
+// In the order of the kinds.
+constexpr std::array kAdviceNames{"none", "larger-batch", "other-exchange", "resident-feed", "fewer-towers"};
 
 Json adviceJson(const std::optional<Advice>& advice) {
     if (!advice)
         return nullptr;
-    return {{"kind", nameOf(advice->kind)},
+    return {{"kind", kAdviceNames.at(static_cast<std::size_t>(advice->kind))},
             {"towers", advice->towers},
             {"batch_per_tower", advice->batch},
             {"exchange", advice->exchange},
@@ -273,7 +260,7 @@ int measureNow(const ScalingOptions& options) {
 
 } // namespace
 
-void addScaling(CLI::App& app, Action& action, char** argv) {
+void addScaling(CLI::App& app, Chosen& chosen) {
     CLI::App* command = app.add_subcommand("scaling", "Measure what more towers give, and say what holds them back");
     const auto options = std::make_shared<ScalingOptions>(*command);
     addNumber(*command, "--towers-up-to", options->towers,
@@ -284,7 +271,7 @@ void addScaling(CLI::App& app, Action& action, char** argv) {
                         "per-tower: every tower keeps its batch; global: the towers share one; both (default)");
     command->add_option("--csv", options->csv, "Also write the figures to this file");
     command->add_flag("--json", options->json, "One JSON object at the end");
-    trainWhenChosen(*command, action, argv, [options] { return measureNow(*options); });
+    trainWhenChosen(*command, chosen, [options] { return measureNow(*options); });
 }
 
 } // namespace belfry::cli

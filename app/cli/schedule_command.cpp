@@ -1,6 +1,5 @@
 #include "app/cli/command.h"
 #include "app/cli/formatting.h"
-#include "app/cli/json.h"
 #include "app/cli/plan_options.h"
 #include "core/data/catalogue.h"
 #include "core/train/plan_schedule.h"
@@ -48,11 +47,11 @@ int showSchedule(const ScheduleOptions& options) {
 
 } // namespace
 
-void addSchedule(CLI::App& app, Action& action) {
+void addSchedule(CLI::App& app, Chosen& chosen) {
     CLI::App* command = app.add_subcommand("schedule", "Print the learning rate over a plan's run, without training");
     const auto options = std::make_shared<ScheduleOptions>(*command);
     command->add_flag("--json", options->json, "As one JSON object, with up to 512 points");
-    command->callback([&action, options] { action = [options] { return showSchedule(*options); }; });
+    whenChosen(*command, chosen, [options] { return showSchedule(*options); });
 }
 
 } // namespace belfry::cli

@@ -2,7 +2,6 @@
 #include "app/cli/field_options.h"
 #include "app/cli/formatting.h"
 #include "app/cli/interrupt.h"
-#include "app/cli/json.h"
 #include "app/cli/number_options.h"
 #include "app/cli/search_progress.h"
 #include "core/base/error.h"
@@ -12,7 +11,6 @@
 #include "core/train/plan_fields.h"
 
 #include <nlohmann/json.hpp>
-#include <unistd.h>
 
 #include <cstdio>
 #include <filesystem>
@@ -106,9 +104,6 @@ void writeTable(const std::filesystem::path& folder, const SearchChoices& o) {
 
 int search(const std::filesystem::path& folder, const SearchChoices& o) {
     const SearchPlan plan = readSearch(folder).plan;
-    const OutputStyle style = o.json                    ? OutputStyle::Json
-                              : ::isatty(STDOUT_FILENO) ? OutputStyle::Bar
-                                                        : OutputStyle::Lines;
     struct Outcome : SearchObserver {
         void onEvent(const SearchEvent& event) override {
             if (const auto* end = std::get_if<SearchEnded>(&event))
@@ -118,13 +113,9 @@ int search(const std::filesystem::path& folder, const SearchChoices& o) {
         std::unique_ptr<SearchObserver> progress;
         SearchEnded ended;
     } outcome;
-    outcome.progress = makeSearchProgress(style, plan, folder.filename().string());
+    outcome.progress = makeSearchProgress(outputStyle(o.json), plan, folder.filename().string());
     Search search(folder, outcome);
-    const InterruptWatch watch([&](int count) {
-        if (count > 2)
-            ::_exit(130); // what has ended is on the disk
-        search.stop();
-    });
+    const Stopper stopper([&search] { search.stop(); });
     search.start();
     search.wait();
     writeTable(folder, o);
@@ -168,7 +159,7 @@ int searchNow(const SearchChoices& o) {
 
 } // namespace
 
-void addSearch(CLI::App& app, Action& action, char** argv) {
+void addSearch(CLI::App& app, Chosen& chosen) {
     CLI::App* command = app.add_subcommand("search", "Search for a network: genetic, exhaustive or random");
     const auto options = std::make_shared<SearchChoices>();
     addSpaceOptions(*command, *options);
@@ -180,7 +171,7 @@ void addSearch(CLI::App& app, Action& action, char** argv) {
             resume->excludes(option);
     command->add_flag("--json", options->json, "JSON lines, one event each");
     command->add_option("--csv", options->csv, "File for a table of all trials");
-    trainWhenChosen(*command, action, argv, [options] { return searchNow(*options); });
+    trainWhenChosen(*command, chosen, [options] { return searchNow(*options); });
 }
 
 } // namespace belfry::cli

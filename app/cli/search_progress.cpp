@@ -2,7 +2,6 @@
 
 #include "app/cli/bar.h"
 #include "app/cli/formatting.h"
-#include "app/cli/json.h"
 #include "core/search/search_log.h"
 
 #include <nlohmann/json.hpp>
@@ -99,7 +98,7 @@ private:
             parts.push_back({winner_, 0});
         if (!left().empty())
             parts.push_back({left(), 1});
-        std::printf("\r\033[K%s", barLine(part, std::move(parts), terminalColumns()).c_str());
+        drawBar(part, std::move(parts));
     }
 
     const SearchPlan& plan_;

@@ -1,7 +1,6 @@
 #include "app/cli/command.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/plan_options.h"
-#include "app/cli/study_options.h"
 #include "app/cli/training.h"
 #include "core/base/error.h"
 #include "core/study/tower_choice.h"
@@ -38,7 +37,7 @@ int train(const PlanOptions& options, bool json, bool record) {
 
 } // namespace
 
-void addTrain(CLI::App& app, Action& action, char** argv) {
+void addTrain(CLI::App& app, Chosen& chosen) {
     CLI::App* command = app.add_subcommand("train", "Train a network");
     const PlanOptions options(*command, true);
     const auto json = std::make_shared<bool>(false);
@@ -48,8 +47,7 @@ void addTrain(CLI::App& app, Action& action, char** argv) {
                       "first line says whether the network has any)");
     command->add_flag("--no-record", *unrecorded, "Keep no run folder (for measurements)")
         ->excludes(command->get_option("--tensorboard"));
-    trainWhenChosen(*command, action, argv,
-                    [options, json, unrecorded] { return train(options, *json, !*unrecorded); });
+    trainWhenChosen(*command, chosen, [options, json, unrecorded] { return train(options, *json, !*unrecorded); });
 }
 
 } // namespace belfry::cli

@@ -4,9 +4,6 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/progress.h"
 
-#include <unistd.h>
-
-#include <atomic>
 #include <cstdio>
 
 namespace belfry::cli {
@@ -36,32 +33,23 @@ private:
 } // namespace
 
 int runTraining(const PreparedRun& prepared, const MakeRecorder& makeRecorder, bool json) {
-    const OutputStyle style = json                      ? OutputStyle::Json
-                              : ::isatty(STDOUT_FILENO) ? OutputStyle::Bar
-                                                        : OutputStyle::Lines;
     std::unique_ptr<Observer> progress;
     const std::unique_ptr<RunRecorder> recorder =
         makeRecorder([&progress](Text text) { progress->onEvent(Warning{std::move(text)}); });
     const std::filesystem::path folder = recorder ? recorder->files().folder : std::filesystem::path();
-    progress = makeProgress(style, folder.filename().string());
+    progress = makeProgress(outputStyle(json), folder.filename().string());
     Tee observer(recorder.get(), *progress);
 
     Session session(prepared, observer, recorder.get(),
                     {.lowPriority = false, .startPaused = false, .runFolder = folder});
-    std::atomic<bool> interrupted{false};
-    const InterruptWatch watch([&](int count) {
-        interrupted = true;
-        if (count > 2)
-            ::_exit(130);                         // the run does not answer: its files are whole at every moment
-        session.requestStop(StopKind::AfterStep); // a second one in haste loses nothing
-    });
+    const Stopper stopper([&session] { session.requestStop(StopKind::AfterStep); });
     session.start();
     session.wait();
     if (observer.state == RunState::Failed) {
         std::fprintf(stderr, "belfry-cli: %s\n", oneLine(observer.reason).c_str());
         return 1;
     }
-    return interrupted && observer.state == RunState::Stopped ? 130 : 0;
+    return stopper.token().stop_requested() && observer.state == RunState::Stopped ? 130 : 0;
 }
 
 } // namespace belfry::cli

@@ -67,11 +67,4 @@ std::string usageSentence(const CLI::App& app, const CLI::Error& error) {
     return std::string(error.what()) + "; '" + place.words + " --help' lists what is expected.";
 }
 
-void refuseIdle(bool given, const char* option, bool used, const std::string& user) {
-    if (given && !used)
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("%1 changes nothing here: it is for %2. Leave it out, or choose that.",
-                             std::string(option), std::string(user)));
-}
-
 } // namespace belfry::cli

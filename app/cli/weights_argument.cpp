@@ -1,7 +1,10 @@
 #include "app/cli/weights_argument.h"
 
+#include "app/cli/number_options.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/data/catalogue.h"
+#include "core/data/picture_size.h"
 #include "core/runs/run_list.h"
 #include "core/runs/weights_file.h"
 
@@ -44,6 +47,14 @@ fs::path chosen(const RunWeights& weights, const std::string& which) {
 
 } // namespace
 
+void addRunArgument(CLI::App& app, std::string& run) {
+    app.add_option("run", run, "Run, weights file, or 'ready' for the network that ships with Belfry")->required();
+}
+
+CLI::Option* addWeightsOption(CLI::App& app, std::string& weights) {
+    return app.add_option("--weights", weights, "Of a run: best, final, newest checkpoint, or a checkpoint's step");
+}
+
 fs::path weightsFileNamed(const std::string& runOrFile, const std::string& which) {
     if (runOrFile == "ready")
         return readyNetworkFile();
@@ -55,6 +66,21 @@ fs::path weightsFileNamed(const std::string& runOrFile, const std::string& which
 
 std::shared_ptr<const Snapshot> weightsNamed(const std::string& runOrFile, const std::string& which) {
     return loadSnapshot(weightsFileNamed(runOrFile, which));
+}
+
+void SnapshotDataOptions::addTo(CLI::App& app) {
+    app.add_option("--data-dir", dataDir, "Folder to look for data sets first");
+    addNumber(app, "--split-seed", splitSeed, "Folder: the seed that its splits were dealt by");
+}
+
+std::shared_ptr<const DataSet> dataOf(const Snapshot& snapshot, const SnapshotDataOptions& options) {
+    DataOptions where;
+    if (options.dataDir)
+        where.dataDir = *options.dataDir;
+    if (isPictureFolder(snapshot.data)) // brought to the size that the network reads
+        where.pictureSize = pictureSizeText(snapshot.blueprint->image);
+    where.splitSeed = options.splitSeed.value_or(1);
+    return openDataSet(snapshot.data, where);
 }
 
 } // namespace belfry::cli

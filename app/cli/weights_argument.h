@@ -1,13 +1,23 @@
-// "RUN" of evaluate and predict: a run, a weights file, or "ready" for the network that ships with Belfry.
+// "RUN" of evaluate, predict and export: a run, a weights file, or "ready" for the network that ships with Belfry; and
+// the data set that it was trained on.
 #pragma once
 
+#include "core/data/dataset.h"
 #include "core/train/snapshot.h"
 
+#include <CLI/CLI.hpp>
+
+#include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace belfry::cli {
+
+// What they fill must live as long as the parser.
+void addRunArgument(CLI::App& app, std::string& run);
+CLI::Option* addWeightsOption(CLI::App& app, std::string& weights);
 
 // Throws Error with one sentence for a name that is none of them.
 // which: of a run's weights, "" for the best there are, else "best", "final", "newest" (checkpoint), or a step.
@@ -15,5 +25,15 @@ std::filesystem::path weightsFileNamed(const std::string& runOrFile, const std::
 
 // Throws for a damaged file too.
 std::shared_ptr<const Snapshot> weightsNamed(const std::string& runOrFile, const std::string& which = "");
+
+struct SnapshotDataOptions {
+    std::optional<std::string> dataDir;
+    std::optional<std::uint64_t> splitSeed;
+
+    void addTo(CLI::App& app); // must live as long as the parser
+};
+
+// Throws Error as openDataSet().
+std::shared_ptr<const DataSet> dataOf(const Snapshot& snapshot, const SnapshotDataOptions& options);
 
 } // namespace belfry::cli

@@ -1,6 +1,5 @@
 // belfry: the window.
-#include "app/common/leave_program.h"
-#include "app/common/passive_waiting.h"
+#include "app/common/program.h"
 #include "app/gui/screenshot.h"
 #include "app/gui/termination.h"
 #include "core/base/error.h"
@@ -120,7 +119,7 @@ int runWindow(QApplication& application, const Options& options, const sigset_t&
     if (picture) {
         QApplication::setQuitOnLastWindowClosed(false);
         screenshot = std::make_unique<Screenshot>(window, options.screenshot, options.afterSteps);
-        QTimer::singleShot(0, screenshot.get(), &Screenshot::begin);
+        QTimer::singleShot(0, &window, [&window] { window.trainPage()->start(); });
     }
     return QApplication::exec();
 }

@@ -16,16 +16,16 @@ constexpr int kSettleMilliseconds = 1200; // the charts and the devices' figures
 
 // Pad units: a bar, and a leg that leans.
 Drawing seven() {
-    return {{{86, 74},
-             {104, 71},
-             {140, 69},
-             {172, 69},
-             {196, 72},
-             {186, 92},
-             {168, 122},
-             {152, 154},
-             {140, 188},
-             {132, 217}}};
+    return {Stroke{{86, 74},
+                   {104, 71},
+                   {140, 69},
+                   {172, 69},
+                   {196, 72},
+                   {186, 92},
+                   {168, 122},
+                   {152, 154},
+                   {140, 188},
+                   {132, 217}}};
 }
 
 } // namespace
@@ -46,10 +46,6 @@ Screenshot::Screenshot(MainWindow& window, QString file, std::int64_t afterSteps
         });
     connect(page->drawing(), &DrawPanel::answered, this, [this] { answered_ = true; });
     connect(page, &TrainPage::runEnded, this, &Screenshot::quit);
-}
-
-void Screenshot::begin() {
-    window_.trainPage()->start();
 }
 
 void Screenshot::draw() {

@@ -17,7 +17,6 @@ class Screenshot : public QObject {
 public:
     // `window` must outlive it. Quits the application when the run has ended: with 0, or 1 when there is no picture.
     Screenshot(MainWindow& window, QString file, std::int64_t afterSteps);
-    void begin();
 
 private:
     void draw();

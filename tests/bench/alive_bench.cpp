@@ -1,7 +1,7 @@
 // How long the window's event loop pauses while training runs at full speed on all cores: alive_bench [SECONDS]
 // A probe timer asks for a turn every millisecond; what it waits beyond that is a pause. Meanwhile somebody draws.
 // With QT_QPA_PLATFORM=offscreen or on a display; prints one line.
-#include "app/common/passive_waiting.h"
+#include "app/common/program.h"
 #include "ui/foundation/language.h"
 #include "ui/pages/train/draw_panel.h"
 #include "ui/pages/train/train_page.h"

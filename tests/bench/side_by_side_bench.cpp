@@ -1,7 +1,7 @@
 // Two trials of a search side by side with one thread each, against two in turn with two threads each: images per
 // second of whole trials with their validation, alternating, and the ratio.
 //   side_by_side_bench [REPEATS]
-#include "app/common/passive_waiting.h"
+#include "app/common/program.h"
 #include "core/base/stopwatch.h"
 #include "core/search/trial_trainer.h"
 

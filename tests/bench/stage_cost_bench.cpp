@@ -1,6 +1,6 @@
 // What it costs to time the stages of a step, beside the step itself: stage_cost_bench [IMAGES] [DEVICE]
 // Prints one line: the clock's readings of one step of one tower, and their share of a LeNet step of so many images.
-#include "app/common/passive_waiting.h"
+#include "app/common/program.h"
 #include "core/study/pilot.h"
 #include "core/tower/stage_clock.h"
 

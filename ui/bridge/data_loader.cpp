@@ -1,7 +1,6 @@
 #include "ui/bridge/data_loader.h"
 
 #include <algorithm>
-#include <chrono>
 
 namespace belfry {
 namespace {
@@ -28,8 +27,6 @@ std::vector<std::vector<std::uint8_t>> examplesOf(const DataSet& data) {
 
 } // namespace
 
-DataLoader::DataLoader(QObject* parent) : QObject(parent) {}
-
 void DataLoader::load(const std::string& nameOrPath, const DataOptions& options) {
     using Answer = std::shared_ptr<const DataReport>;
     job_.start<Answer>(
@@ -38,16 +35,8 @@ void DataLoader::load(const std::string& nameOrPath, const DataOptions& options)
                 return nullptr;
             auto report = std::make_shared<DataReport>();
             report->data = openDataSet(nameOrPath, options);
-            auto next = std::chrono::steady_clock::now();
-            report->summary = summarise(
-                *report->data,
-                [&](double part) {
-                    if (std::chrono::steady_clock::now() >= next) {
-                        next = std::chrono::steady_clock::now() + std::chrono::milliseconds(100);
-                        job.report([this, part] { Q_EMIT progressed(part); });
-                    }
-                },
-                job.stop);
+            const auto progress = job.reportParts([this](double part) { Q_EMIT progressed(part); });
+            report->summary = summarise(*report->data, progress, job.stop);
             report->examples = examplesOf(*report->data);
             return report;
         },

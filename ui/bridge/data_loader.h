@@ -6,7 +6,6 @@
 #include "ui/foundation/background.h"
 
 #include <QObject>
-#include <QString>
 #include <memory>
 #include <vector>
 
@@ -21,7 +20,7 @@ struct DataReport {
 class DataLoader : public QObject {
     Q_OBJECT
 public:
-    explicit DataLoader(QObject* parent = nullptr); // its destructor stops and waits
+    using QObject::QObject; // its destructor stops and waits
 
     // An earlier request is stopped and its answer dropped.
     void load(const std::string& nameOrPath, const DataOptions& options);

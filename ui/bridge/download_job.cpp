@@ -1,9 +1,7 @@
 #include "ui/bridge/download_job.h"
 
-#include "core/base/error.h"
-
-#include <algorithm>
 #include <chrono>
+#include <optional>
 
 namespace belfry {
 namespace {
@@ -23,14 +21,6 @@ std::uint64_t bytesBefore(const DownloadPlan& plan, const std::string& file) {
 
 } // namespace
 
-DownloadJob::DownloadJob(QObject* parent) : QObject(parent) {}
-
-DownloadJob::~DownloadJob() {
-    thread_.request_stop();
-    if (thread_.joinable())
-        thread_.join();
-}
-
 void DownloadJob::start(const std::string& name, const DownloadPlan& plan) {
     if (state_ != State::Idle)
         return;
@@ -47,7 +37,7 @@ void DownloadJob::goOn() {
 
 void DownloadJob::pause() {
     if (state_ == State::Running) {
-        thread_.request_stop();
+        stop_.request_stop();
         setState(State::Pausing);
     }
 }
@@ -57,55 +47,42 @@ void DownloadJob::cancel() {
         discardData(plan_);
         setState(State::Idle);
     } else if (state_ != State::Idle) {
-        thread_.request_stop();
+        stop_.request_stop();
         setState(State::Cancelling);
     }
 }
 
 void DownloadJob::run() {
     setState(State::Running);
-    // The thread before has said its last word: end() came from it.
-    thread_ = std::jthread([this, plan = plan_](const std::stop_token& stop) {
+    stop_ = {};
+    const auto download = [this, plan = plan_, stop = stop_.get_token()] {
         DownloadOptions options;
         options.stop = stop;
         const auto began = Clock::now();
         auto next = began;
-        std::uint64_t first = 0;
-        bool any = false;
+        std::optional<std::uint64_t> first;
         options.progress = [&](const DownloadProgress& told) {
             const std::uint64_t done = bytesBefore(plan, told.file) + told.done;
-            if (!any) {
-                first = done;
-                any = true;
-            }
+            first = first.value_or(done);
             const auto now = Clock::now();
             if (now < next)
                 return;
             next = now + std::chrono::milliseconds(100);
             const double seconds = std::chrono::duration<double>(now - began).count();
-            const Progress progress{.done = done,
-                                    .total = plan.bytes,
-                                    .bytesPerSecond =
-                                        seconds > 0 && done > first ? static_cast<double>(done - first) / seconds : 0.0,
-                                    .server = QString::fromStdString(told.server)};
-            QMetaObject::invokeMethod(
-                this,
-                [this, progress] {
-                    progress_ = progress;
-                    Q_EMIT changed();
-                },
-                Qt::QueuedConnection);
+            const Progress progress{
+                .done = done,
+                .total = plan.bytes,
+                .bytesPerSecond = seconds > 0 && done > *first ? static_cast<double>(done - *first) / seconds : 0.0,
+                .server = QString::fromStdString(told.server)};
+            background_.post([this, progress] {
+                progress_ = progress;
+                Q_EMIT changed();
+            });
         };
-        bool whole = false;
-        Text problem;
-        try {
-            whole = downloadData(plan, options);
-        } catch (const std::exception& error) {
-            problem = messageOf(error);
-        }
-        QMetaObject::invokeMethod(
-            this, [this, whole, problem] { end(whole, problem); }, Qt::QueuedConnection);
-    });
+        return downloadData(plan, options);
+    };
+    background_.run<bool>(
+        download, [this](bool whole) { end(whole, {}); }, [this](const Text& problem) { end(false, problem); });
 }
 
 void DownloadJob::end(bool whole, const Text& problem) {

@@ -1,12 +1,11 @@
 // A download on a thread of its own, which can be paused, gone on with and given up. GUI thread only.
 #pragma once
 
-#include "core/base/text.h"
 #include "core/data/data_download.h"
+#include "ui/foundation/background.h"
 
 #include <QObject>
 #include <QString>
-#include <thread>
 
 namespace belfry {
 
@@ -20,8 +19,8 @@ public:
         QString server;
     };
 
-    explicit DownloadJob(QObject* parent = nullptr);
-    ~DownloadJob() override; // stops and waits, at most about a second; what came stays
+    using QObject::QObject;
+    ~DownloadJob() override { stop_.request_stop(); } // and waits, at most about a second; what came stays
 
     State state() const { return state_; }
     const Progress& progress() const { return progress_; }
@@ -46,7 +45,8 @@ private:
     std::string name_;
     DownloadPlan plan_;
     Progress progress_;
-    std::jthread thread_; // last: it may use nothing above once it is gone
+    std::stop_source stop_;
+    Background background_; // last: its jobs may use nothing above
 };
 
 } // namespace belfry

@@ -8,8 +8,6 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <atomic>
-#include <chrono>
 #include <tuple>
 
 namespace belfry {
@@ -54,20 +52,6 @@ const std::shared_ptr<const ImageStore>& storeOf(const DataSet& data, Evaluation
 
 EvaluationJob::EvaluationJob(QObject* parent) : QObject(parent), cache_(std::make_shared<DataCache>()) {}
 
-EvaluationWatch EvaluationJob::watch(const LatestJob::Token& job) {
-    using Clock = std::chrono::steady_clock;
-    const auto next = std::make_shared<std::atomic<Clock::rep>>(0);
-    const auto report = [this, job, next](double part) {
-        const Clock::rep now = Clock::now().time_since_epoch().count();
-        Clock::rep due = next->load();
-        const Clock::rep later = now + Clock::duration(std::chrono::milliseconds(100)).count();
-        if (now < due || !next->compare_exchange_strong(due, later))
-            return; // reported a moment ago, or by another tower just now
-        job.report([this, part] { Q_EMIT progressed(part); });
-    };
-    return {.progress = report, .stop = job.stop};
-}
-
 void EvaluationJob::start(const EvaluationRequest& request) {
     job_.start<Report>(
         [this, request, cache = cache_](const LatestJob::Token& job) -> Report {
@@ -83,7 +67,8 @@ void EvaluationJob::start(const EvaluationRequest& request) {
                 checkFits(*report->snapshot, *report->data);
                 report->images = storeOf(*report->data, request.split);
             }
-            report->evaluation = evaluateSnapshot(*report->snapshot, *report->images, watch(job));
+            const auto progress = job.reportParts([this](double part) { Q_EMIT progressed(part); });
+            report->evaluation = evaluateSnapshot(*report->snapshot, *report->images, {progress, job.stop});
             report->calibration = calibrationOf(report->evaluation);
             return report;
         },

@@ -7,7 +7,6 @@
 #include "ui/foundation/background.h"
 
 #include <QObject>
-#include <QString>
 #include <memory>
 
 namespace belfry {
@@ -48,7 +47,6 @@ Q_SIGNALS:
 
 private:
     using Report = std::shared_ptr<const EvaluationReport>;
-    EvaluationWatch watch(const LatestJob::Token& job);
 
     struct DataCache;                  // the data set of the last evaluation: the next one is often of it
     std::shared_ptr<DataCache> cache_; // used by the background's thread alone

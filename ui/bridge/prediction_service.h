@@ -1,11 +1,13 @@
-// Answers for the drawing pad from a thread of its own: the newest request wins, the GUI thread never waits.
+// Answers for the drawing pad from a thread of its own: the newest request wins, the GUI thread never waits. GUI thread
+// only.
 #pragma once
 
 #include "core/predict/predictor.h"
+#include "ui/foundation/background.h"
 
 #include <QObject>
-#include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace belfry {
@@ -13,8 +15,7 @@ namespace belfry {
 class PredictionService : public QObject {
     Q_OBJECT
 public:
-    explicit PredictionService(QObject* parent = nullptr);
-    ~PredictionService() override; // waits for the picture in work
+    using QObject::QObject; // the destructor waits for the picture in work
 
     // Weights to answer with from now on (the ready network, a run's snapshot). Answers the current picture again.
     void setSnapshot(std::shared_ptr<const Snapshot> snapshot);
@@ -23,12 +24,19 @@ public:
     void forget(); // nothing is drawn: no answer
 
 Q_SIGNALS:
-    void answered(const belfry::Prediction& prediction); // GUI thread
+    void answered(const belfry::Prediction& prediction);
     void failed(const belfry::Text& sentence);
 
 private:
-    struct Worker;
-    std::unique_ptr<Worker> worker_;
+    void answerNext(); // unless a picture is in work, or nothing is new
+
+    std::shared_ptr<const Snapshot> snapshot_;
+    std::optional<std::vector<std::uint8_t>> picture_;
+    std::uint64_t question_ = 0; // goes up when the picture is forgotten: its answer is dropped on arrival
+    bool dirty_ = false, working_ = false;
+    // Used by the background's thread alone; made with the first picture.
+    std::shared_ptr<std::unique_ptr<Predictor>> predictor_ = std::make_shared<std::unique_ptr<Predictor>>();
+    Background background_; // last: its jobs may use nothing above
 };
 
 } // namespace belfry

@@ -1,6 +1,5 @@
 #include "ui/bridge/run_controller.h"
 
-#include "core/base/error.h"
 #include "core/runs/metrics_store.h"
 #include "core/runs/resume.h"
 #include "core/runs/run_recorder.h"
@@ -100,16 +99,12 @@ RunController::RunController(QObject* parent) : QObject(parent) {
 
 RunController::~RunController() = default;
 
-bool RunController::isActive() const {
-    return preparingRun_ || state_ == RunState::Running || state_ == RunState::Paused;
-}
-
 void RunController::start(const Plan& plan, bool paused) {
-    prepare([plan, paused] { return std::make_unique<Run>(plan, paused); });
+    prepare([plan, paused] { return std::make_shared<Run>(plan, paused); });
 }
 
 void RunController::resumeRun(const std::filesystem::path& folder) {
-    prepare([folder] { return std::make_unique<Run>(folder); });
+    prepare([folder] { return std::make_shared<Run>(folder); });
 }
 
 void RunController::prepare(MakeRun make) {
@@ -117,32 +112,22 @@ void RunController::prepare(MakeRun make) {
         return;
     preparingRun_ = true;
     Q_EMIT preparing();
-    preparation_ = std::jthread([this, make = std::move(make), released = released_] {
-        if (released.valid())
-            released.wait(); // it may be that run which is to go on
-        std::shared_ptr<std::unique_ptr<Run>> made = std::make_shared<std::unique_ptr<Run>>();
-        Text sentence;
-        try {
-            *made = make();
-        } catch (const std::exception& error) {
-            sentence = messageOf(error);
-        }
-        // Queued: runs on the GUI thread, or never when this object has gone by then.
-        QMetaObject::invokeMethod(
-            this,
-            [this, made, sentence] {
-                if (*made)
-                    launch(std::move(*made));
-                else
-                    refuse(sentence);
-            },
-            Qt::QueuedConnection);
-    });
+    background_.run<std::shared_ptr<Run>>(
+        [make = std::move(make), released = released_] {
+            if (released.valid())
+                released.wait(); // it may be that run which is to go on
+            return make();
+        },
+        [this](const std::shared_ptr<Run>& run) { launch(run); },
+        [this](const Text& sentence) {
+            preparingRun_ = false;
+            Q_EMIT refused(sentence);
+        });
 }
 
-void RunController::launch(std::unique_ptr<Run> run) {
+void RunController::launch(const std::shared_ptr<Run>& run) {
     preparingRun_ = false;
-    run_ = std::move(run);
+    run_ = run;
     state_ = RunState::Running;
     stopping_ = false;
     steps_.clear();
@@ -151,24 +136,8 @@ void RunController::launch(std::unique_ptr<Run> run) {
     Q_EMIT stateChanged(state_, stopping_);
 }
 
-void RunController::refuse(const Text& sentence) {
-    preparingRun_ = false;
-    Q_EMIT refused(sentence);
-}
-
-void RunController::pause() {
-    if (run_)
-        run_->session().pause();
-}
-
-void RunController::resume() {
-    if (run_)
-        run_->session().resume();
-}
-
-void RunController::stepOnce() {
-    if (run_)
-        run_->session().stepOnce();
+Session* RunController::session() const {
+    return run_ ? &run_->session() : nullptr;
 }
 
 void RunController::stop(StopKind kind) {
@@ -177,21 +146,6 @@ void RunController::stop(StopKind kind) {
     run_->session().requestStop(kind);
     stopping_ = true; // on screen at once; the session answers within a step
     Q_EMIT stateChanged(state_, stopping_);
-}
-
-void RunController::setLearningRate(double rate) {
-    if (run_)
-        run_->session().setLearningRate(rate);
-}
-
-void RunController::setEpochs(std::int64_t epochs) {
-    if (run_)
-        run_->session().setEpochs(epochs);
-}
-
-void RunController::setCheckpointEvery(std::int64_t steps) {
-    if (run_)
-        run_->session().setCheckpointEvery(steps);
 }
 
 std::shared_ptr<const Snapshot> RunController::snapshot() {

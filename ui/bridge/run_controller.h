@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/train/session.h"
+#include "ui/foundation/background.h"
 
 #include <QObject>
 #include <QTimer>
@@ -10,7 +11,6 @@
 #include <functional>
 #include <future>
 #include <memory>
-#include <thread>
 #include <vector>
 
 namespace belfry {
@@ -27,15 +27,16 @@ public:
     // Goes on with a run that stopped or was killed, from its newest checkpoint; what was recorded before is told again
     // after started(). Refuses like start().
     void resumeRun(const std::filesystem::path& folder);
-    void pause();
-    void resume();
-    void stepOnce();
+    void pause() { tell(&Session::pause); }
+    void resume() { tell(&Session::resume); }
+    void stepOnce() { tell(&Session::stepOnce); }
     void stop(StopKind kind);
-    void setLearningRate(double rate);
-    void setEpochs(std::int64_t epochs);
-    void setCheckpointEvery(std::int64_t steps);
+    void setLearningRate(double rate) { tell(&Session::setLearningRate, rate); }
+    void setEpochs(std::int64_t epochs) { tell(&Session::setEpochs, epochs); }
+    void setCheckpointEvery(std::int64_t steps) { tell(&Session::setCheckpointEvery, steps); }
 
-    bool isActive() const; // preparing, running or paused
+    // Preparing, running or paused.
+    bool isActive() const { return preparingRun_ || state_ == RunState::Running || state_ == RunState::Paused; }
     RunState state() const { return state_; }
     bool isStopping() const { return stopping_; }
     // Newest snapshot of the run that is on (or of the last one); null before the first. Asks for a fresh one.
@@ -55,11 +56,16 @@ Q_SIGNALS:
 
 private:
     class Run; // recorder, session and the buffer that they fill
-    using MakeRun = std::function<std::unique_ptr<Run>()>;
+    using MakeRun = std::function<std::shared_ptr<Run>()>;
     void prepare(MakeRun make); // on a thread of its own, then launches or refuses
-    void launch(std::unique_ptr<Run> run);
-    void refuse(const Text& sentence);
+    void launch(const std::shared_ptr<Run>& run);
     void drain();
+    Session* session() const; // of the run that is on, or of the last one; null before the first
+    template <typename... Given>
+    void tell(void (Session::*verb)(Given...), Given... given) {
+        if (Session* told = session())
+            (told->*verb)(given...);
+    }
 
     std::shared_ptr<Run> run_;
     std::shared_future<void> released_; // of the run that has ended: its folder
@@ -68,7 +74,7 @@ private:
     RunState state_ = RunState::Finished;
     bool stopping_ = false;
     bool preparingRun_ = false;
-    std::jthread preparation_; // last: joined before the rest goes
+    Background background_; // last: its jobs may use nothing above
 };
 
 } // namespace belfry

@@ -1,49 +1,29 @@
 #include "ui/bridge/scaling_job.h"
 
-#include "core/base/error.h"
-
 namespace belfry {
-
-ScalingJob::ScalingJob(QObject* parent) : QObject(parent) {}
-
-ScalingJob::~ScalingJob() {
-    stop();
-    if (worker_.joinable())
-        worker_.join();
-}
-
-template <typename Answer>
-void ScalingJob::post(Answer answer) {
-    QMetaObject::invokeMethod(this, std::move(answer), Qt::QueuedConnection);
-}
 
 void ScalingJob::start(const Plan& plan, const ScalingSettings& settings) {
     if (active_)
         return;
     active_ = true;
-    worker_ = std::jthread([this, plan, settings](const std::stop_token& stop) { work(plan, settings, stop); });
-}
-
-void ScalingJob::stop() {
-    worker_.request_stop();
-}
-
-void ScalingJob::work(const Plan& plan, const ScalingSettings& settings, const std::stop_token& stop) {
-    try {
-        const auto show = [this](const ScalingFinding& known) {
-            post([this, finding = std::make_shared<const ScalingFinding>(known)] { Q_EMIT progressed(finding); });
-        };
-        const auto finding = std::make_shared<const ScalingFinding>(measureScaling(plan, settings, show, stop));
-        post([this, finding] {
+    stop_ = {};
+    using Finding = std::shared_ptr<const ScalingFinding>;
+    background_.run<Finding>(
+        [this, plan, settings, stop = stop_.get_token()] {
+            const auto show = [this](const ScalingFinding& known) {
+                background_.post(
+                    [this, finding = std::make_shared<const ScalingFinding>(known)] { Q_EMIT progressed(finding); });
+            };
+            return std::make_shared<const ScalingFinding>(measureScaling(plan, settings, show, stop));
+        },
+        [this](const Finding& finding) {
             active_ = false;
             Q_EMIT ended(finding);
-        });
-    } catch (const std::exception& error) {
-        post([this, sentence = messageOf(error)] {
+        },
+        [this](const Text& sentence) {
             active_ = false;
             Q_EMIT failed(sentence);
         });
-    }
 }
 
 } // namespace belfry

@@ -2,23 +2,22 @@
 #pragma once
 
 #include "core/study/scaling.h"
+#include "ui/foundation/background.h"
 
 #include <QObject>
-#include <QString>
 #include <memory>
-#include <thread>
 
 namespace belfry {
 
 class ScalingJob : public QObject {
     Q_OBJECT
 public:
-    explicit ScalingJob(QObject* parent = nullptr);
-    ~ScalingJob() override; // stops and waits for the step
+    using QObject::QObject;
+    ~ScalingJob() override { stop(); } // and waits for the step
 
     // Nothing while one is at work.
     void start(const Plan& plan, const ScalingSettings& settings);
-    void stop(); // ended() follows
+    void stop() { stop_.request_stop(); } // ended() follows
     bool isActive() const { return active_; }
 
 Q_SIGNALS:
@@ -27,12 +26,9 @@ Q_SIGNALS:
     void failed(const belfry::Text& sentence);
 
 private:
-    void work(const Plan& plan, const ScalingSettings& settings, const std::stop_token& stop);
-    template <typename Answer>
-    void post(Answer answer); // on the GUI thread
-
     bool active_ = false;
-    std::jthread worker_;
+    std::stop_source stop_;
+    Background background_; // last: its jobs may use nothing above
 };
 
 } // namespace belfry

@@ -1,6 +1,5 @@
 #include "ui/bridge/search_controller.h"
 
-#include "core/base/error.h"
 #include "core/base/stopwatch.h"
 
 #include <mutex>
@@ -12,7 +11,8 @@ namespace belfry {
 // Filled on the search's threads, emptied on the GUI thread.
 class SearchController::Watched : public SearchObserver {
 public:
-    Watched(const std::filesystem::path& folder, SearchOptions options) : search_(folder, *this, std::move(options)) {}
+    Watched(const std::filesystem::path& folder, SearchOptions options)
+        : view_(viewOf(readSearch(folder))), search_(folder, *this, std::move(options)) {}
 
     void onEvent(const SearchEvent& event) override {
         const std::lock_guard lock(mutex_);
@@ -26,9 +26,11 @@ public:
         return lock ? std::exchange(buffer_, {}) : std::vector<SearchEvent>();
     }
 
+    const SearchView& view() const { return view_; } // before the search has begun
     Search& search() { return search_; }
 
 private:
+    const SearchView view_;
     std::mutex mutex_;
     std::vector<SearchEvent> buffer_;
     Search search_; // last: stops before what it fills goes
@@ -47,10 +49,6 @@ void SearchController::setOptions(SearchOptions options) {
     options_ = std::move(options);
     options_.lowPriority = true;
     clock_ = options_.clock ? options_.clock : [watch = Stopwatch()] { return watch.seconds(); };
-}
-
-double SearchController::sinceTold() const {
-    return search_ && view_.state == "running" ? clock_() - told_ : 0;
 }
 
 void SearchController::start(const SearchPlan& plan) {
@@ -75,64 +73,37 @@ void SearchController::prepare(std::function<std::filesystem::path()> folder) {
     preparing_ = true;
     stopAsked_ = pauseAsked_ = false;
     Q_EMIT moved();
-    preparation_ = std::jthread([this, folder = std::move(folder), options = options_] {
-        struct Made {
-            std::unique_ptr<Watched> search;
-            SearchView view;
-        };
-        const auto made = std::make_shared<Made>();
-        Text sentence;
-        try {
-            const std::filesystem::path at = folder();
-            made->view = viewOf(readSearch(at));
-            made->search = std::make_unique<Watched>(at, options);
-        } catch (const std::exception& error) {
-            sentence = messageOf(error);
-        }
-        // Queued: runs on the GUI thread, or never when this object has gone by then.
-        QMetaObject::invokeMethod(
-            this,
-            [this, made, sentence] {
-                preparing_ = false;
-                const bool stopNow = std::exchange(stopAsked_, false);
-                if (made->search) {
-                    launch(std::move(made->search), std::move(made->view));
-                    if (stopNow)
-                        stop();
-                } else {
-                    Q_EMIT refused(sentence);
-                    Q_EMIT moved();
-                }
-            },
-            Qt::QueuedConnection);
-    });
+    background_.run<std::shared_ptr<Watched>>(
+        [folder = std::move(folder), options = options_] { return std::make_shared<Watched>(folder(), options); },
+        [this](const std::shared_ptr<Watched>& search) { launch(search); },
+        [this](const Text& sentence) {
+            preparing_ = stopAsked_ = false;
+            Q_EMIT refused(sentence);
+            Q_EMIT moved();
+        });
 }
 
-void SearchController::launch(std::unique_ptr<Watched> search, SearchView view) {
-    view_ = std::move(view);
+void SearchController::launch(const std::shared_ptr<Watched>& search) {
+    preparing_ = false;
+    const bool stopNow = std::exchange(stopAsked_, false);
+    view_ = search->view();
     view_.state = "running";
     view_.reason = {};
-    search_ = std::move(search);
+    search_ = search;
     stopping_ = false;
     search_->search().start();
     told_ = clock_();
     timer_.start();
     Q_EMIT moved();
     Q_EMIT changed();
+    if (stopNow)
+        stop();
 }
 
-void SearchController::pause() {
+void SearchController::setPaused(bool paused) {
     if (search_) {
-        pauseAsked_ = true;
-        search_->search().pause();
-        Q_EMIT moved();
-    }
-}
-
-void SearchController::resume() {
-    if (search_) {
-        pauseAsked_ = false;
-        search_->search().resume();
+        pauseAsked_ = paused;
+        paused ? search_->search().pause() : search_->search().resume();
         Q_EMIT moved();
     }
 }

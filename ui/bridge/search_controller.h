@@ -4,13 +4,13 @@
 
 #include "core/search/search.h"
 #include "ui/bridge/search_view.h"
+#include "ui/foundation/background.h"
 
 #include <QObject>
 #include <QTimer>
 #include <functional>
 #include <memory>
 #include <optional>
-#include <thread>
 
 namespace belfry {
 
@@ -25,8 +25,8 @@ public:
     void start(const SearchPlan& plan);
     // With one that was stopped, failed or was killed; its trials get so many minutes more, when they are given.
     void goOn(const std::filesystem::path& folder, std::optional<double> minutes = {});
-    void pause();
-    void resume();
+    void pause() { setPaused(true); }
+    void resume() { setPaused(false); }
     void stop();
 
     bool isActive() const { return preparing_ || search_ != nullptr; }
@@ -36,7 +36,7 @@ public:
     // The search that is on, or was; its folder is "" before the first.
     const SearchView& view() const { return view_; }
     // Seconds that it has been at work since it told the progress that view() has; 0 unless it is running.
-    double sinceTold() const;
+    double sinceTold() const { return search_ && view_.state == "running" ? clock_() - told_ : 0; }
     // Of the searches that begin from now on: a test's own trainer and clock.
     void setOptions(SearchOptions options);
 
@@ -48,9 +48,10 @@ Q_SIGNALS:
     void ended();
 
 private:
-    class Watched; // a search and the buffer that it fills
+    class Watched; // a search as it was read, and the buffer that it fills
     void prepare(std::function<std::filesystem::path()> folder);
-    void launch(std::unique_ptr<Watched> search, SearchView view);
+    void launch(const std::shared_ptr<Watched>& search);
+    void setPaused(bool paused);
     void drain();
 
     SearchOptions options_;
@@ -62,8 +63,8 @@ private:
     bool stopping_ = false;
     bool stopAsked_ = false; // while it was being prepared
     bool pauseAsked_ = false;
-    std::unique_ptr<Watched> search_;
-    std::jthread preparation_; // last: joined before the rest goes
+    std::shared_ptr<Watched> search_;
+    Background background_; // last: its jobs may use nothing above
 };
 
 } // namespace belfry

@@ -16,38 +16,23 @@ void SearchLoader::look() {
 
 void SearchLoader::open(const std::filesystem::path& folder) {
     open_ = folder;
+    reading_.cancel();
     read();
 }
 
-void SearchLoader::watch(bool on) {
-    on ? timer_.start() : timer_.stop();
-}
-
 void SearchLoader::read() {
-    if (open_.empty() || reading_)
+    if (open_.empty() || reading_.isRunning())
         return;
-    reading_ = true;
-    const std::filesystem::path folder = open_;
-    background_.run<SearchView>([folder] { return viewOf(readSearch(folder)); },
-                                [this](const SearchView& view) {
-                                    reading_ = false;
-                                    if (view.folder != open_) { // another was asked for meanwhile
-                                        read();
-                                        return;
-                                    }
-                                    if (view.state != "running")
-                                        open_.clear(); // it does not change any more
-                                    Q_EMIT opened(view);
-                                },
-                                [this, folder](const Text& sentence) {
-                                    reading_ = false;
-                                    if (folder != open_) {
-                                        read();
-                                        return;
-                                    }
-                                    open_.clear();
-                                    Q_EMIT failed(sentence);
-                                });
+    reading_.start<SearchView>([folder = open_](const LatestJob::Token&) { return viewOf(readSearch(folder)); },
+                               [this](const SearchView& view) {
+                                   if (view.state != "running")
+                                       open_.clear(); // it does not change any more
+                                   Q_EMIT opened(view);
+                               },
+                               [this](const Text& sentence) {
+                                   open_.clear();
+                                   Q_EMIT failed(sentence);
+                               });
 }
 
 } // namespace belfry

@@ -8,7 +8,6 @@
 #include <QObject>
 #include <QTimer>
 #include <filesystem>
-#include <functional>
 #include <vector>
 
 namespace belfry {
@@ -20,7 +19,8 @@ public:
 
     void look();                                    // listed() follows
     void open(const std::filesystem::path& folder); // opened() follows; "" opens none
-    void watch(bool on);                            // what is open and not at its end is opened every second
+    // What is open and not at its end is opened every second.
+    void watch(bool on) { on ? timer_.start() : timer_.stop(); }
 
 Q_SIGNALS:
     void listed(const std::vector<belfry::SearchSummary>& searches); // newest first
@@ -30,9 +30,9 @@ Q_SIGNALS:
 private:
     void read();
     std::filesystem::path open_;
-    bool reading_ = false;
     QTimer timer_;
-    Background background_; // last: its jobs may use nothing above
+    Background background_; // its jobs may use nothing above
+    LatestJob reading_{background_};
 };
 
 } // namespace belfry

@@ -121,10 +121,6 @@ void SearchView::take(const SearchEvent& event) {
                event);
 }
 
-bool SearchView::budgetIsUsedUp() const {
-    return plan.budgetMinutes > 0 && progress.seconds >= 60 * plan.budgetMinutes;
-}
-
 SearchView viewOf(const SearchRecord& record) {
     SearchView view;
     view.folder = record.folder;

@@ -36,7 +36,8 @@ struct SearchView {
 
     const Trial* find(int trial) const; // null when there is none
     const Trial* best() const;          // null: none is done
-    bool budgetIsUsedUp() const;        // its trials go on only with more of it
+    // Its trials go on only with more of it.
+    bool budgetIsUsedUp() const { return plan.budgetMinutes > 0 && progress.seconds >= 60 * plan.budgetMinutes; }
     void take(const SearchEvent& event);
     // How long the trials in progress have trained, `since` seconds at work after the progress was told.
     void setTime(double since);

@@ -22,22 +22,6 @@ QFont legendFont() {
     return Theme::font(12);
 }
 
-void paintFocusRing(QPainter& painter, const QRect& box, const QColor& accent) {
-    painter.setPen(QPen(accent, 2));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRoundedRect(QRectF(box).adjusted(1, 1, -1, -1), 6, 6);
-}
-
-void prepare(QPushButton& button, const QString& objectName, const QString& english) {
-    button.setObjectName(objectName);
-    button.setAccessibleName(english);
-    button.setCursor(Qt::PointingHandCursor);
-    button.setFocusPolicy(Qt::TabFocus);
-    button.setAutoDefault(false);
-    button.setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-    button.setStyleSheet(QStringLiteral("QPushButton { min-height: 0; min-width: 0; padding: 0; border: none }"));
-}
-
 } // namespace
 
 QString pascalCase(const QString& words) {
@@ -51,10 +35,32 @@ QString pascalCase(const QString& words) {
     return out;
 }
 
-ChartButton::ChartButton(const Theme& theme, const QString& objectName, const QString& english, QWidget* parent)
+HeadButton::HeadButton(const Theme& theme, const QString& objectName, const QString& english, QWidget* parent)
     : QPushButton(parent), theme_(theme) {
-    prepare(*this, objectName, english);
+    setObjectName(objectName);
+    setAccessibleName(english);
+    setCursor(Qt::PointingHandCursor);
+    setFocusPolicy(Qt::TabFocus);
+    setAutoDefault(false);
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    setStyleSheet(QStringLiteral("QPushButton { min-height: 0; min-width: 0; padding: 0; border: none }"));
     connect(&theme, &Theme::changed, this, QOverload<>::of(&QWidget::update));
+}
+
+void HeadButton::paintPlate(QPainter& painter, double share) const {
+    if (share > 0) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(mixed(colours().card, colours().text, share));
+        painter.drawRoundedRect(rect(), 6, 6);
+    }
+}
+
+void HeadButton::paintFocusRing(QPainter& painter) const {
+    if (hasFocus()) {
+        painter.setPen(QPen(colours().accent, 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 6, 6);
+    }
 }
 
 QSize ChartButton::sizeHint() const {
@@ -73,36 +79,27 @@ void ChartButton::setChip() {
 }
 
 void ChartButton::paintEvent(QPaintEvent*) {
-    const Palette& palette = theme_.palette();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const double plate = isDown() ? 0.16 : isChecked() ? 0.09 : underMouse() && isEnabled() ? 0.05 : 0;
-    if (plate > 0) {
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(mixed(palette.card, palette.text, plate));
-        painter.drawRoundedRect(rect(), 6, 6);
-    }
+    paintPlate(painter, isDown() ? 0.16 : isChecked() ? 0.09 : underMouse() && isEnabled() ? 0.05 : 0);
     if (chip_) {
-        painter.setPen(palette.border);
+        painter.setPen(colours().border);
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
     }
-    if (hasFocus())
-        paintFocusRing(painter, rect(), palette.accent);
+    paintFocusRing(painter);
     painter.setFont(buttonFont(chip_));
-    painter.setPen(!isEnabled()  ? palette.faint
-                   : emphasis_   ? palette.accent
-                   : isChecked() ? palette.text
-                                 : palette.muted);
+    painter.setPen(!isEnabled()  ? colours().faint
+                   : emphasis_   ? colours().accent
+                   : isChecked() ? colours().text
+                                 : colours().muted);
     painter.drawText(rect(), Qt::AlignCenter, text());
 }
 
 LegendButton::LegendButton(const Theme& theme, const QString& objectName, const QString& english, QWidget* parent)
-    : QPushButton(parent), theme_(theme) {
-    prepare(*this, objectName, english);
+    : HeadButton(theme, objectName, english, parent) {
     setCheckable(true);
     setChecked(true);
-    connect(&theme, &Theme::changed, this, QOverload<>::of(&QWidget::update));
 }
 
 void LegendButton::setSwatch(const Swatch& swatch) {
@@ -129,25 +126,19 @@ void LegendButton::paintSwatch(QPainter& painter, const QRectF& box, const Swatc
 }
 
 void LegendButton::paintEvent(QPaintEvent*) {
-    const Palette& palette = theme_.palette();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    if (underMouse()) {
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(mixed(palette.card, palette.text, 0.05));
-        painter.drawRoundedRect(rect(), 6, 6);
-    }
-    if (hasFocus())
-        paintFocusRing(painter, rect(), palette.accent);
+    paintPlate(painter, underMouse() ? 0.05 : 0);
+    paintFocusRing(painter);
     Swatch swatch = swatch_;
     if (!isChecked())
-        swatch.colour = palette.border;
+        swatch.colour = colours().border;
     const int mark = swatch.dot ? 8 : swatchWidth;
     paintSwatch(painter, QRectF(6, 0, mark, height()), swatch);
     QFont font = legendFont();
     font.setStrikeOut(!isChecked());
     painter.setFont(font);
-    painter.setPen(isChecked() ? palette.muted : palette.faint);
+    painter.setPen(isChecked() ? colours().muted : colours().faint);
     painter.drawText(rect().adjusted(12 + mark, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text());
 }
 
@@ -184,9 +175,7 @@ QSize LegendBar::minimumSizeHint() const {
 }
 
 void LegendBar::arrange() {
-    int needed = 0;
-    for (const LegendButton* button : buttons_)
-        needed += button->sizeHint().width() + legendGap;
+    const int needed = sizeHint().width();
     const int room = needed <= width() + legendGap ? width() + legendGap : width() - 40;
     int x = 0;
     shown_ = 0;

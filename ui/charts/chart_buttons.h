@@ -12,13 +12,28 @@ namespace belfry {
 // "each step" -> "EachStep": the tail of an object name.
 QString pascalCase(const QString& words);
 
-// Text on a soft plate when checked, flat otherwise.
-class ChartButton : public QPushButton {
+// What both kinds have: the theme's colours, no frame, the focus by keyboard alone.
+class HeadButton : public QPushButton {
     Q_OBJECT
 public:
-    ChartButton(const Theme& theme, const QString& objectName, const QString& english, QWidget* parent);
-    QSize sizeHint() const override;
+    HeadButton(const Theme& theme, const QString& objectName, const QString& english, QWidget* parent);
     QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    const Palette& colours() const { return theme_.palette(); }
+    void paintPlate(QPainter& painter, double share) const; // of the text's colour in the card's
+    void paintFocusRing(QPainter& painter) const;
+
+private:
+    const Theme& theme_;
+};
+
+// Text on a soft plate when checked, flat otherwise.
+class ChartButton : public HeadButton {
+    Q_OBJECT
+public:
+    using HeadButton::HeadButton;
+    QSize sizeHint() const override;
     void setEmphasis(bool on); // accent-coloured text: there is something to do here
     void setChip();            // smaller, with an outline: a remark that can be pressed
 
@@ -26,13 +41,12 @@ protected:
     void paintEvent(QPaintEvent*) override;
 
 private:
-    const Theme& theme_;
     bool emphasis_ = false;
     bool chip_ = false;
 };
 
 // A line or dot with its name; checked = shown.
-class LegendButton : public QPushButton {
+class LegendButton : public HeadButton {
     Q_OBJECT
 public:
     struct Swatch {
@@ -44,7 +58,6 @@ public:
     void setSwatch(const Swatch& swatch);
     const Swatch& swatch() const { return swatch_; }
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override { return sizeHint(); }
 
     static void paintSwatch(QPainter& painter, const QRectF& box, const Swatch& swatch);
 
@@ -52,7 +65,6 @@ protected:
     void paintEvent(QPaintEvent*) override;
 
 private:
-    const Theme& theme_;
     Swatch swatch_;
 };
 

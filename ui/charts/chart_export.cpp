@@ -50,7 +50,8 @@ std::string quoted(const QString& name) {
 
 } // namespace
 
-QImage chartImage(LiveChart& chart, double scale) {
+QImage chartImage(LiveChart& chart) {
+    constexpr double scale = 2;
     QImage image((QSizeF(chart.size()) * scale).toSize(), QImage::Format_ARGB32_Premultiplied);
     image.setDevicePixelRatio(scale);
     QPainter painter(&image);
@@ -58,11 +59,11 @@ QImage chartImage(LiveChart& chart, double scale) {
     return image;
 }
 
-void savePng(LiveChart& chart, const QString& file, double scale) {
+void savePng(LiveChart& chart, const QString& file) {
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
-    chartImage(chart, scale).save(&buffer, "PNG");
+    chartImage(chart).save(&buffer, "PNG");
     writeBytes(file, bytes);
 }
 
@@ -79,13 +80,6 @@ void saveSvg(LiveChart& chart, const QString& file) {
     chart.paintCard(painter, true);
     painter.end();
     writeBytes(file, bytes);
-}
-
-void saveCsv(LiveChart& chart, const QString& file) {
-    CsvWriter writer(chart, file);
-    while (writer.writeRows(sliceRows)) {
-    }
-    writer.finish();
 }
 
 CsvWriter::CsvWriter(LiveChart& chart, const QString& file)

@@ -11,15 +11,13 @@
 namespace belfry {
 
 // The card as on the screen, without its controls.
-QImage chartImage(LiveChart& chart, double scale = 2);
-void savePng(LiveChart& chart, const QString& file, double scale = 2);
+QImage chartImage(LiveChart& chart); // twice as large
+void savePng(LiveChart& chart, const QString& file);
 void saveSvg(LiveChart& chart, const QString& file);
 
 // One row per point: step, epoch, images, seconds, then each line's raw and smoothed values; dots in the row of their
-// step, or in one of their own. Empty cells where there is no value; numbers with a point whatever the language.
-void saveCsv(LiveChart& chart, const QString& file);
-
-// The same in slices, for long runs: 100,000 rows take about 0.1 s.
+// step, or in one of their own. Empty cells where there is no value; numbers with a point whatever the language. In
+// slices, for long runs: 100,000 rows take about 0.1 s.
 class CsvWriter {
 public:
     CsvWriter(LiveChart& chart, const QString& file);
@@ -27,9 +25,6 @@ public:
     void finish();                     // renames the file into place
 
 private:
-    struct DotPlace {
-        std::size_t series, dot;
-    };
     void writeHead();
     void writeRow(const XPoint& x, std::optional<std::size_t> point);
     std::int64_t nextDotStep() const;

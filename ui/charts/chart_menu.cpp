@@ -28,15 +28,22 @@ QAction* addAction(QMenu& menu, LiveChart& chart, const QString& key, const QStr
     return action;
 }
 
-// Asks for a file name and saves; what goes wrong is told by the chart's exportFailed.
-void askAndSave(LiveChart& chart, const QString& extension, const QString& filter,
-                const std::function<void(const QString&)>& save) {
+// One of several choices.
+void addChoice(QActionGroup& group, QAction* action, bool present) {
+    action->setCheckable(true);
+    action->setChecked(present);
+    group.addAction(action);
+}
+
+// Asks for the name of such a file ("png") and saves; what goes wrong is told by the chart's exportFailed.
+void askAndSave(LiveChart& chart, const QString& kind, void (*save)(LiveChart&, const QString&)) {
     const QString file =
-        QFileDialog::getSaveFileName(&chart, ChartMenu::tr("Save chart"), chart.spec().key + extension, filter);
+        QFileDialog::getSaveFileName(&chart, ChartMenu::tr("Save chart"), chart.spec().key + '.' + kind,
+                                     QStringLiteral("%1 (*.%2)").arg(kind.toUpper(), kind));
     if (file.isEmpty())
         return;
     try {
-        save(file);
+        save(chart, file);
     } catch (const Error& error) {
         Q_EMIT chart.exportFailed(messageOf(error));
     }
@@ -55,14 +62,13 @@ void addSmoothing(QMenu& menu, LiveChart& chart) {
     QMenu* factors = menu.addMenu(ChartMenu::tr("Smoothing"));
     auto* choice = new QActionGroup(factors);
     for (double factor : {0.3, 0.6, 0.8, 0.9, 0.95, 0.97, 0.99, 0.995, 0.999}) {
-        QAction* action = addAction(*factors, chart, QStringLiteral("Smoothing%1").arg(factor * 1000),
-                                    QLocale().toString(factor), [&chart, &group, factor] {
-                                        group.setSmoothing(factor);
-                                        chart.setSmooth(true);
-                                    });
-        action->setCheckable(true);
-        action->setChecked(factor == group.smoothing());
-        choice->addAction(action);
+        const auto smooth = [&chart, &group, factor] {
+            group.setSmoothing(factor);
+            chart.setSmooth(true);
+        };
+        const QString key = QStringLiteral("Smoothing%1").arg(factor * 1000);
+        addChoice(*choice, addAction(*factors, chart, key, QLocale().toString(factor), smooth),
+                  factor == group.smoothing());
     }
 }
 
@@ -72,11 +78,9 @@ void addAxes(QMenu& menu, LiveChart& chart) {
     auto* choice = new QActionGroup(axes);
     const char* keys[] = {"XStep", "XEpoch", "XImages", "XTime"};
     for (XAxis axis : allXAxes) {
-        QAction* action = addAction(*axes, chart, QLatin1String(keys[static_cast<std::size_t>(axis)]), axisName(axis),
-                                    [&group, axis] { group.setXAxis(axis); });
-        action->setCheckable(true);
-        action->setChecked(axis == group.xAxis());
-        choice->addAction(action);
+        const QString key = QLatin1String(keys[static_cast<std::size_t>(axis)]);
+        addChoice(*choice, addAction(*axes, chart, key, axisName(axis), [&group, axis] { group.setXAxis(axis); }),
+                  axis == group.xAxis());
     }
 }
 
@@ -91,24 +95,13 @@ void fillChartMenu(QMenu& menu, LiveChart& chart) {
     addAction(menu, chart, QStringLiteral("CopyValues"), ChartMenu::tr("Copy values"),
               [&group] { group.copyReadout(); });
     menu.addSeparator();
-    addAction(
-        menu, chart, QStringLiteral("SavePng"), ChartMenu::tr("Save PNG…"),
-        [&chart] {
-            askAndSave(
-                chart, QStringLiteral(".png"), QStringLiteral("PNG (*.png)"),
-                [&chart](const QString& file) { savePng(chart, file); });
-        });
-    addAction(
-        menu, chart, QStringLiteral("SaveSvg"), ChartMenu::tr("Save SVG…"),
-        [&chart] {
-            askAndSave(
-                chart, QStringLiteral(".svg"), QStringLiteral("SVG (*.svg)"),
-                [&chart](const QString& file) { saveSvg(chart, file); });
-        });
-    addAction(menu, chart, QStringLiteral("SaveCsv"), ChartMenu::tr("Save CSV…"), [&chart] {
-        askAndSave(chart, QStringLiteral(".csv"), QStringLiteral("CSV (*.csv)"),
-                   [&chart](const QString& file) { startCsv(chart, file); });
-    });
+    const auto addSave = [&](const char* kind, const QString& text, auto save) {
+        addAction(menu, chart, QStringLiteral("Save") + QLatin1String(kind), text,
+                  [&chart, kind, save] { askAndSave(chart, QString::fromLatin1(kind).toLower(), save); });
+    };
+    addSave("Png", ChartMenu::tr("Save PNG…"), savePng);
+    addSave("Svg", ChartMenu::tr("Save SVG…"), saveSvg);
+    addSave("Csv", ChartMenu::tr("Save CSV…"), startCsv);
     menu.addSeparator();
     if (chart.spec().canSmooth)
         addSmoothing(menu, chart);

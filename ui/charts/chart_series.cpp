@@ -62,10 +62,6 @@ void ChartSeries::setSmoothing(double factor, bool logSpace) {
         smoothed_.reset(factor, logSpace);
 }
 
-bool ChartSeries::advance(std::size_t budget) {
-    return !smooth_ || smoothed_.advance(raw_, budget);
-}
-
 float ChartSeries::rawAt(std::size_t index) const {
     return index < raw_.size() ? raw_.at(index) : nothing;
 }
@@ -81,10 +77,6 @@ const ChartSeries::Dot* ChartSeries::dotAt(std::int64_t step) const {
     const auto after = std::upper_bound(dots_.begin(), dots_.end(), step,
                                         [](std::int64_t wanted, const Dot& dot) { return wanted < dot.x.step; });
     return after == dots_.begin() ? nullptr : &*(after - 1);
-}
-
-std::size_t ChartSeries::bytes() const {
-    return raw_.bytes() + (smooth_ ? smoothed_.bytes() : 0) + dots_.capacity() * sizeof(Dot);
 }
 
 } // namespace belfry

@@ -48,7 +48,7 @@ public:
     void clear();
 
     void setSmoothing(double factor, bool logSpace);
-    bool advance(std::size_t budget); // see SmoothedLine
+    bool advance(std::size_t budget) { return !smooth_ || smoothed_.advance(raw_, budget); } // see SmoothedLine
 
     const SeriesSpec& spec() const { return spec_; }
     SeriesSpec& spec() { return spec_; }
@@ -62,7 +62,9 @@ public:
     float smoothedAt(std::size_t index) const; // likewise; never a logarithm
     const Dot* dotAt(std::int64_t step) const; // the newest one up to that step; null when none
     bool empty() const { return raw_.size() == 0 && dots_.empty(); }
-    std::size_t bytes() const;
+    std::size_t bytes() const {
+        return raw_.bytes() + (smooth_ ? smoothed_.bytes() : 0) + dots_.capacity() * sizeof(Dot);
+    }
 
     bool rawVisible = true; // the dots, or a Line's only entry, too
     bool smoothedVisible = true;

@@ -6,11 +6,6 @@
 
 namespace belfry {
 
-inline QColor mixed(const QColor& ground, const QColor& colour, double share) {
-    const auto mix = [share](int a, int b) { return static_cast<int>(a + (b - a) * share + 0.5); };
-    return {mix(ground.red(), colour.red()), mix(ground.green(), colour.green()), mix(ground.blue(), colour.blue())};
-}
-
 inline QColor seriesColour(const Theme& theme, const SeriesSpec& spec) {
     return spec.colour < 0 ? theme.palette().text : theme.seriesColour(spec.colour);
 }

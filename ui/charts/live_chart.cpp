@@ -2,6 +2,7 @@
 
 #include "ui/charts/chart_group.h"
 #include "ui/charts/colours.h"
+#include "ui/foundation/keep_translated.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -22,9 +23,8 @@ LiveChart::LiveChart(ChartGroup& group, ChartSpec spec, QWidget* parent)
     column->setContentsMargins(2, 9, 2, 5); // the card's round corners and focus ring stay clear of the plot
     column->setSpacing(1);
     buildHead();
-    view_ = new PlotView(group_.theme(), this);
+    view_ = new PlotView(group_.theme(), spec_.xLabels, this);
     view_->setObjectName(spec_.key + QStringLiteral("Plot"));
-    view_->setXLabels(spec_.xLabels);
     column->addWidget(view_, 1);
     connectPlot();
     connect(&group_.theme(), &Theme::changed, this, [this] {
@@ -32,13 +32,16 @@ LiveChart::LiveChart(ChartGroup& group, ChartSpec spec, QWidget* parent)
         refresh();
         update();
     });
-    retranslate();
+    keepTranslated(this, [this] {
+        retranslate();
+        group_.touchView();
+    });
 }
 
-ChartButton* LiveChart::headButton(const QString& english, void (LiveChart::*action)()) {
+ChartButton* LiveChart::headButton(const QString& english, std::function<void()> action) {
     const QString name = spec_.key + pascalCase(english) + QStringLiteral("Button");
     auto* button = new ChartButton(group_.theme(), name, english, this);
-    connect(button, &QPushButton::clicked, this, action);
+    connect(button, &QPushButton::clicked, this, std::move(action));
     return button;
 }
 
@@ -50,11 +53,15 @@ void LiveChart::buildHead() {
     title_->setObjectName(spec_.key + QStringLiteral("Title"));
     title_->setFont(Theme::font(13, QFont::DemiBold));
     legend_ = new LegendBar(group_.theme(), spec_.key, this);
-    clipped_ = headButton(QStringLiteral("clipped"), &LiveChart::toggleShowAll);
-    follow_ = headButton(QStringLiteral("follow"), &LiveChart::followNewest);
-    log_ = headButton(QStringLiteral("log"), &LiveChart::toggleLog);
-    smooth_ = headButton(QStringLiteral("smooth"), &LiveChart::toggleSmooth);
-    fit_ = headButton(QStringLiteral("fit"), &LiveChart::fitAll);
+    clipped_ = headButton(
+        QStringLiteral("clipped"), [this] { setShowAll(!showAll_); });
+    follow_ = headButton(
+        QStringLiteral("follow"), [this] { group_.view().follow(); });
+    log_ = headButton(
+        QStringLiteral("log"), [this] { toggleLog(); });
+    smooth_ = headButton(
+        QStringLiteral("smooth"), [this] { setSmooth(!spec_.smooth); });
+    fit_ = headButton(QStringLiteral("fit"), [this] { fitAll(); });
     menu_ =
         new ChartButton(group_.theme(), spec_.key + QStringLiteral("MenuButton"), QStringLiteral("Chart menu"), this);
     menu_->setText(QStringLiteral("⋯"));
@@ -102,14 +109,11 @@ void LiveChart::connectPlot() {
             group_.touchView();
         });
     connect(view_, &PlotView::wheelTurned, this, [&range](double x, double factor) { range.zoomAbout(x, factor); });
-    connect(
-        view_, &PlotView::dragged, this,
-        [this, &range](double x, double y) {
-            if (yZoom_)
-                yZoom_ = Interval{yZoom_->low + y, yZoom_->high + y};
-            range.pan(x);
-        });
-    connect(view_, &PlotView::keyAsked, this, [this](QKeyEvent* event) { keyPressEvent(event); });
+    connect(view_, &PlotView::dragged, this, [this, &range](double x, double y) {
+        if (yZoom_)
+            yZoom_ = Interval{yZoom_->low + y, yZoom_->high + y};
+        range.pan(x);
+    });
     connect(view_, &PlotView::focusSeen, this, [this](bool ring) {
         focusRing_ = ring;
         update();
@@ -238,10 +242,6 @@ void LiveChart::fitAll() {
     group_.fitAll();
 }
 
-void LiveChart::followNewest() {
-    group_.view().follow();
-}
-
 void LiveChart::clearData() {
     ++generation_;
     for (auto& series : series_)
@@ -276,15 +276,10 @@ FrameInput LiveChart::frameInput() {
             .theme = group_.theme(),
             .series = series_,
             .marks = group_.marks(),
-            .yAxis = spec_.yAxis,
-            .format = spec_.format,
-            .log = spec_.log,
-            .smooth = spec_.smooth && spec_.canSmooth,
+            .spec = spec_,
             .showAll = showAll_,
             .yZoom = yZoom_,
-            .lastY = lastY_,
-            .xLabels = spec_.xLabels,
-            .markLabels = spec_.markLabels};
+            .lastY = lastY_};
 }
 
 bool LiveChart::refresh() {

@@ -6,7 +6,10 @@
 #include "ui/charts/plot_frame.h"
 #include "ui/charts/plot_view.h"
 
+#include <QContextMenuEvent>
 #include <QFrame>
+#include <QKeyEvent>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -15,22 +18,6 @@ class QLabel;
 namespace belfry {
 
 class ChartGroup;
-
-struct ChartSpec {
-    QString key = {};     // English, one word ("loss"): object names are lossChart, lossLogButton, ...
-    QString title = {};   // shown
-    QString english = {}; // the title in English, for screen readers; empty: the key with a capital
-    YAxisKind yAxis = YAxisKind::Free;
-    YFormat format = YFormat::Number;
-    bool canLog = false; // has the button
-    bool log = false;
-    bool canSmooth = false; // has the button, and keeps smoothed lines
-    bool smooth = true;
-    bool xLabels = false;                          // on the bottom chart of a column
-    bool markLabels = false;                       // the texts of event marks; hairlines are in every chart
-    QString emptyText = {};                        // before the first value: "Press Start"
-    std::size_t keepPoints = Pyramid::defaultKeep; // points of a line kept one by one, see Pyramid
-};
 
 class LiveChart : public QFrame {
     Q_OBJECT
@@ -80,16 +67,15 @@ Q_SIGNALS:
 protected:
     void paintEvent(QPaintEvent*) override;
     void showEvent(QShowEvent* event) override;
-    void changeEvent(QEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
-    void contextMenuEvent(QContextMenuEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override { event->setAccepted(handleKey(*event)); }
+    void contextMenuEvent(QContextMenuEvent* event) override { openMenu(event->globalPos()); }
 
 private:
     friend class ChartGroup;
     LiveChart(ChartGroup& group, ChartSpec spec, QWidget* parent);
 
     void buildHead();
-    ChartButton* headButton(const QString& english, void (LiveChart::*action)());
+    ChartButton* headButton(const QString& english, std::function<void()> action);
     void connectPlot();
     void retranslate();
     void dressLegend();
@@ -103,10 +89,7 @@ private:
     bool empty() const;
 
     void toggleLog() { setLog(!spec_.log); }
-    void toggleSmooth() { setSmooth(!spec_.smooth); }
-    void toggleShowAll() { setShowAll(!showAll_); }
     void fitAll();
-    void followNewest();
 
     struct LegendEntry {
         LegendButton* button;

@@ -3,8 +3,6 @@
 #include "ui/charts/chart_menu.h"
 #include "ui/charts/live_chart.h"
 
-#include <QContextMenuEvent>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QMenu>
 #include <QPainter>
@@ -44,14 +42,6 @@ void LiveChart::retranslate() {
     updateButtons();
 }
 
-void LiveChart::changeEvent(QEvent* event) {
-    QFrame::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange && view_) {
-        retranslate();
-        group_.touchView();
-    }
-}
-
 void LiveChart::showEvent(QShowEvent* event) {
     QFrame::showEvent(event);
     group_.touchView();
@@ -83,14 +73,6 @@ bool LiveChart::handleKey(QKeyEvent& event) {
     default:
         return false;
     }
-}
-
-void LiveChart::keyPressEvent(QKeyEvent* event) {
-    event->setAccepted(handleKey(*event));
-}
-
-void LiveChart::contextMenuEvent(QContextMenuEvent* event) {
-    openMenu(event->globalPos());
 }
 
 void LiveChart::openMenu(const QPoint& globalPosition) {

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <ranges>
 
 namespace belfry {
 namespace {
@@ -29,10 +30,10 @@ struct LineData {
 };
 
 double smoothedAxisValue(float value, bool logSpace, const FrameInput& in) {
-    if (logSpace && in.log)
+    if (logSpace && in.spec.log)
         return static_cast<double>(value);
-    return axisValue(logSpace ? std::pow(10.0, static_cast<double>(value)) : static_cast<double>(value), in.yAxis,
-                     in.log);
+    return axisValue(logSpace ? std::pow(10.0, static_cast<double>(value)) : static_cast<double>(value), in.spec.yAxis,
+                     in.spec.log);
 }
 
 // Cuts the ends of a line at the edges of the view.
@@ -65,7 +66,7 @@ LineData lineData(const FrameInput& in, std::size_t index, bool smoothed) {
     for (const Pyramid::Point& point : found) {
         const double x = in.xs.at(in.axis, point.index);
         const double y = smoothed ? smoothedAxisValue(point.value, series.smoothed().logSpace(), in)
-                                  : axisValue(static_cast<double>(point.value), in.yAxis, in.log);
+                                  : axisValue(static_cast<double>(point.value), in.spec.yAxis, in.spec.log);
         if (std::isnan(y))
             data.belowLog.push_back(x);
         else
@@ -76,7 +77,7 @@ LineData lineData(const FrameInput& in, std::size_t index, bool smoothed) {
 }
 
 LineData bandEdge(const FrameInput& in, std::size_t index, const QColor& colour) {
-    LineData data = lineData(in, index, in.smooth && in.series[index]->smooths());
+    LineData data = lineData(in, index, in.smooths() && in.series[index]->smooths());
     data.line.faint = true;
     data.line.width = 1;
     data.line.colour = data.edgeColour = colour;
@@ -103,7 +104,7 @@ std::vector<LineData> collectLines(const FrameInput& in) {
         if (!series.isLine())
             continue;
         const QColor colour = seriesColour(in.theme, series.spec());
-        const bool smooth = in.smooth && series.smooths();
+        const bool smooth = in.smooths() && series.smooths();
         const bool pair = series.spec().kind == SeriesKind::RawAndSmoothed;
         if (series.spec().kind == SeriesKind::BandEdge) {
             if (series.rawVisible)
@@ -129,25 +130,19 @@ std::vector<LineData> collectLines(const FrameInput& in) {
     return lines;
 }
 
-std::vector<double> heights(const std::vector<QPointF>& points) {
-    std::vector<double> out;
-    out.reserve(points.size());
-    for (const QPointF& point : points)
-        out.push_back(point.y());
-    return out;
-}
-
 // The y values of everything visible, one list per line and per set of dots.
 std::vector<std::vector<double>> visibleHeights(const FrameInput& in, const std::vector<LineData>& lines) {
     std::vector<std::vector<double>> all;
-    for (const LineData& data : lines)
-        all.push_back(heights(data.line.points));
+    for (const LineData& data : lines) {
+        const auto heights = std::views::transform(data.line.points, &QPointF::y);
+        all.emplace_back(heights.begin(), heights.end());
+    }
     for (const auto& series : in.series) {
         if (series->isLine() || !series->rawVisible)
             continue;
         std::vector<double> dots;
         for (const ChartSeries::Dot& dot : series->dots()) {
-            const double y = axisValue(static_cast<double>(dot.value), in.yAxis, in.log);
+            const double y = axisValue(static_cast<double>(dot.value), in.spec.yAxis, in.spec.log);
             if (in.x.contains(coordinate(dot.x, in.axis)) && std::isfinite(y))
                 dots.push_back(y);
         }
@@ -169,17 +164,17 @@ Interval chooseRange(const FrameInput& in, const std::vector<LineData>& lines) {
     if (in.yZoom)
         return *in.yZoom;
     const auto all = visibleHeights(in, lines);
-    if (in.yAxis == YAxisKind::Percent)
+    if (in.spec.yAxis == YAxisKind::Percent)
         return percentRange(all, in.showAll);
     Interval range;
     for (const auto& list : all)
         range.include(in.showAll ? fullInterval(list) : robustInterval(list));
-    if (in.yAxis == YAxisKind::FromZero && !in.log) {
+    if (in.spec.yAxis == YAxisKind::FromZero && !in.spec.log) {
         const double high = range.empty() || range.high <= 0 ? 1 : range.high;
         const double low = range.empty() ? 0 : std::min(0.0, range.low);
         range = {low, low + 1.1 * (high - low)};
     } else {
-        range = padded(range, in.log);
+        range = padded(range, in.spec.log);
     }
     const bool stays =
         in.lastY && in.lastY->low <= range.low && in.lastY->high >= range.high && range.span() > 0.8 * in.lastY->span();
@@ -225,7 +220,7 @@ void placeDots(PlotFrame& frame, const FrameInput& in) {
             const double x = coordinate(dot.x, in.axis);
             if (!frame.x.contains(x))
                 continue;
-            const double y = axisValue(static_cast<double>(dot.value), in.yAxis, in.log);
+            const double y = axisValue(static_cast<double>(dot.value), in.spec.yAxis, in.spec.log);
             if (!std::isfinite(y) || !frame.y.contains(y)) {
                 addEdgeMark(frame, frame.xPixel(x), y > frame.y.high, colour);
                 frame.clipped += std::isfinite(y) ? 1 : 0;
@@ -258,7 +253,7 @@ void placeNonFinite(PlotFrame& frame, const FrameInput& in) {
 // The newest value of a series as it is drawn: where, and what to write there.
 void placeTag(PlotFrame& frame, const FrameInput& in, const ChartSeries& series) {
     const bool pair = series.spec().kind == SeriesKind::RawAndSmoothed;
-    const bool smooth = in.smooth && series.smooths() && (!pair || series.smoothedVisible);
+    const bool smooth = in.smooths() && series.smooths() && (!pair || series.smoothedVisible);
     if (!series.rawVisible && !(pair && smooth))
         return;
     std::size_t index = series.raw().size();
@@ -271,12 +266,12 @@ void placeTag(PlotFrame& frame, const FrameInput& in, const ChartSeries& series)
     }
     if (!std::isfinite(value) || !frame.x.contains(in.xs.at(in.axis, index)))
         return;
-    const double y = axisValue(value, in.yAxis, in.log);
+    const double y = axisValue(value, in.spec.yAxis, in.spec.log);
     const double height = std::isnan(y) ? frame.plot.bottom() : frame.yPixel(y);
     const QPointF end(frame.xPixel(in.xs.at(in.axis, index)),
                       std::clamp(height, frame.plot.top(), frame.plot.bottom()));
-    const double shown = in.yAxis == YAxisKind::Percent ? 100 * value : value;
-    frame.tags.push_back({end, valueText(shown, in.format), seriesColour(in.theme, series.spec()), end.y()});
+    const double shown = in.spec.yAxis == YAxisKind::Percent ? 100 * value : value;
+    frame.tags.push_back({end, valueText(shown, in.spec.format), seriesColour(in.theme, series.spec()), end.y()});
 }
 
 // Hairlines; labels from the newest to the oldest, in two rows, right of their line or, near the end, left of it.
@@ -292,7 +287,8 @@ void placeMarks(PlotFrame& frame, const FrameInput& in) {
             continue;
         const QString text = mark->text.text();
         const double width = metrics.horizontalAdvance(text) + 1;
-        for (std::size_t row = 0; row < free.size() && in.markLabels && mark->kind != MarkKind::Checkpoint; ++row) {
+        for (std::size_t row = 0; row < free.size() && in.spec.markLabels && mark->kind != MarkKind::Checkpoint;
+             ++row) {
             const bool right = line.x + width + 2 * markGap <= free[row];
             const bool left = line.x <= free[row] && line.x - width - markGap >= frame.plot.left();
             if (!right && !left)
@@ -332,12 +328,12 @@ PlotFrame buildFrame(const FrameInput& in) {
     PlotFrame frame;
     frame.plot = in.plot;
     frame.x = in.x;
-    frame.xLabels = in.xLabels;
+    frame.xLabels = in.spec.xLabels;
     std::vector<LineData> lines = collectLines(in);
     frame.y = chooseRange(in, lines);
     frame.xTicks = xTicks(frame.x, in.axis, static_cast<int>(frame.plot.width() / labelRoom));
-    frame.yTicks =
-        yTicks(frame.y, in.log, in.format, std::max(2, static_cast<int>(std::lround(frame.plot.height() / rowRoom))));
+    frame.yTicks = yTicks(frame.y, in.spec.log, in.spec.format,
+                          std::max(2, static_cast<int>(std::lround(frame.plot.height() / rowRoom))));
     for (LineData& data : lines)
         placeLine(frame, std::move(data));
     placeBands(frame, in);

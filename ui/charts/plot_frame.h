@@ -31,6 +31,22 @@ struct EventMark {
     TranslatableText text; // "learning rate 0.001 -> 0.0003"
 };
 
+struct ChartSpec {
+    QString key = {};     // English, one word ("loss"): object names are lossChart, lossLogButton, ...
+    QString title = {};   // shown
+    QString english = {}; // the title in English, for screen readers; empty: the key with a capital
+    YAxisKind yAxis = YAxisKind::Free;
+    YFormat format = YFormat::Number;
+    bool canLog = false; // has the button
+    bool log = false;
+    bool canSmooth = false; // has the button, and keeps smoothed lines
+    bool smooth = true;
+    bool xLabels = false;                          // on the bottom chart of a column
+    bool markLabels = false;                       // the texts of event marks; hairlines are in every chart
+    QString emptyText = {};                        // before the first value: "Press Start"
+    std::size_t keepPoints = Pyramid::defaultKeep; // points of a line kept one by one, see Pyramid
+};
+
 struct PlotFrame {
     struct Line {
         std::size_t series = 0;
@@ -94,15 +110,12 @@ struct FrameInput {
     const Theme& theme;
     const std::vector<std::unique_ptr<ChartSeries>>& series;
     const std::vector<EventMark>& marks;
-    YAxisKind yAxis = YAxisKind::Free;
-    YFormat format = YFormat::Number;
-    bool log = false;
-    bool smooth = true;
+    const ChartSpec& spec;
     bool showAll = false;          // outliers decide the y range too
     std::optional<Interval> yZoom; // by the user, on the axis
     std::optional<Interval> lastY; // kept while it still fits: labels do not dance
-    bool xLabels = false;
-    bool markLabels = false;
+
+    bool smooths() const { return spec.smooth && spec.canSmooth; }
 };
 
 // The y coordinate of a value: itself, per cent, or log10; NaN where there is none (log of zero or less).

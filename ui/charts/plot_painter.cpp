@@ -57,17 +57,9 @@ void paintXAxis(QPainter& painter, const PlotFrame& frame, const Palette& palett
 }
 
 QColor markColour(MarkKind kind, const Palette& palette) {
-    switch (kind) {
-    case MarkKind::Setting:
+    if (kind == MarkKind::Setting)
         return mixed(palette.card, palette.accent, 0.5);
-    case MarkKind::Best:
-        return mixed(palette.card, palette.good, 0.5);
-    case MarkKind::Pause:
-    case MarkKind::Other:
-    case MarkKind::Checkpoint:
-        break;
-    }
-    return palette.faint;
+    return kind == MarkKind::Best ? mixed(palette.card, palette.good, 0.5) : palette.faint;
 }
 
 void paintMarks(QPainter& painter, const PlotFrame& frame, const Palette& palette) {

@@ -21,8 +21,8 @@ constexpr double notch = 120;     // eighths of a degree
 
 } // namespace
 
-PlotView::PlotView(const Theme& theme, QWidget* parent)
-    : QChartView(parent), theme_(theme), xAxis_(new QValueAxis), yAxis_(new QValueAxis) {
+PlotView::PlotView(const Theme& theme, bool xLabels, QWidget* parent)
+    : QChartView(parent), theme_(theme), xAxis_(new QValueAxis), yAxis_(new QValueAxis), xLabels_(xLabels) {
     chart()->setBackgroundVisible(false);
     chart()->setBackgroundRoundness(0);
     chart()->layout()->setContentsMargins(0, 0, 0, 0);
@@ -45,10 +45,6 @@ PlotView::PlotView(const Theme& theme, QWidget* parent)
         stale_ = true;
         viewport()->update();
     });
-}
-
-void PlotView::setXLabels(bool on) {
-    xLabels_ = on;
 }
 
 QRectF PlotView::plotRect() const {
@@ -181,13 +177,10 @@ void PlotView::mouseReleaseEvent(QMouseEvent* event) {
     crosshair_->setBand({});
     if (done == Gesture::None)
         return event->ignore();
-    if (!moved_) {
-        if (done == Gesture::Box)
-            Q_EMIT clicked();
+    if (done == Gesture::Pan)
         return;
-    }
-    if (done != Gesture::Box)
-        return;
+    if (!moved_)
+        return Q_EMIT clicked();
     const QRectF box = band(event->position());
     if (box.width() < clickSlop)
         return;
@@ -213,10 +206,6 @@ void PlotView::wheelEvent(QWheelEvent* event) {
 void PlotView::leaveEvent(QEvent* event) {
     QChartView::leaveEvent(event);
     Q_EMIT hoverEnded();
-}
-
-void PlotView::keyPressEvent(QKeyEvent* event) {
-    Q_EMIT keyAsked(event);
 }
 
 void PlotView::focusInEvent(QFocusEvent* event) {

@@ -6,6 +6,7 @@
 #include "ui/charts/plot_frame.h"
 
 #include <QChartView>
+#include <QKeyEvent>
 #include <QPixmap>
 #include <optional>
 #include <vector>
@@ -18,10 +19,9 @@ namespace belfry {
 class PlotView : public QChartView {
     Q_OBJECT
 public:
-    PlotView(const Theme& theme, QWidget* parent);
+    PlotView(const Theme& theme, bool xLabels, QWidget* parent); // xLabels: room for them below the plot
 
-    void setXLabels(bool on); // room for them below the plot
-    QRectF plotRect() const;  // pixels of this widget
+    QRectF plotRect() const; // pixels of this widget
     void setFrame(PlotFrame frame);
     const PlotFrame& frame() const { return frame_; }
     Crosshair& crosshair() { return *crosshair_; }
@@ -41,7 +41,6 @@ Q_SIGNALS:
     void boxDrawn(Interval x, std::optional<Interval> y); // y only when the box is tall
     void wheelTurned(double x, double factor);
     void dragged(double xDistance, double yDistance); // the way the data moves
-    void keyAsked(QKeyEvent* event);
     void focusSeen(bool ring);
 
 protected:
@@ -55,7 +54,7 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void leaveEvent(QEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override { event->ignore(); } // they are the chart's
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
 
@@ -74,7 +73,7 @@ private:
     PlotFrame frame_;
     QPixmap picture_;
     bool stale_ = true;
-    bool xLabels_ = false;
+    bool xLabels_;
     Gesture gesture_ = Gesture::None;
     bool moved_ = false;
     QPointF pressed_, last_;

@@ -27,10 +27,6 @@ void Pyramid::append(float value) {
     store(value);
 }
 
-void Pyramid::appendMissing() {
-    store(missing);
-}
-
 void Pyramid::store(float value) {
     points_.push(value);
     if (points_.size() % fanOut == 0)
@@ -53,28 +49,16 @@ Pyramid::Block Pyramid::summary(unsigned level, std::size_t firstChild) const {
     unsigned lowAt = 0, highAt = 0;
     for (unsigned i = 0; i < fanOut; ++i) {
         const Block child = block(level - 1, firstChild + i);
-        if (!(child.min() >= low)) { // true also while low is NaN
-            if (!std::isnan(child.min())) {
-                low = child.min();
-                lowAt = 2 * i + (child.first == low ? 0 : 1);
-            }
+        if (!(child.min() >= low) && !std::isnan(child.min())) { // the first is true also while low is NaN
+            low = child.min();
+            lowAt = 2 * i + (child.first == low ? 0 : 1);
         }
-        if (!(child.max() <= high)) {
-            if (!std::isnan(child.max())) {
-                high = child.max();
-                highAt = 2 * i + (child.first == high ? 0 : 1);
-            }
+        if (!(child.max() <= high) && !std::isnan(child.max())) {
+            high = child.max();
+            highAt = 2 * i + (child.first == high ? 0 : 1);
         }
     }
     return lowAt <= highAt ? Block{low, high} : Block{high, low};
-}
-
-std::size_t Pyramid::firstKept(unsigned level) const {
-    return level == 0 ? points_.firstKept() : levels_[level - 1].firstKept();
-}
-
-std::size_t Pyramid::levelSize(unsigned level) const {
-    return level == 0 ? points_.size() : levels_[level - 1].size();
 }
 
 float Pyramid::at(std::size_t index) const {
@@ -158,19 +142,6 @@ void Pyramid::queryColumn(std::size_t first, std::size_t last, std::vector<Point
 void Pyramid::query(std::span<const std::size_t> edges, std::vector<Point>& out) const {
     for (std::size_t column = 0; column + 1 < edges.size(); ++column)
         queryColumn(edges[column], std::min(edges[column + 1], size()), out);
-}
-
-std::vector<Pyramid::Point> Pyramid::query(std::size_t first, std::size_t last, std::size_t columns) const {
-    last = std::min(last, size());
-    std::vector<Point> out;
-    if (first >= last || columns == 0)
-        return out;
-    std::vector<std::size_t> edges(columns + 1);
-    for (std::size_t column = 0; column <= columns; ++column)
-        edges[column] = first + (last - first) * column / columns;
-    out.reserve(2 * columns);
-    query(edges, out);
-    return out;
 }
 
 std::size_t Pyramid::bytes() const {

@@ -10,7 +10,7 @@
 #include "ui/charts/chunked_array.h"
 
 #include <cstddef>
-#include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -31,7 +31,7 @@ public:
     explicit Pyramid(std::size_t keepPoints = defaultKeep) : keepPoints_(keepPoints) {}
 
     void append(float value); // NaN and infinities are remembered as such and drawn as marks
-    void appendMissing();     // no value at this index: nothing is drawn
+    void appendMissing() { store(std::numeric_limits<float>::quiet_NaN()); } // at this index nothing is drawn
 
     std::size_t size() const { return points_.size(); }
     std::size_t firstExact() const { return points_.firstKept(); } // older points are only kept as blocks
@@ -39,11 +39,9 @@ public:
     // The value at an index; NaN when there is none. Before firstExact() the middle of its block's range.
     float at(std::size_t index) const;
 
-    // For `columns` equal parts of the indices [first, last): the smallest and the largest value of each part in order
-    // of occurrence, once when they are the same point. Before firstExact() the places are those of block quarters.
-    std::vector<Point> query(std::size_t first, std::size_t last, std::size_t columns) const;
-
-    // The same for parts [edges[i], edges[i+1]); appends to `out`.
+    // For parts [edges[i], edges[i+1]) of the indices: the smallest and the largest value of each part in order of
+    // occurrence, once when they are the same point; appended to `out`. Before firstExact() the places are those of
+    // block quarters.
     void query(std::span<const std::size_t> edges, std::vector<Point>& out) const;
 
     // Indices of non-finite values, ascending. From 64 Ki on every second one is forgotten; nonFiniteCount() is exact.
@@ -74,8 +72,10 @@ private:
         return level == 0 ? Block{points_[index], points_[index]} : levels_[level - 1][index];
     }
     Block summary(unsigned level, std::size_t firstChild) const;
-    std::size_t firstKept(unsigned level) const;
-    std::size_t levelSize(unsigned level) const;
+    std::size_t firstKept(unsigned level) const {
+        return level == 0 ? points_.firstKept() : levels_[level - 1].firstKept();
+    }
+    std::size_t levelSize(unsigned level) const { return level == 0 ? points_.size() : levels_[level - 1].size(); }
     void scan(unsigned level, std::size_t first, std::size_t last, Extremes& found) const;
     void scanFlat(unsigned level, std::size_t first, std::size_t last, Extremes& found) const;
     std::size_t locate(const Extreme& extreme) const;

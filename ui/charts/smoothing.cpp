@@ -30,10 +30,6 @@ void SmoothedLine::Line::append(float value) {
         points.append(mean);
 }
 
-void SmoothedLine::append(float value) {
-    shown_.append(value);
-}
-
 void SmoothedLine::clear() {
     const double factor = factor_;
     const bool logSpace = making_ ? making_->logSpace : shown_.logSpace;
@@ -58,10 +54,6 @@ bool SmoothedLine::advance(const Pyramid& raw, std::size_t budget) {
     shown_ = std::move(*making_);
     making_.reset();
     return true;
-}
-
-std::size_t SmoothedLine::bytes() const {
-    return shown_.points.bytes() + (making_ ? making_->points.bytes() : 0);
 }
 
 } // namespace belfry

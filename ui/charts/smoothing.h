@@ -35,7 +35,7 @@ public:
     explicit SmoothedLine(std::size_t keepPoints = Pyramid::defaultKeep)
         : keepPoints_(keepPoints), shown_(keepPoints) {}
 
-    void append(float value); // the raw value; NaN for none
+    void append(float value) { shown_.append(value); } // the raw value; NaN for none
     void clear();
     void reset(double factor, bool logSpace);
 
@@ -44,7 +44,7 @@ public:
 
     const Pyramid& points() const { return shown_.points; }
     bool logSpace() const { return shown_.logSpace; } // of points()
-    std::size_t bytes() const;
+    std::size_t bytes() const { return shown_.points.bytes() + (making_ ? making_->points.bytes() : 0); }
 
 private:
     struct Line {

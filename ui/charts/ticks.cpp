@@ -124,31 +124,21 @@ std::vector<Tick> logTicks(const Interval& range, YFormat format, int count) {
 }
 
 QString xTickText(double value, double step, XAxis axis) {
-    switch (axis) {
-    case XAxis::Seconds:
-        return step < 1 ? fixed(value, decimalsFor(step)) : secondsText(value);
-    case XAxis::Epoch:
+    if (axis == XAxis::Epoch || (axis == XAxis::Seconds && step < 1))
         return fixed(value, decimalsFor(step));
-    case XAxis::Step:
-    case XAxis::Images:
-        break;
-    }
+    if (axis == XAxis::Seconds)
+        return secondsText(value);
     if (std::abs(value) < 1e4)
         return QLocale().toString(value, 'f', 0);
     return scaled(value, scaleFor(value), step);
 }
 
 QString withUnit(const QString& label, XAxis axis, double step) {
-    switch (axis) {
-    case XAxis::Step:
-        return ChartAxes::tr("%1 steps").arg(label);
-    case XAxis::Epoch:
-        return ChartAxes::tr("%1 epochs").arg(label);
-    case XAxis::Images:
-        return ChartAxes::tr("%1 images").arg(label);
-    case XAxis::Seconds:
-        break;
-    }
+    constexpr std::array units{QT_TRANSLATE_NOOP("belfry::ChartAxes", "%1 steps"),
+                               QT_TRANSLATE_NOOP("belfry::ChartAxes", "%1 epochs"),
+                               QT_TRANSLATE_NOOP("belfry::ChartAxes", "%1 images")};
+    if (axis != XAxis::Seconds)
+        return ChartAxes::tr(units[static_cast<std::size_t>(axis)]).arg(label);
     return step < 1 ? ChartAxes::tr("%1 s").arg(label) : label;
 }
 
@@ -200,31 +190,18 @@ QString secondsText(double seconds) {
 }
 
 QString xText(const XPoint& point, XAxis axis) {
-    switch (axis) {
-    case XAxis::Step:
-        return QLocale().toString(static_cast<qlonglong>(point.step));
-    case XAxis::Epoch:
+    if (axis == XAxis::Epoch)
         return fixed(point.epoch, 2);
-    case XAxis::Images:
-        return QLocale().toString(static_cast<qlonglong>(point.images));
-    case XAxis::Seconds:
-        break;
-    }
-    return secondsText(point.seconds);
+    if (axis == XAxis::Seconds)
+        return secondsText(point.seconds);
+    return QLocale().toString(static_cast<qlonglong>(axis == XAxis::Step ? point.step : point.images));
 }
 
 QString axisName(XAxis axis) {
-    switch (axis) {
-    case XAxis::Step:
-        return ChartAxes::tr("step");
-    case XAxis::Epoch:
-        return ChartAxes::tr("epoch");
-    case XAxis::Images:
-        return ChartAxes::tr("images");
-    case XAxis::Seconds:
-        break;
-    }
-    return ChartAxes::tr("time");
+    constexpr std::array names{
+        QT_TRANSLATE_NOOP("belfry::ChartAxes", "step"), QT_TRANSLATE_NOOP("belfry::ChartAxes", "epoch"),
+        QT_TRANSLATE_NOOP("belfry::ChartAxes", "images"), QT_TRANSLATE_NOOP("belfry::ChartAxes", "time")};
+    return ChartAxes::tr(names[static_cast<std::size_t>(axis)]);
 }
 
 } // namespace belfry

@@ -11,10 +11,6 @@ constexpr double emptyWidth = 1;
 
 } // namespace
 
-bool ViewRange::newestOutside() const {
-    return !data_.empty() && !range_.contains(data_.high);
-}
-
 void ViewRange::setData(const Interval& data) {
     data_ = data;
     place();
@@ -40,15 +36,8 @@ void ViewRange::place() {
     take({high - width, high}, mode_);
 }
 
-void ViewRange::fit() {
-    mode_ = Mode::Fit;
-    place();
-    Q_EMIT modeChanged();
-    Q_EMIT changed();
-}
-
-void ViewRange::follow() {
-    mode_ = Mode::Follow;
+void ViewRange::change(Mode mode) {
+    mode_ = mode;
     place();
     Q_EMIT modeChanged();
     Q_EMIT changed();
@@ -56,14 +45,6 @@ void ViewRange::follow() {
 
 void ViewRange::zoomTo(double low, double high) {
     set({std::min(low, high), std::max(low, high)}, Mode::User);
-}
-
-void ViewRange::zoomAbout(double x, double factor) {
-    zoomTo(x - (x - range_.low) * factor, x + (range_.high - x) * factor);
-}
-
-void ViewRange::pan(double distance) {
-    set({range_.low + distance, range_.high + distance}, Mode::User);
 }
 
 // A range asked for by the user: finite, not too narrow or wide, and never wholly beside the data.

@@ -21,18 +21,20 @@ public:
     Mode mode() const { return mode_; }
     Interval range() const { return range_; }
     Interval data() const { return data_; }
-    bool newestOutside() const; // then a way to follow is offered
+    bool newestOutside() const { return !data_.empty() && !range_.contains(data_.high); } // a way to follow is offered
 
     // What data there is. In mode User the range stays as it is.
     void setData(const Interval& data);
     // Share of the width left free at the newest end, for the value tags.
     void setTailRoom(double share);
 
-    void fit();
-    void follow();
+    void fit() { change(Mode::Fit); }
+    void follow() { change(Mode::Follow); }
     void zoomTo(double low, double high);
-    void zoomAbout(double x, double factor); // below 1: closer
-    void pan(double distance);               // towards higher values when positive
+    // factor below 1: closer.
+    void zoomAbout(double x, double factor) { zoomTo(x - (x - range_.low) * factor, x + (range_.high - x) * factor); }
+    // Towards higher values when positive.
+    void pan(double distance) { set({range_.low + distance, range_.high + distance}, Mode::User); }
     // Another axis was chosen: the same piece of the run in its units. Keeps the mode.
     void translate(const Interval& range, const Interval& data);
     void clear(); // no data; mode Fit
@@ -42,6 +44,7 @@ Q_SIGNALS:
     void modeChanged(); // mode, or newestOutside()
 
 private:
+    void change(Mode mode);
     void place(); // the range that mode and data ask for
     void set(const Interval& range, Mode mode);
     void take(const Interval& range, Mode mode);

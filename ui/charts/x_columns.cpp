@@ -104,10 +104,6 @@ std::size_t XColumn::lowerBound(double value) const {
     return index;
 }
 
-XColumns::XColumns() {
-    clear();
-}
-
 void XColumns::clear() {
     columns_ = {XColumn(), XColumn(1e-9), XColumn(), XColumn(secondsTolerance, secondsRelative)};
 }

@@ -57,7 +57,7 @@ private:
 
 class XColumns {
 public:
-    XColumns();
+    XColumns() { clear(); }
     void append(const XPoint& point);
     void clear();
     std::size_t size() const { return columns_[0].size(); }

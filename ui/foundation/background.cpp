@@ -1,17 +1,14 @@
 #include "ui/foundation/background.h"
 
+#include <atomic>
+#include <chrono>
+#include <memory>
+
 namespace belfry {
 
 Background::Background(QObject* parent) : QObject(parent) {
     pool_.setMaxThreadCount(1);
-}
-
-Background::~Background() {
-    pool_.waitForDone();
-}
-
-void Background::post(std::function<void()> answer) {
-    QMetaObject::invokeMethod(this, std::move(answer), Qt::QueuedConnection);
+    pool_.setExpiryTimeout(-1); // it stays: libraries keep settings by thread, such as how many threads they use
 }
 
 void LatestJob::Token::report(std::function<void()> progress) const {
@@ -19,6 +16,18 @@ void LatestJob::Token::report(std::function<void()> progress) const {
         if (job->id_ == id)
             progress();
     });
+}
+
+std::function<void(double)> LatestJob::Token::reportParts(std::function<void(double)> progress) const {
+    using Clock = std::chrono::steady_clock;
+    const auto next = std::make_shared<std::atomic<Clock::rep>>(0);
+    return [token = *this, next, progress = std::move(progress)](double part) {
+        const Clock::rep now = Clock::now().time_since_epoch().count();
+        const Clock::rep later = now + Clock::duration(std::chrono::milliseconds(100)).count();
+        Clock::rep due = next->load();
+        if (now >= due && next->compare_exchange_strong(due, later)) // else another thread has reported just now
+            token.report([progress, part] { progress(part); });
+    };
 }
 
 void LatestJob::cancel() {

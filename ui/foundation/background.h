@@ -16,7 +16,7 @@ class Background : public QObject {
     Q_OBJECT
 public:
     explicit Background(QObject* parent = nullptr);
-    ~Background() override; // waits for the jobs at work; their answers are dropped
+    ~Background() override { pool_.waitForDone(); } // the jobs at work; their answers are dropped
 
     // Runs `work` on another thread and hands its result to `done` on the GUI thread; a throw becomes `failed` with
     // its sentence.
@@ -31,7 +31,10 @@ public:
         });
     }
 
-    void post(std::function<void()> answer); // calls it on the GUI thread, unless this is gone by then; any thread
+    // Calls it on the GUI thread, unless this is gone by then; any thread.
+    void post(std::function<void()> answer) {
+        QMetaObject::invokeMethod(this, std::move(answer), Qt::QueuedConnection);
+    }
 
 private:
     QThreadPool pool_;
@@ -47,6 +50,8 @@ public:
         std::stop_token stop;
         void
         report(std::function<void()> progress) const; // calls it on the GUI thread while the job counts; any thread
+        // The same for the part that is done, at most ten times a second.
+        std::function<void(double)> reportParts(std::function<void(double)> progress) const;
 
     private:
         friend class LatestJob;

@@ -12,8 +12,6 @@ const std::vector<Language::Entry>& Language::all() {
     return table;
 }
 
-Language::Language(QObject* parent) : QObject(parent) {}
-
 void Language::choose(const QString& code) {
     const QString wanted = code.isEmpty() ? QLocale::system().name().section('_', 0, 0) : code;
     const bool known = std::any_of(all().begin(), all().end(),

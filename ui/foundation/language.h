@@ -17,7 +17,7 @@ public:
     };
     static const std::vector<Entry>& all();
 
-    explicit Language(QObject* parent = nullptr);
+    using QObject::QObject;
     // "" is the system's language, English when there is no translation.
     void choose(const QString& code);
     const QString& code() const { return code_; }

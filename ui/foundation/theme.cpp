@@ -45,11 +45,6 @@ Palette darkPalette() {
     return p;
 }
 
-QColor mixed(const QColor& a, const QColor& b, double share) {
-    const auto mix = [share](int x, int y) { return static_cast<int>(x + (y - x) * share); };
-    return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
-}
-
 // What the style sheet may name.
 std::map<QString, QString> styleNames(const Palette& p) {
     const std::map<QString, QColor> colours{

@@ -26,6 +26,11 @@ struct Palette {
     bool operator==(const Palette&) const = default;
 };
 
+inline QColor mixed(const QColor& ground, const QColor& colour, double share) {
+    const auto mix = [share](int a, int b) { return static_cast<int>(a + (b - a) * share + 0.5); };
+    return {mix(ground.red(), colour.red()), mix(ground.green(), colour.green()), mix(ground.blue(), colour.blue())};
+}
+
 // One per application, handed to whoever paints; changed() tells them to repaint.
 class Theme : public QObject {
     Q_OBJECT

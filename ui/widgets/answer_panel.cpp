@@ -1,14 +1,13 @@
 #include "ui/widgets/answer_panel.h"
 
+#include "ui/foundation/keep_translated.h"
 #include "ui/foundation/number_text.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/digit_view.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/rows.h"
 
-#include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
-#include <QVBoxLayout>
 
 namespace belfry {
 namespace {
@@ -18,25 +17,20 @@ constexpr qsizetype kLongName = 4; // letters; longer names are set smaller so t
 AnswerPanel::AnswerPanel(const Theme& theme, QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("answerPanel"));
     view_ = new DigitView(theme, this);
-    heading_ = makeLabel(tr("The network reads"), "muted", this);
+    auto* heading = makeLabel({}, "muted", this);
     answer_ = makeLabel({}, "answer", this);
     answer_->setObjectName(QStringLiteral("answer"));
     detail_ = new ElidedLabel({}, this);
     detail_->setProperty("kind", "muted");
     detail_->setObjectName(QStringLiteral("answerDetail"));
-    auto* words = new QVBoxLayout;
-    words->setSpacing(0);
-    words->addWidget(heading_);
-    words->addStretch();
-    words->addWidget(answer_);
-    words->addStretch();
-    words->addWidget(detail_);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(12);
-    row->addWidget(view_);
-    row->addLayout(words, 1);
+    auto* words = makeColumn(nullptr, 0, {heading, Place::rest(), answer_, Place::rest(), detail_});
+    makeRow(this, 12, {view_, {words, 1}});
     clear();
+    keepTranslated(this, [this, heading] {
+        heading->setText(tr("The network reads"));
+        if (empty_)
+            detail_->setText(tr("nothing drawn yet"));
+    });
 }
 
 void AnswerPanel::setAnswer(const QString& className, double probability, const QString& source) {
@@ -57,15 +51,6 @@ void AnswerPanel::clear(const QString& hint) {
 
 QString AnswerPanel::snapshotText(std::int64_t step) {
     return tr("snapshot of step %1").arg(countText(step));
-}
-
-void AnswerPanel::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        heading_->setText(tr("The network reads"));
-        if (empty_)
-            detail_->setText(tr("nothing drawn yet"));
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace belfry

@@ -27,12 +27,8 @@ public:
     void clear(const QString& hint = {});
     static QString snapshotText(std::int64_t step); // "snapshot of step 740"
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     DigitView* view_;
-    QLabel* heading_;
     QLabel* answer_;
     ElidedLabel* detail_;
     bool empty_ = true;

@@ -1,8 +1,8 @@
 #include "ui/widgets/banner.h"
 
+#include "ui/foundation/keep_translated.h"
 #include "ui/widgets/controls.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -24,7 +24,7 @@ Banner::Banner(QWidget* parent, const QString& name) : QFrame(parent) {
     row->addWidget(text_, 1);
     row->addWidget(dismiss_, 0, Qt::AlignTop);
     connect(dismiss_, &QPushButton::clicked, this, &Banner::dismiss);
-    retranslate();
+    keepTranslated(this, [this] { retranslate(); });
     hide();
 }
 
@@ -71,12 +71,6 @@ QString Banner::sentence() const {
     return isHidden() ? QString() : text_->text();
 }
 
-void Banner::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QFrame::changeEvent(event);
-}
-
 void Banner::retranslate() {
     text_->setText(said_.text());
     if (action_) {
@@ -84,8 +78,7 @@ void Banner::retranslate() {
         action_->setAccessibleName(offered_.text());
         action_->setToolTip(tr("Does it and dismisses this message"));
     }
-    dismiss_->setText(tr("Dismiss"));
-    dismiss_->setToolTip(tr("Dismisses this message"));
+    setTexts(dismiss_, tr("Dismiss"), tr("Dismisses this message"));
 }
 
 } // namespace belfry

@@ -24,9 +24,6 @@ public:
                std::function<void()> dismiss = {});
     QString sentence() const;
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void retranslate();
     void addAction();

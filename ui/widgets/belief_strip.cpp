@@ -2,10 +2,8 @@
 
 #include "ui/foundation/number_text.h"
 
-#include <QHelpEvent>
 #include <QPainter>
 #include <QPolygonF>
-#include <QToolTip>
 #include <algorithm>
 #include <cmath>
 
@@ -129,11 +127,10 @@ void BeliefStrip::paintEvent(QPaintEvent*) {
     }
 }
 
-bool BeliefStrip::event(QEvent* event) {
-    if (event->type() != QEvent::ToolTip || samples_.empty())
-        return ThemedWidget::event(event);
-    const auto* help = static_cast<QHelpEvent*>(event);
-    const double share = std::clamp((help->pos().x() - plot().left()) / std::max(plot().width(), 1.0), 0.0, 1.0);
+std::optional<QString> BeliefStrip::tipAt(const QPoint& position) const {
+    if (samples_.empty())
+        return std::nullopt;
+    const double share = std::clamp((position.x() - plot().left()) / std::max(plot().width(), 1.0), 0.0, 1.0);
     const Sample& sample =
         samples_[static_cast<std::size_t>(std::lround(share * static_cast<double>(samples_.size() - 1)))];
     QStringList lines{tr("step %1").arg(countText(sample.step))};
@@ -143,8 +140,7 @@ bool BeliefStrip::event(QEvent* event) {
                                                   percentText(double{sample.probabilities[label]}));
         }
     }
-    QToolTip::showText(help->globalPos(), lines.join('\n'), this);
-    return true;
+    return lines.join('\n');
 }
 
 } // namespace belfry

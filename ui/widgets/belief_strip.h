@@ -28,7 +28,7 @@ public:
     QSize minimumSizeHint() const override { return {80, 32}; }
 
 protected:
-    bool event(QEvent* event) override;
+    std::optional<QString> tipAt(const QPoint& position) const override;
     void paintEvent(QPaintEvent* event) override;
 
 private:

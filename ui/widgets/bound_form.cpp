@@ -1,12 +1,12 @@
 #include "ui/widgets/bound_form.h"
 
+#include "ui/foundation/keep_translated.h"
 #include "ui/foundation/texts.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/fields.h"
 #include "ui/widgets/number_edit.h"
 
 #include <QCheckBox>
-#include <QEvent>
 #include <limits>
 
 namespace belfry {
@@ -18,7 +18,14 @@ int boundOf(double value) {
 
 } // namespace
 
-BoundForm::BoundForm(const char* context, QWidget* parent, const char* prefix) : FieldGrid(context, parent, prefix) {}
+BoundForm::BoundForm(const char* context, QWidget* parent, const char* prefix) : FieldGrid(context, parent, prefix) {
+    keepTranslated(
+        this,
+        [this] {
+            for (const auto& [field, widget] : widgets_)
+                retranslate(*field, widget);
+        });
+}
 
 QWidget* BoundForm::makeWidget(const FieldInfo& field, const std::string&) {
     return field.choices != nullptr ? static_cast<QWidget*>(new ChoiceBox(ChoiceBox::itemsOf(field.choices()), this))
@@ -87,13 +94,6 @@ QString BoundForm::problem() const {
             return tr("%1: %2").arg(translated(field->title), notANumber(edit));
     }
     return {};
-}
-
-void BoundForm::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
-        for (const auto& [field, widget] : widgets_)
-            retranslate(*field, widget);
-    FieldGrid::changeEvent(event);
 }
 
 void BoundForm::retranslate(const FieldInfo& field, QWidget* widget) {

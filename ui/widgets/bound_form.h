@@ -97,9 +97,6 @@ public:
 Q_SIGNALS:
     void edited(); // by the user, or by who sets a widget's value
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     template <typename Owner, typename Visit>
     void forEach(const std::vector<Field<Owner>>& table, const Visit& visit) const {

@@ -1,27 +1,18 @@
 #include "ui/widgets/card.h"
 
 #include "ui/widgets/controls.h"
+#include "ui/widgets/rows.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
-#include <QVBoxLayout>
 
 namespace belfry {
 
 Card::Card(const QString& title, QWidget* parent) : QFrame(parent) {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(16, 8, 16, 12);
-    column->setSpacing(8);
-    titleRow_ = new QHBoxLayout;
-    titleRow_->setSpacing(4);
     title_ = makeLabel({}, "title", this);
     title_->setMinimumHeight(28); // the row is as high with buttons as without
-    titleRow_->addWidget(title_);
-    titleRow_->addStretch();
-    column->addLayout(titleRow_);
-    body_ = new QVBoxLayout;
-    body_->setSpacing(8);
-    column->addLayout(body_, 1);
+    titleRow_ = makeRow(nullptr, 4, {title_, Place::rest()});
+    body_ = makeColumn(nullptr, 8, {});
+    makeColumn(this, 8, {titleRow_, {body_, 1}}, {16, 8, 16, 12});
     setTitle(title);
 }
 

@@ -30,19 +30,16 @@ public:
         return items;
     }
 
-    std::string name() const;              // of the current item, "" when there is none
-    void setName(const std::string& name); // an unknown one shows nothing
+    // Of the current item, "" when there is none; an unknown one shows nothing.
+    std::string name() const { return currentData().toString().toStdString(); }
+    void setName(const std::string& name) { setCurrentIndex(findData(QString::fromStdString(name))); }
     // A last item of the user's own, shown by its title, or by its name where it has none.
     void setOwn(const std::string& name, const std::string& title = {});
     void showPopup() override; // as wide as its widest title
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     static Text textOf(const Text& text) { return text; }
     static Text textOf(const std::string& words) { return Text::verbatim(words); } // the same in every language
-    void retranslate();
     std::vector<Item> items_;
 };
 

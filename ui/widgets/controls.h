@@ -18,6 +18,12 @@ QLabel* makeLabel(const QString& text, const char* kind, QWidget* parent);
 // the language. kind: "", "primary", "quiet", "chip". Takes the focus by keyboard only, so that a click leaves no ring.
 QPushButton* makeButton(const QString& text, const char* name, const char* kind, QWidget* parent);
 
+// Of a button or an action.
+void setTexts(auto* control, const QString& text, const QString& toolTip) {
+    control->setText(text);
+    control->setToolTip(toolTip);
+}
+
 // Changes the kind of a widget that is already dressed.
 void setKind(QWidget* widget, const char* kind);
 

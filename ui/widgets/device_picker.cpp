@@ -1,12 +1,12 @@
 #include "ui/widgets/device_picker.h"
 
+#include "ui/foundation/keep_translated.h"
 #include "ui/foundation/texts.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/device_row.h"
+#include "ui/widgets/rows.h"
 
-#include <QEvent>
 #include <QLabel>
-#include <QVBoxLayout>
 #include <algorithm>
 
 namespace belfry {
@@ -24,17 +24,13 @@ std::vector<DeviceInfo> inOrder(const DeviceReport& report) {
 DevicePicker::DevicePicker(QWidget* parent, const char* prefix) : QWidget(parent), prefix_(prefix) {
     setObjectName(camelCase(QStringLiteral("%1 device picker").arg(QLatin1String(prefix))));
     setAccessibleName(QStringLiteral("Devices"));
-    column_ = new QVBoxLayout(this);
-    column_->setContentsMargins(0, 0, 0, 0);
-    column_->setSpacing(0);
     problem_ = makeLabel({}, "muted", this);
     problem_->setObjectName(camelCase(QStringLiteral("%1 cuda problem").arg(QLatin1String(prefix))));
     problem_->setWordWrap(true);
+    column_ = makeColumn(this, 0, {problem_});
+    keepTranslated(this, [this] { problem_->setText(translated(cudaProblem_)); });
     problem_->hide();
-    column_->addWidget(problem_);
 }
-
-DevicePicker::~DevicePicker() = default;
 
 QString DevicePicker::shortName(const std::string& id) {
     constexpr std::string_view kCuda = "cuda:";
@@ -62,7 +58,8 @@ void DevicePicker::setReport(const DeviceReport& report) {
     qDeleteAll(rows_); // of devices that went away
     rows_ = std::move(rows);
     cudaProblem_ = report.cudaProblem;
-    showProblem();
+    problem_->setText(translated(cudaProblem_));
+    problem_->setVisible(!cudaProblem_.empty());
     if (!choiceMade_)
         chooseByReport(report);
     showChecks();
@@ -102,17 +99,6 @@ void DevicePicker::toggled(const std::string& id, bool on) {
         wanted_.erase(id);
     Q_EMIT chosenChanged();
     Q_EMIT edited();
-}
-
-void DevicePicker::showProblem() {
-    problem_->setText(translated(cudaProblem_));
-    problem_->setVisible(!cudaProblem_.empty());
-}
-
-void DevicePicker::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
-        showProblem();
-    QWidget::changeEvent(event);
 }
 
 void DevicePicker::showChecks() {

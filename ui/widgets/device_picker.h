@@ -21,7 +21,6 @@ public:
     // `prefix` stands before the object names of a second picker in the same window: "search" makes "device-cpu" the
     // "searchDevice-cpu".
     explicit DevicePicker(QWidget* parent = nullptr, const char* prefix = "");
-    ~DevicePicker() override;
 
     // Updates rows in place: checks, focus and place stay. Before any choice all GPUs are chosen, else the CPU.
     void setReport(const DeviceReport& report);
@@ -40,14 +39,10 @@ Q_SIGNALS:
     void chosenChanged();
     void edited(); // by the user
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void toggled(const std::string& id, bool on);
     void chooseByReport(const DeviceReport& report);
     void showChecks();
-    void showProblem();
 
     const char* prefix_;
     Text cudaProblem_;

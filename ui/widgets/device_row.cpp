@@ -4,9 +4,8 @@
 #include "ui/widgets/controls.h"
 #include "ui/widgets/device_picker.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/rows.h"
 
-#include <QCheckBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QMouseEvent>
 #include <QRegularExpression>
@@ -68,12 +67,7 @@ DeviceRow::DeviceRow(const DeviceInfo& device, const char* prefix, QWidget* pare
     live_ = makeLabel({}, "muted", this);
     live_->setAttribute(Qt::WA_TransparentForMouseEvents);
     live_->setObjectName(camelCase(before + QStringLiteral(" device live")) + after);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(6);
-    row->addWidget(box_);
-    row->addWidget(name_, 1);
-    row->addWidget(live_);
+    makeRow(this, 6, {box_, {name_, 1}, live_});
     setFixedHeight(26);
     connect(box_, &QCheckBox::toggled, this, &DeviceRow::toggled);
     setDevice(device);
@@ -87,10 +81,6 @@ void DeviceRow::setDevice(const DeviceInfo& device) {
         setToolTip(all);
         box_->setAccessibleDescription(all);
     }
-}
-
-bool DeviceRow::isChecked() const {
-    return box_->isChecked();
 }
 
 void DeviceRow::setChecked(bool on) {

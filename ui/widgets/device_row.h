@@ -3,10 +3,9 @@
 
 #include "core/device/devices.h"
 
-#include <QWidget>
+#include <QCheckBox>
 #include <string>
 
-class QCheckBox;
 class QLabel;
 
 namespace belfry {
@@ -20,7 +19,7 @@ public:
 
     const std::string& id() const { return id_; }
     void setDevice(const DeviceInfo& device);
-    bool isChecked() const;
+    bool isChecked() const { return box_->isChecked(); }
     void setChecked(bool on); // without a signal
 
 Q_SIGNALS:

@@ -10,10 +10,6 @@ DigitView::DigitView(const Theme& theme, QWidget* parent) : ThemedWidget(theme, 
     retranslate();
 }
 
-void DigitView::setDigit(const DigitImage& digit) {
-    setPicture(digit, ImageShape{1, 28, 28});
-}
-
 void DigitView::setPicture(std::span<const std::uint8_t> bytes, const ImageShape& shape) {
     picture_ = imageFromBytes(bytes, shape);
     retranslate();

@@ -12,7 +12,7 @@ class DigitView : public ThemedWidget {
 public:
     explicit DigitView(const Theme& theme, QWidget* parent = nullptr);
 
-    void setDigit(const DigitImage& digit);
+    void setDigit(const DigitImage& digit) { setPicture(digit, ImageShape{1, 28, 28}); }
     void setPicture(std::span<const std::uint8_t> bytes, const ImageShape& shape);
     void clear();
     const QImage& picture() const { return picture_; }

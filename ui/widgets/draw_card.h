@@ -3,8 +3,6 @@
 
 #include "ui/widgets/card.h"
 
-class QPushButton;
-
 namespace belfry {
 
 class DrawingPad;
@@ -16,14 +14,7 @@ public:
     explicit DrawCard(const Theme& theme, QWidget* parent = nullptr);
     DrawingPad* pad() const { return pad_; }
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
-    void retranslate();
-    void updateButtons();
-    QPushButton* undo_;
-    QPushButton* clear_;
     DrawingPad* pad_;
 };
 

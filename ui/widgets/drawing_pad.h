@@ -48,7 +48,7 @@ Q_SIGNALS:
 protected:
     bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
+    void resizeEvent(QResizeEvent*) override { refreshInk(); }
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
@@ -66,7 +66,7 @@ private:
     StrokePoint toPad(const QPointF& position) const;
     void penDown(const QPointF& position);
     void penMove(const QPointF& position);
-    void penUp();
+    void penUp() { penIsDown_ = false; }
     bool touch(QEvent* event);
     bool takePicture(const QMimeData* mime);
     bool takeFile(const QString& path);

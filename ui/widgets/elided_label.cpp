@@ -7,21 +7,9 @@
 
 namespace belfry {
 
-ElidedLabel::ElidedLabel(const QString& text, QWidget* parent) : QLabel(text, parent) {
-    setTextFormat(Qt::PlainText);
-}
-
 void ElidedLabel::setElideMode(Qt::TextElideMode mode) {
     mode_ = mode;
     update();
-}
-
-QSize ElidedLabel::minimumSizeHint() const {
-    return {fontMetrics().horizontalAdvance(QStringLiteral("…")), QLabel::minimumSizeHint().height()};
-}
-
-QString ElidedLabel::shown() const {
-    return fontMetrics().elidedText(text(), mode_, contentsRect().width());
 }
 
 bool ElidedLabel::event(QEvent* event) {

@@ -8,16 +8,20 @@ namespace belfry {
 class ElidedLabel : public QLabel {
     Q_OBJECT
 public:
-    explicit ElidedLabel(const QString& text = {}, QWidget* parent = nullptr);
+    explicit ElidedLabel(const QString& text = {}, QWidget* parent = nullptr) : QLabel(text, parent) {
+        setTextFormat(Qt::PlainText);
+    }
     void setElideMode(Qt::TextElideMode mode);
-    QSize minimumSizeHint() const override;
+    QSize minimumSizeHint() const override {
+        return {fontMetrics().horizontalAdvance(QStringLiteral("…")), QLabel::minimumSizeHint().height()};
+    }
 
 protected:
     bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    QString shown() const; // what fits
+    QString shown() const { return fontMetrics().elidedText(text(), mode_, contentsRect().width()); } // what fits
     Qt::TextElideMode mode_ = Qt::ElideRight;
 };
 

@@ -1,11 +1,10 @@
 #include "ui/widgets/field_grid.h"
 
-#include "ui/foundation/texts.h"
+#include "ui/foundation/keep_translated.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/fields.h"
 
 #include <QCoreApplication>
-#include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
 #include <algorithm>
@@ -23,6 +22,11 @@ FieldGrid::FieldGrid(const char* context, QWidget* parent, const char* prefix)
     grid_->setVerticalSpacing(8);
     grid_->setColumnMinimumWidth(0, kLabelWidth);
     grid_->setColumnStretch(1, 1);
+    keepTranslated(this, [this] {
+        retranslate();
+        // The menus say their titles again after this.
+        QMetaObject::invokeMethod(this, &FieldGrid::arrange, Qt::QueuedConnection);
+    });
 }
 
 QLabel* FieldGrid::addHead(const char* text) {
@@ -33,28 +37,19 @@ QLabel* FieldGrid::addHead(const char* text) {
     return label;
 }
 
-void FieldGrid::addField(const char* label, const char* help, QWidget* field) {
-    addRow(QLatin1String(label), inContext(label), inContext(help), field);
-}
-
-void FieldGrid::addField(const Text& label, const Text& help, QWidget* field) {
-    addRow(
-        QString::fromStdString(label.english()), [label] { return translated(label); },
-        [help] { return translated(help); }, field);
-}
-
-void FieldGrid::addRow(const QString& name, Translated label, Translated help, QWidget* field) {
+void FieldGrid::addRow(const QString& name, const TranslatableText& label, const TranslatableText& help,
+                       QWidget* field) {
     field->setAccessibleName(name);
     field->setObjectName(camelCase(QStringLiteral("%1 %2 field").arg(QLatin1String(prefix_), name)));
     QLabel* text = makeLabel({}, "muted", this);
     text->setBuddy(field);
-    rows_.push_back({std::move(label), std::move(help), text, field, lastRow_ + 1});
+    rows_.push_back({label, help, text, field, lastRow_ + 1});
     lastRow_ += 3;
     put(rows_.back(), false);
     retranslate();
 }
 
-FieldGrid::Translated FieldGrid::inContext(const char* text) const {
+TranslatableText FieldGrid::inContext(const char* text) const {
     return [context = context_, text] { return QCoreApplication::translate(context, text); };
 }
 
@@ -109,15 +104,6 @@ void FieldGrid::setFieldProblem(const QWidget* field, const QString& sentence) {
     row->field->setAccessibleDescription(sentence);
 }
 
-void FieldGrid::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        // The menus say their titles again after this.
-        QMetaObject::invokeMethod(this, &FieldGrid::arrange, Qt::QueuedConnection);
-    }
-    QWidget::changeEvent(event);
-}
-
 void FieldGrid::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     arrange();
@@ -125,9 +111,9 @@ void FieldGrid::resizeEvent(QResizeEvent* event) {
 
 void FieldGrid::retranslate() {
     for (const Row& row : rows_) {
-        row.label->setText(row.text());
+        row.label->setText(row.text.text());
         if (row.field != nullptr) {
-            const QString help = row.help();
+            const QString help = row.help.text();
             row.label->setToolTip(help);
             row.field->setToolTip(help);
         }

@@ -2,16 +2,15 @@
 // GUI thread only.
 #pragma once
 
+#include "ui/foundation/translatable_text.h"
+
 #include <QWidget>
-#include <functional>
 #include <vector>
 
 class QGridLayout;
 class QLabel;
 
 namespace belfry {
-
-class Text;
 
 class FieldGrid : public QWidget {
     Q_OBJECT
@@ -23,30 +22,32 @@ public:
     QLabel* addHead(const char* text);
     // `label` is the English label: accessible name, and in camelCase with "Field" the object name. `help` is the tool
     // tip of label and field. Both must live as long as the program (literals).
-    void addField(const char* label, const char* help, QWidget* field);
-    void addField(const Text& label, const Text& help, QWidget* field); // of the engine's tables
-    void addWide(QWidget* widget);                                      // over both columns
+    void addField(const char* label, const char* help, QWidget* field) {
+        addRow(QLatin1String(label), inContext(label), inContext(help), field);
+    }
+    void addField(const Text& label, const Text& help, QWidget* field) { // of the engine's tables
+        addRow(QString::fromStdString(label.english()), label, help, field);
+    }
+    void addWide(QWidget* widget); // over both columns
     void setFieldVisible(const QWidget* field, bool visible);
     // Below the field, with its row; "" takes it away.
     void setFieldProblem(const QWidget* field, const QString& sentence);
 
 protected:
-    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    using Translated = std::function<QString()>;
     struct Row {
-        Translated text;
-        Translated help; // empty: a head
+        TranslatableText text;
+        TranslatableText help; // none: a head
         QLabel* label;
         QWidget* field; // null: a head
         int place;      // row of the grid; the next two are free for a field below its label, and for its problem
         bool below = false;
         QLabel* problem = nullptr; // made when there is one
     };
-    void addRow(const QString& name, Translated label, Translated help, QWidget* field);
-    Translated inContext(const char* text) const;
+    void addRow(const QString& name, const TranslatableText& label, const TranslatableText& help, QWidget* field);
+    TranslatableText inContext(const char* text) const;
     void retranslate();
     void arrange(); // a menu whose titles have no room beside its label goes below it
     void put(Row& row, bool below);

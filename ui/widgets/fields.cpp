@@ -5,7 +5,6 @@
 #include <QStyleOptionComboBox>
 #include <QStylePainter>
 #include <QStyledItemDelegate>
-#include <QWheelEvent>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -33,8 +32,7 @@ double neighbour(double value, int direction) {
 
 } // namespace
 
-ComboBox::ComboBox(QWidget* parent) : QComboBox(parent) {
-    setFocusPolicy(Qt::StrongFocus);
+ComboBox::ComboBox(QWidget* parent) : Unwheeled(parent) {
     setItemDelegate(new QStyledItemDelegate(this)); // the default one ignores the style sheet's item heights
     setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     setMinimumContentsLength(6);
@@ -65,12 +63,7 @@ void ComboBox::paintEvent(QPaintEvent*) {
     painter.drawControl(QStyle::CE_ComboBoxLabel, option);
 }
 
-void ComboBox::wheelEvent(QWheelEvent* event) {
-    event->ignore();
-}
-
-SpinBox::SpinBox(QWidget* parent) : QSpinBox(parent) {
-    setFocusPolicy(Qt::StrongFocus);
+SpinBox::SpinBox(QWidget* parent) : Unwheeled(parent) {
     setGroupSeparatorShown(true);
     setRange(1, 1'000'000);
     connect(this, &QSpinBox::valueChanged, this, &SpinBox::showUnit);
@@ -92,12 +85,7 @@ void SpinBox::setName(const char* label) {
     setObjectName(camelCase(QLatin1String(label)) + QStringLiteral("Field"));
 }
 
-void SpinBox::wheelEvent(QWheelEvent* event) {
-    event->ignore();
-}
-
-RateBox::RateBox(QWidget* parent) : QDoubleSpinBox(parent) {
-    setFocusPolicy(Qt::StrongFocus);
+RateBox::RateBox(QWidget* parent) : Unwheeled(parent) {
     setDecimals(8);
     setRange(1e-8, 100.0);
     setValue(0.001);
@@ -121,10 +109,6 @@ QString RateBox::textFromValue(double value) const {
             text.chop(point.size());
     }
     return text;
-}
-
-void RateBox::wheelEvent(QWheelEvent* event) {
-    event->ignore();
 }
 
 } // namespace belfry

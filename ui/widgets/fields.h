@@ -5,10 +5,21 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QSpinBox>
+#include <QWheelEvent>
 
 namespace belfry {
 
-class ComboBox : public QComboBox {
+// What the wheel scrolls past.
+template <typename Box>
+class Unwheeled : public Box {
+public:
+    explicit Unwheeled(QWidget* parent) : Box(parent) { this->setFocusPolicy(Qt::StrongFocus); }
+
+protected:
+    void wheelEvent(QWheelEvent* event) override { event->ignore(); }
+};
+
+class ComboBox : public Unwheeled<QComboBox> {
     Q_OBJECT
 public:
     explicit ComboBox(QWidget* parent = nullptr);
@@ -16,11 +27,10 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
-    void wheelEvent(QWheelEvent* event) override;
 };
 
 // Whole numbers with group separators.
-class SpinBox : public QSpinBox {
+class SpinBox : public Unwheeled<QSpinBox> {
     Q_OBJECT
 public:
     explicit SpinBox(QWidget* parent = nullptr);
@@ -29,24 +39,29 @@ public:
     // Behind the number, in the window's language: "1 thread", "2 threads".
     void setUnit(const QString& one, const QString& many);
 
-protected:
-    void wheelEvent(QWheelEvent* event) override;
-
 private:
     void showUnit();
     QString one_, many_;
 };
 
 // Positive numbers over many decades (learning rates): arrows walk 1, 2, 5, 10 and zeros at the end are not written.
-class RateBox : public QDoubleSpinBox {
+class RateBox : public Unwheeled<QDoubleSpinBox> {
     Q_OBJECT
 public:
     explicit RateBox(QWidget* parent = nullptr);
     void stepBy(int steps) override;
     QString textFromValue(double value) const override;
+};
 
-protected:
-    void wheelEvent(QWheelEvent* event) override;
+// A share between 0 and 1.
+class FractionBox : public Unwheeled<QDoubleSpinBox> {
+    Q_OBJECT
+public:
+    FractionBox(double most, int decimals, QWidget* parent = nullptr) : Unwheeled(parent) {
+        setRange(0, most);
+        setDecimals(decimals);
+        setSingleStep(0.05);
+    }
 };
 
 } // namespace belfry

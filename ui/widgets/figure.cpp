@@ -3,22 +3,18 @@
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/theme.h"
 #include "ui/widgets/controls.h"
+#include "ui/widgets/rows.h"
 
 #include <QFontMetrics>
 #include <QLabel>
-#include <QVBoxLayout>
 
 namespace belfry {
 
 Figure::Figure(const QString& valueName, const QString& caption, QWidget* parent) : QWidget(parent) {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
     value_ = makeLabel(dashText(), "figure", this);
     value_->setObjectName(valueName);
     caption_ = makeLabel(caption, "muted", this);
-    column->addWidget(value_);
-    column->addWidget(caption_);
+    makeColumn(this, 0, {value_, caption_});
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
 

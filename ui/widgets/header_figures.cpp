@@ -1,12 +1,11 @@
 #include "ui/widgets/header_figures.h"
 
+#include "ui/foundation/keep_translated.h"
 #include "ui/foundation/number_text.h"
 #include "ui/widgets/figure.h"
+#include "ui/widgets/rows.h"
 
-#include <QEvent>
-#include <QHBoxLayout>
 #include <QProgressBar>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
@@ -31,20 +30,13 @@ QString speedText(double imagesPerSecond) {
 
 HeaderFigures::HeaderFigures(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("headerFigures"));
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(6);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(20); // six figures fit at 1280 pixels, in Spanish too
     const std::pair<Figure**, const char*> all[] = {{&epoch_, "epochFigure"}, {&step_, "stepFigure"},
                                                     {&best_, "bestFigure"},   {&speed_, "speedFigure"},
                                                     {&queue_, "queueFigure"}, {&left_, "leftFigure"}};
-    for (const auto& [figure, name] : all) {
+    for (const auto& [figure, name] : all)
         *figure = new Figure(QLatin1String(name), {}, this);
-        if (figure == &left_)
-            row->addStretch();
-        row->addWidget(*figure);
-    }
+    constexpr int kBetween = 20; // six figures fit at 1280 pixels, in Spanish too
+    auto* row = makeRow(nullptr, kBetween, {epoch_, step_, best_, speed_, queue_, Place::rest(), left_});
     left_->setAlignment(Qt::AlignRight);
     queue_->hide();
     bar_ = new QProgressBar(this);
@@ -53,9 +45,17 @@ HeaderFigures::HeaderFigures(QWidget* parent) : QWidget(parent) {
     bar_->setRange(0, kBarSteps);
     bar_->setValue(0);
     bar_->setTextVisible(false);
-    column->addLayout(row);
-    column->addWidget(bar_);
-    retranslate();
+    makeColumn(this, 6, {row, bar_});
+    keepTranslated(this, [this] {
+        epoch_->setCaption(tr("epoch"));
+        step_->setCaption(tr("step"));
+        best_->setCaption(tr("best validation"));
+        speed_->setCaption(tr("images per second"));
+        queue_->setCaption(tr("queue ready"));
+        left_->setCaption(tr("left"));
+        bar_->setToolTip(tr("Progress of the run"));
+        refresh();
+    });
 }
 
 void HeaderFigures::start(const Started& started) {
@@ -74,10 +74,6 @@ void HeaderFigures::start(const Started& started) {
     queue_->reserve(QStringLiteral("100 %"));
     queue_->setVisible(started.plan.feed == "queue");
     refresh();
-}
-
-std::int64_t HeaderFigures::totalSteps() const {
-    return stepLimit_ > 0 ? stepLimit_ : epochs_ * stepsPerEpoch_;
 }
 
 void HeaderFigures::addSteps(const std::vector<StepDone>& steps) {
@@ -134,24 +130,6 @@ QString HeaderFigures::durationText(double seconds) {
     if (whole >= 3600)
         return QStringLiteral("%1:%2:%3").arg(QString::number(whole / 3600), two(whole / 60 % 60), two(whole % 60));
     return QStringLiteral("%1:%2").arg(QString::number(whole / 60), two(whole % 60));
-}
-
-void HeaderFigures::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        refresh();
-    }
-    QWidget::changeEvent(event);
-}
-
-void HeaderFigures::retranslate() {
-    epoch_->setCaption(tr("epoch"));
-    step_->setCaption(tr("step"));
-    best_->setCaption(tr("best validation"));
-    speed_->setCaption(tr("images per second"));
-    queue_->setCaption(tr("queue ready"));
-    left_->setCaption(tr("left"));
-    bar_->setToolTip(tr("Progress of the run"));
 }
 
 } // namespace belfry

@@ -25,13 +25,9 @@ public:
     void finish(const Finished& finished);
     static QString durationText(double seconds); // "0:42", "1:02:03"
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void refresh();
-    void retranslate();
-    std::int64_t totalSteps() const;
+    std::int64_t totalSteps() const { return stepLimit_ > 0 ? stepLimit_ : epochs_ * stepsPerEpoch_; }
 
     Figure *epoch_, *step_, *best_, *speed_, *queue_, *left_;
     QProgressBar* bar_;

@@ -1,10 +1,9 @@
 #include "ui/widgets/linked_batch.h"
 
+#include "ui/foundation/keep_translated.h"
 #include "ui/foundation/number_text.h"
 #include "ui/widgets/controls.h"
-#include "ui/widgets/fields.h"
 
-#include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
 #include <QSignalBlocker>
@@ -29,10 +28,10 @@ LinkedBatch::LinkedBatch(QWidget* parent) : QWidget(parent) {
     perTower_->setRange(1, static_cast<int>(kMaxImages));
     global_ = new SpinBox(this);
     global_->setName("Global batch");
-    perTowerLabel_ = makeLabel({}, "muted", this);
-    perTowerLabel_->setBuddy(perTower_);
-    globalLabel_ = makeLabel({}, "muted", this);
-    globalLabel_->setBuddy(global_);
+    auto* perTowerLabel = makeLabel({}, "muted", this);
+    perTowerLabel->setBuddy(perTower_);
+    auto* globalLabel = makeLabel({}, "muted", this);
+    globalLabel->setBuddy(global_);
     sentence_ = makeLabel({}, "muted", this);
     sentence_->setObjectName(QStringLiteral("batchSentence"));
     sentence_->setWordWrap(true);
@@ -40,25 +39,31 @@ LinkedBatch::LinkedBatch(QWidget* parent) : QWidget(parent) {
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(12);
     grid->setVerticalSpacing(4);
-    grid->addWidget(perTowerLabel_, 0, 0);
-    grid->addWidget(globalLabel_, 0, 1);
+    grid->addWidget(perTowerLabel, 0, 0);
+    grid->addWidget(globalLabel, 0, 1);
     grid->addWidget(perTower_, 1, 0);
     grid->addWidget(global_, 1, 1);
     grid->addWidget(sentence_, 2, 0, 1, 2);
     grid->setColumnStretch(0, 1);
     grid->setColumnStretch(1, 1);
-    connect(perTower_, &SpinBox::valueChanged, this, &LinkedBatch::perTowerEntered);
-    connect(global_, &SpinBox::valueChanged, this, &LinkedBatch::globalEntered);
-    retranslate();
+    connect(perTower_, &SpinBox::valueChanged, this, [this] {
+        globalLeads_ = false;
+        change(batchPerTower(), batchPerTower() * towers_);
+    });
+    connect(global_, &SpinBox::valueChanged, this, [this] {
+        globalLeads_ = true;
+        change(ceilDivide(globalBatch(), towers_), globalBatch());
+    });
     show(512, 512);
-}
-
-std::int64_t LinkedBatch::batchPerTower() const {
-    return perTower_->value();
-}
-
-std::int64_t LinkedBatch::globalBatch() const {
-    return global_->value();
+    keepTranslated(this, [this, perTowerLabel, globalLabel] {
+        perTowerLabel->setText(tr("Batch per tower"));
+        globalLabel->setText(tr("Global batch"));
+        perTower_->setToolTip(
+            tr("Images each tower processes per step. Out of memory: reduce it, or use more devices."));
+        global_->setToolTip(tr("Images per step over all towers; this determines what the network learns. If the loss "
+                               "does not fall with a large one: raise the learning rate with it, or reduce it."));
+        sentence_->setText(sentence(globalBatch(), towers_));
+    });
 }
 
 void LinkedBatch::setTowers(int towers) {
@@ -67,8 +72,7 @@ void LinkedBatch::setTowers(int towers) {
         return;
     towers_ = towers;
     const std::int64_t global = globalLeads_ ? globalBatch() : batchPerTower() * towers_;
-    show(globalLeads_ ? ceilDivide(global, towers_) : batchPerTower(), global);
-    Q_EMIT changed(batchPerTower(), globalBatch());
+    change(globalLeads_ ? ceilDivide(global, towers_) : batchPerTower(), global);
 }
 
 void LinkedBatch::setBatch(std::int64_t batchPerTower, std::int64_t globalBatch) {
@@ -80,16 +84,9 @@ void LinkedBatch::setBatch(std::int64_t batchPerTower, std::int64_t globalBatch)
         Q_EMIT changed(this->batchPerTower(), this->globalBatch());
 }
 
-void LinkedBatch::perTowerEntered() {
-    globalLeads_ = false;
-    show(batchPerTower(), batchPerTower() * towers_);
-    Q_EMIT changed(batchPerTower(), globalBatch());
-}
-
-void LinkedBatch::globalEntered() {
-    globalLeads_ = true;
-    show(ceilDivide(globalBatch(), towers_), globalBatch());
-    Q_EMIT changed(batchPerTower(), globalBatch());
+void LinkedBatch::change(std::int64_t batchPerTower, std::int64_t globalBatch) {
+    show(batchPerTower, globalBatch);
+    Q_EMIT changed(this->batchPerTower(), this->globalBatch());
 }
 
 // The field that is being edited already has its value: setting it again would move the cursor.
@@ -118,21 +115,6 @@ QString LinkedBatch::sentence(std::int64_t globalBatch, int towers) {
     }
     return tr("%1 × %2 + %3 × %4 = %5 global")
         .arg(countText(larger), countText(low + 1), countText(towers - larger), countText(low), global);
-}
-
-void LinkedBatch::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
-}
-
-void LinkedBatch::retranslate() {
-    perTowerLabel_->setText(tr("Batch per tower"));
-    globalLabel_->setText(tr("Global batch"));
-    perTower_->setToolTip(tr("Images each tower processes per step. Out of memory: reduce it, or use more devices."));
-    global_->setToolTip(tr("Images per step over all towers; this determines what the network learns. If the loss does "
-                           "not fall with a large one: raise the learning rate with it, or reduce it."));
-    sentence_->setText(sentence(globalBatch(), towers_));
 }
 
 } // namespace belfry

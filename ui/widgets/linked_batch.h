@@ -2,14 +2,13 @@
 // sentence says how the global batch is dealt. GUI thread only.
 #pragma once
 
-#include <QWidget>
+#include "ui/widgets/fields.h"
+
 #include <cstdint>
 
 class QLabel;
 
 namespace belfry {
-
-class SpinBox;
 
 class LinkedBatch : public QWidget {
     Q_OBJECT
@@ -21,8 +20,9 @@ public:
     // As in Plan: globalBatch 0 means towers x batchPerTower. Emits changed() when something changes.
     void setBatch(std::int64_t batchPerTower, std::int64_t globalBatch);
 
-    std::int64_t batchPerTower() const; // of the largest share when the global batch does not divide
-    std::int64_t globalBatch() const;
+    // Of the largest share when the global batch does not divide.
+    std::int64_t batchPerTower() const { return perTower_->value(); }
+    std::int64_t globalBatch() const { return global_->value(); }
     bool divides() const { return globalBatch() % towers_ == 0; }
 
     // "512 per tower × 2 = 1,024 global", or the exact shares: "343 + 342 + 342 = 1,027 global".
@@ -31,19 +31,12 @@ public:
 Q_SIGNALS:
     void changed(qint64 batchPerTower, qint64 globalBatch);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
-    void perTowerEntered();
-    void globalEntered();
+    void change(std::int64_t batchPerTower, std::int64_t globalBatch); // shows and tells
     void show(std::int64_t batchPerTower, std::int64_t globalBatch);
-    void retranslate();
 
     int towers_ = 1;
     bool globalLeads_ = false; // the global batch was entered last
-    QLabel* perTowerLabel_;
-    QLabel* globalLabel_;
     SpinBox* perTower_;
     SpinBox* global_;
     QLabel* sentence_;

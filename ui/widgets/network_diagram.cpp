@@ -19,11 +19,6 @@ constexpr double kLine = 14;    // one line of label
 constexpr double kLabelGap = 4; // between box and label
 constexpr double kMinGap = 4;   // between two labels
 
-QColor tinted(const QColor& ground, const QColor& tint, double share) {
-    const auto mix = [share](int a, int b) { return static_cast<int>(a + (b - a) * share); };
-    return {mix(ground.red(), tint.red()), mix(ground.green(), tint.green()), mix(ground.blue(), tint.blue())};
-}
-
 } // namespace
 
 NetworkDiagram::NetworkDiagram(const Theme& theme, Detail detail, QWidget* parent)
@@ -75,10 +70,6 @@ int NetworkDiagram::labelHeight() const {
 
 QSize NetworkDiagram::sizeHint() const {
     return detail_ == Detail::Full ? QSize(760, 160 + labelHeight()) : QSize(232, 46 + labelHeight());
-}
-
-QSize NetworkDiagram::minimumSizeHint() const {
-    return {80, sizeHint().height()};
 }
 
 // Logarithms, so that 1 and 512 channels, 10 and 4,096 units stand side by side.
@@ -150,13 +141,13 @@ std::vector<NetworkDiagram::Box> NetworkDiagram::boxes() const {
 void NetworkDiagram::paintBox(QPainter& painter, const Item& item, const Box& box) const {
     const Palette& c = colours();
     const bool input = item.layer < 0;
-    QPen pen(input || item.ghost ? c.faint : tinted(c.card, c.accent, 0.65), 1);
+    QPen pen(input || item.ghost ? c.faint : mixed(c.card, c.accent, 0.65), 1);
     if (item.ghost && !input)
         pen.setStyle(Qt::DashLine);
     painter.setPen(pen);
     painter.setBrush(input        ? c.grid
                      : item.ghost ? QColor(Qt::transparent)
-                                  : tinted(c.card, c.accent, item.dense ? 0.36 : 0.16));
+                                  : mixed(c.card, c.accent, item.dense ? 0.36 : 0.16));
     painter.drawRoundedRect(box.place.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
     if (box.label.isEmpty())
         return;

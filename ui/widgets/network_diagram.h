@@ -27,7 +27,7 @@ public:
     int labelledWidth() const;           // at which every box has its label
     void paint(QPainter& painter) const; // the boxes alone, as large as the widget is
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override;
+    QSize minimumSizeHint() const override { return {80, sizeHint().height()}; }
 
 Q_SIGNALS:
     void activated(); // by click, Enter or Space

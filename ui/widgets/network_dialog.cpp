@@ -6,13 +6,13 @@
 #include "ui/widgets/layer_labels.h"
 #include "ui/widgets/network_diagram.h"
 #include "ui/widgets/network_summary.h"
+#include "ui/widgets/rows.h"
 
 #include <QDialogButtonBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QTableWidget>
-#include <QVBoxLayout>
 
 namespace belfry {
 namespace {
@@ -39,13 +39,7 @@ NetworkDialog::NetworkDialog(const Theme& theme, const Blueprint& blueprint, con
     auto* close = makeButton(tr("Close"), "Close", "", this);
     buttons->addButton(close, QDialogButtonBox::RejectRole);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(16, 16, 16, 16);
-    column->setSpacing(8);
-    column->addWidget(picture);
-    column->addWidget(makeTable(blueprint), 1);
-    column->addWidget(work);
-    column->addWidget(buttons);
+    makeColumn(this, 8, {picture, {makeTable(blueprint), 1}, work, buttons}, {16, 16, 16, 16});
     const int rows = std::min(12, static_cast<int>(blueprint.layers.size()));
     resize(880, 400 + kRow * rows);
 }

@@ -1,16 +1,15 @@
 #include "ui/widgets/network_summary.h"
 
+#include "ui/foundation/keep_translated.h"
 #include "ui/foundation/number_text.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/network_diagram.h"
 #include "ui/widgets/network_dialog.h"
+#include "ui/widgets/rows.h"
 
-#include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 namespace belfry {
 
@@ -26,24 +25,14 @@ NetworkSummary::NetworkSummary(const Theme& theme, QWidget* parent) : QWidget(pa
     problem_->setObjectName(QStringLiteral("networkProblem"));
     problem_->setWordWrap(true);
     problem_->hide();
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(8);
-    auto* head = new QHBoxLayout;
-    head->addWidget(title_, 1);
-    head->addStretch();
-    head->addWidget(edit_);
-    column->addLayout(head);
-    column->addWidget(diagram_);
-    column->addWidget(problem_);
+    makeColumn(this, 8, {makeRow(nullptr, -1, {{title_, 1}, Place::rest(), edit_}), diagram_, problem_});
     connect(diagram_, &NetworkDiagram::activated, this, &NetworkSummary::openDialog);
     connect(edit_, &QPushButton::clicked, this, &NetworkSummary::editRequested);
-    retranslate();
-}
-
-void NetworkSummary::retranslate() {
-    edit_->setText(tr("Edit"));
-    edit_->setToolTip(tr("Edit your own network: add, remove and change layers, or write them as text"));
+    keepTranslated(this, [this] {
+        setTexts(edit_, tr("Edit"), tr("Edit your own network: add, remove and change layers, or write them as text"));
+        if (!name_.isEmpty())
+            setBlueprint(Blueprint(blueprint_), QString(name_));
+    });
 }
 
 void NetworkSummary::setBlueprint(const Blueprint& blueprint, const QString& title) {
@@ -74,15 +63,6 @@ void NetworkSummary::openDialog() {
     auto* dialog = new NetworkDialog(theme_, blueprint_, name_, window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
-}
-
-void NetworkSummary::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        if (!name_.isEmpty())
-            setBlueprint(Blueprint(blueprint_), QString(name_));
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace belfry

@@ -33,12 +33,7 @@ Q_SIGNALS:
 public Q_SLOTS:
     void openDialog();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
-    void retranslate();
-
     const Theme& theme_;
     ElidedLabel* title_;
     QPushButton* edit_;

@@ -78,10 +78,6 @@ QSize ProbabilityBars::sizeHint() const {
     return {280, kPitch * std::max(1, static_cast<int>(rows().size()))};
 }
 
-QSize ProbabilityBars::minimumSizeHint() const {
-    return {140, sizeHint().height()};
-}
-
 // Names take what they need, at most two fifths of the width.
 int ProbabilityBars::nameWidth() const {
     const QFontMetrics bold(Theme::font(13, QFont::Bold));

@@ -24,7 +24,7 @@ public:
     std::vector<int> rows() const;
 
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override;
+    QSize minimumSizeHint() const override { return {140, sizeHint().height()}; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;

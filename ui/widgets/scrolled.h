@@ -1,14 +1,31 @@
-// A widget that scrolls up and down inside a card, without a frame and without the keyboard's focus. GUI thread only.
+// What scrolls up and down, without a frame and without the keyboard's focus. GUI thread only.
 #pragma once
 
-class QScrollArea;
-class QWidget;
+#include <QScrollArea>
 
 namespace belfry {
 
-// `name`: of the scroll area, which takes the content. How large the content is in it is left to the area.
-void letScroll(QScrollArea* area, QWidget* content, const char* name);
-// The same in a new one, as large as the content has room.
+// Inside a card, as large as there is room. `name`: of the scroll area, which takes the content.
 QScrollArea* scrolled(QWidget* content, const char* name, QWidget* parent);
+
+// Scrolls where a low window has less room than the content needs: messages and the log come and go, and would push the
+// window over the edge of a small screen.
+class ScrollIfShort : public QScrollArea {
+    Q_OBJECT
+public:
+    // Takes the content. minHeight: that it may be given whatever the content needs.
+    ScrollIfShort(QWidget* content, int minHeight, const char* name, QWidget* parent);
+    QSize minimumSizeHint() const override;
+    QSize sizeHint() const override { return {minimumSizeHint().width(), widget()->sizeHint().height()}; }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+
+private:
+    QSize contentNeeds() const { return widget()->minimumSizeHint().expandedTo(widget()->minimumSize()); }
+    void fit();
+    int minHeight_;
+};
 
 } // namespace belfry

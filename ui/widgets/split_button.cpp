@@ -1,10 +1,10 @@
 #include "ui/widgets/split_button.h"
 
+#include "ui/foundation/keep_translated.h"
 #include "ui/widgets/controls.h"
+#include "ui/widgets/rows.h"
 
 #include <QAction>
-#include <QEvent>
-#include <QHBoxLayout>
 #include <QMenu>
 #include <QPushButton>
 #include <QToolButton>
@@ -16,25 +16,27 @@ SplitButton::SplitButton(QWidget* parent) : QWidget(parent) {
     stop_ = makeButton({}, "Stop", "splitLeft", this);
     menu_ = new QMenu(this);
     menu_->setToolTipsVisible(true);
-    afterStep_ = addKind("stopAfterStep", StopKind::AfterStep);
-    afterEpoch_ = addKind("stopAfterEpoch", StopKind::AfterEpoch);
+    auto* afterStep = addKind("stopAfterStep", StopKind::AfterStep);
+    auto* afterEpoch = addKind("stopAfterEpoch", StopKind::AfterEpoch);
     menu_->addSeparator();
-    abort_ = addKind("stopAbort", StopKind::Abort);
-    arrow_ = new QToolButton(this);
-    arrow_->setProperty("kind", "splitRight");
-    arrow_->setObjectName(QStringLiteral("stopMenuButton"));
-    arrow_->setAccessibleName(QStringLiteral("Ways to stop"));
-    arrow_->setPopupMode(QToolButton::InstantPopup);
-    arrow_->setFocusPolicy(Qt::TabFocus);
-    arrow_->setFixedWidth(26);
-    arrow_->setMenu(menu_);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(0);
-    row->addWidget(stop_, 1);
-    row->addWidget(arrow_);
+    auto* abort = addKind("stopAbort", StopKind::Abort);
+    auto* arrow = new QToolButton(this);
+    arrow->setProperty("kind", "splitRight");
+    arrow->setObjectName(QStringLiteral("stopMenuButton"));
+    arrow->setAccessibleName(QStringLiteral("Ways to stop"));
+    arrow->setPopupMode(QToolButton::InstantPopup);
+    arrow->setFocusPolicy(Qt::TabFocus);
+    arrow->setFixedWidth(26);
+    arrow->setMenu(menu_);
+    makeRow(this, 0, {{stop_, 1}, arrow});
     connect(stop_, &QPushButton::clicked, this, [this] { Q_EMIT stopRequested(StopKind::AfterStep); });
-    retranslate();
+    keepTranslated(this, [=, this] {
+        setTexts(stop_, tr("Stop"), tr("Stops after this step and saves (Esc)"));
+        arrow->setToolTip(tr("Ways to stop"));
+        setTexts(afterStep, tr("After this step"), tr("Finishes the step, then saves"));
+        setTexts(afterEpoch, tr("After this epoch"), tr("Finishes the epoch with its validation, then saves"));
+        setTexts(abort, tr("Abort"), tr("Ends at once without saving; what was saved before is kept"));
+    });
 }
 
 QAction* SplitButton::addKind(const char* name, StopKind kind) {
@@ -42,24 +44,6 @@ QAction* SplitButton::addKind(const char* name, StopKind kind) {
     action->setObjectName(QLatin1String(name));
     connect(action, &QAction::triggered, this, [this, kind] { Q_EMIT stopRequested(kind); });
     return action;
-}
-
-void SplitButton::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
-}
-
-void SplitButton::retranslate() {
-    stop_->setText(tr("Stop"));
-    stop_->setToolTip(tr("Stops after this step and saves (Esc)"));
-    arrow_->setToolTip(tr("Ways to stop"));
-    afterStep_->setText(tr("After this step"));
-    afterStep_->setToolTip(tr("Finishes the step, then saves"));
-    afterEpoch_->setText(tr("After this epoch"));
-    afterEpoch_->setToolTip(tr("Finishes the epoch with its validation, then saves"));
-    abort_->setText(tr("Abort"));
-    abort_->setToolTip(tr("Ends at once without saving; what was saved before is kept"));
 }
 
 } // namespace belfry

@@ -8,7 +8,6 @@
 class QAction;
 class QMenu;
 class QPushButton;
-class QToolButton;
 
 namespace belfry {
 
@@ -23,18 +22,10 @@ public:
 Q_SIGNALS:
     void stopRequested(belfry::StopKind kind);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     QAction* addKind(const char* name, StopKind kind);
-    void retranslate();
     QPushButton* stop_;
-    QToolButton* arrow_;
     QMenu* menu_;
-    QAction* afterStep_;
-    QAction* afterEpoch_;
-    QAction* abort_;
 };
 
 } // namespace belfry

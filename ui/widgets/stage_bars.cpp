@@ -14,22 +14,13 @@ constexpr std::size_t kStraggler = 6; // hatched: time in which nothing is done
 } // namespace
 
 QString stageName(std::size_t stage) {
-    switch (stage) {
-    case 0:
-        return StageBars::tr("wait");
-    case 1:
-        return StageBars::tr("copy");
-    case 2:
-        return StageBars::tr("forward");
-    case 3:
-        return StageBars::tr("backward");
-    case 4:
-        return StageBars::tr("exchange");
-    case 5:
-        return StageBars::tr("update");
-    default:
-        return StageBars::tr("straggler");
-    }
+    static constexpr std::array<const char*, kStages> names{
+        QT_TRANSLATE_NOOP("belfry::StageBars", "wait"),      QT_TRANSLATE_NOOP("belfry::StageBars", "copy"),
+        QT_TRANSLATE_NOOP("belfry::StageBars", "forward"),   QT_TRANSLATE_NOOP("belfry::StageBars", "backward"),
+        QT_TRANSLATE_NOOP("belfry::StageBars", "exchange"),  QT_TRANSLATE_NOOP("belfry::StageBars", "update"),
+        QT_TRANSLATE_NOOP("belfry::StageBars", "straggler"),
+    };
+    return StageBars::tr(names.at(stage));
 }
 
 StageBars::StageBars(const Theme& theme, QWidget* parent) : ThemedWidget(theme, QStringLiteral("stageBars"), parent) {
@@ -54,10 +45,6 @@ void StageBars::setRows(const std::vector<StageRow>& rows, double step) {
 
 int StageBars::count() const {
     return std::max(static_cast<int>(names_.size()), static_cast<int>(rows_.size()));
-}
-
-QString StageBars::name(int tower) const {
-    return tower < names_.size() ? names_[tower] : tr("tower %1").arg(tower);
 }
 
 int StageBars::labelWidth() const {

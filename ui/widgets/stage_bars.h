@@ -39,7 +39,7 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    QString name(int tower) const;
+    QString name(int tower) const { return tower < names_.size() ? names_[tower] : tr("tower %1").arg(tower); }
     double scale() const; // milliseconds that fill the width
     QString textOf(int tower, const QString& part, double milliseconds) const;
     QRectF bar(int tower) const; // the whole width

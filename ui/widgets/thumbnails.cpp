@@ -27,10 +27,6 @@ void Thumbnails::setPictures(std::span<const std::uint8_t> bytes, const ImageSha
     update();
 }
 
-void Thumbnails::clear() {
-    setPictures({}, {});
-}
-
 int Thumbnails::shown() const {
     return std::min(static_cast<int>(pictures_.size()), (width() + kGap) / (kSide + kGap));
 }

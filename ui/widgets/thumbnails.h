@@ -16,7 +16,7 @@ public:
 
     // Pictures one after another (shape.bytes() each); `labels` name them in tool tips and may be shorter.
     void setPictures(std::span<const std::uint8_t> bytes, const ImageShape& shape, const QStringList& labels = {});
-    void clear();
+    void clear() { setPictures({}, {}); }
     int shown() const; // how many fit
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

@@ -5,7 +5,6 @@
 
 #include <QFontMetrics>
 #include <QPainter>
-#include <QPainterPath>
 #include <algorithm>
 
 namespace belfry {
@@ -32,8 +31,8 @@ TowerDiagram::TowerDiagram(const Theme& theme, QWidget* parent)
     setAccessibleName(QStringLiteral("Towers and devices"));
 }
 
-QString TowerDiagram::timeText(float milliseconds) {
-    const int decimals = milliseconds < 1 ? 3 : milliseconds < 10 ? 2 : 1;
+QString TowerDiagram::timeText(float milliseconds, int fewer) {
+    const int decimals = (milliseconds < 1 ? 3 : milliseconds < 10 ? 2 : 1) - fewer;
     return tr("%1 ms").arg(decimalText(double{milliseconds}, decimals));
 }
 
@@ -181,8 +180,9 @@ void TowerDiagram::addWays(std::vector<Line>& lines, int tower, double room) con
                       time = timeOf(tower, way);
         QString text = bytesOf(tower, way);
         if (!time.isEmpty()) {
-            const QStringList wordings{text + QStringLiteral(" · ") + time,
-                                       text + QLatin1Char(' ') + shortTimeOf(tower, way), shortTimeOf(tower, way)};
+            const QString shortTime = timeText(millisecondsOf(tower, way), 1);
+            const QStringList wordings{text + QStringLiteral(" · ") + time, text + QLatin1Char(' ') + shortTime,
+                                       shortTime};
             const auto fits = [&](const QString& one) { return metrics.horizontalAdvance(arrow + one) <= room; };
             const auto found = std::ranges::find_if(wordings, fits);
             text = found == wordings.end() ? time : *found;
@@ -272,10 +272,6 @@ void TowerDiagram::paintHome(QPainter& painter, const TowerLayout& layout) const
     paintPart(painter, layout.update, tr("Update"), measured ? QStringList(timeText(scene_.update())) : none);
     paintPart(painter, layout.mean, scene_.asynchronous ? tr("One gradient") : tr("Mean"),
               measured ? QStringList{tr("exchange %1").arg(exchange), exchange} : none);
-}
-
-void TowerDiagram::retranslate() {
-    setAccessibleDescription(summary());
 }
 
 } // namespace belfry

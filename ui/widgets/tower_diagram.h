@@ -50,7 +50,7 @@ public:
 protected:
     std::optional<QString> tipAt(const QPoint& position) const override { return textAt(position); }
     void paintEvent(QPaintEvent* event) override;
-    void retranslate() override;
+    void retranslate() override { setAccessibleDescription(summary()); }
 
 private:
     struct Line { // of a tower's box
@@ -59,13 +59,12 @@ private:
         QString arrow; // before the text, in the colour of its way
         TowerWay way = TowerWay::Data;
     };
-    static QString timeText(float milliseconds);
+    static QString timeText(float milliseconds, int fewer = 0); // decimals
     QColor colourOf(TowerWay way) const;
     bool isMeasured(int tower) const;
     QString bytesOf(int tower, TowerWay way) const;
     float millisecondsOf(int tower, TowerWay way) const;
     QString timeOf(int tower, TowerWay way) const; // "" where there is none
-    QString shortTimeOf(int tower, TowerWay way) const;
     QString wayText(int tower, TowerWay way) const;
     QString towerText(int tower) const;
     QString partText(const QPointF& point, const TowerLayout& layout) const;

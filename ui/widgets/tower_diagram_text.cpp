@@ -48,11 +48,6 @@ QString TowerDiagram::timeOf(int tower, TowerWay way) const {
     return isMeasured(tower) && way != TowerWay::Variables ? timeText(millisecondsOf(tower, way)) : QString();
 }
 
-QString TowerDiagram::shortTimeOf(int tower, TowerWay way) const {
-    const float time = millisecondsOf(tower, way);
-    return tr("%1 ms").arg(decimalText(double{time}, time < 1 ? 2 : time < 10 ? 1 : 0));
-}
-
 QString TowerDiagram::wayText(int tower, TowerWay way) const {
     const QString bytes = bytesOf(tower, way), time = timeOf(tower, way);
     QString text;

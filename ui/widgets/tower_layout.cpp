@@ -80,10 +80,6 @@ void placeTowers(TowerLayout& layout, const TowerScene& scene, const QRectF& all
     }
 }
 
-} // namespace
-
-namespace {
-
 TowerLayout layOut(const TowerScene& scene, const QSizeF& size, double lanes) {
     TowerLayout layout;
     const double cpuBottom = kTop + kPartHeight;

@@ -16,17 +16,10 @@ bool TowerScene::sharesCpu() const {
         towers, [](const TowerPlacement& tower) { return tower.device == "cpu"; });
 }
 
-float TowerScene::exchange() const {
+float TowerScene::longest(float StageTimes::*stage) const {
     float most = 0;
     for (const StageTimes& tower : times)
-        most = std::max(most, tower.exchange);
-    return most;
-}
-
-float TowerScene::update() const {
-    float most = 0;
-    for (const StageTimes& tower : times)
-        most = std::max(most, tower.update);
+        most = std::max(most, tower.*stage);
     return most;
 }
 

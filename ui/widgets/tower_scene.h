@@ -28,10 +28,11 @@ struct TowerScene {
     std::vector<StageTimes> times; // by tower, of the last step that it had a part in
 
     bool isAlone() const { return towers.size() == 1; }
-    void take(const StepDone& step); // of as many towers
-    bool sharesCpu() const;          // every tower is on the CPU
-    float exchange() const;          // milliseconds of the last step
-    float update() const;
+    void take(const StepDone& step);                                  // of as many towers
+    bool sharesCpu() const;                                           // every tower is on the CPU
+    float exchange() const { return longest(&StageTimes::exchange); } // milliseconds of the last step
+    float update() const { return longest(&StageTimes::update); }
+    float longest(float StageTimes::*stage) const;
     // To and from a home, where what lies there is not moved; without one, to the next tower of the ring.
     std::int64_t movedBytes(int tower) const;
     std::int64_t dataBytes(int tower) const;

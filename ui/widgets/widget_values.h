@@ -2,15 +2,33 @@
 // thread only.
 #pragma once
 
-#include "ui/widgets/entered.h"
-
+#include <QSpinBox>
+#include <algorithm>
+#include <cmath>
 #include <concepts>
-#include <cstdint>
 #include <string>
 
-class QWidget;
-
 namespace belfry {
+
+// The box's value, or `base` when the box shows just that (cut to its range): a seed beyond 31 bits stays whole.
+template <typename Integer>
+Integer entered(const QSpinBox* box, Integer base) {
+    const auto shown = static_cast<Integer>(std::clamp(static_cast<double>(base), static_cast<double>(box->minimum()),
+                                                       static_cast<double>(box->maximum())));
+    return static_cast<Integer>(box->value()) == shown ? base : static_cast<Integer>(box->value());
+}
+
+inline double entered(const QDoubleSpinBox* box, double base) {
+    const double shown = std::clamp(base, box->minimum(), box->maximum());
+    const double half = 0.5 * std::pow(10.0, -box->decimals());
+    return std::abs(box->value() - shown) <= half ? base : box->value();
+}
+
+template <typename Integer>
+void put(QSpinBox* box, Integer value) {
+    box->setValue(static_cast<int>(std::clamp(static_cast<double>(value), static_cast<double>(box->minimum()),
+                                              static_cast<double>(box->maximum()))));
+}
 
 void putInto(QWidget* widget, const std::string& value);
 void putInto(QWidget* widget, bool value);

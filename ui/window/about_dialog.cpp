@@ -2,13 +2,12 @@
 
 #include "ui/foundation/theme.h"
 #include "ui/widgets/controls.h"
+#include "ui/widgets/rows.h"
 
 #include <QCoreApplication>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QTextBrowser>
-#include <QVBoxLayout>
 
 namespace belfry {
 
@@ -49,14 +48,7 @@ AboutDialog::AboutDialog(const Theme& theme, QWidget* parent) : QDialog(parent) 
     close->setDefault(true);
     close->setToolTip(tr("Closes this dialog"));
     connect(close, &QPushButton::clicked, this, &QDialog::accept);
-    auto* row = new QHBoxLayout;
-    row->addStretch();
-    row->addWidget(close);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(24, 16, 16, 16);
-    column->setSpacing(12);
-    column->addWidget(text, 1);
-    column->addLayout(row);
+    makeColumn(this, 12, {{text, 1}, makeRow(nullptr, -1, {Place::rest(), close})}, {24, 16, 16, 16});
     resize(620, 640);
 }
 

@@ -1,11 +1,10 @@
 #include "ui/window/close_dialog.h"
 
 #include "ui/widgets/controls.h"
+#include "ui/widgets/rows.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 namespace belfry {
 
@@ -34,25 +33,12 @@ CloseDialog::CloseDialog(About about, QWidget* parent) : QDialog(parent) {
     cancel->setToolTip(run ? tr("Leaves the run and the window as they are")
                            : tr("Leaves the search and the window as they are"));
     stop->setDefault(true);
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(8);
-    buttons->addStretch();
-    for (QPushButton* button : {cancel, finish, stop})
-        buttons->addWidget(button);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(20, 16, 20, 16);
-    column->setSpacing(12);
-    column->addWidget(title);
-    column->addWidget(text);
-    column->addLayout(buttons);
-    connect(stop, &QPushButton::clicked, this, [this] {
-        Q_EMIT stopAndSave();
-        accept();
-    });
-    connect(finish, &QPushButton::clicked, this, [this] {
-        Q_EMIT finishEpoch();
-        accept();
-    });
+    auto* buttons = makeRow(nullptr, 8, {Place::rest(), cancel, finish, stop});
+    makeColumn(this, 12, {title, text, buttons}, {20, 16, 20, 16});
+    connect(stop, &QPushButton::clicked, this, &CloseDialog::stopAndSave);
+    connect(finish, &QPushButton::clicked, this, &CloseDialog::finishEpoch);
+    for (const QPushButton* button : {stop, finish})
+        connect(button, &QPushButton::clicked, this, &QDialog::accept); // after its own signal
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
 }
 

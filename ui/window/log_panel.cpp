@@ -1,10 +1,9 @@
 #include "ui/window/log_panel.h"
 
+#include "ui/foundation/keep_translated.h"
 #include "ui/widgets/controls.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTextDocument>
 #include <QTime>
@@ -31,11 +30,21 @@ LogPanel::LogPanel(QWidget* parent) : Card({}, parent) {
     lines_->setFrameShape(QFrame::NoFrame);
     lines_->setLineWrapMode(QPlainTextEdit::NoWrap);
     lines_->document()->setDocumentMargin(0); // the lines begin below the title
-    close_ = makeButton({}, "Hide", "quiet", this);
-    titleRow()->addWidget(close_);
+    auto* close = makeButton({}, "Hide", "quiet", this);
+    titleRow()->addWidget(close);
     body()->addWidget(lines_);
-    connect(close_, &QPushButton::clicked, this, &LogPanel::closeRequested);
-    retranslate();
+    connect(close, &QPushButton::clicked, this, &LogPanel::closeRequested);
+    keepTranslated(this, [this, close] {
+        setTitle(tr("Log"));
+        lines_->setToolTip(
+            tr("What has happened since the window opened; each run's folder keeps its own log in log.txt"));
+        QStringList texts;
+        for (const Entry& entry : entries_)
+            texts << entry.text();
+        lines_->setPlainText(texts.join('\n'));
+        lines_->moveCursor(QTextCursor::End);
+        setTexts(close, tr("Hide"), tr("Hides the log; it is still written"));
+    });
 }
 
 void LogPanel::append(const TranslatableText& lines) {
@@ -43,28 +52,6 @@ void LogPanel::append(const TranslatableText& lines) {
     if (entries_.size() > kMaxLines)
         entries_.pop_front();
     lines_->appendPlainText(entries_.back().text());
-}
-
-QString LogPanel::text() const {
-    return lines_->toPlainText();
-}
-
-void LogPanel::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    Card::changeEvent(event);
-}
-
-void LogPanel::retranslate() {
-    setTitle(tr("Log"));
-    lines_->setToolTip(tr("What has happened since the window opened; each run's folder keeps its own log in log.txt"));
-    QStringList texts;
-    for (const Entry& entry : entries_)
-        texts << entry.text();
-    lines_->setPlainText(texts.join('\n'));
-    lines_->moveCursor(QTextCursor::End);
-    close_->setText(tr("Hide"));
-    close_->setToolTip(tr("Hides the log; it is still written"));
 }
 
 } // namespace belfry

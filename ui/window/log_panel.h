@@ -4,10 +4,8 @@
 #include "ui/foundation/translatable_text.h"
 #include "ui/widgets/card.h"
 
+#include <QPlainTextEdit>
 #include <deque>
-
-class QPlainTextEdit;
-class QPushButton;
 
 namespace belfry {
 
@@ -16,13 +14,10 @@ class LogPanel : public Card {
 public:
     explicit LogPanel(QWidget* parent = nullptr);
     void append(const TranslatableText& lines);
-    QString text() const;
+    QString text() const { return lines_->toPlainText(); }
 
 Q_SIGNALS:
     void closeRequested();
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     struct Entry {
@@ -30,10 +25,8 @@ private:
         TranslatableText lines;
         QString text() const { return time + QStringLiteral("  ") + lines.text(); }
     };
-    void retranslate();
     std::deque<Entry> entries_; // as many as there are lines at most
     QPlainTextEdit* lines_;
-    QPushButton* close_;
 };
 
 } // namespace belfry

@@ -1,5 +1,6 @@
 #include "ui/window/main_window.h"
 
+#include "ui/foundation/keep_translated.h"
 #include "ui/foundation/language.h"
 #include "ui/pages/data/data_page.h"
 #include "ui/pages/evaluate/evaluate_page.h"
@@ -10,6 +11,7 @@
 #include "ui/pages/train/draw_panel.h"
 #include "ui/pages/train/train_page.h"
 #include "ui/widgets/drawing_pad.h"
+#include "ui/widgets/rows.h"
 #include "ui/window/about_dialog.h"
 #include "ui/window/close_dialog.h"
 #include "ui/window/log_panel.h"
@@ -26,7 +28,6 @@
 #include <QPushButton>
 #include <QShortcut>
 #include <QStackedWidget>
-#include <QVBoxLayout>
 
 namespace belfry {
 
@@ -43,43 +44,34 @@ MainWindow::MainWindow(Theme& theme, Language& language, Settings& settings, QWi
     notifier_ = std::make_unique<EndNotifier>(*train_, *search_, *this); // before the queue begins the next run
     queue_ = std::make_unique<RunQueue>(*train_, *runs_, *this, [this] { return isVisible() && !leaving_; });
     memory_ = std::make_unique<WindowMemory>(settings_, *this, *top_, *train_, *search_);
-    updateTitle();
+    keepTranslated(this, [this] {
+        setLocale(QLocale()); // spin boxes write numbers by it
+        updateTitle();
+    });
 }
 
 MainWindow::~MainWindow() = default;
 
 void MainWindow::layOut() {
     top_ = new TopBar(theme_, language_, this);
-    top_->addPage("Train");
-    train_ = new TrainPage(theme_, this);
     pages_ = new QStackedWidget(this);
     pages_->setObjectName(QStringLiteral("pageStack"));
-    pages_->addWidget(train_);
-    top_->addPage("Evaluate");
-    evaluate_ = new EvaluatePage(theme_, this);
-    pages_->addWidget(evaluate_);
-    top_->addPage("Runs");
-    runs_ = new RunsPage(theme_, this);
-    pages_->addWidget(runs_);
-    top_->addPage("Search");
-    search_ = new SearchPage(theme_, this);
-    pages_->addWidget(search_);
-    top_->addPage("Scaling");
-    scaling_ = new ScalingPage(theme_, this);
-    pages_->addWidget(scaling_);
-    top_->addPage("Data");
-    data_ = new DataPage(theme_, this);
-    pages_->addWidget(data_);
+    const auto add = [this]<typename Page>(const char* name, Page*& page) {
+        top_->addPage(name);
+        page = new Page(theme_, this);
+        pages_->addWidget(page);
+    };
+    add("Train", train_);
+    add("Evaluate", evaluate_);
+    add("Runs", runs_);
+    add("Search", search_);
+    add("Scaling", scaling_);
+    add("Data", data_);
     log_ = new LogPanel(this);
     log_->hide();
     train_->addPanel(log_);
     status_ = new StatusStrip(theme_, this);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(top_);
-    column->addWidget(pages_, 1);
-    column->addWidget(status_);
+    makeColumn(this, 0, {top_, {pages_, 1}, status_});
     setMinimumWidth(1080); // the height follows from what is shown
     resize(1280, 800);
     setFocusPolicy(Qt::ClickFocus);
@@ -88,7 +80,7 @@ void MainWindow::layOut() {
 
 void MainWindow::connectPage() {
     connect(top_, &TopBar::pageChosen, pages_, &QStackedWidget::setCurrentIndex);
-    connect(top_, &TopBar::aboutRequested, this, &MainWindow::showAbout);
+    connect(top_, &TopBar::aboutRequested, this, [this] { (new AboutDialog(theme_, this))->open(); });
     connect(top_->logButton(), &QPushButton::toggled, this, &MainWindow::showLog);
     connect(log_, &LogPanel::closeRequested, top_->logButton(), [this] { top_->logButton()->setChecked(false); });
     connect(train_, &TrainPage::logged, log_, &LogPanel::append);
@@ -118,18 +110,12 @@ void MainWindow::connectRuns() {
         train_->resumeRun(folder);
         top_->setPage(0);
     });
-    connect(runs_, &RunsPage::drawAsked, this, [this](const std::filesystem::path& folder) {
-        train_->drawOn(folder);
-        top_->setPage(0);
-    });
+    connect(runs_, &RunsPage::drawAsked, this, &MainWindow::drawOn);
     connect(runs_, &RunsPage::evaluateAsked, this, [this](const std::filesystem::path& folder) {
         top_->setPage(1);
         evaluate_->evaluateRun(folder);
     });
-    connect(runs_, &RunsPage::planAsked, this, [this](const Plan& plan) {
-        train_->setPlan(plan);
-        top_->setPage(0);
-    });
+    connect(runs_, &RunsPage::planAsked, this, &MainWindow::showPlan);
 }
 
 void MainWindow::connectSearch() {
@@ -143,8 +129,7 @@ void MainWindow::connectSearch() {
     });
     connect(search_, &SearchPage::logged, log_, &LogPanel::append);
     connect(search_, &SearchPage::trainAsked, this, [this](const Plan& plan) {
-        top_->setPage(0);
-        train_->setPlan(plan);
+        showPlan(plan);
         train_->start();
         // The next run is another one, with a name of its own.
         connect(
@@ -156,22 +141,13 @@ void MainWindow::connectSearch() {
             },
             Qt::SingleShotConnection);
     });
-    connect(search_, &SearchPage::planAsked, this, [this](const Plan& plan) {
-        top_->setPage(0);
-        train_->setPlan(plan);
-    });
-    connect(search_, &SearchPage::drawAsked, this, [this](const std::filesystem::path& run) {
-        top_->setPage(0);
-        train_->drawOn(run);
-    });
+    connect(search_, &SearchPage::planAsked, this, &MainWindow::showPlan);
+    connect(search_, &SearchPage::drawAsked, this, &MainWindow::drawOn);
 }
 
 void MainWindow::connectScaling() {
     scaling_->setPlanner([this] { return train_->plan(); });
-    connect(scaling_, &ScalingPage::planAsked, this, [this](const Plan& plan) {
-        train_->setPlan(plan);
-        top_->setPage(0);
-    });
+    connect(scaling_, &ScalingPage::planAsked, this, &MainWindow::showPlan);
     connect(&train_->controller(), &RunController::started, scaling_, &ScalingPage::showRun);
     connect(&train_->controller(), &RunController::stepsDone, scaling_, &ScalingPage::showSteps);
 }
@@ -184,9 +160,18 @@ void MainWindow::connectData() {
         Plan plan = train_->plan();
         plan.data = name.toStdString();
         plan.pictureSize = pictureSize.toStdString();
-        train_->setPlan(plan);
-        top_->setPage(0);
+        showPlan(plan);
     });
+}
+
+void MainWindow::showPlan(const Plan& plan) {
+    train_->setPlan(plan);
+    top_->setPage(0);
+}
+
+void MainWindow::drawOn(const std::filesystem::path& run) {
+    train_->drawOn(run);
+    top_->setPage(0);
 }
 
 // Space and Esc are in keyPressEvent: they reach the window only when what has the focus has no use for them.
@@ -221,19 +206,20 @@ void MainWindow::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     if (telemetry_ == nullptr) { // shown for the first time
         queue_->load();
-        telemetry_ = std::make_unique<TelemetryBridge>();
-        connect(telemetry_.get(), &TelemetryBridge::sampled, train_, &TrainPage::setReport);
-        connect(telemetry_.get(), &TelemetryBridge::sampled, search_, &SearchPage::setReport);
-        connect(telemetry_.get(), &TelemetryBridge::sampled, status_, &StatusStrip::setReport);
+        watchDevices();
     }
 }
 
-void MainWindow::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        setLocale(QLocale()); // spin boxes write numbers by it
-        updateTitle();
-    }
-    QWidget::changeEvent(event);
+void MainWindow::watchDevices() {
+    constexpr std::chrono::milliseconds kPeriod{500};
+    telemetry_ = std::make_unique<Telemetry>(kPeriod, [this](const DeviceReport& report) {
+        const auto show = [this, report] {
+            train_->setReport(report);
+            search_->setReport(report);
+            status_->setReport(report);
+        };
+        QMetaObject::invokeMethod(this, show, Qt::QueuedConnection);
+    });
 }
 
 void MainWindow::moveEvent(QMoveEvent* event) {
@@ -260,23 +246,14 @@ void MainWindow::showLog(bool on) {
     }
 }
 
-void MainWindow::showAbout() {
-    (new AboutDialog(theme_, this))->open();
-}
-
 void MainWindow::closeEvent(QCloseEvent* event) {
-    if (train_->controller().isActive()) {
-        event->ignore();
+    event->setAccepted(!gate_->isBusy());
+    if (event->isAccepted())
+        memory_->save();
+    else if (train_->controller().isActive())
         askBeforeClosing();
-        return;
-    }
-    if (search_->controller().isActive()) {
-        event->ignore();
+    else
         leaving_ ? search_->controller().stop() : askAboutSearch();
-        return;
-    }
-    memory_->save();
-    event->accept();
 }
 
 void MainWindow::saveAndClose() {

@@ -1,12 +1,13 @@
 // The window: pages between a head and a foot; what is remembered; what happens when it is closed. GUI thread only.
 #pragma once
 
-#include "ui/bridge/telemetry_bridge.h"
+#include "core/device/telemetry.h"
 #include "ui/foundation/theme.h"
 #include "ui/window/end_notifier.h"
 
 #include <QPointer>
 #include <QWidget>
+#include <filesystem>
 #include <memory>
 
 class QStackedWidget;
@@ -28,6 +29,7 @@ class StatusStrip;
 class TopBar;
 class TrainPage;
 class WindowMemory;
+struct Plan;
 
 class MainWindow : public QWidget {
     Q_OBJECT
@@ -54,7 +56,6 @@ protected:
     void closeEvent(QCloseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void showEvent(QShowEvent* event) override;
-    void changeEvent(QEvent* event) override;
     void moveEvent(QMoveEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
@@ -66,8 +67,10 @@ private:
     void connectScaling();
     void connectData();
     void addShortcuts();
+    void watchDevices();
+    void showPlan(const Plan& plan); // on the Train page
+    void drawOn(const std::filesystem::path& run);
     void showLog(bool on);
-    void showAbout();
     void askBeforeClosing();
     void askAboutSearch();
     void updateTitle();
@@ -93,7 +96,7 @@ private:
     std::unique_ptr<SearchGate> gate_;
     std::unique_ptr<RunQueue> queue_;
     std::unique_ptr<WindowMemory> memory_;
-    std::unique_ptr<TelemetryBridge> telemetry_; // from the first showing on
+    std::unique_ptr<Telemetry> telemetry_; // from the first showing on; last: stops before the rest goes
 };
 
 } // namespace belfry

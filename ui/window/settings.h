@@ -17,29 +17,37 @@ public:
     explicit Settings(const QString& file); // for tests
 
     // What is missing or foreign in the file reads as the default.
-    QByteArray geometry() const;
-    void setGeometry(const QByteArray& geometry);
-    Theme::Mode theme() const;
-    void setTheme(Theme::Mode mode);
-    QString language() const; // "en", "es"; "" is the system's
-    void setLanguage(const QString& language);
-    QString plan() const; // JSON, "" when there is none
-    void setPlan(const QString& json);
-    QString searchPlan() const; // of the Search page, as plan()
-    void setSearchPlan(const QString& json);
-    QString declinedRun() const; // id of the interrupted run that the user did not want to go on with
-    void setDeclinedRun(const QString& id);
+    QByteArray geometry() const { return value("geometry").toByteArray(); }
+    void setGeometry(const QByteArray& geometry) { set("geometry", geometry); }
+    Theme::Mode theme() const { return static_cast<Theme::Mode>(choice("theme", static_cast<int>(Theme::Mode::Dark))); }
+    void setTheme(Theme::Mode mode) { set("theme", static_cast<int>(mode)); }
+    QString language() const { return value("language").toString(); } // "en", "es"; "" is the system's
+    void setLanguage(const QString& language) { set("language", language); }
+    QString plan() const { return value("plan").toString(); } // JSON, "" when there is none
+    void setPlan(const QString& json) { set("plan", json); }
+    QString searchPlan() const { return value("searchPlan").toString(); } // of the Search page, as plan()
+    void setSearchPlan(const QString& json) { set("searchPlan", json); }
+    // Id of the interrupted run that the user did not want to go on with.
+    QString declinedRun() const { return value("declinedRun").toString(); }
+    void setDeclinedRun(const QString& id) { set("declinedRun", id); }
     double smoothing(double otherwise) const;
-    void setSmoothing(double factor);
-    XAxis xAxis() const;
-    void setXAxis(XAxis axis);
-    bool flag(const char* name, bool otherwise) const; // "logPanel", "lossLog", "lossSmooth" ...
-    void setFlag(const char* name, bool on);
-    QStringList dataFolders() const; // of the user's own, absolute
-    void setDataFolders(const QStringList& folders);
-    void save(); // to the file at once; else it happens at the next turn of the event loop
+    void setSmoothing(double factor) { set("smoothing", factor); }
+    XAxis xAxis() const { return static_cast<XAxis>(choice("xAxis", static_cast<int>(allXAxes.size()) - 1)); }
+    void setXAxis(XAxis axis) { set("xAxis", static_cast<int>(axis)); }
+    // "logPanel", "lossLog", "lossSmooth" ...
+    bool flag(const char* name, bool otherwise) const { return value(name, otherwise).toBool(); }
+    void setFlag(const char* name, bool on) { set(name, on); }
+    QStringList dataFolders() const { return value("dataFolders").toStringList(); } // of the user's own, absolute
+    void setDataFolders(const QStringList& folders) { set("dataFolders", folders); }
+    void save() { file_.sync(); } // at once; else it happens at the next turn of the event loop
 
 private:
+    QVariant value(const char* key, const QVariant& otherwise = {}) const {
+        return file_.value(QLatin1String(key), otherwise);
+    }
+    void set(const char* key, const QVariant& value) { file_.setValue(QLatin1String(key), value); }
+    int choice(const char* key, int most) const; // a whole number from 0 to `most`; anything else is 0
+
     QSettings file_;
 };
 

@@ -1,13 +1,13 @@
 #include "ui/window/status_strip.h"
 
+#include "ui/foundation/keep_translated.h"
 #include "ui/foundation/number_text.h"
 #include "ui/widgets/device_picker.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/window/status_dot.h"
+#include "ui/widgets/rows.h"
 
-#include <QEvent>
-#include <QHBoxLayout>
 #include <QPainter>
+#include <array>
 
 namespace belfry {
 namespace {
@@ -29,21 +29,12 @@ QString deviceText(const DeviceInfo& device) {
 }
 
 StatusDot::Colour colourOf(const RunStatus& status) {
-    switch (status.kind) {
-    case RunStatus::Kind::Ready:
-    case RunStatus::Kind::Stopped:
-        return StatusDot::Colour::Idle;
-    case RunStatus::Kind::Preparing:
-    case RunStatus::Kind::Paused:
-        return StatusDot::Colour::Waiting;
-    case RunStatus::Kind::Running:
-        return status.stopping ? StatusDot::Colour::Waiting : StatusDot::Colour::Good;
-    case RunStatus::Kind::Finished:
-        return StatusDot::Colour::Good;
-    case RunStatus::Kind::Failed:
-        return StatusDot::Colour::Bad;
-    }
-    return StatusDot::Colour::Idle;
+    using Colour = StatusDot::Colour;
+    // Ready, Preparing, Running, Paused, Finished, Stopped, Failed
+    static constexpr std::array colours{Colour::Idle, Colour::Waiting, Colour::Good, Colour::Waiting,
+                                        Colour::Good, Colour::Idle,    Colour::Bad};
+    const bool ending = status.kind == RunStatus::Kind::Running && status.stopping;
+    return ending ? Colour::Waiting : colours.at(static_cast<std::size_t>(status.kind));
 }
 
 } // namespace
@@ -77,14 +68,8 @@ StatusStrip::StatusStrip(const Theme& theme, QWidget* parent) : QFrame(parent) {
     state_->setObjectName(QStringLiteral("stateText"));
     state_->setProperty("kind", "muted");
     state_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(16, 0, 16, 0);
-    row->setSpacing(8);
-    row->addWidget(devices_, 1);
-    row->addSpacing(16);
-    row->addWidget(dot_);
-    row->addWidget(state_);
-    retranslate();
+    makeRow(this, 8, {{devices_, 1}, Place::gap(16), dot_, state_}, {16, 0, 16, 0});
+    keepTranslated(this, [this] { retranslate(); });
 }
 
 void StatusStrip::setReport(const DeviceReport& report) {
@@ -100,12 +85,6 @@ void StatusStrip::setStatus(const RunStatus& status) {
 void StatusStrip::setSearch(const QString& name) {
     search_ = name;
     retranslate();
-}
-
-void StatusStrip::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QFrame::changeEvent(event);
 }
 
 // GPUs first, as in the picker.

@@ -2,15 +2,28 @@
 #pragma once
 
 #include "core/device/devices.h"
-#include "ui/foundation/theme.h"
 #include "ui/pages/train/run_text.h"
+#include "ui/widgets/themed_widget.h"
 
 #include <QFrame>
 
 namespace belfry {
 
 class ElidedLabel;
-class StatusDot;
+// A dot in the colour of what goes on.
+class StatusDot : public ThemedWidget {
+    Q_OBJECT
+public:
+    enum class Colour { Idle, Good, Waiting, Bad };
+    explicit StatusDot(const Theme& theme, QWidget* parent = nullptr);
+    void setColour(Colour colour);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    Colour colour_ = Colour::Idle;
+};
 
 class StatusStrip : public QFrame {
     Q_OBJECT
@@ -19,9 +32,6 @@ public:
     void setReport(const DeviceReport& report);
     void setStatus(const RunStatus& status);
     void setSearch(const QString& name); // one that is on, "" for none; a run is told first
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     void retranslate();

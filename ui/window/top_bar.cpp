@@ -1,16 +1,14 @@
 #include "ui/window/top_bar.h"
 
+#include "ui/foundation/keep_translated.h"
 #include "ui/foundation/language.h"
 #include "ui/widgets/controls.h"
+#include "ui/widgets/rows.h"
 
 #include <QActionGroup>
-#include <QCoreApplication>
-#include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
-#include <QTabBar>
 #include <array>
 
 namespace belfry {
@@ -50,57 +48,53 @@ TopBar::TopBar(Theme& theme, Language& language, QWidget* parent) : QFrame(paren
     themeButton_ = makeButton({}, "Theme", "quiet", this);
     languageButton_ = makeButton({}, "Language", "quiet", this);
     about_ = makeButton({}, "About", "quiet", this);
-    themes_ = new QMenu(this);
-    languages_ = new QMenu(this);
-    fillThemes();
-    fillLanguages();
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(16, 0, 8, 0);
-    row->setSpacing(4);
-    row->addWidget(makeLabel(QStringLiteral("Belfry"), "brand", this));
-    row->addSpacing(4);
-    row->addWidget(tabs_);
-    row->addStretch();
-    for (QPushButton* button : {log_, themeButton_, languageButton_, about_})
-        row->addWidget(button);
+    themes_ = addMenu(themeButton_);
+    languages_ = addMenu(languageButton_);
+    fillMenus();
+    auto* brand = makeLabel(QStringLiteral("Belfry"), "brand", this);
+    makeRow(this, 4, {brand, Place::gap(4), tabs_, Place::rest(), log_, themeButton_, languageButton_, about_},
+            {16, 0, 8, 0});
     connect(tabs_, &QTabBar::currentChanged, this, &TopBar::pageChosen);
     connect(about_, &QPushButton::clicked, this, &TopBar::aboutRequested);
     connect(&theme_, &Theme::changed, this, &TopBar::retranslate);
-    retranslate();
+    keepTranslated(this, [this] { retranslate(); });
 }
 
-void TopBar::fillThemes() {
-    auto* group = new QActionGroup(themes_);
+// One entry of a menu, of which one is checked.
+QAction* TopBar::addEntry(QMenu* menu, const QString& text, const QString& name) {
+    QAction* action = menu->addAction(text);
+    action->setObjectName(name);
+    action->setCheckable(true);
+    menu->findChild<QActionGroup*>()->addAction(action);
+    return action;
+}
+
+QMenu* TopBar::addMenu(QPushButton* button) {
+    auto* menu = new QMenu(this);
+    new QActionGroup(menu);
+    connect(button, &QPushButton::clicked, this,
+            [button, menu] { menu->popup(button->mapToGlobal(QPoint(0, button->height() + 4))); });
+    return menu;
+}
+
+void TopBar::fillMenus() {
     for (const ThemeEntry& entry : kThemes) {
-        QAction* action = themes_->addAction(QString());
-        action->setObjectName(QLatin1String(entry.name));
-        action->setCheckable(true);
-        group->addAction(action);
+        const QAction* action = addEntry(themes_, {}, QLatin1String(entry.name));
         connect(action, &QAction::triggered, this, [this, mode = entry.mode] {
             theme_.setMode(mode);
             retranslate();
             Q_EMIT themeChosen(mode);
         });
     }
-    connect(themeButton_, &QPushButton::clicked, this,
-            [this] { themes_->popup(themeButton_->mapToGlobal(QPoint(0, themeButton_->height() + 4))); });
-}
-
-void TopBar::fillLanguages() {
-    auto* group = new QActionGroup(languages_);
     for (const Language::Entry& entry : Language::all()) {
-        QAction* action = languages_->addAction(QString::fromUtf8(entry.name));
-        action->setObjectName(QStringLiteral("language-") + QLatin1String(entry.code));
-        action->setData(QLatin1String(entry.code));
-        action->setCheckable(true);
-        group->addAction(action);
-        connect(action, &QAction::triggered, this, [this, code = QLatin1String(entry.code)] {
+        const QLatin1String code(entry.code);
+        QAction* action = addEntry(languages_, QString::fromUtf8(entry.name), QStringLiteral("language-") + code);
+        action->setData(code);
+        connect(action, &QAction::triggered, this, [this, code] {
             language_.choose(code);
             Q_EMIT languageChosen(code);
         });
     }
-    connect(languageButton_, &QPushButton::clicked, this,
-            [this] { languages_->popup(languageButton_->mapToGlobal(QPoint(0, languageButton_->height() + 4))); });
 }
 
 void TopBar::addPage(const char* name) {
@@ -108,16 +102,6 @@ void TopBar::addPage(const char* name) {
     const int index = tabs_->addTab(QString());
     tabs_->setAccessibleTabName(index, QLatin1String(name));
     retranslate();
-}
-
-void TopBar::setPage(int index) {
-    tabs_->setCurrentIndex(index);
-}
-
-void TopBar::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QFrame::changeEvent(event);
 }
 
 void TopBar::retranslate() {
@@ -133,14 +117,10 @@ void TopBar::retranslate() {
     }
     for (QAction* action : languages_->actions())
         action->setChecked(action->data().toString() == language_.code());
-    themeButton_->setText(tr("Theme"));
-    languageButton_->setText(tr("Language"));
-    about_->setText(tr("About"));
-    log_->setText(tr("Log"));
-    log_->setToolTip(tr("Shows what happened, line by line"));
-    themeButton_->setToolTip(tr("Light or dark colours, or as the system"));
-    languageButton_->setToolTip(tr("The window's language"));
-    about_->setToolTip(tr("About Belfry: version, libraries and licences"));
+    setTexts(log_, tr("Log"), tr("Shows what happened, line by line"));
+    setTexts(themeButton_, tr("Theme"), tr("Light or dark colours, or as the system"));
+    setTexts(languageButton_, tr("Language"), tr("The window's language"));
+    setTexts(about_, tr("About"), tr("About Belfry: version, libraries and licences"));
 }
 
 } // namespace belfry

@@ -5,11 +5,11 @@
 #include "ui/foundation/theme.h"
 
 #include <QFrame>
+#include <QTabBar>
 
-class QActionGroup;
+class QAction;
 class QMenu;
 class QPushButton;
-class QTabBar;
 
 namespace belfry {
 
@@ -23,7 +23,7 @@ public:
 
     // `name` is the English label ("Train"): the tab's accessible name and its source text.
     void addPage(const char* name);
-    void setPage(int index);
+    void setPage(int index) { tabs_->setCurrentIndex(index); }
     QPushButton* logButton() const { return log_; }
 
 Q_SIGNALS:
@@ -32,12 +32,10 @@ Q_SIGNALS:
     void themeChosen(belfry::Theme::Mode mode);
     void languageChosen(const QString& code);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
-    void fillThemes();
-    void fillLanguages();
+    QMenu* addMenu(QPushButton* button); // below it
+    static QAction* addEntry(QMenu* menu, const QString& text, const QString& name);
+    void fillMenus();
     void retranslate();
 
     Theme& theme_;

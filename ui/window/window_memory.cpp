@@ -114,10 +114,6 @@ void WindowMemory::connectChanges() {
     }
 }
 
-void WindowMemory::saveSoon() {
-    timer_.start();
-}
-
 void WindowMemory::save() {
     settings_.setGeometry(window_.saveGeometry());
     settings_.setPlan(textOf(toJson(train_.plan())));

@@ -21,7 +21,7 @@ public:
     WindowMemory(Settings& settings, QWidget& window, TopBar& top, TrainPage& train, SearchPage& search);
 
     void save();
-    void saveSoon(); // together with what changes in the next moment
+    void saveSoon() { timer_.start(); } // together with what changes in the next moment
 
 private:
     void restore();

@@ -13,6 +13,13 @@
 namespace belfry {
 namespace {
 
+void saveCsv(LiveChart& chart, const QString& file) {
+    CsvWriter writer(chart, file);
+    while (writer.writeRows(20'000)) {
+    }
+    writer.finish();
+}
+
 struct ChartExportTest : ChartFixture {
     QTemporaryDir folder;
     QString path(const char* name) const { return folder.filePath(QLatin1String(name)); }

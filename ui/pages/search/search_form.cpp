@@ -6,7 +6,7 @@
 #include "ui/widgets/bound_form.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/device_picker.h"
-#include "ui/widgets/fraction_box.h"
+#include "ui/widgets/fields.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"
 

@@ -6,8 +6,8 @@
 #include "ui/widgets/bound_form.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/device_picker.h"
-#include "ui/widgets/entered.h"
 #include "ui/widgets/fields.h"
+#include "ui/widgets/widget_values.h"
 
 #include <QLabel>
 #include <QLocale>

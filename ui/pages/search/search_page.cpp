@@ -12,7 +12,6 @@
 #include "ui/widgets/banner.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/fields.h"
-#include "ui/widgets/fraction_box.h"
 #include "ui/widgets/parts.h"
 
 #include <QDesktopServices>

@@ -16,7 +16,6 @@
 #include "ui/widgets/controls.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/fields.h"
-#include "ui/widgets/fraction_box.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"
 

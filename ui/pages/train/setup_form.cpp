@@ -7,7 +7,7 @@
 #include "ui/widgets/bound_form.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/device_picker.h"
-#include "ui/widgets/fraction_box.h"
+#include "ui/widgets/fields.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/linked_batch.h"
 #include "ui/widgets/network_summary.h"

@@ -12,7 +12,7 @@
 #include "ui/widgets/header_figures.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"
-#include "ui/widgets/scroll_if_short.h"
+#include "ui/widgets/scrolled.h"
 
 namespace belfry {
 namespace {

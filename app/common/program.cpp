@@ -1,7 +1,10 @@
-#include "app/common/passive_waiting.h"
+#include "app/common/program.h"
+
+#include "core/base/abandoned_threads.h"
 
 #include <unistd.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 
@@ -24,6 +27,14 @@ void restartWithPassiveWaiting(char** argv) {
     const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", code);
     if (!code)
         ::execv(program.c_str(), argv);
+}
+
+int leaveProgram(int status) {
+    if (abandonedThreads > 0) {
+        std::fflush(nullptr);
+        std::_Exit(status);
+    }
+    return status;
 }
 
 } // namespace belfry

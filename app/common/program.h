@@ -1,0 +1,19 @@
+// The beginning and the end of main(), in both programs.
+#pragma once
+
+namespace belfry {
+
+// Restarts the program with OMP_WAIT_POLICY=passive and a small GOMP_SPINCOUNT unless one of them is set: the runtime
+// reads them when it is loaded, so they must be there before the program starts. Returns when nothing needs to be done
+// or the restart fails.
+//
+// OpenMP's idle threads must sleep after a short while, not spin for milliseconds: on a machine that does anything
+// else, spinning threads take the cores that the working ones need (LeNet fell from 11,000 to 700 images/s on two
+// shared cores). At once they must not: to wake them in every part of a step took more time than the work.
+void restartWithPassiveWaiting(char** argv);
+
+// Returns the status, unless a thread was abandoned (core/base/abandoned_threads.h). What it hangs in may not let
+// itself be destroyed: the program then ends here, at once.
+int leaveProgram(int status);
+
+} // namespace belfry
