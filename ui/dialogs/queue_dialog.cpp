@@ -44,7 +44,7 @@ QueueDialog::QueueDialog(PlanQueue& queue, std::function<Plan()> present, QWidge
     connect(list_, &QListWidget::currentRowChanged, this, &QueueDialog::updateButtons);
     connect(&queue_, &PlanQueue::changed, this, &QueueDialog::refresh);
     connect(&queue_, &PlanQueue::failed, banner_, &Banner::display);
-    sayNowAndAgain(this, [this] {
+    keepTranslated(this, [this] {
         setWindowTitle(tr("Belfry: queue"));
         refresh();
     });

@@ -5,7 +5,7 @@
 #include "ui/widgets/controls.h"
 #include "ui/widgets/digit_view.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/widgets/rows.h"
+#include "ui/widgets/layouts.h"
 
 #include <QLabel>
 
@@ -23,8 +23,8 @@ AnswerPanel::AnswerPanel(const Theme& theme, QWidget* parent) : QWidget(parent) 
     detail_ = new ElidedLabel({}, this);
     detail_->setProperty("kind", "muted");
     detail_->setObjectName(QStringLiteral("answerDetail"));
-    auto* words = makeColumn(nullptr, 0, {heading, Place::rest(), answer_, Place::rest(), detail_});
-    makeRow(this, 12, {view_, {words, 1}});
+    auto* words = columnOf(0, {heading, Placed::stretch(), answer_, Placed::stretch(), detail_});
+    fillWith(this, rowOf(12, {view_, {words, 1}}));
     clear();
     keepTranslated(this, [this, heading] {
         heading->setText(tr("The network reads"));

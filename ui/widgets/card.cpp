@@ -1,7 +1,7 @@
 #include "ui/widgets/card.h"
 
 #include "ui/widgets/controls.h"
-#include "ui/widgets/rows.h"
+#include "ui/widgets/layouts.h"
 
 #include <QLabel>
 
@@ -10,9 +10,9 @@ namespace belfry {
 Card::Card(const QString& title, QWidget* parent) : QFrame(parent) {
     title_ = makeLabel({}, "title", this);
     title_->setMinimumHeight(28); // the row is as high with buttons as without
-    titleRow_ = makeRow(nullptr, 4, {title_, Place::rest()});
-    body_ = makeColumn(nullptr, 8, {});
-    makeColumn(this, 8, {titleRow_, {body_, 1}}, {16, 8, 16, 12});
+    titleRow_ = rowOf(4, {title_, Placed::stretch()});
+    body_ = columnOf(8, {});
+    fillWith(this, columnOf(8, {titleRow_, {body_, 1}}), {16, 8, 16, 12});
     setTitle(title);
 }
 

@@ -4,7 +4,7 @@
 #include "ui/foundation/texts.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/device_row.h"
-#include "ui/widgets/rows.h"
+#include "ui/widgets/layouts.h"
 
 #include <QLabel>
 #include <algorithm>
@@ -27,7 +27,8 @@ DevicePicker::DevicePicker(QWidget* parent, const char* prefix) : QWidget(parent
     problem_ = makeLabel({}, "muted", this);
     problem_->setObjectName(camelCase(QStringLiteral("%1 cuda problem").arg(QLatin1String(prefix))));
     problem_->setWordWrap(true);
-    column_ = makeColumn(this, 0, {problem_});
+    column_ = columnOf(0, {problem_});
+    fillWith(this, column_);
     keepTranslated(this, [this] { problem_->setText(translated(cudaProblem_)); });
     problem_->hide();
 }

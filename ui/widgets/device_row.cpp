@@ -4,7 +4,7 @@
 #include "ui/widgets/controls.h"
 #include "ui/widgets/device_picker.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/widgets/rows.h"
+#include "ui/widgets/layouts.h"
 
 #include <QLabel>
 #include <QMouseEvent>
@@ -67,7 +67,7 @@ DeviceRow::DeviceRow(const DeviceInfo& device, const char* prefix, QWidget* pare
     live_ = makeLabel({}, "muted", this);
     live_->setAttribute(Qt::WA_TransparentForMouseEvents);
     live_->setObjectName(camelCase(before + QStringLiteral(" device live")) + after);
-    makeRow(this, 6, {box_, {name_, 1}, live_});
+    fillWith(this, rowOf(6, {box_, {name_, 1}, live_}));
     setFixedHeight(26);
     connect(box_, &QCheckBox::toggled, this, &DeviceRow::toggled);
     setDevice(device);

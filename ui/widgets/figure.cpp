@@ -3,7 +3,7 @@
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/theme.h"
 #include "ui/widgets/controls.h"
-#include "ui/widgets/rows.h"
+#include "ui/widgets/layouts.h"
 
 #include <QFontMetrics>
 #include <QLabel>
@@ -14,7 +14,7 @@ Figure::Figure(const QString& valueName, const QString& caption, QWidget* parent
     value_ = makeLabel(dashText(), "figure", this);
     value_->setObjectName(valueName);
     caption_ = makeLabel(caption, "muted", this);
-    makeColumn(this, 0, {value_, caption_});
+    fillWith(this, columnOf(0, {value_, caption_}));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
 

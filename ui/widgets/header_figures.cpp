@@ -3,7 +3,7 @@
 #include "ui/foundation/keep_translated.h"
 #include "ui/foundation/number_text.h"
 #include "ui/widgets/figure.h"
-#include "ui/widgets/rows.h"
+#include "ui/widgets/layouts.h"
 
 #include <QProgressBar>
 #include <algorithm>
@@ -36,7 +36,7 @@ HeaderFigures::HeaderFigures(QWidget* parent) : QWidget(parent) {
     for (const auto& [figure, name] : all)
         *figure = new Figure(QLatin1String(name), {}, this);
     constexpr int kBetween = 20; // six figures fit at 1280 pixels, in Spanish too
-    auto* row = makeRow(nullptr, kBetween, {epoch_, step_, best_, speed_, queue_, Place::rest(), left_});
+    auto* row = rowOf(kBetween, {epoch_, step_, best_, speed_, queue_, Placed::stretch(), left_});
     left_->setAlignment(Qt::AlignRight);
     queue_->hide();
     bar_ = new QProgressBar(this);
@@ -45,7 +45,7 @@ HeaderFigures::HeaderFigures(QWidget* parent) : QWidget(parent) {
     bar_->setRange(0, kBarSteps);
     bar_->setValue(0);
     bar_->setTextVisible(false);
-    makeColumn(this, 6, {row, bar_});
+    fillWith(this, columnOf(6, {row, bar_}));
     keepTranslated(this, [this] {
         epoch_->setCaption(tr("epoch"));
         step_->setCaption(tr("step"));

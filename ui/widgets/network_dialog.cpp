@@ -4,9 +4,9 @@
 #include "ui/widgets/card.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/layer_labels.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/network_diagram.h"
 #include "ui/widgets/network_summary.h"
-#include "ui/widgets/rows.h"
 
 #include <QDialogButtonBox>
 #include <QHeaderView>
@@ -39,7 +39,7 @@ NetworkDialog::NetworkDialog(const Theme& theme, const Blueprint& blueprint, con
     auto* close = makeButton(tr("Close"), "Close", "", this);
     buttons->addButton(close, QDialogButtonBox::RejectRole);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    makeColumn(this, 8, {picture, {makeTable(blueprint), 1}, work, buttons}, {16, 16, 16, 16});
+    fillWith(this, columnOf(8, {picture, {makeTable(blueprint), 1}, work, buttons}), {16, 16, 16, 16});
     const int rows = std::min(12, static_cast<int>(blueprint.layers.size()));
     resize(880, 400 + kRow * rows);
 }

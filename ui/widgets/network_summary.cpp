@@ -4,9 +4,9 @@
 #include "ui/foundation/number_text.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/network_diagram.h"
 #include "ui/widgets/network_dialog.h"
-#include "ui/widgets/rows.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -25,7 +25,7 @@ NetworkSummary::NetworkSummary(const Theme& theme, QWidget* parent) : QWidget(pa
     problem_->setObjectName(QStringLiteral("networkProblem"));
     problem_->setWordWrap(true);
     problem_->hide();
-    makeColumn(this, 8, {makeRow(nullptr, -1, {{title_, 1}, Place::rest(), edit_}), diagram_, problem_});
+    fillWith(this, columnOf(8, {rowOf(-1, {{title_, 1}, Placed::stretch(), edit_}), diagram_, problem_}));
     connect(diagram_, &NetworkDiagram::activated, this, &NetworkSummary::openDialog);
     connect(edit_, &QPushButton::clicked, this, &NetworkSummary::editRequested);
     keepTranslated(this, [this] {

@@ -6,41 +6,15 @@
 #include "ui/widgets/figure.h"
 
 #include <QCoreApplication>
-#include <QEvent>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
 
 namespace belfry {
-namespace {
-
-class Wording : public QObject {
-public:
-    Wording(QWidget* widget, std::function<void()> say) : QObject(widget), say_(std::move(say)) {
-        widget->installEventFilter(this);
-        say_();
-    }
-
-    bool eventFilter(QObject* watched, QEvent* event) override {
-        if (event->type() == QEvent::LanguageChange)
-            say_();
-        return QObject::eventFilter(watched, event);
-    }
-
-private:
-    std::function<void()> say_;
-};
-
-} // namespace
-
-void sayNowAndAgain(QWidget* widget, std::function<void()> say) {
-    new Wording(widget, std::move(say));
-}
-
 Parts::Parts(QWidget* owner) : owner_(owner), context_(owner->metaObject()->className()) {}
 
 void Parts::say(QWidget* part, const char* text, std::function<void(const QString&)> put) const {
-    sayNowAndAgain(
+    keepTranslated(
         part, [context = context_, text, put = std::move(put)] { put(QCoreApplication::translate(context, text)); });
 }
 

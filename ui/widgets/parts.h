@@ -2,6 +2,8 @@
 // again when that changes. GUI thread only.
 #pragma once
 
+#include "ui/foundation/keep_translated.h"
+
 #include <functional>
 
 class QLabel;
@@ -15,9 +17,6 @@ namespace belfry {
 class Card;
 class ElidedLabel;
 class Figure;
-
-// Calls `say` now, and whenever the window's language changes, before the widget and what it holds hear of it.
-void sayNowAndAgain(QWidget* widget, std::function<void()> say);
 
 // Of one widget, in its constructor. Texts are QT_TR_NOOP in its class, and live as long as the program.
 class Parts {

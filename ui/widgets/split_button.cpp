@@ -2,7 +2,7 @@
 
 #include "ui/foundation/keep_translated.h"
 #include "ui/widgets/controls.h"
-#include "ui/widgets/rows.h"
+#include "ui/widgets/layouts.h"
 
 #include <QAction>
 #include <QMenu>
@@ -28,7 +28,7 @@ SplitButton::SplitButton(QWidget* parent) : QWidget(parent) {
     arrow->setFocusPolicy(Qt::TabFocus);
     arrow->setFixedWidth(26);
     arrow->setMenu(menu_);
-    makeRow(this, 0, {{stop_, 1}, arrow});
+    fillWith(this, rowOf(0, {{stop_, 1}, arrow}));
     connect(stop_, &QPushButton::clicked, this, [this] { Q_EMIT stopRequested(StopKind::AfterStep); });
     keepTranslated(this, [=, this] {
         setTexts(stop_, tr("Stop"), tr("Stops after this step and saves (Esc)"));

@@ -2,7 +2,7 @@
 
 #include "ui/foundation/theme.h"
 #include "ui/widgets/controls.h"
-#include "ui/widgets/rows.h"
+#include "ui/widgets/layouts.h"
 
 #include <QCoreApplication>
 #include <QLabel>
@@ -48,7 +48,7 @@ AboutDialog::AboutDialog(const Theme& theme, QWidget* parent) : QDialog(parent) 
     close->setDefault(true);
     close->setToolTip(tr("Closes this dialog"));
     connect(close, &QPushButton::clicked, this, &QDialog::accept);
-    makeColumn(this, 12, {{text, 1}, makeRow(nullptr, -1, {Place::rest(), close})}, {24, 16, 16, 16});
+    fillWith(this, columnOf(12, {{text, 1}, rowOf(-1, {Placed::stretch(), close})}), {24, 16, 16, 16});
     resize(620, 640);
 }
 

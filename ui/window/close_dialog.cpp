@@ -1,7 +1,7 @@
 #include "ui/window/close_dialog.h"
 
 #include "ui/widgets/controls.h"
-#include "ui/widgets/rows.h"
+#include "ui/widgets/layouts.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -33,8 +33,8 @@ CloseDialog::CloseDialog(About about, QWidget* parent) : QDialog(parent) {
     cancel->setToolTip(run ? tr("Leaves the run and the window as they are")
                            : tr("Leaves the search and the window as they are"));
     stop->setDefault(true);
-    auto* buttons = makeRow(nullptr, 8, {Place::rest(), cancel, finish, stop});
-    makeColumn(this, 12, {title, text, buttons}, {20, 16, 20, 16});
+    auto* buttons = rowOf(8, {Placed::stretch(), cancel, finish, stop});
+    fillWith(this, columnOf(12, {title, text, buttons}), {20, 16, 20, 16});
     connect(stop, &QPushButton::clicked, this, &CloseDialog::stopAndSave);
     connect(finish, &QPushButton::clicked, this, &CloseDialog::finishEpoch);
     for (const QPushButton* button : {stop, finish})

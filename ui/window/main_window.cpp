@@ -11,7 +11,7 @@
 #include "ui/pages/train/draw_panel.h"
 #include "ui/pages/train/train_page.h"
 #include "ui/widgets/drawing_pad.h"
-#include "ui/widgets/rows.h"
+#include "ui/widgets/layouts.h"
 #include "ui/window/about_dialog.h"
 #include "ui/window/close_dialog.h"
 #include "ui/window/log_panel.h"
@@ -71,7 +71,7 @@ void MainWindow::layOut() {
     log_->hide();
     train_->addPanel(log_);
     status_ = new StatusStrip(theme_, this);
-    makeColumn(this, 0, {top_, {pages_, 1}, status_});
+    fillWith(this, columnOf(0, {top_, {pages_, 1}, status_}));
     setMinimumWidth(1080); // the height follows from what is shown
     resize(1280, 800);
     setFocusPolicy(Qt::ClickFocus);

@@ -4,7 +4,7 @@
 #include "ui/foundation/number_text.h"
 #include "ui/widgets/device_picker.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/widgets/rows.h"
+#include "ui/widgets/layouts.h"
 
 #include <QPainter>
 #include <array>
@@ -68,7 +68,7 @@ StatusStrip::StatusStrip(const Theme& theme, QWidget* parent) : QFrame(parent) {
     state_->setObjectName(QStringLiteral("stateText"));
     state_->setProperty("kind", "muted");
     state_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    makeRow(this, 8, {{devices_, 1}, Place::gap(16), dot_, state_}, {16, 0, 16, 0});
+    fillWith(this, rowOf(8, {{devices_, 1}, Placed::space(16), dot_, state_}), {16, 0, 16, 0});
     keepTranslated(this, [this] { retranslate(); });
 }
 

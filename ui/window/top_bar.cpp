@@ -3,7 +3,7 @@
 #include "ui/foundation/keep_translated.h"
 #include "ui/foundation/language.h"
 #include "ui/widgets/controls.h"
-#include "ui/widgets/rows.h"
+#include "ui/widgets/layouts.h"
 
 #include <QActionGroup>
 #include <QLabel>
@@ -52,8 +52,9 @@ TopBar::TopBar(Theme& theme, Language& language, QWidget* parent) : QFrame(paren
     languages_ = addMenu(languageButton_);
     fillMenus();
     auto* brand = makeLabel(QStringLiteral("Belfry"), "brand", this);
-    makeRow(this, 4, {brand, Place::gap(4), tabs_, Place::rest(), log_, themeButton_, languageButton_, about_},
-            {16, 0, 8, 0});
+    fillWith(this,
+             rowOf(4, {brand, Placed::space(4), tabs_, Placed::stretch(), log_, themeButton_, languageButton_, about_}),
+             {16, 0, 8, 0});
     connect(tabs_, &QTabBar::currentChanged, this, &TopBar::pageChosen);
     connect(about_, &QPushButton::clicked, this, &TopBar::aboutRequested);
     connect(&theme_, &Theme::changed, this, &TopBar::retranslate);

@@ -48,7 +48,7 @@ DeviceReport twoDevices() {
     gpu.utilisation = 81;
     gpu.memoryTotal = std::int64_t{140} << 30;
     gpu.memoryUsed = std::int64_t{12} << 30;
-    return {{cpu, gpu}, ""};
+    return {{cpu, gpu}, {}};
 }
 
 class Gallery {

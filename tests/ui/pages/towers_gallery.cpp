@@ -112,8 +112,8 @@ void TowersGallery::saveAdvice() {
     finding->exchange = {246'824, 3.2e9};
     finding->advice = Advice{.kind = Advice::Kind::LargerBatch, .towers = 8, .batch = 512};
     finding->sentence =
-        "Every tower waits 31 % of each step for the exchange; 512 images per tower instead of 64 would "
-        "give 7.2x (now 5.6x).";
+        Text::verbatim("Every tower waits 31 % of each step for the exchange; 512 images per tower instead of 64 would "
+                       "give 7.2x (now 5.6x).");
     finding->done = finding->all = 40;
     window_.scalingPage()->show(finding);
     auto* figure = window_.findChild<QComboBox*>(QStringLiteral("scalingFigureField"));

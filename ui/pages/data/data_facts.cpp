@@ -25,7 +25,7 @@ DataFacts::DataFacts(QWidget* parent) : QWidget(parent) {
     setProperty("transparent", "true");
     column_ = columnOf(0, {});
     fillWith(this, column_);
-    sayNowAndAgain(this, [this] { fill(); });
+    keepTranslated(this, [this] { fill(); });
 }
 
 void DataFacts::setReport(const std::shared_ptr<const DataReport>& report) {

@@ -48,7 +48,7 @@ DataPage::DataPage(const Theme& theme, QWidget* parent)
     makeWidgets(theme);
     layOut();
     connectAll();
-    sayNowAndAgain(this, [this] { showWords(); });
+    keepTranslated(this, [this] { showWords(); });
     clearReport();
     sets_->setCurrent(QString::fromStdString(catalogue().front().name));
 }

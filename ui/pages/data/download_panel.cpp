@@ -34,7 +34,7 @@ DownloadPanel::DownloadPanel(DownloadJob& job, QWidget* parent) : QWidget(parent
     });
     connect(cancel_, &QPushButton::clicked, &job_, &DownloadJob::cancel);
     connect(&job_, &DownloadJob::changed, this, &DownloadPanel::showJob);
-    sayNowAndAgain(this, [this] { showJob(); });
+    keepTranslated(this, [this] { showJob(); });
 }
 
 void DownloadPanel::showJob() {

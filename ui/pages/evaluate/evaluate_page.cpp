@@ -31,7 +31,7 @@ EvaluatePage::EvaluatePage(const Theme& theme, QWidget* parent) : QWidget(parent
     layOut();
     connectAll();
     connectRuns();
-    sayNowAndAgain(this, [this] { showAll(); });
+    keepTranslated(this, [this] { showAll(); });
 }
 
 void EvaluatePage::connectAll() {

@@ -42,7 +42,7 @@ EvaluationChoice::EvaluationChoice(QWidget* parent) : QWidget(parent) {
                              Placed::space(8),
                              parts.caption(QT_TR_NOOP("Images"), split_),
                              split_}));
-    sayNowAndAgain(this, [this] {
+    keepTranslated(this, [this] {
         fillSplits();
         fillRuns();
         fillWeights();

@@ -49,7 +49,7 @@ ImagePanel::ImagePanel(const Theme& theme, QWidget* parent) : Card({}, parent) {
         }
     });
     setReport(nullptr);
-    sayNowAndAgain(this, [this] {
+    keepTranslated(this, [this] {
         setTitle(tr("Images"));
         showWords();
         if (report_ && !pictures_.bytes.empty())

@@ -65,7 +65,7 @@ CompareCard::CompareCard(const Theme& theme, QWidget* parent) : Card({}, parent)
     titleRow()->addWidget(seeds_);
     append(body(), {{table_, 1}, hint_});
     connect(seeds_, &QPushButton::toggled, this, &CompareCard::groupingChanged);
-    sayNowAndAgain(this, [this] {
+    keepTranslated(this, [this] {
         setTitle(tr("Comparison"));
         showHint();
     });

@@ -48,7 +48,7 @@ CompareCharts::CompareCharts(const Theme& theme, QWidget* parent) : QWidget(pare
     connect(&group_, &ChartGroup::xAxisChanged, this, &CompareCharts::rebuild); // every line has places of its own
     for (LiveChart* chart : group_.charts())
         connect(chart, &LiveChart::exportFailed, this, [this](const Text& sentence) { Q_EMIT exportFailed(sentence); });
-    sayNowAndAgain(this, [this] {
+    keepTranslated(this, [this] {
         loss_->setTitle(tr("Loss"));
         accuracy_->setTitle(tr("Accuracy"));
         staleness_->setTitle(tr("Updates stale"));

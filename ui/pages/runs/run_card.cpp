@@ -44,7 +44,7 @@ RunCard::RunCard(const Theme& theme, QWidget* parent) : Card({}, parent), theme_
     connect(branch_, &QPushButton::clicked, this, &RunCard::branchAsked);
     connect(pin_, &QPushButton::clicked, this, &RunCard::pinned);
     connect(&theme_, &Theme::changed, this, &RunCard::showState);
-    sayNowAndAgain(this, [this] {
+    keepTranslated(this, [this] {
         showPin();
         facts_->setRun(run_, plan_);
         showState();

@@ -28,7 +28,7 @@ RunsPage::RunsPage(const Theme& theme, QWidget* parent)
     connectAll();
     connectCard();
     connectComparison();
-    sayNowAndAgain(this, [this] {
+    keepTranslated(this, [this] {
         showQueued();
         model_->retranslate();
         showCounts();

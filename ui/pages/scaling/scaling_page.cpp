@@ -46,7 +46,7 @@ ScalingPage::ScalingPage(const Theme& theme, QWidget* parent) : QWidget(parent),
     makeWidgets(theme);
     layOut();
     connectAll();
-    sayNowAndAgain(this, [this] { retranslate(); });
+    keepTranslated(this, [this] { retranslate(); });
     showStages();
 }
 

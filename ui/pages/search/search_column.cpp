@@ -18,7 +18,7 @@ SearchColumn::SearchColumn(SearchForm* form, QWidget* parent)
     problem_ = parts.sentence("warning", "searchProblem");
     append(foot(), {cost_, problem_});
     connect(form_, &SearchForm::changed, this, &SearchColumn::refresh);
-    sayNowAndAgain(this, [this] {
+    keepTranslated(this, [this] {
         setTitle(tr("Setup"));
         refresh();
     });

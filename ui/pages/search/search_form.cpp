@@ -48,7 +48,7 @@ SearchForm::SearchForm(const Theme& theme, QWidget* parent)
     layOut();
     connectFields();
     setPlan(usualPreset().plan);
-    sayNowAndAgain(this, [this] {
+    keepTranslated(this, [this] {
         form_->widget<QLineEdit>(searchField("name"))->setPlaceholderText(tr("automatic"));
         showDependent();
         showSpace();

@@ -29,7 +29,7 @@ SearchPage::SearchPage(const Theme& theme, QWidget* parent)
     connectController();
     connectTrials();
     showChart(0);
-    sayNowAndAgain(this, [this] {
+    keepTranslated(this, [this] {
         model_->retranslate();
         showWords();
         updateButtons();

@@ -68,7 +68,7 @@ TrialCard::TrialCard(const Theme& theme, QWidget* parent) : Card({}, parent), th
     connect(plan_, &QPushButton::clicked, this, &TrialCard::planAsked);
     connect(draw_, &QPushButton::clicked, this, &TrialCard::drawAsked);
     connect(&theme_, &Theme::changed, this, &TrialCard::showTrial);
-    sayNowAndAgain(this, [this] { showTrial(); });
+    keepTranslated(this, [this] { showTrial(); });
 }
 
 void TrialCard::setTrial(const SearchView& view, int trial) {

@@ -75,7 +75,7 @@ ChartsPanel::ChartsPanel(const Theme& theme, QWidget* parent) : QWidget(parent),
     append(stripCard->body(), {strip_, verdict_});
     fillWith(this, columnOf(8, {{loss_, 19}, {accuracy_, 15}, {rate_, 11}, {speed_, 19}, stripCard}));
     addLines();
-    sayNowAndAgain(this, [this] { retranslate(); });
+    keepTranslated(this, [this] { retranslate(); });
     for (LiveChart* chart : group_.charts())
         connect(chart, &LiveChart::exportFailed, this, [this](const Text& sentence) { Q_EMIT exportFailed(sentence); });
 }

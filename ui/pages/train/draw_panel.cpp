@@ -41,7 +41,7 @@ DrawPanel::DrawPanel(const Theme& theme, PredictionService& service, QWidget* pa
     connect(pad(), &DrawingPad::pictureRefused, this, &DrawPanel::refused);
     connect(&service_, &PredictionService::answered, this, &DrawPanel::showAnswer);
     connect(&service_, &PredictionService::failed, this, [this](const Text& sentence) { Q_EMIT refused(sentence); });
-    sayNowAndAgain(this, [this] {
+    keepTranslated(this, [this] {
         updateKeep();
         if (hasPicture_ && !shown_.probabilities.empty())
             showAnswer(Prediction(shown_));

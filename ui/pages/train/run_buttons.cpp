@@ -22,7 +22,7 @@ RunButtons::RunButtons(QWidget* parent) : QWidget(parent) {
     connect(start_, &QPushButton::clicked, this, &RunButtons::pressed);
     connect(step_, &QPushButton::clicked, this, &RunButtons::stepRequested);
     connect(stop_, &SplitButton::stopRequested, this, &RunButtons::stopRequested);
-    sayNowAndAgain(this, [this] { setStatus(status_); });
+    keepTranslated(this, [this] { setStatus(status_); });
 }
 
 void RunButtons::pressed() {

@@ -38,7 +38,7 @@ SetupForm::SetupForm(const Theme& theme, std::vector<Preset> presets, QWidget* p
     connectLive();
     connectFinders();
     setPlan(Plan{});
-    sayNowAndAgain(this, [this] {
+    keepTranslated(this, [this] {
         form_->widget<QLineEdit>(planField("shares"))->setPlaceholderText(tr("equal"));
         showFinders();
         showCheckpoints();

@@ -54,7 +54,7 @@ TrainPage::TrainPage(const Theme& theme, QWidget* parent) : QWidget(parent), req
     connectEvents();
     poll_.setInterval(kPollMilliseconds);
     connect(&poll_, &QTimer::timeout, this, &TrainPage::pollSnapshot);
-    sayNowAndAgain(this, [this] {
+    keepTranslated(this, [this] {
         checkPlan();
         Q_EMIT statusChanged(status_);
     });

@@ -42,7 +42,7 @@ TrainingRules::TrainingRules(const Theme& theme, QWidget* parent) : QWidget(pare
     connect(form_, &BoundForm::edited, this, &TrainingRules::edited);
     connect(fold_, &QPushButton::toggled, this, &TrainingRules::setUnfolded);
     setUnfolded(false);
-    sayNowAndAgain(this, [this] {
+    keepTranslated(this, [this] {
         curve_->setEmptyText(tr("No curve yet: the data set is not there, or a field is wrong"));
         showPlan(shown_);
     });
