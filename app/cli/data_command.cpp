@@ -118,7 +118,7 @@ void addFolderOptions(CLI::App& command, const Shared& options) {
     command.add_option("--picture-size", options->pictureSize,
                        "Folder: size of its pictures, such as 32, 64x48 or 28x28x1 (grey)");
     addNumber(command, "--split-seed", options->splitSeed,
-              "Folder: deals pictures to the splits that it does not have of its own");
+              "Folder: random seed that assigns pictures to the splits that the folder does not have");
 }
 
 void addOneSet(CLI::App& command, const Shared& options) {
@@ -146,7 +146,7 @@ void addDownload(CLI::App& data, Chosen& chosen, const Shared& options) {
     command->alias("fetch");
     command->add_option("name", options->name, "Data set: " + joined(dataSetNames()))->required();
     command->add_option("--to", options->parent, "Folder for data sets, instead of the user's own");
-    command->add_option("--mirror", options->mirror, "Address of a folder on a server that is asked first");
+    command->add_option("--mirror", options->mirror, "URL of a folder on a server that is tried first");
     whenChosen(*command, chosen, [options] { return downloadNamed(options->name, options->parent, options->mirror); });
 }
 

@@ -19,7 +19,7 @@ constexpr std::array kSplitNames{"train", "validation", "test"};
 
 // In the order of the kinds.
 constexpr std::array kKindNames{"empty classes", "unreadable pictures", "labels out of range",
-                                "folders of one name in other case", "files passed over"};
+                                "folder names that differ only in case", "ignored files"};
 
 const char* kindName(DataIssue::Kind kind) {
     return kKindNames.at(static_cast<std::size_t>(kind));

@@ -188,7 +188,7 @@ void addEvaluate(CLI::App& app, Chosen& chosen) {
     const auto options = std::make_shared<EvaluateOptions>();
     addRunArgument(*command, options->run);
     command->add_option("--split", options->split,
-                        "train, validation, test or drawings, those that were kept of the drawing pad");
+                        "train, validation, test or drawings (those saved from the drawing pad)");
     command->add_option("--drawings", options->drawings, "Folder of drawings, one sub-folder per class");
     CLI::Option* weights = addWeightsOption(*command, options->weights);
     options->data.addTo(*command);

@@ -180,19 +180,21 @@ void act(CLI::App& command, Chosen& chosen, const std::shared_ptr<Options>& opti
 void addFind(CLI::App& app, Chosen& chosen) {
     CLI::App* find = app.add_subcommand("find", "Find a learning rate or a batch for a plan");
     find->require_subcommand(1);
-    CLI::App* rate = find->add_subcommand("rate", "Let the rate rise from batch to batch and watch the loss");
+    CLI::App* rate = find->add_subcommand("rate", "Raise the learning rate from batch to batch and record the loss");
     const auto rates = std::make_shared<RateOptions>(*rate);
-    addNumber(*rate, "--from", rates->from, "Lowest rate (else a thousandth of the optimizer's usual one)");
-    addNumber(*rate, "--to", rates->to, "Highest rate (else a thousand times the usual one)");
-    addNumber(*rate, "--batches", rates->batches, "Over which it rises, 20 to 1000 (default 100)");
+    addNumber(*rate, "--from", rates->from, "Lowest rate (default: a thousandth of the optimizer's default rate)");
+    addNumber(*rate, "--to", rates->to, "Highest rate (default: a thousand times the optimizer's default rate)");
+    addNumber(*rate, "--batches", rates->batches, "Number of batches over which it rises, 20 to 1000 (default 100)");
     act(*rate, chosen, rates, findRateNow);
     CLI::App* batch = find->add_subcommand("batch", "Measure larger and larger batches while they fit into memory");
     const auto batches = std::make_shared<BatchOptions>(*batch);
-    addNumber(*batch, "--memory-limit", batches->limit,
-              "GiB of each device (else nine tenths of what is free, of the CPU's half)");
+    addNumber(
+        *batch, "--memory-limit", batches->limit,
+        "Memory limit of each device in GiB (default: of the free memory, nine tenths on a GPU, half on the CPU)");
     addNumber(*batch, "--from", batches->min, "Smallest batch per tower (default 8)");
     addNumber(*batch, "--to", batches->max, "Largest batch per tower (else what the data set has)");
-    addNumber(*batch, "--longest-step", batches->longest, "Seconds: what would take longer is not tried (default 10)");
+    addNumber(*batch, "--longest-step", batches->longest,
+              "Batches whose step would take more seconds are not tried (default 10)");
     act(*batch, chosen, batches, findBatchNow);
 }
 

@@ -20,7 +20,7 @@ std::string usualRates() {
         std::snprintf(rate, sizeof rate, "%g", info.usualRate);
         rates.push_back(info.name + " " + rate);
     }
-    return "; the usual ones are " + joined(rates);
+    return "; default by optimizer: " + joined(rates);
 }
 
 // What only this machine or other tables can say of a field's values.
@@ -71,7 +71,7 @@ void PlanOptions::addMeasuredTowers(CLI::App& app) {
         if (!start->towersMeasured)
             options.given()["towers"] = numberFrom<int>("--towers", text);
     };
-    const char* more = "; auto: the number that trains as many images per step fastest, measured for some seconds";
+    const char* more = "; auto: measures for some seconds which number is fastest at this global batch";
     app.add_option_function<std::string>("--towers", take, optionHelp(planField("towers"), {}, more))->type_name("INT");
 }
 

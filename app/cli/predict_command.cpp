@@ -49,7 +49,7 @@ int predictImages(const PredictOptions& options) {
 } // namespace
 
 void addPredict(CLI::App& app, Chosen& chosen) {
-    CLI::App* command = app.add_subcommand("predict", "Name what pictures show");
+    CLI::App* command = app.add_subcommand("predict", "Classify image files");
     const auto options = std::make_shared<PredictOptions>();
     addRunArgument(*command, options->run);
     command->add_option("image", options->images, "PNG, JPEG or BMP files")->required();

@@ -68,7 +68,7 @@ int reproduceAll(const ReproduceOptions& options) {
 
 void addReproduce(CLI::App& app, Chosen& chosen) {
     CLI::App* command =
-        app.add_subcommand("reproduce", "Run the seeds' experiments and compare with what was published");
+        app.add_subcommand("reproduce", "Run the public examples and compare with their published results");
     const auto options = std::make_shared<ReproduceOptions>();
     command->add_option("--preset", options->presets, "Only this preset; may be repeated");
     addNumber(*command, "--budget", options->minutes,

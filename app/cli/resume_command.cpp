@@ -69,7 +69,8 @@ int branch(const BranchOptions& options) {
 } // namespace
 
 void addResume(CLI::App& app, Chosen& chosen) {
-    CLI::App* command = app.add_subcommand("resume", "Go on with a run from its newest checkpoint, to the same bits");
+    CLI::App* command =
+        app.add_subcommand("resume", "Resume a run from its newest checkpoint, with bit-identical results");
     const auto options = std::make_shared<ResumeOptions>();
     command->add_option("run", options->run, "Run: folder name, name or path")->required();
     for (const char* field : {"devices", "towers", "feed", "exchange", "learning_rate", "epochs", "steps", "patience",

@@ -22,7 +22,7 @@ void restore(const std::string& run) {
     const std::filesystem::path bin = trashOf(runsRoot());
     if (listRuns(bin).empty())
         throw Error(ErrorCategory::Usage,
-                    Text::tr("No run lies in the bin '%1'; nothing can be restored.", bin.string()));
+                    Text::tr("The trash '%1' contains no runs; nothing can be restored.", bin.string()));
     std::printf("restored to %s\n", restoreRun(findRun(run, bin).folder).c_str());
 }
 
@@ -54,8 +54,8 @@ void addRunEdits(CLI::App& runs, Chosen& chosen) {
         ->add_option("tags", options->text, "All of them, with commas between; \"\" takes them away")
         ->required();
     add(
-        "delete", "Move a run to the bin", [](const EditOptions& o) { remove(o.run); });
-    add("restore", "Bring a run back from the bin", [](const EditOptions& o) { restore(o.run); });
+        "delete", "Move a run to the trash", [](const EditOptions& o) { remove(o.run); });
+    add("restore", "Restore a run from the trash", [](const EditOptions& o) { restore(o.run); });
 }
 
 } // namespace belfry::cli

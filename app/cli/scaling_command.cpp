@@ -261,11 +261,11 @@ int measureNow(const ScalingOptions& options) {
 } // namespace
 
 void addScaling(CLI::App& app, Chosen& chosen) {
-    CLI::App* command = app.add_subcommand("scaling", "Measure what more towers give, and say what holds them back");
+    CLI::App* command = app.add_subcommand("scaling", "Measure the speed-up of more towers, and name the bottleneck");
     const auto options = std::make_shared<ScalingOptions>(*command);
     addNumber(*command, "--towers-up-to", options->towers,
               "1, 2, 4, ... and this many (else one per device; on the CPU one per core)");
-    addNumber(*command, "--repeats", options->repeats, "Of every measurement, in turn with the others (5)");
+    addNumber(*command, "--repeats", options->repeats, "Repeats of every measurement, alternating with the others (5)");
     addNumber(*command, "--steps", options->steps, "Measured in each repeat (else some tenths of a second)");
     command->add_option("--mode", options->mode,
                         "per-tower: every tower keeps its batch; global: the towers share one; both (default)");

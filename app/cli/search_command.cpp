@@ -127,7 +127,7 @@ int search(const std::filesystem::path& folder, const SearchChoices& o) {
         return 0;
     const bool budget = !outcome.ended.reason.empty(); // it is used up; nobody stopped the search
     if (!o.json)
-        std::printf("Go on with it: belfry-cli search --resume %s%s\n", folder.filename().c_str(),
+        std::printf("Resume it with: belfry-cli search --resume %s%s\n", folder.filename().c_str(),
                     budget ? " --budget MINUTES" : "");
     return budget ? 0 : 130;
 }
@@ -165,7 +165,7 @@ void addSearch(CLI::App& app, Chosen& chosen) {
     addSpaceOptions(*command, *options);
     addSearchOptions(*command, *options);
     const std::vector<CLI::Option*> ofNewOnes = command->get_options();
-    auto* resume = command->add_option("--resume", options->resume, "Go on with a search: its folder or its name");
+    auto* resume = command->add_option("--resume", options->resume, "Resume a search: its folder or its name");
     for (CLI::Option* option : ofNewOnes)
         if (!option->check_lname("help") && !option->check_lname("budget"))
             resume->excludes(option);

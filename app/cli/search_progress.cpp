@@ -67,7 +67,7 @@ private:
         progress_ = e.progress;
         line("search in " + e.folder.string());
         for (const LayoutTrial& trial : e.measured)
-            line("  " + std::to_string(trial.layout.trials) + " side by side, towers of each " +
+            line("  " + std::to_string(trial.layout.trials) + " in parallel, towers of each " +
                  std::to_string(trial.layout.towers) + ": " +
                  (trial.problem.empty() ? grouped(std::llround(trial.imagesPerSecond)) + " images/s"
                                         : trial.problem.english()));
@@ -93,7 +93,7 @@ private:
 
     void draw() const {
         const double part = static_cast<double>(progress_.ended) / std::max(progress_.expected, 1.0);
-        std::vector<BarPart> parts{{counts() + " trainings", winner_.empty() ? 0 : 3}, {"best " + perCent(best_), 2}};
+        std::vector<BarPart> parts{{counts() + " trials", winner_.empty() ? 0 : 3}, {"best " + perCent(best_), 2}};
         if (!winner_.empty())
             parts.push_back({winner_, 0});
         if (!left().empty())

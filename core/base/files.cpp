@@ -71,9 +71,8 @@ namespace fs = std::filesystem;
 void refuseFilled(const fs::path& path) {
     std::error_code code;
     if (fs::exists(fs::symlink_status(path, code)) && !(fs::is_directory(path, code) && fs::is_empty(path, code)))
-        throw usageError(
-            Text::tr("'%1' is there already and is not an empty folder. Choose another one, or remove it first.",
-                     path.string()));
+        throw usageError(Text::tr(
+            "'%1' already exists and is not an empty folder. Choose another one, or remove it first.", path.string()));
 }
 
 } // namespace
@@ -148,7 +147,7 @@ void makeWritableFolder(const fs::path& path) {
     if (code || !fs::is_directory(path))
         throw ioError(Text::tr("Cannot create the folder '%1': %2. Choose a folder that you can write to.",
                                path.string(),
-                               code ? systemText(code.value()) : Text::tr("a file of that name is in the way")));
+                               code ? systemText(code.value()) : Text::tr("a file of that name already exists")));
     const fs::path probe = path / (".probe" + std::to_string(::getpid()));
     Descriptor file{::open(probe.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600)};
     if (file.fd < 0) {

@@ -162,8 +162,8 @@ private:
         const std::string where = folder_.string();
         add(DataIssue::Kind::EmptyClass, empty_.count,
             Text::plural(
-                "%n class folders of '%1' without a training picture: no class is made of it; the first: '%2'.",
-                "%n class folder of '%1' without a training picture: no class is made of it; the first: '%2'.",
+                "%n class folders of '%1' have no training pictures and do not become classes; the first: '%2'.",
+                "%n class folder of '%1' has no training pictures and does not become a class; the first: '%2'.",
                 empty_.count, where, empty_.first));
         add(DataIssue::Kind::ForeignLabel, unknown_.count,
             Text::plural("%n pictures of '%1' of a class that has no training pictures: left out; the first: '%2'.",
@@ -174,12 +174,14 @@ private:
                 Text::tr("The folders '%1' and '%2' of '%3' differ in case only: they are one class, '%1'.", first,
                          second, where));
         add(DataIssue::Kind::UnreadableImage, unreadable_.count,
-            Text::plural("%n files of '%1' called a picture but no PNG, JPEG or BMP: left out; the first: '%2'.",
-                         "%n file of '%1' called a picture but no PNG, JPEG or BMP: left out; the first: '%2'.",
+            Text::plural("%n files of '%1' are named like pictures but are not PNG, JPEG or BMP, and were left out; "
+                         "the first: '%2'.",
+                         "%n file of '%1' is named like a picture but is not PNG, JPEG or BMP, and was left out; the "
+                         "first: '%2'.",
                          unreadable_.count, where, unreadable_.first));
         add(DataIssue::Kind::ForeignFile, foreign_.count,
-            Text::plural("%n other files of '%1' passed over; the first: '%2'.",
-                         "%n other file of '%1' passed over; the first: '%2'.", foreign_.count, where, foreign_.first));
+            Text::plural("%n other files of '%1' were ignored; the first: '%2'.",
+                         "%n other file of '%1' was ignored; the first: '%2'.", foreign_.count, where, foreign_.first));
     }
 
     fs::path folder_;

@@ -72,9 +72,9 @@ public:
         if (foreign_ == 0)
             return {};
         return {{DataIssue::Kind::ForeignLabel, foreign_,
-                 Text::plural("%n records of '%1' with a label that is no class: left out; the first: %2.",
-                              "%n record of '%1' with a label that is no class: left out; the first: %2.", foreign_,
-                              folder_.string(), firstForeign_)}};
+                 Text::plural("%n records of '%1' have a label that is not a class, and were left out; the first: %2.",
+                              "%n record of '%1' has a label that is not a class, and was left out; the first: %2.",
+                              foreign_, folder_.string(), firstForeign_)}};
     }
 
 private:

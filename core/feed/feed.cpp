@@ -35,11 +35,11 @@ std::vector<std::string> feedNames() {
 
 std::unique_ptr<Feed> makeFeed(const std::string& name, FeedOptions options) {
     if (options.towers < 1 || options.imagesPerStep < 1 || options.store->size() < 1)
-        throw usageError(
-            Text::tr("A feed of %1 images a step for %2 towers from %3 images cannot be; each must be at least 1.",
-                     options.imagesPerStep, options.towers, options.store->size()));
+        throw usageError(Text::tr(
+            "A feed of %1 images per step for %2 towers from %3 images is not possible; each must be at least 1.",
+            options.imagesPerStep, options.towers, options.store->size()));
     if (options.queueCapacity < 1 || options.queueWorkers < 1)
-        throw usageError(Text::tr("A queue of %1 batches with %2 workers cannot be; each must be at least 1.",
+        throw usageError(Text::tr("A queue of %1 batches with %2 workers is not possible; each must be at least 1.",
                                   options.queueCapacity, options.queueWorkers));
     if (name == "direct")
         return std::make_unique<DirectFeed>(std::move(options));

@@ -22,7 +22,7 @@ struct Inflater {
     z_stream stream{};
     Inflater() {
         if (inflateInit2(&stream, kGzipOnly) != Z_OK)
-            throw dataError(Text::tr("zlib cannot start for want of memory. Close other programs."));
+            throw dataError(Text::tr("zlib cannot start: there is not enough memory. Close other programs."));
     }
     ~Inflater() { inflateEnd(&stream); }
     Inflater(const Inflater&) = delete;

@@ -96,7 +96,7 @@ Text kindOfPicture(std::string_view bytes) {
         return Text::tr("a WebP picture");
     if (bytes.starts_with("II*") || bytes.starts_with("MM"))
         return Text::tr("a TIFF picture");
-    return Text::tr("no picture that is known here");
+    return Text::tr("not a picture in a known format");
 }
 
 } // namespace

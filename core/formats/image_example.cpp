@@ -55,7 +55,7 @@ std::int64_t oneNumber(protozero::pbf_reader feature, std::string_view name, con
         }
     }
     if (!value)
-        refuseExample(source, Text::tr("gives the feature '%1' no whole number", std::string(name)), Text::tr("one"));
+        refuseExample(source, Text::tr("has no whole number for the feature '%1'", std::string(name)), Text::tr("one"));
     return *value;
 }
 
@@ -145,7 +145,8 @@ ImageExample parseImageExample(std::span<const std::uint8_t> payload, const std:
     try {
         found = findFeatures(payload, source);
     } catch (const protozero::exception&) {
-        refuseExample(source, Text::tr("holds bytes that are no protobuf message"), Text::tr("a tf.train.Example"));
+        refuseExample(source, Text::tr("contains bytes that are not a protobuf message"),
+                      Text::tr("a tf.train.Example"));
     }
     for (std::size_t i = 0; i < kNumbers.size(); ++i)
         if (!found.numbers[i])

@@ -19,14 +19,14 @@ Text foundJson(const Json& value) {
 }
 
 JsonReader::Words JsonReader::wordsFor(const Text& what) {
-    return {
-        .notAnObject = [what](const Text& found) { return Text::tr("A %1 is a JSON object; found %2.", what, found); },
-        .wrongField =
-            [what](const std::string& field, const Text& found, const Text& expected) {
-                return Text::tr("Field '%1' of a %2 is %3; expected %4.", field, what, found, expected);
-            },
-        .unknownField = Text::tr("field of a %1", what),
-        .outOfRange = {}};
+    return {.notAnObject =
+                [what](const Text& found) { return Text::tr("A %1 must be a JSON object; found %2.", what, found); },
+            .wrongField =
+                [what](const std::string& field, const Text& found, const Text& expected) {
+                    return Text::tr("Field '%1' of a %2 is %3; expected %4.", field, what, found, expected);
+                },
+            .unknownField = Text::tr("field of a %1", what),
+            .outOfRange = {}};
 }
 
 JsonReader::JsonReader(const Json& json, Words words) : json_(json), words_(std::move(words)) {
@@ -46,7 +46,7 @@ void JsonReader::refuse(const char* name, const Json& found, const Text& expecte
 
 void JsonReader::convert(const char* name, const Json& field, std::string& value) const {
     if (!field.is_string())
-        refuse(name, field, Text::tr("a text"));
+        refuse(name, field, Text::tr("a string"));
     value = field.get<std::string>();
 }
 
@@ -64,7 +64,7 @@ void JsonReader::convert(const char* name, const Json& field, bool& value) const
 
 void JsonReader::convert(const char* name, const Json& field, std::vector<std::string>& value) const {
     if (!field.is_array())
-        refuse(name, field, Text::tr("a list of texts"));
+        refuse(name, field, Text::tr("a list of strings"));
     value.clear();
     for (const Json& item : field)
         convert(name, item, value.emplace_back());

@@ -68,13 +68,13 @@ Answers answersOf(const Snapshot& snapshot, std::span<const std::uint8_t> images
 SafetensorsFile samplesOf(const Snapshot& snapshot, const DataSet& data) {
     const Blueprint& blueprint = *snapshot.blueprint;
     if (blueprint.image != data.shape || blueprint.classes != static_cast<int>(data.classes.size()))
-        throw dataError(Text::tr("The network reads other pictures or has other classes than %1. Name the folder of "
-                                 "its own data with --data-dir.",
+        throw dataError(Text::tr("The network expects images of another size or has other classes than %1. Give the "
+                                 "folder of its own data with --data-dir.",
                                  data.title));
     const std::vector<std::int64_t> ids = sampleIds(*data.test);
     if (ids.empty())
-        throw dataError(Text::tr("%1 has no test images; a package carries some to be checked with. Choose a split "
-                                 "that leaves some for testing.",
+        throw dataError(Text::tr("%1 has no test images; an exported model needs some so that it can be verified. "
+                                 "Choose a split that leaves some for testing.",
                                  data.title));
     const auto count = static_cast<std::int64_t>(ids.size());
     std::vector<std::uint8_t> images(ids.size() * static_cast<std::size_t>(data.shape.bytes()));

@@ -27,7 +27,7 @@ Text layerOf(std::string_view name, std::size_t layer) {
 
 void addLayer(Architecture& architecture, const std::string& line, const Text& where) {
     if (architecture.layers.size() == kMaxLayers)
-        refuse(titled(architecture.name), Text::tr("more than 1,000 layers; at most so many are possible."));
+        refuse(titled(architecture.name), Text::tr("more than 1,000 layers; at most 1,000 are possible."));
     architecture.layers.push_back(layerFromText(line, where));
 }
 

@@ -187,32 +187,34 @@ const std::vector<OptimizerParameter>& optimizerParameters() {
     static const std::vector<OptimizerParameter> parameters{
         row<&Numbers::momentum>(
             "momentum", Text::tr("Momentum"),
-            Text::tr("Share of the last change that is kept. Loss that swings: lower it, or the rate."))
+            Text::tr(
+                "Fraction of the previous update that is kept. If the loss oscillates, lower it or the learning rate."))
             .number(Text::tr("The momentum"), {0, 0.99999})
             .with(&FieldInfo::searched, Searched{0, 0.9999, {0.5, 0.9, 0.99}}),
         row<&Numbers::rho>(
             "rho", Text::tr("Rho"),
-            Text::tr("Share of the past in the mean of squared gradients. Loss that jumps: nearer to 1."))
+            Text::tr("Decay rate of the moving average of squared gradients. If the loss jumps, move it closer to 1."))
             .number(Text::tr("The rho"), {0, 0.9999999}),
-        row<&Numbers::beta1>(
-            "beta1", Text::tr("Beta 1"),
-            Text::tr("Share of the past in the mean gradient. Loss that swings: try 0.8; that is noisy: nearer to 1."))
+        row<&Numbers::beta1>("beta1", Text::tr("Beta 1"),
+                             Text::tr("Decay rate of the moving average of gradients. If the loss oscillates, try 0.8; "
+                                      "if it is noisy, move it closer to 1."))
             .number(Text::tr("The beta 1"), {0, 0.99999}),
         row<&Numbers::beta2>(
             "beta2", Text::tr("Beta 2"),
             Text::tr(
-                "Share of the past in the mean of squared gradients. A loss that jumps late in the run: try 0.99."))
+                "Decay rate of the moving average of squared gradients. If the loss jumps late in the run, try 0.99."))
             .number(Text::tr("The beta 2"), {0, 0.9999999}),
-        row<&Numbers::epsilon>(
-            "epsilon", Text::tr("Epsilon"),
-            Text::tr("Added to the divisor, so that tiny gradients make no huge steps. Steps that explode: raise it."))
+        row<&Numbers::epsilon>("epsilon", Text::tr("Epsilon"),
+                               Text::tr("Added to the divisor, so that tiny gradients do not cause huge steps. If the "
+                                        "steps explode, raise it."))
             .number(Text::tr("The epsilon"), {1e-30, 1}), // must not vanish as a float
         row<&Numbers::scheduleDecay>("schedule_decay", Text::tr("Schedule decay"),
                                      Text::tr("How fast the momentum of Nadam rises to Beta 1. Seldom worth a change."))
             .number(Text::tr("The schedule decay"), {0, 1}),
-        row<&Numbers::weightDecay>("weight_decay", Text::tr("Weight decay"),
-                                   Text::tr("Part of every weight lost in a step, times the rate. Validation that "
-                                            "falls behind training: raise it; both poor: lower it."))
+        row<&Numbers::weightDecay>(
+            "weight_decay", Text::tr("Weight decay"),
+            Text::tr("Fraction of every weight subtracted in a step, times the learning rate. If validation falls "
+                     "behind training, raise it; if both are poor, lower it."))
             .number(Text::tr("The weight decay"), {0, 1})
             .with(&FieldInfo::searched, Searched{0, 1, {0.001, 0.01, 0.1}}),
     };

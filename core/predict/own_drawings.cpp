@@ -107,8 +107,8 @@ private:
                          "%n drawing of '%1' of a class that the network does not know: left out; the first: '%2'.",
                          unknown_.count, where, unknown_.first));
         add(DataIssue::Kind::ForeignFile, foreign_.count,
-            Text::plural("%n other files of '%1' passed over; the first: '%2'.",
-                         "%n other file of '%1' passed over; the first: '%2'.", foreign_.count, where, foreign_.first));
+            Text::plural("%n other files of '%1' were ignored; the first: '%2'.",
+                         "%n other file of '%1' was ignored; the first: '%2'.", foreign_.count, where, foreign_.first));
     }
 
     const Snapshot& snapshot_;

@@ -31,7 +31,7 @@ std::vector<Plan> readPlanQueue(const fs::path& path) {
     const nlohmann::json json =
         nlohmann::json::parse(readFile(path, kMaxQueueBytes), nullptr, /*allow_exceptions=*/false);
     if (!json.is_array())
-        putAside(path, Text::tr("it is no list of plans."));
+        putAside(path, Text::tr("it is not a list of plans."));
     std::vector<Plan> plans;
     for (const nlohmann::json& plan : json)
         try {

@@ -57,8 +57,8 @@ bool patienceEnded(const Plan& plan, const TrainingState& state) {
 
 [[noreturn]] void refuseDone(const std::string& run, const TrainingState& state) {
     throw usageError(Text::plural(
-        "Run '%1' has done all of its %n steps. Give it more epochs, steps or patience to go on.",
-        "Run '%1' has done its %n step. Give it more epochs, steps or patience to go on.", state.step, run));
+        "Run '%1' has completed all of its %n steps. To resume it, give it more epochs, steps or patience.",
+        "Run '%1' has completed its %n step. To resume it, give it more epochs, steps or patience.", state.step, run));
 }
 
 void takeOver(RunRecord& record, const TrainingState& state) {
@@ -131,14 +131,14 @@ std::shared_ptr<const Snapshot> newestCheckpoint(const fs::path& folder, std::ve
 PreparedRun prepareResume(const fs::path& folder, const std::function<void(Plan&)>& change) {
     const RunSummary run = summarise(folder);
     if (run.state == "running")
-        throw usageError(Text::tr("Run '%1' is going on. Stop it first.", run.id));
+        throw usageError(Text::tr("Run '%1' is in progress. Stop it first.", run.id));
     makeWritableFolder(RunFiles(run.folder).weights);
     const Plan before = readPlanFile(RunFiles(run.folder).plan);
     std::vector<Text> remarks;
     const auto [checkpoint, file] = findNewest(run.folder, remarks);
     if (checkpoint && !fits(before, *checkpoint))
-        throw dataError(Text::tr("The checkpoint of run '%1' is of another network or data set (%2, %3) than its plan "
-                                 "says (%4, %5). Restore the folder from a copy.",
+        throw dataError(Text::tr("The checkpoint of run '%1' belongs to another network or data set (%2, %3) than its "
+                                 "plan (%4, %5). Restore the folder from a copy.",
                                  run.id, checkpoint->blueprint->architecture.name, checkpoint->data, before.model,
                                  before.data));
     Plan plan = before;

@@ -86,7 +86,7 @@ fs::path trashOf(const fs::path& root) {
 fs::path deleteRun(const fs::path& folder) {
     const fs::path run = checkedRun(folder, Text::tr("nothing was deleted."));
     if (summarise(run).state == "running")
-        throw usageError(Text::tr("Run '%1' is going on. Stop it first.", run.filename().string()));
+        throw usageError(Text::tr("Run '%1' is in progress. Stop it first.", run.filename().string()));
     const fs::path bin = trashOf(run.parent_path());
     std::error_code code;
     fs::create_directory(bin, code); // a failure is reported by reservedPlace

@@ -86,7 +86,7 @@ void checkLiveness(RunSummary& summary, const RunRecord& record) {
         return;
     summary.state = "interrupted";
     summary.reason = liveness == Liveness::Gone
-                         ? Text::tr("Its process %1 is gone without having ended it.", record.process.pid)
+                         ? Text::tr("Its process %1 exited before the run ended.", record.process.pid)
                          : Text::tr("It ran on '%1' and has written nothing for ten minutes.", record.process.host);
 }
 

@@ -49,7 +49,7 @@ std::int64_t secondsFrom(const json& value) {
     std::tm parts{};
     const char* end = ::strptime(text.c_str(), "%Y-%m-%dT%H:%M:%SZ", &parts);
     if (!end || *end)
-        throw dataError(Text::tr("'%1' is no time such as 2026-03-01T12:34:56Z", text.substr(0, 40)));
+        throw dataError(Text::tr("'%1' is not a time such as 2026-03-01T12:34:56Z", text.substr(0, 40)));
     return ::timegm(&parts);
 }
 

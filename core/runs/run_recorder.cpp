@@ -69,7 +69,7 @@ public:
     void close() {
         if (record_.state == "running") {
             record_.state = "interrupted";
-            record_.reason = Text::tr("The program left the run before its end.");
+            record_.reason = Text::tr("The program exited before the run ended.");
             record_.ended = secondsSince1970();
             recordIsNewer_ = true;
         }

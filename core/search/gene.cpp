@@ -48,8 +48,8 @@ void addNetworkGenes(std::vector<GeneInfo>& table) {
                           Text::tr("Filters of every convolution that has no gene of its own."), kFilters));
     table.push_back(
         whole("kernel", Text::tr("Kernel"), Text::tr("Height and width of every convolution."), {1, 15, {3, 5}}));
-    table.push_back(whole("layers", Text::tr("Hidden layers"), Text::tr("How many; a dropout stands after each."),
-                          {0, 100, {1, 2, 3}}));
+    table.push_back(whole("layers", Text::tr("Hidden layers"),
+                          Text::tr("Number of hidden layers; each is followed by dropout."), {0, 100, {1, 2, 3}}));
     table.push_back(whole("width", Text::tr("Width"),
                           Text::tr("Units of every hidden layer that has no gene of its own."), kWidths));
     table.push_back({"activation",
@@ -93,14 +93,14 @@ Text textOf(const GeneValue& value) {
 
 void checkNumber(const GeneInfo& info, double number) {
     if (!(number >= info.values.min && number <= info.values.max))
-        refuse(Text::tr("Gene '%1' may be %2; expected %3 to %4.", info.name, Text::number(number),
+        refuse(Text::tr("Gene '%1' is %2; expected %3 to %4.", info.name, Text::number(number),
                         Text::number(info.values.min), Text::number(info.values.max)));
 }
 
 void checkValue(const GeneInfo& info, const GeneValue& value) {
     if (const auto* name = std::get_if<std::string>(&value)) {
         if (info.type != GeneType::Name)
-            refuse(Text::tr("Gene '%1' may be '%2'; expected numbers.", info.name, *name));
+            refuse(Text::tr("Gene '%1' is '%2'; expected numbers.", info.name, *name));
         if (const std::vector<std::string> names = namesIn(info.choices());
             std::ranges::find(names, *name) == names.end())
             refuse(
@@ -108,9 +108,9 @@ void checkValue(const GeneInfo& info, const GeneValue& value) {
         return;
     }
     if (info.type == GeneType::Name)
-        refuse(Text::tr("Gene '%1' may be %2; expected names in quotation marks.", info.name, textOf(value)));
+        refuse(Text::tr("Gene '%1' is %2; expected names in quotation marks.", info.name, textOf(value)));
     if (info.type == GeneType::Whole && !std::holds_alternative<std::int64_t>(value))
-        refuse(Text::tr("Gene '%1' may be %2; expected whole numbers.", info.name, textOf(value)));
+        refuse(Text::tr("Gene '%1' is %2; expected whole numbers.", info.name, textOf(value)));
     checkNumber(info, numberOf(value));
 }
 
@@ -144,7 +144,7 @@ GeneValue valueFromJson(const Json& json, const std::string& gene) {
         return json.get<std::int64_t>();
     if (json.is_number_float())
         return json.get<double>();
-    refuse(Text::tr("Gene '%1' may be %2; expected numbers or names.", gene, foundJson(json)));
+    refuse(Text::tr("Gene '%1' is %2; expected numbers or names.", gene, foundJson(json)));
 }
 
 } // namespace

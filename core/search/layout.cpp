@@ -100,9 +100,9 @@ std::vector<Layout> layoutCandidates(const std::vector<std::string>& devices, in
 Text towersRemark(const SearchPlan& plan, const Layout& layout) {
     if (plan.towers > 0 || layout.towers == 1)
         return {};
-    return Text::tr("Every trial has %1 towers, as was measured. To repeat this search to the same bits, ask for as "
-                    "many: --towers %1.",
-                    layout.towers);
+    return Text::tr(
+        "Every trial uses %1 towers, chosen by measurement. To reproduce this search bit for bit, use --towers %1.",
+        layout.towers);
 }
 
 Text devicesRemark(const Layout& layout, const std::vector<DeviceInfo>& devices) {
@@ -113,8 +113,8 @@ Text devicesRemark(const Layout& layout, const std::vector<DeviceInfo>& devices)
     };
     for (const std::string& device : layout.devices)
         if (layout.towers == 1 && nameOf(device) != nameOf(first))
-            return Text::tr("The devices are of several kinds (%1, %2), and a trial trains where there is a place. To "
-                            "repeat this search to the same bits, use devices of one kind: --devices %3.",
+            return Text::tr("The devices are of several kinds (%1, %2), and a trial trains on whichever is free. To "
+                            "reproduce this search bit for bit, use devices of one kind: --devices %3.",
                             nameOf(first), nameOf(device), first);
     return {};
 }

@@ -50,7 +50,8 @@ std::vector<SearchField> strategyFields() {
             .with(&FieldInfo::option, "budget"),
         row<&SearchPlan::seed>(
             "seed", Text::tr("Seed"),
-            Text::tr("Random seed: the same seed and setup give the same trials, however many run side by side.")),
+            Text::tr(
+                "Random seed: the same seed and setup give the same trials, regardless of how many run in parallel.")),
     };
 }
 
@@ -74,13 +75,13 @@ std::vector<SearchField> geneticFields() {
             .when(ofGenetic()),
         row<&SearchPlan::genetic, &GeneticSettings::randomSelect>(
             "random_select", Text::tr("Random survivors"),
-            Text::tr("Probability that each of the others survives too. If the population becomes uniform: raise it."))
+            Text::tr("Probability that each of the others survives too. If the population becomes uniform, raise it."))
             .number(Text::tr("The chance of a random survivor"), {.min = 0, .max = 1, .belowMax = true})
             .when(ofGenetic()),
         row<&SearchPlan::genetic, &GeneticSettings::mutate>(
             "mutate", Text::tr("Mutation rate"),
-            Text::tr(
-                "Probability that one gene of a child is drawn anew. If the population becomes uniform: raise it."))
+            Text::tr("Probability that one gene of a child is drawn again at random. If the population becomes "
+                     "uniform, raise it."))
             .number(Text::tr("The chance of a mutation"), {0, 1})
             .when(ofGenetic()),
     };
@@ -117,7 +118,7 @@ std::vector<SearchField> layoutFields() {
         row<&SearchPlan::parallel>("parallel", Text::tr("Parallel trials"),
                                    Text::tr("Trials trained at the same time; 0: chosen by a short measurement before "
                                             "the first one. The results do not depend on it."))
-            .number(Text::tr("The number of trials side by side"), {0, 1024})
+            .number(Text::tr("The number of parallel trials"), {0, 1024})
             .with(&FieldInfo::zero, Text::tr("measured")),
         row<&SearchPlan::towers>("towers", Text::tr("Towers"),
                                  Text::tr("Replicas of each network that share its batches; 0: measured. More than one "

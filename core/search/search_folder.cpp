@@ -36,7 +36,7 @@ Layout layoutFromJson(const Json& json) {
                   json.at("devices").get<std::vector<std::string>>()};
     const auto slots = static_cast<std::size_t>(layout.towers > 1 ? 1 : layout.trials);
     if (layout.trials < 1 || layout.towers < 1 || layout.threads < 1 || layout.devices.size() < slots)
-        throw dataError(Text::tr("its layout cannot be"));
+        throw dataError(Text::tr("its layout is invalid"));
     return layout;
 }
 
@@ -67,7 +67,7 @@ SearchState readState(const fs::path& path) {
     });
     if (state.state == "running" && livenessOf(state.process) == Liveness::Gone) {
         state.state = "interrupted";
-        state.reason = Text::tr("The program left the search before its end.");
+        state.reason = Text::tr("The program exited before the search ended.");
     }
     return state;
 }

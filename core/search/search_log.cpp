@@ -34,7 +34,7 @@ struct LinesOf {
         const std::string expected = fmt::format("{:.0f}", e.progress.expected);
         lines.push_back(fmt::format("{} training{} expected, about; trying everything would take {:.6g}", expected,
                                     expected == "1" ? "" : "s", e.progress.exhaustive));
-        lines.push_back(fmt::format("{} side by side, {} tower{} each", e.layout.trials, e.layout.towers,
+        lines.push_back(fmt::format("{} in parallel, {} tower{} each", e.layout.trials, e.layout.towers,
                                     e.layout.towers == 1 ? "" : "s"));
         std::ranges::transform(e.remarks, std::back_inserter(lines), &Text::english);
         const int ended = static_cast<int>(e.generations.size());
@@ -91,10 +91,12 @@ private:
 
 Text killedRemark(const Training& training) {
     if (training.seed)
-        return Text::tr("The winner's run of trial %1 from seed %2 was in progress when the program was killed; it "
-                        "begins anew, alone.",
+        return Text::tr("The winner's run of trial %1 from seed %2 was in progress when the program was killed; it is "
+                        "restarted with no other trials in parallel.",
                         training.trial, std::to_string(*training.seed));
-    return Text::tr("Trial %1 was in training when the program was killed; it begins anew, alone.", training.trial);
+    return Text::tr(
+        "Trial %1 was in training when the program was killed; it is restarted with no other trials in parallel.",
+        training.trial);
 }
 
 } // namespace
@@ -129,12 +131,8 @@ std::vector<Text> startRemarks(const SearchPlan& plan, const Layout& layout, con
 Ending endingOf(const StrategyLog& strategyLog, const WinnerRuns& winnerRuns, const Text& failedDevice,
                 bool budgetExhausted) {
     if (!failedDevice.empty())
-        return {
-            "failed",
-            Text::sentences(
-                {failedDevice,
-                 Text::tr(
-                     "Nothing was recorded as failed for that; go on with the search when the device works again.")})};
+        return {"failed", Text::sentences({failedDevice, Text::tr("No trial was recorded as failed because of this; "
+                                                                  "resume the search when the device works again.")})};
     const bool found = !strategyLog.best(1).empty();
     if (!found && !strategyLog.ended().empty()) {
         const std::vector<Text>& reasons = strategyLog.ended().rbegin()->second.failures;
@@ -145,9 +143,10 @@ Ending endingOf(const StrategyLog& strategyLog, const WinnerRuns& winnerRuns, co
     if (!budgetExhausted)
         return {"finished", {}};
     if (!found)
-        return {"failed",
-                Text::tr("The budget was used up before a trial had ended; give the search more of it to go on.")};
-    return {"stopped", Text::tr("The budget is used up; with more of it the search can go on.")};
+        return {
+            "failed",
+            Text::tr("The budget was used up before any trial had ended; to resume the search, give it a larger one.")};
+    return {"stopped", Text::tr("The budget is used up; with a larger one the search can be resumed.")};
 }
 
 } // namespace belfry

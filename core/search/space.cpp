@@ -305,7 +305,7 @@ Json genesJson(const Space& space, const Genes& genes) {
 }
 
 Genes genesFromJson(const Space& space, const Json& json) {
-    JsonReader fields(json, JsonReader::wordsFor(Text::tr("trial's genes")));
+    JsonReader fields(json, JsonReader::wordsFor(Text::tr("set of genes")));
     Genes genes;
     for (const Gene& gene : space.genes) {
         const Json* field = fields.find(gene.name.c_str());

@@ -19,8 +19,8 @@ StrategyLog::StrategyLog(const SearchPlan& plan, const std::vector<Trial>& recor
         }
         if (!asked || found->second.asked != asked->asked)
             throw dataError(
-                Text::tr("Trial %1 is not what this search would have asked for: search.json and trials.jsonl do not "
-                         "belong together. Restore them from a copy, or begin a new search.",
+                Text::tr("Trial %1 is not one that this search would have chosen: search.json and trials.jsonl do not "
+                         "belong together. Restore them from a copy, or start a new search.",
                          left.begin()->first));
         end(found->second);
         left.erase(found);

@@ -117,10 +117,10 @@ Text sentenceOf(const Bottleneck& found, const StepSettings& settings) {
             return Text::tr("%1; the towers take turns on too few cores: try fewer towers with more images each.",
                             clause);
         if (found.everyTower)
-            return Text::tr("%1; try more images per tower, or fewer programs beside this one.", clause);
+            return Text::tr("%1; try more images per tower, or close other programs.", clause);
         return settings.mayMeasureShares
-                   ? Text::tr("%1; try the shares 'measured', or fewer programs beside this one.", clause)
-                   : Text::tr("%1; try devices that are alike, or fewer programs beside this one.", clause);
+                   ? Text::tr("%1; try the shares 'measured', or close other programs.", clause)
+                   : Text::tr("%1; try devices of the same kind, or close other programs.", clause);
     case StepCost::Host:
         return resident || settings.feed.empty()
                    ? moreImages

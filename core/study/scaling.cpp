@@ -77,7 +77,7 @@ private:
         finding_.remarks = run_.remarks;
         if (!plan.shares.empty() && plan.shares != "measured")
             finding_.remarks.push_back(
-                Text::tr("The plan's shares are left out: other numbers of towers share alike here."));
+                Text::tr("The plan's shares are ignored: here the towers share each step equally."));
         const auto onCpu = std::ranges::count(run_.placement, "cpu", &TowerPlacement::device);
         if (onCpu > 1)
             finding_.remarks.push_back(Text::plural(

@@ -11,8 +11,8 @@ const std::vector<Choice>& augmentationChoices() {
          Text::tr("Random 24x24 crops, mirrored or not, brighter or darker, with more or less contrast; evaluation "
                   "sees the central crop. For photographs; the tutorial standardises them too.")},
         {"digits", Text::tr("Digits"),
-         Text::tr("Turns, shifts, scales and bends each digit a little, never mirrors it. Accuracy on training images "
-                  "falls, on new ones it rises; train for more epochs.")},
+         Text::tr("Rotates, shifts, scales and distorts each digit a little, and never mirrors it. Accuracy on "
+                  "training images falls, on new ones it rises; train for more epochs.")},
     };
     return table;
 }
@@ -57,8 +57,8 @@ const std::vector<Choice>& exchangeChoices() {
          Text::tr("The first tower's device holds the variables: less traffic when the towers share a device or their "
                   "devices are linked.")},
         {"allreduce", Text::tr("All-reduce"),
-         Text::tr("Every device and every core of the CPU takes the mean of a piece of the gradients, and all replicas "
-                  "are updated where they are. For GPUs it needs one tower on each.")},
+         Text::tr("Every device, or every core of the CPU, averages one part of the gradients, and all replicas are "
+                  "updated in place. On GPUs it needs one tower per GPU.")},
         {"async", Text::tr("Asynchronous"),
          Text::tr("Towers do not wait for one another: each updates the variables on the CPU with a gradient that is "
                   "some updates old. Never idle, but it learns less from each image, and no two runs are the same.")},
@@ -136,8 +136,8 @@ const std::vector<Choice>& bestByChoices() {
     static const std::vector<Choice> table{
         {"accuracy", Text::tr("Accuracy"), Text::tr("The weights with the highest validation accuracy are the best.")},
         {"loss", Text::tr("Loss"),
-         Text::tr("The weights with the lowest validation loss are the best: stops sooner when answers stay right but "
-                  "grow too sure.")},
+         Text::tr("The weights with the lowest validation loss are the best: stops sooner when predictions stay "
+                  "correct but become overconfident.")},
     };
     return table;
 }
@@ -146,8 +146,8 @@ const std::vector<Choice>& precisionChoices() {
     static const std::vector<Choice> table{
         {"fp32", Text::tr("fp32"), Text::tr("32-bit floats everywhere.")},
         {"tf32", Text::tr("tf32"),
-         Text::tr("On NVIDIA GPUs products take numbers of 11 significant bits, all else is fp32: faster, and as "
-                  "accurate on most networks. On the CPU it is fp32.")},
+         Text::tr("On NVIDIA GPUs the inputs of matrix products are rounded to 11 significant bits, and everything "
+                  "else is fp32: faster, and as accurate on most networks. On the CPU it is fp32.")},
         {"bf16", Text::tr("bf16"),
          Text::tr(
              "Activations and products in 16-bit floats, weights and their update in 32 bits: faster where the device "

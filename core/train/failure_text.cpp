@@ -31,7 +31,7 @@ Text outOfMemory(std::int64_t largestBatchThatFits) {
     return Text::sentences(
         {what, largestBatchThatFits > 0
                    ? Text::tr("The largest batch that fitted was %1 images per tower.", largestBatchThatFits)
-                   : Text::tr("No step was done: the batch finder tells the largest batch that fits.")});
+                   : Text::tr("No step was completed: the batch finder reports the largest batch that fits.")});
 }
 
 } // namespace

@@ -199,8 +199,8 @@ Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const Device
     checkExchange(placement);
     if (plan.asynchronous() && plan.towers > 1 && blueprint.synchronisedLayers() > 0)
         throw usageError(
-            Text::tr("Synchronised batch norm needs all towers at the same step, but with the exchange 'async' each "
-                     "goes its own way. Choose another exchange, or batch norm that is not synchronised."));
+            Text::tr("Synchronised batch norm needs all towers at the same step, but with the exchange 'async' no "
+                     "tower waits for another. Choose another exchange, or batch norm that is not synchronised."));
     remarkSharing(placement, placement.remarks);
     return placement;
 }

@@ -102,8 +102,8 @@ void validate(const Plan& plan) {
             plan.globalBatch, plan.towers));
     checkShares(plan);
     if (plan.asynchronous() && plan.checkExchange)
-        throw usageError(Text::tr("The exchange 'async' cannot be checked: no two of its runs add up the same. Leave "
-                                  "the check out, or choose another exchange."));
+        throw usageError(Text::tr("The exchange 'async' cannot be checked: no two of its runs give the same result. "
+                                  "Leave out the check, or choose another exchange."));
     if (plan.devices.empty())
         throw usageError(Text::tr("No device is chosen. Name at least one, or 'auto'."));
 }

@@ -61,34 +61,36 @@ Rows dataFields() {
         row<&Plan::pictureSize>("picture_size", Text::tr("Picture size"),
                                 Text::tr("Size of a folder's pictures, such as 32, 64x48 or 28x28x1 (grey)."))
             .with(&FieldInfo::inForm, false),
-        row<&Plan::splitSeed>("split_seed", Text::tr("Split seed"),
-                              Text::tr("Deals a folder's pictures to the splits that it does not have of its own."))
+        row<&Plan::splitSeed>(
+            "split_seed", Text::tr("Split seed"),
+            Text::tr("Random seed that assigns a folder's pictures to the splits that the folder does not have."))
             .with(&FieldInfo::inForm, false),
         row<&Plan::trainImages>("train_images", Text::tr("Training images"),
-                                Text::tr("Training images that are used, drawn once."))
+                                Text::tr("Number of training images to use, sampled once."))
             .number(Text::tr("The number of training images"), {0, 1e12})
             .with(&FieldInfo::inForm, false)
             .with(&FieldInfo::zero, Text::tr("all")),
         row<&Plan::augmentation>("augmentation", Text::tr("Augmentation"),
-                                 Text::tr("How training changes each picture, anew in every epoch. Validation that "
-                                          "falls behind training: choose one; training that stays poor: none."))
+                                 Text::tr("How training changes each image, differently in every epoch. If validation "
+                                          "falls behind training, choose one; if training stays poor, choose none."))
             .named(Text::tr("augmentation"), augmentationChoices),
         row<&Plan::normalisation>("normalisation", Text::tr("Normalisation"),
-                                  Text::tr("How a picture's bytes become numbers, in training and evaluation alike. "
-                                           "When learning does not start with a deep network, try Standardised."))
+                                  Text::tr("How an image's bytes become numbers, in training and evaluation alike. If "
+                                           "a deep network does not start to learn, try Standardised."))
             .named(Text::tr("normalisation"), normalisationChoices),
     };
 }
 
 Rows networkFields() {
     return {
-        row<&Plan::model>("model", Text::tr("Network"),
-                          Text::tr("What is trained. Accuracy that stays low with every rate: take a larger network; "
-                                   "validation that falls behind training: a smaller one, or dropout.")),
+        row<&Plan::model>(
+            "model", Text::tr("Network"),
+            Text::tr("The network to train. If accuracy stays low at every learning rate, choose a larger network; if "
+                     "validation falls behind training, choose a smaller one or add dropout.")),
         row<&Plan::layers>("layers", Text::tr("Layers")).with(&FieldInfo::inForm, false),
         row<&Plan::mlp, &MlpShape::hiddenLayers>("hidden_layers", Text::tr("Hidden layers"),
-                                                 Text::tr("Layers between picture and answer. Deep ones stop learning "
-                                                          "with sigmoid or tanh: use fewer layers, or ReLU."))
+                                                 Text::tr("Number of hidden layers. If a deep network stops learning "
+                                                          "with sigmoid or tanh, use fewer layers or ReLU."))
             .number(Text::tr("The number of hidden layers"), {1, 100})
             .when(ofMlp()),
         row<&Plan::mlp, &MlpShape::width>("width", Text::tr("Width"),
@@ -98,15 +100,15 @@ Rows networkFields() {
             .when(ofMlp()),
         {{.name = "activation",
           .title = Text::tr("Activation"),
-          .help = Text::tr("What a unit does with its sum. ReLU is the safe choice; if the loss stays at its start, "
-                           "change it to ReLU or ELU."),
+          .help = Text::tr("Activation function of the hidden layers. ReLU is the safe choice; if the loss does not "
+                           "fall at all, choose ReLU or ELU."),
           .choices = activationChoices},
          PlanField::Named{[](const Plan& plan) { return std::string(activationName(plan.mlp.activation)); },
                           [](Plan& plan, const std::string& name) { plan.mlp.activation = activationFromName(name); }},
          ofMlp()},
         row<&Plan::mlp, &MlpShape::dropout>("dropout", Text::tr("Dropout"),
-                                            Text::tr("Share of units left out at random in training. Raise it when "
-                                                     "validation falls behind training; lower it when both stay poor."))
+                                            Text::tr("Fraction of units dropped at random in training. Raise it if "
+                                                     "validation falls behind training; lower it if both stay poor."))
             .number(Text::tr("The dropout fraction"), {.min = 0, .max = 1, .belowMax = true})
             .when(ofMlp()),
     };
@@ -115,11 +117,11 @@ Rows networkFields() {
 Rows towerFields() {
     return {
         row<&Plan::devices>("devices", Text::tr("Devices"),
-                            Text::tr("What computes: auto, or names such as cpu or cuda:0,cuda:1."))
+                            Text::tr("Devices to train on: auto, or names such as cpu or cuda:0,cuda:1."))
             .with(&FieldInfo::inForm, false),
         row<&Plan::towers>("towers", Text::tr("Towers"),
-                           Text::tr("Copies of the network that share every batch, dealt to the devices in turn. Out "
-                                    "of memory with several on one device: use fewer."))
+                           Text::tr("Replicas of the network that share every batch, assigned to the devices in turn. "
+                                    "If a device runs out of memory with several of them, use fewer."))
             .number(Text::tr("The number of towers"), {1, 64}),
     };
 }
@@ -128,30 +130,30 @@ Rows feedFields() {
     return {
         row<&Plan::feed>(
             "feed", Text::tr("Feed"),
-            Text::tr(
-                "How pictures reach the towers. When the towers' strip shows much waiting, another feed may help."))
+            Text::tr("How batches reach the towers. If the Towers strip shows much waiting, another feed may help."))
             .named(Text::tr("feed"), feedChoices),
-        row<&Plan::queueCapacity>(
-            "queue_capacity", Text::tr("Queue capacity"),
-            Text::tr("Batches that may wait ready. Towers that wait now and then: more; memory that runs out: fewer."))
+        row<&Plan::queueCapacity>("queue_capacity", Text::tr("Queue capacity"),
+                                  Text::tr("Maximum number of batches prepared in advance. If towers wait now and "
+                                           "then, raise it; if memory runs out, lower it."))
             .number(Text::tr("The capacity of the queue"), {1, 1000})
             .with(&FieldInfo::unit, Text::tr("batch"))
             .with(&FieldInfo::units, Text::tr("batches"))
             .when(ofQueue()),
         row<&Plan::queueWorkers>("queue_workers", Text::tr("Queue workers"),
-                                 Text::tr("Threads that prepare batches. Towers that wait all the time: one more; on a "
-                                          "machine with few cores more of them only take time from the towers."))
+                                 Text::tr("Threads that prepare batches. If towers wait all the time, add one; on a "
+                                          "machine with few cores, more threads only take time from the towers."))
             .number(Text::tr("The number of the queue's workers"), {1, 64})
             .with(&FieldInfo::unit, Text::tr("thread"))
             .with(&FieldInfo::units, Text::tr("threads"))
             .when(ofQueue()),
-        row<&Plan::exchange>("exchange", Text::tr("Exchange"),
-                             Text::tr("How the towers' gradients become one update. All ways but the asynchronous one "
-                                      "learn the same; when the towers' strip shows much exchange, try another one."))
+        row<&Plan::exchange>(
+            "exchange", Text::tr("Exchange"),
+            Text::tr("How the towers' gradients become one update. Training is the same with all exchanges except the "
+                     "asynchronous one; if the Towers strip shows a long exchange, try another one."))
             .named(Text::tr("exchange"), exchangeChoices),
         row<&Plan::checkExchange>(
-            "check_exchange", Text::tr("Exchange checked"),
-            Text::tr("Run the exchange beside a reference on the CPU and tell the largest deviation (slow)."))
+            "check_exchange", Text::tr("Check exchange"),
+            Text::tr("Run the exchange beside a reference on the CPU and report the largest deviation (slow)."))
             .with(&FieldInfo::inForm, false),
         row<&Plan::replicaCheckEvery>("replica_check_every", Text::tr("Replica check"),
                                       Text::tr("Steps between comparisons of all towers' weights."))
@@ -159,8 +161,8 @@ Rows feedFields() {
             .with(&FieldInfo::inForm, false)
             .with(&FieldInfo::zero, Text::tr("none")),
         row<&Plan::shares>("shares", Text::tr("Shares"),
-                           Text::tr("What part of each step every tower gets, such as 0.7,0.3, or measured. When the "
-                                    "strip shows one tower that all others wait for, give it less."))
+                           Text::tr("Fraction of each step that every tower gets, such as 0.7,0.3, or measured. If the "
+                                    "strip shows one tower that all others wait for, give it a smaller share."))
             .when({[](const Plan& plan) { return plan.towers > 1 && !plan.asynchronous(); },
                    {}}), // checkShares() refuses
     };
@@ -169,15 +171,15 @@ Rows feedFields() {
 Rows updateFields() {
     return {
         row<&Plan::optimizer>("optimizer", Text::tr("Optimizer"),
-                              Text::tr("How a gradient changes the weights. Adam forgives most rates; with SGD and "
-                                       "momentum a loss that jumps or becomes NaN asks for a smaller rate."))
+                              Text::tr("How a gradient changes the weights. Adam works with most learning rates; if "
+                                       "the loss jumps or becomes NaN with SGD or momentum, lower the rate."))
             .named(Text::tr("optimizer"), optimizerChoices)
             .with(&FieldInfo::searched,
                   Searched{.note = Text::tr("Comes with its default rate, unless the rate is a gene.")}),
         row<&Plan::learningRate>(
             "learning_rate", Text::tr("Learning rate"),
-            Text::tr("How far each step goes. It may be changed during the run. Loss that becomes NaN or jumps: divide "
-                     "it by ten. Loss that hardly falls: multiply it by three."))
+            Text::tr("Size of the steps that the optimizer takes. It can be changed during the run. If the loss "
+                     "becomes NaN or jumps, divide it by ten. If the loss hardly falls, multiply it by three."))
             .number(Text::tr("The learning rate"), {.min = 0, .max = 1000, .aboveMin = true})
             .with(&FieldInfo::live, true)
             .with(&FieldInfo::searched,
@@ -200,14 +202,14 @@ Rows scheduleFields() {
                              Text::tr("How the rate changes over the run. One cycle often ends higher; if it fails "
                                       "early, lower the rate or choose Constant."))
             .named(Text::tr("schedule"), scheduleChoices),
-        row<&Plan::decayFactor>(
-            "decay_factor", Text::tr("Decay factor"),
-            Text::tr("What is left of the rate after each interval. Learning that stops too early: nearer to 1."))
+        row<&Plan::decayFactor>("decay_factor", Text::tr("Decay factor"),
+                                Text::tr("Factor that the learning rate is multiplied by after each interval. If "
+                                         "learning stops too early, move it closer to 1."))
             .number(Text::tr("The decay factor"), {.min = 0, .max = 1, .aboveMin = true})
             .when(ofDecay()),
         row<&Plan::decayEpochs>("decay_epochs", Text::tr("Decay epochs"),
-                                Text::tr("The interval in epochs. Learning that stops too early: a longer one. Decay "
-                                         "steps, when there are some, count instead."))
+                                Text::tr("The interval in epochs. If learning stops too early, lengthen it. Decay "
+                                         "steps, if set, take precedence."))
             .number(Text::tr("The number of decay epochs"), {kMinEpochs, kMaxEpochs})
             .with(&FieldInfo::units, Text::tr("epochs"))
             .when(ofDecay()),
@@ -225,8 +227,8 @@ Rows scheduleFields() {
             .when(ofChangingRates()),
         row<&Plan::warmupEpochs>(
             "warmup_epochs", Text::tr("Warm-up epochs"),
-            Text::tr("Over these the rate rises in equal steps from almost zero. A loss that jumps in the first steps: "
-                     "try 1. Warm-up steps, when there are some, count instead."))
+            Text::tr("Epochs over which the learning rate rises linearly from almost zero. If the loss jumps in the "
+                     "first steps, try 1. Warm-up steps, if set, take precedence."))
             .number(Text::tr("The number of warm-up epochs"), {.min = kMinEpochs, .max = kMaxEpochs, .orZero = true})
             .with(&FieldInfo::units, Text::tr("epochs")),
         row<&Plan::warmupSteps>("warmup_steps", Text::tr("Warm-up steps"),
@@ -242,29 +244,29 @@ Rows scheduleFields() {
 Rows ruleFields() {
     return {
         row<&Plan::clipNorm>("clip_norm", Text::tr("Clip norm"),
-                             Text::tr("A mean gradient that is longer is scaled down to this length; 0: none is. "
-                                      "Single steps that spoil the loss: try 1."))
+                             Text::tr("A mean gradient with a larger norm is scaled down to this norm; 0: off. If "
+                                      "single steps spoil the loss, try 1."))
             .number(Text::tr("The clip norm"), {0, 1e30}),
         row<&Plan::labelSmoothing>("label_smoothing", Text::tr("Label smoothing"),
-                                   Text::tr("Target probability spread over all classes; 0: none. Validation loss that "
-                                            "rises while accuracy stays: try 0.1."))
+                                   Text::tr("Target probability spread over all classes; 0: none. If the validation "
+                                            "loss rises while the accuracy stays the same, try 0.1."))
             .number(Text::tr("The label smoothing"), {0, 0.99999})
             .with(&FieldInfo::searched, Searched{0, 0.9, {0, 0.05, 0.1}}),
         row<&Plan::averageDecay>(
             "average_decay", Text::tr("Average decay"),
-            Text::tr("What a moving average of the weights keeps of its past; 0: none. The average is what is "
-                     "validated, drawn on and saved. Validation that jumps from epoch to epoch: try 0.999."))
+            Text::tr("Decay of an exponential moving average of the weights; 0: none. The average is validated, used "
+                     "for predictions and saved. If validation jumps from epoch to epoch, try 0.999."))
             .number(Text::tr("The average decay"), {0, 0.9999999}),
         row<&Plan::patience>("patience", Text::tr("Patience"),
-                             Text::tr("Epochs without better weights that end the run; 0: none do. A run that ends "
-                                      "while it still learns: more."))
+                             Text::tr("Epochs without improvement after which the run ends; 0: never. If a run ends "
+                                      "while it still learns, raise it."))
             .number(Text::tr("The patience"), {0, kMaxEpochs})
             .with(&FieldInfo::zero, Text::tr("never stop"))
             .with(&FieldInfo::unit, Text::tr("epoch"))
             .with(&FieldInfo::units, Text::tr("epochs")),
         row<&Plan::bestBy>("best_by", Text::tr("Best by"),
-                           Text::tr("Which validation figure says that weights are better. These are kept and tested. "
-                                    "A run that grows too sure of itself: loss."))
+                           Text::tr("Validation figure that selects the best weights. These are kept and tested. If "
+                                    "the network becomes overconfident, choose loss."))
             .named(Text::tr("figure for the best weights"), bestByChoices),
     };
 }
@@ -282,17 +284,18 @@ Rows lengthFields() {
             .with(&FieldInfo::insteadOf, "batch_per_tower")
             .with(&FieldInfo::searched, Searched{1, 1e6, {32, 64, 128, 256}}),
         row<&Plan::precision>("precision", Text::tr("Precision"),
-                              Text::tr("In what numbers a training step computes. The weights, and what is validated "
-                                       "and drawn on, are 32 bits in any. If the loss stalls with bf16, choose fp32."))
+                              Text::tr("Number format of a training step. Weights, validation and predictions always "
+                                       "use 32 bits. If the loss stalls with bf16, choose fp32."))
             .named(Text::tr("precision"), precisionChoices),
-        row<&Plan::epochs>("epochs", Text::tr("Epochs"),
-                           Text::tr("How often all pictures are seen. It may be changed during the run. Validation "
-                                    "that still rises at the end: more; that falls again: fewer."))
+        row<&Plan::epochs>(
+            "epochs", Text::tr("Epochs"),
+            Text::tr("Number of passes over the training images. It can be changed during the run. If validation "
+                     "accuracy still rises at the end, use more; if it falls again, use fewer."))
             .number(Text::tr("The number of epochs"), {1, kMaxEpochs})
             .with(&FieldInfo::live, true),
         row<&Plan::steps>("steps", Text::tr("Steps"),
-                          Text::tr("Ends the run after so many updates, whatever the epochs; 0: by epochs. For a quick "
-                                   "trial of settings that fail, try 200."))
+                          Text::tr("Ends the run after this many updates, regardless of the epochs; 0: by epochs. For "
+                                   "a quick test of settings that fail, try 200."))
             .number(Text::tr("The number of steps"), {0, kMaxSteps})
             .with(&FieldInfo::zero, Text::tr("by epochs"))
             .with(&FieldInfo::insteadOf, "epochs"),
@@ -306,14 +309,14 @@ Rows recordFields() {
     return {
         row<&Plan::checkpointEvery>(
             "checkpoint_every", Text::tr("Checkpoint"),
-            Text::tr("Steps between saved weights, besides the best and the final ones; 0: by time. It may be changed "
-                     "during the run. When runs break off, save more often."))
+            Text::tr("Steps between checkpoints, besides the best and the final weights; 0: by time. It can be changed "
+                     "during the run. If runs are interrupted, save more often."))
             .number(Text::tr("The checkpoint interval"), {0, kMaxInterval})
             .with(&FieldInfo::live, true),
         row<&Plan::checkpointMinutes>(
             "checkpoint_minutes", Text::tr("Minutes"),
-            Text::tr("Most time between saved weights, whatever the steps; a young run is saved sooner. It is what a "
-                     "run that is killed loses at most. 0: by steps alone."))
+            Text::tr("Maximum minutes between checkpoints, regardless of the steps; a new run is saved sooner. A run "
+                     "that is killed loses at most this much. 0: by steps only."))
             .number(Text::tr("The number of minutes between checkpoints"), {0, 1e6})
             .with(&FieldInfo::zero, Text::tr("by steps"))
             .with(&FieldInfo::units, Text::tr("min")),
@@ -328,8 +331,8 @@ Rows recordFields() {
             .with(&FieldInfo::inForm, false),
         row<&Plan::tensorboard>(
             "tensorboard", Text::tr("TensorBoard"),
-            Text::tr("Also writes event files into the run's folder: figures, histograms of weights, gradients and "
-                     "activations, and the graph. A run that fails shows there where numbers grew.")),
+            Text::tr("Also writes event files into the run's folder: metrics, histograms of weights, gradients and "
+                     "activations, and the graph. For a run that failed, they show where values grew.")),
         row<&Plan::histogramsEvery>(
             "histograms_every", Text::tr("Histograms"),
             Text::tr(

@@ -42,9 +42,9 @@ void checkShares(const Plan& plan) {
     if (plan.shares.empty())
         return;
     if (plan.asynchronous())
-        refuse(Text::tr(
-            "The shares '%1' are of no use to the exchange 'async', whose towers take a batch whenever they are ready.",
-            plan.shares));
+        refuse(Text::tr("The shares '%1' have no effect with the exchange 'async', whose towers take a batch whenever "
+                        "they are ready.",
+                        plan.shares));
     if (plan.shares == "measured")
         return;
     const std::vector<double> fractions = fractionsFrom(plan);

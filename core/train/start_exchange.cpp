@@ -46,8 +46,9 @@ std::vector<Text> StartedExchange::trialRemarks() const {
         const Number time = significant(trial.milliseconds, 3);
         remarks.push_back(
             trial.name == name
-                ? Text::tr("The exchange '%1' took %2 ms a step in a trial, the least, and is used.", trial.name, time)
-                : Text::tr("The exchange '%1' took %2 ms a step in a trial.", trial.name, time));
+                ? Text::tr("The exchange '%1' took %2 ms per step when measured, the shortest time, and is used.",
+                           trial.name, time)
+                : Text::tr("The exchange '%1' took %2 ms per step when measured.", trial.name, time));
     }
     return remarks;
 }
@@ -55,8 +56,8 @@ std::vector<Text> StartedExchange::trialRemarks() const {
 std::vector<Text> StartedExchange::deviationRemarks() const {
     if (!checking)
         return {};
-    return {Text::tr("The exchange '%1' was at most %2 from the reference in the gradient and %3 in the weights "
-                     "(relative distances).",
+    return {Text::tr("The exchange '%1' deviated from the reference by at most %2 in the gradient and %3 in the "
+                     "weights (relative norm of the difference).",
                      name, significant(checking->largest().gradient, 3), significant(checking->largest().weights, 3))};
 }
 

@@ -48,7 +48,7 @@
         <translation>uno</translation>
     </message>
     <message>
-        <source>gives the feature &apos;%1&apos; no whole number</source>
+        <source>has no whole number for the feature &apos;%1&apos;</source>
         <translation>no da al campo «%1» ningún número entero</translation>
     </message>
     <message>
@@ -92,7 +92,7 @@
         <translation>no se borró nada.</translation>
     </message>
     <message>
-        <source>Run &apos;%1&apos; is going on. Stop it first.</source>
+        <source>Run &apos;%1&apos; is in progress. Stop it first.</source>
         <translation>La ejecución «%1» está en marcha. Detenla primero.</translation>
     </message>
     <message>
@@ -104,7 +104,7 @@
         <translation>La ejecución «%1» no está en la papelera «%2»; no se recuperó nada.</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is no time such as 2026-03-01T12:34:56Z</source>
+        <source>&apos;%1&apos; is not a time such as 2026-03-01T12:34:56Z</source>
         <translation>«%1» no es una hora como 2026-03-01T12:34:56Z</translation>
     </message>
     <message>
@@ -234,7 +234,7 @@
 <context>
     <name>belfry::AnswerPanel</name>
     <message>
-        <source>The network reads</source>
+        <source>Prediction</source>
         <translation>La red lee</translation>
     </message>
     <message>
@@ -685,7 +685,7 @@
         <translation>No hay pasos registrados</translation>
     </message>
     <message>
-        <source>Updates stale</source>
+        <source>Gradient staleness</source>
         <translation>Actualizaciones de retraso</translation>
     </message>
     <message>
@@ -964,7 +964,7 @@
 <context>
     <name>belfry::DrawPanel</name>
     <message>
-        <source>ready network</source>
+        <source>pretrained network</source>
         <translation>red de serie</translation>
     </message>
     <message>
@@ -1101,7 +1101,7 @@
         <translation>Elige una ejecución, sus pesos y las imágenes, y pulsa Evaluar.</translation>
     </message>
     <message>
-        <source>Ready network</source>
+        <source>Pretrained network</source>
         <translation>Red incluida</translation>
     </message>
     <message>
@@ -1192,7 +1192,7 @@
 <context>
     <name>belfry::EvaluationChoice</name>
     <message>
-        <source>Ready network</source>
+        <source>Pretrained network</source>
         <translation>Red incluida</translation>
     </message>
     <message>
@@ -1487,7 +1487,7 @@
         <translation>%1 tomado por %2, con %3 de seguridad</translation>
     </message>
     <message>
-        <source>The ready network has no checkpoints.</source>
+        <source>The pretrained network has no checkpoints.</source>
         <translation>La red incluida no guarda puntos de control.</translation>
     </message>
     <message>
@@ -2210,7 +2210,7 @@
         <translation>Usar su plan</translation>
     </message>
     <message>
-        <source>Fills the Train page&apos;s set-up with this run&apos;s plan, for a new run</source>
+        <source>Fills the Train page&apos;s setup with this run&apos;s plan, for a new run</source>
         <translation>Rellena la página Entrenar con el plan de esta ejecución, para una nueva</translation>
     </message>
     <message>
@@ -3078,15 +3078,15 @@
         <translation>%1 redes: %2</translation>
     </message>
     <message>
-        <source>%1 trainings: every network of the space.</source>
+        <source>%1 trials: every network of the space.</source>
         <translation>%1 entrenamientos: todas las redes del espacio.</translation>
     </message>
     <message>
-        <source>%1 trainings; trying all networks would take %2.</source>
+        <source>%1 trials; trying all networks would take %2.</source>
         <translation>%1 entrenamientos; probarlo todo son %2.</translation>
     </message>
     <message>
-        <source>About %1 trainings; trying all networks would take %2.</source>
+        <source>About %1 trials; trying all networks would take %2.</source>
         <translation>Unos %1 entrenamientos; probarlo todo son %2.</translation>
     </message>
     <message>
@@ -3094,7 +3094,7 @@
         <translation>Acaban a los %1 minutos como mucho.</translation>
     </message>
     <message>
-        <source>Then %1 of the winners.</source>
+        <source>Then runs of the winners: %1.</source>
         <translation>Después, %1 de las ganadoras.</translation>
     </message>
 </context>
@@ -3339,15 +3339,15 @@
         <translation>mejor y final</translation>
     </message>
     <message>
-        <source>Find rate...</source>
+        <source>Find rate…</source>
         <translation>Buscar tasa...</translation>
     </message>
     <message>
-        <source>Lets the rate rise from batch to batch and shows where the loss falls and where it diverges; the plan&apos;s run is not touched</source>
+        <source>Raises the learning rate from batch to batch and shows where the loss falls and where it diverges; no run is created</source>
         <translation>Sube la tasa de lote en lote y muestra dónde cae la pérdida y dónde diverge; la ejecución del plan no se toca</translation>
     </message>
     <message>
-        <source>Find batch...</source>
+        <source>Find batch…</source>
         <translation>Buscar lote...</translation>
     </message>
     <message>
@@ -3712,7 +3712,7 @@
         <translation>No se puede crear la carpeta «%1»: %2. Elige una carpeta en la que puedas escribir.</translation>
     </message>
     <message>
-        <source>a file of that name is in the way</source>
+        <source>a file of that name already exists</source>
         <translation>hay un fichero con ese nombre</translation>
     </message>
     <message>
@@ -3736,7 +3736,7 @@
         <translation>%1 es %2; se espera de %3 a %4.</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is there already and is not an empty folder. Choose another one, or remove it first.</source>
+        <source>&apos;%1&apos; already exists and is not an empty folder. Choose another one, or remove it first.</source>
         <translation>«%1» ya existe y no es una carpeta vacía. Elige otra o quítala antes.</translation>
     </message>
     <message>
@@ -3748,11 +3748,11 @@
         <translation>«%2» no se conoce como %1; ¿querías decir «%3»? Conocidos: %4.</translation>
     </message>
     <message>
-        <source>The network reads other pictures or has other classes than %1. Name the folder of its own data with --data-dir.</source>
+        <source>The network expects images of another size or has other classes than %1. Give the folder of its own data with --data-dir.</source>
         <translation>La red lee otras imágenes o tiene otras clases que %1. Indica la carpeta de sus propios datos con --data-dir.</translation>
     </message>
     <message>
-        <source>%1 has no test images; a package carries some to be checked with. Choose a split that leaves some for testing.</source>
+        <source>%1 has no test images; an exported model needs some so that it can be verified. Choose a split that leaves some for testing.</source>
         <translation>%1 no tiene imágenes de prueba; un paquete lleva algunas para comprobarlo. Elige un reparto que deje algunas para probar.</translation>
     </message>
     <message>
@@ -3944,7 +3944,7 @@
         <translation>«%1» %2 Consigue de nuevo el fichero en su origen.</translation>
     </message>
     <message>
-        <source>zlib cannot start for want of memory. Close other programs.</source>
+        <source>zlib cannot start: there is not enough memory. Close other programs.</source>
         <translation>zlib no puede arrancar por falta de memoria. Cierra otros programas.</translation>
     </message>
     <message>
@@ -4028,7 +4028,7 @@
         <translation>%1, alto x ancho x profundidad</translation>
     </message>
     <message>
-        <source>holds bytes that are no protobuf message</source>
+        <source>contains bytes that are not a protobuf message</source>
         <translation>contiene bytes que no son un mensaje protobuf</translation>
     </message>
     <message>
@@ -4232,7 +4232,7 @@
         <translation>una imagen TIFF</translation>
     </message>
     <message>
-        <source>no picture that is known here</source>
+        <source>not a picture in a known format</source>
         <translation>algo que aquí no se conoce como imagen</translation>
     </message>
     <message>
@@ -4264,15 +4264,15 @@
         <translation>plan predefinido</translation>
     </message>
     <message>
-        <source>The exchange &apos;%1&apos; took %2 ms a step in a trial, the least, and is used.</source>
+        <source>The exchange &apos;%1&apos; took %2 ms per step when measured, the shortest time, and is used.</source>
         <translation>El intercambio «%1» tardó %2 ms por paso en una prueba, lo mínimo, y es el que se usa.</translation>
     </message>
     <message>
-        <source>The exchange &apos;%1&apos; took %2 ms a step in a trial.</source>
+        <source>The exchange &apos;%1&apos; took %2 ms per step when measured.</source>
         <translation>El intercambio «%1» tardó %2 ms por paso en una prueba.</translation>
     </message>
     <message>
-        <source>The exchange &apos;%1&apos; was at most %2 from the reference in the gradient and %3 in the weights (relative distances).</source>
+        <source>The exchange &apos;%1&apos; deviated from the reference by at most %2 in the gradient and %3 in the weights (relative norm of the difference).</source>
         <translation>El intercambio «%1» se apartó de la referencia como mucho %2 en el gradiente y %3 en los pesos (distancias relativas).</translation>
     </message>
     <message>
@@ -4316,7 +4316,7 @@
         <translation>Ninguna torre usa %1: hay menos torres que dispositivos.</translation>
     </message>
     <message>
-        <source>Synchronised batch norm needs all towers at the same step, but with the exchange &apos;async&apos; each goes its own way. Choose another exchange, or batch norm that is not synchronised.</source>
+        <source>Synchronised batch norm needs all towers at the same step, but with the exchange &apos;async&apos; no tower waits for another. Choose another exchange, or batch norm that is not synchronised.</source>
         <translation>La normalización por lote sincronizada necesita todas las torres en el mismo paso, pero con el intercambio «async» cada una va por su cuenta. Elige otro intercambio, o una normalización por lote sin sincronizar.</translation>
     </message>
     <message>
@@ -4364,8 +4364,8 @@
         <translation>«%1» no se pudo descargar (%2). Inténtalo más tarde o copia el fichero de otro sitio en «%3».</translation>
     </message>
     <message numerus="yes">
-        <source>%n records of &apos;%1&apos; with a label that is no class: left out; the first: %2.</source>
-        <comment>%n record of &apos;%1&apos; with a label that is no class: left out; the first: %2.</comment>
+        <source>%n records of &apos;%1&apos; have a label that is not a class, and were left out; the first: %2.</source>
+        <comment>%n record of &apos;%1&apos; has a label that is not a class, and was left out; the first: %2.</comment>
         <translation>
             <numerusform>%n registro de «%1» con una etiqueta que no es ninguna clase: se omite; el primero: %2.</numerusform>
             <numerusform>%n registros de «%1» con una etiqueta que no es ninguna clase: se omiten; el primero: %2.</numerusform>
@@ -4552,8 +4552,8 @@
         <translation>«%1» no contiene imágenes en carpetas de clase; se espera una subcarpeta por clase con ficheros PNG, JPEG o BMP. Elige la carpeta que está sobre las clases.</translation>
     </message>
     <message numerus="yes">
-        <source>%n class folders of &apos;%1&apos; without a training picture: no class is made of it; the first: &apos;%2&apos;.</source>
-        <comment>%n class folder of &apos;%1&apos; without a training picture: no class is made of it; the first: &apos;%2&apos;.</comment>
+        <source>%n class folders of &apos;%1&apos; have no training pictures and do not become classes; the first: &apos;%2&apos;.</source>
+        <comment>%n class folder of &apos;%1&apos; has no training pictures and does not become a class; the first: &apos;%2&apos;.</comment>
         <translation>
             <numerusform>%n carpeta de clase de «%1» sin ninguna imagen de entrenamiento: no se hace de ella una clase; la primera: «%2».</numerusform>
             <numerusform>%n carpetas de clase de «%1» sin ninguna imagen de entrenamiento: no se hace de ellas una clase; la primera: «%2».</numerusform>
@@ -4572,16 +4572,16 @@
         <translation>Las carpetas «%1» y «%2» de «%3» solo se distinguen por las mayúsculas: son una sola clase, «%1».</translation>
     </message>
     <message numerus="yes">
-        <source>%n files of &apos;%1&apos; called a picture but no PNG, JPEG or BMP: left out; the first: &apos;%2&apos;.</source>
-        <comment>%n file of &apos;%1&apos; called a picture but no PNG, JPEG or BMP: left out; the first: &apos;%2&apos;.</comment>
+        <source>%n files of &apos;%1&apos; are named like pictures but are not PNG, JPEG or BMP, and were left out; the first: &apos;%2&apos;.</source>
+        <comment>%n file of &apos;%1&apos; is named like a picture but is not PNG, JPEG or BMP, and was left out; the first: &apos;%2&apos;.</comment>
         <translation>
             <numerusform>%n fichero de «%1» con nombre de imagen que no es PNG, JPEG ni BMP: se omite; el primero: «%2».</numerusform>
             <numerusform>%n ficheros de «%1» con nombre de imagen que no son PNG, JPEG ni BMP: se omiten; el primero: «%2».</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n other files of &apos;%1&apos; passed over; the first: &apos;%2&apos;.</source>
-        <comment>%n other file of &apos;%1&apos; passed over; the first: &apos;%2&apos;.</comment>
+        <source>%n other files of &apos;%1&apos; were ignored; the first: &apos;%2&apos;.</source>
+        <comment>%n other file of &apos;%1&apos; was ignored; the first: &apos;%2&apos;.</comment>
         <translation>
             <numerusform>%n fichero de otra clase de «%1» pasado por alto; el primero: «%2».</numerusform>
             <numerusform>%n ficheros de otra clase de «%1» pasados por alto; el primero: «%2».</numerusform>
@@ -4736,19 +4736,19 @@
         <translation>No se puede crear «%1» (%2). Elige una carpeta en la que puedas escribir.</translation>
     </message>
     <message numerus="yes">
-        <source>Run &apos;%1&apos; has done all of its %n steps. Give it more epochs, steps or patience to go on.</source>
-        <comment>Run &apos;%1&apos; has done its %n step. Give it more epochs, steps or patience to go on.</comment>
+        <source>Run &apos;%1&apos; has completed all of its %n steps. To resume it, give it more epochs, steps or patience.</source>
+        <comment>Run &apos;%1&apos; has completed its %n step. To resume it, give it more epochs, steps or patience.</comment>
         <translation>
             <numerusform>La ejecución «%1» ha hecho su %n paso. Dale más épocas, pasos o paciencia para continuar.</numerusform>
             <numerusform>La ejecución «%1» ha hecho todos sus %n pasos. Dale más épocas, pasos o paciencia para continuar.</numerusform>
         </translation>
     </message>
     <message>
-        <source>Run &apos;%1&apos; is going on. Stop it first.</source>
+        <source>Run &apos;%1&apos; is in progress. Stop it first.</source>
         <translation>La ejecución «%1» está en marcha. Detenla primero.</translation>
     </message>
     <message>
-        <source>The checkpoint of run &apos;%1&apos; is of another network or data set (%2, %3) than its plan says (%4, %5). Restore the folder from a copy.</source>
+        <source>The checkpoint of run &apos;%1&apos; belongs to another network or data set (%2, %3) than its plan (%4, %5). Restore the folder from a copy.</source>
         <translation>El punto de control de la ejecución «%1» es de otra red u otro conjunto de datos (%2, %3) que los que dice su plan (%4, %5). Recupera la carpeta de una copia.</translation>
     </message>
     <message>
@@ -4792,7 +4792,7 @@
         <translation>«%1» no contiene pesos que Belfry pueda usar: %2. Elige un fichero de pesos guardado por Belfry.</translation>
     </message>
     <message>
-        <source>Its process %1 is gone without having ended it.</source>
+        <source>Its process %1 exited before the run ended.</source>
         <translation>Su proceso %1 desapareció sin haberla terminado.</translation>
     </message>
     <message>
@@ -4816,7 +4816,7 @@
         <translation>La cola de «%1» está dañada: %2 Se ha apartado como «%3»; vuelve a poner los planes en la cola.</translation>
     </message>
     <message>
-        <source>it is no list of plans.</source>
+        <source>it is not a list of plans.</source>
         <translation>no es una lista de planes.</translation>
     </message>
     <message>
@@ -4932,7 +4932,7 @@
         <translation>el tensor «%1» contiene valores que no son números finitos</translation>
     </message>
     <message>
-        <source>The program left the run before its end.</source>
+        <source>The program exited before the run ended.</source>
         <translation>El programa dejó la ejecución antes de su final.</translation>
     </message>
     <message>
@@ -5156,11 +5156,11 @@
         <translation>El presupuesto es de %1 minutos; se esperaba de 0 a 1000000.</translation>
     </message>
     <message>
-        <source>Every trial has %1 towers, as was measured. To repeat this search to the same bits, ask for as many: --towers %1.</source>
+        <source>Every trial uses %1 towers, chosen by measurement. To reproduce this search bit for bit, use --towers %1.</source>
         <translation>Cada prueba tiene %1 torres, según lo medido. Para repetir esta búsqueda con los mismos bits, pide la misma cantidad: --towers %1.</translation>
     </message>
     <message>
-        <source>The devices are of several kinds (%1, %2), and a trial trains where there is a place. To repeat this search to the same bits, use devices of one kind: --devices %3.</source>
+        <source>The devices are of several kinds (%1, %2), and a trial trains on whichever is free. To reproduce this search bit for bit, use devices of one kind: --devices %3.</source>
         <translation>Los dispositivos son de varios tipos (%1, %2), y una prueba se entrena donde haya sitio. Para repetir esta búsqueda con los mismos bits, usa dispositivos de un solo tipo: --devices %3.</translation>
     </message>
     <message>
@@ -5192,7 +5192,7 @@
         <translation>Capas ocultas</translation>
     </message>
     <message>
-        <source>How many; a dropout stands after each.</source>
+        <source>Number of hidden layers; each is followed by dropout.</source>
         <translation>Cuántas; tras cada una va un abandono.</translation>
     </message>
     <message>
@@ -5272,19 +5272,19 @@
         <translation>Unidades de una capa oculta.</translation>
     </message>
     <message>
-        <source>Gene &apos;%1&apos; may be %2; expected %3 to %4.</source>
+        <source>Gene &apos;%1&apos; is %2; expected %3 to %4.</source>
         <translation>El gen «%1» puede ser %2; se esperaba de %3 a %4.</translation>
     </message>
     <message>
-        <source>Gene &apos;%1&apos; may be &apos;%2&apos;; expected numbers.</source>
+        <source>Gene &apos;%1&apos; is &apos;%2&apos;; expected numbers.</source>
         <translation>El gen «%1» puede ser «%2»; se esperaban números.</translation>
     </message>
     <message>
-        <source>Gene &apos;%1&apos; may be %2; expected names in quotation marks.</source>
+        <source>Gene &apos;%1&apos; is %2; expected names in quotation marks.</source>
         <translation>El gen «%1» puede ser %2; se esperaban nombres entre comillas.</translation>
     </message>
     <message>
-        <source>Gene &apos;%1&apos; may be %2; expected whole numbers.</source>
+        <source>Gene &apos;%1&apos; is %2; expected whole numbers.</source>
         <translation>El gen «%1» puede ser %2; se esperaban números enteros.</translation>
     </message>
     <message>
@@ -5308,7 +5308,7 @@
         <translation>El gen «%1» empieza en %2 en una escala logarítmica; se esperaba más de 0.</translation>
     </message>
     <message>
-        <source>Gene &apos;%1&apos; may be %2; expected numbers or names.</source>
+        <source>Gene &apos;%1&apos; is %2; expected numbers or names.</source>
         <translation>El gen «%1» puede ser %2; se esperaban números o nombres.</translation>
     </message>
     <message>
@@ -5328,15 +5328,15 @@
         <translation>El gen «%1» tiene dos veces el valor %2.</translation>
     </message>
     <message>
-        <source>The winner&apos;s run of trial %1 from seed %2 was in progress when the program was killed; it begins anew, alone.</source>
+        <source>The winner&apos;s run of trial %1 from seed %2 was in progress when the program was killed; it is restarted with no other trials in parallel.</source>
         <translation>La ejecución del ganador de la prueba %1 con la semilla %2 estaba en curso cuando mataron el programa; empieza de nuevo, sola.</translation>
     </message>
     <message>
-        <source>Trial %1 was in training when the program was killed; it begins anew, alone.</source>
+        <source>Trial %1 was in training when the program was killed; it is restarted with no other trials in parallel.</source>
         <translation>La prueba %1 se estaba entrenando cuando mataron el programa; empieza de nuevo, sola.</translation>
     </message>
     <message>
-        <source>Nothing was recorded as failed for that; go on with the search when the device works again.</source>
+        <source>No trial was recorded as failed because of this; resume the search when the device works again.</source>
         <translation>Nada se ha anotado como fallido por ello; sigue con la búsqueda cuando el dispositivo vuelva a funcionar.</translation>
     </message>
     <message>
@@ -5348,15 +5348,15 @@
         <translation>Ninguna ejecución de los ganadores ha tenido éxito.</translation>
     </message>
     <message>
-        <source>The budget was used up before a trial had ended; give the search more of it to go on.</source>
+        <source>The budget was used up before any trial had ended; to resume the search, give it a larger one.</source>
         <translation>El presupuesto se agotó antes de que terminara una prueba; dale más a la búsqueda para continuar.</translation>
     </message>
     <message>
-        <source>The budget is used up; with more of it the search can go on.</source>
+        <source>The budget is used up; with a larger one the search can be resumed.</source>
         <translation>El presupuesto se ha agotado; con más, la búsqueda puede continuar.</translation>
     </message>
     <message>
-        <source>its layout cannot be</source>
+        <source>its layout is invalid</source>
         <translation>su reparto no puede ser</translation>
     </message>
     <message>
@@ -5368,7 +5368,7 @@
         <translation>el estado de una búsqueda</translation>
     </message>
     <message>
-        <source>The program left the search before its end.</source>
+        <source>The program exited before the search ended.</source>
         <translation>El programa dejó la búsqueda antes de su final.</translation>
     </message>
     <message>
@@ -5392,7 +5392,7 @@
         <translation>«%1» está dañado en la línea %2 (%3). Recupera el archivo de una copia o borra esa línea.</translation>
     </message>
     <message>
-        <source>Trial %1 is not what this search would have asked for: search.json and trials.jsonl do not belong together. Restore them from a copy, or begin a new search.</source>
+        <source>Trial %1 is not one that this search would have chosen: search.json and trials.jsonl do not belong together. Restore them from a copy, or start a new search.</source>
         <translation>La prueba %1 no es la que esta búsqueda habría pedido: search.json y trials.jsonl no van juntos. Recupéralos de una copia o empieza una búsqueda nueva.</translation>
     </message>
     <message>
@@ -5420,11 +5420,11 @@
         <translation>La posición es época %1, imagen %2; el conjunto de datos tiene imágenes de la 0 a la %3. ¿Es otro conjunto que aquel con el que empezó la ejecución?</translation>
     </message>
     <message>
-        <source>A feed of %1 images a step for %2 towers from %3 images cannot be; each must be at least 1.</source>
+        <source>A feed of %1 images per step for %2 towers from %3 images is not possible; each must be at least 1.</source>
         <translation>No puede haber una entrega de %1 imágenes por paso para %2 torres a partir de %3 imágenes; cada valor debe ser al menos 1.</translation>
     </message>
     <message>
-        <source>A queue of %1 batches with %2 workers cannot be; each must be at least 1.</source>
+        <source>A queue of %1 batches with %2 workers is not possible; each must be at least 1.</source>
         <translation>Una cola de %1 lotes con %2 hilos no es posible; cada número debe ser al menos 1.</translation>
     </message>
     <message numerus="yes">
@@ -5496,7 +5496,7 @@
         <translation>No se eligió ningún modo; se esperaba «per-tower», «global» o ambos.</translation>
     </message>
     <message>
-        <source>The plan&apos;s shares are left out: other numbers of towers share alike here.</source>
+        <source>The plan&apos;s shares are ignored: here the towers share each step equally.</source>
         <translation>No se usan las partes del plan: aquí, con otros números de torres, se reparte por igual.</translation>
     </message>
     <message numerus="yes">
@@ -5584,15 +5584,15 @@
         <translation>%1; las torres se turnan en muy pocos núcleos: prueba con menos torres y más imágenes en cada una.</translation>
     </message>
     <message>
-        <source>%1; try more images per tower, or fewer programs beside this one.</source>
+        <source>%1; try more images per tower, or close other programs.</source>
         <translation>%1; prueba con más imágenes por torre, o menos programas al mismo tiempo.</translation>
     </message>
     <message>
-        <source>%1; try the shares &apos;measured&apos;, or fewer programs beside this one.</source>
+        <source>%1; try the shares &apos;measured&apos;, or close other programs.</source>
         <translation>%1; prueba las partes «measured», o menos programas al mismo tiempo.</translation>
     </message>
     <message>
-        <source>%1; try devices that are alike, or fewer programs beside this one.</source>
+        <source>%1; try devices of the same kind, or close other programs.</source>
         <translation>%1; prueba con dispositivos iguales, o menos programas al mismo tiempo.</translation>
     </message>
     <message>
@@ -5740,7 +5740,7 @@
         <translation>El número de épocas de una ganadora</translation>
     </message>
     <message>
-        <source>The number of trials side by side</source>
+        <source>The number of parallel trials</source>
         <translation>El número de pruebas a la vez</translation>
     </message>
     <message>
@@ -5760,7 +5760,7 @@
         <translation>El reparto «%1» contiene algo que no es un número entre 0 y 1.</translation>
     </message>
     <message>
-        <source>The shares &apos;%1&apos; are of no use to the exchange &apos;async&apos;, whose towers take a batch whenever they are ready.</source>
+        <source>The shares &apos;%1&apos; have no effect with the exchange &apos;async&apos;, whose towers take a batch whenever they are ready.</source>
         <translation>El reparto «%1» no sirve con el intercambio «async», cuyas torres toman un lote cuando están listas.</translation>
     </message>
     <message numerus="yes">
@@ -5864,7 +5864,7 @@
         <translation>un objeto JSON</translation>
     </message>
     <message>
-        <source>A %1 is a JSON object; found %2.</source>
+        <source>A %1 must be a JSON object; found %2.</source>
         <translation>Un elemento de tipo %1 es un objeto JSON; se encontró %2.</translation>
     </message>
     <message>
@@ -5872,7 +5872,7 @@
         <translation>El campo «%1» de un elemento de tipo %2 es %3; se esperaba %4.</translation>
     </message>
     <message>
-        <source>a text</source>
+        <source>a string</source>
         <translation>un texto</translation>
     </message>
     <message>
@@ -5884,7 +5884,7 @@
         <translation>verdadero o falso</translation>
     </message>
     <message>
-        <source>a list of texts</source>
+        <source>a list of strings</source>
         <translation>una lista de textos</translation>
     </message>
     <message>
@@ -5980,7 +5980,7 @@
         <translation>El conjunto de prueba no se evaluó.</translation>
     </message>
     <message>
-        <source>%1 does not come to its end: it takes longer than %2 seconds, the longest before took %3. A device, a link or the data may hang. Stop the run, and it ends all the same.</source>
+        <source>%1 is not finishing: it has taken longer than %2 seconds; the longest one before took %3. A device, a link or the data may hang. You can still stop the run.</source>
         <translation>%1 no llega a su fin: tarda más de %2 segundos, y lo más largo hasta ahora tardó %3. Puede que se haya quedado colgado un dispositivo, una conexión o los datos. Detén la ejecución y terminará de todos modos.</translation>
     </message>
     <message>
@@ -6012,7 +6012,7 @@
         <translation>El mayor lote que cupo fue de %1 imágenes por torre.</translation>
     </message>
     <message>
-        <source>No step was done: the batch finder tells the largest batch that fits.</source>
+        <source>No step was completed: the batch finder reports the largest batch that fits.</source>
         <translation>No se hizo ningún paso: el buscador de lote dice el mayor lote que cabe.</translation>
     </message>
     <message>
@@ -6072,7 +6072,7 @@
         <translation>%1, capa %2</translation>
     </message>
     <message>
-        <source>more than 1,000 layers; at most so many are possible.</source>
+        <source>more than 1,000 layers; at most 1,000 are possible.</source>
         <translation>más de 1.000 capas; como mucho son posibles tantas.</translation>
     </message>
     <message>
@@ -6228,7 +6228,7 @@
         <translation>convolución %1, %2×%2%3, %4</translation>
     </message>
     <message>
-        <source>Channels that leave the layer. More learn more, and take more time and memory.</source>
+        <source>Number of output channels. More filters learn more, and take more time and memory.</source>
         <translation>Canales que salen de la capa. Con más se aprende más, y hacen falta más tiempo y memoria.</translation>
     </message>
     <message>
@@ -6276,7 +6276,7 @@
         <translation>Unidades</translation>
     </message>
     <message>
-        <source>Numbers that leave the layer; 0: one for each class, as the last layer needs.</source>
+        <source>Number of outputs; 0: one for each class, as the last layer needs.</source>
         <translation>Números que salen de la capa; 0: uno por clase, como necesita la última capa.</translation>
     </message>
     <message>
@@ -6356,7 +6356,7 @@
         <translation>Entrena además un factor por canal.</translation>
     </message>
     <message>
-        <source>Share of the running averages that stays at each step.</source>
+        <source>Fraction of the running averages that is kept at each step.</source>
         <translation>Parte de las medias móviles que se conserva en cada paso.</translation>
     </message>
     <message>
@@ -6480,7 +6480,7 @@
         <translation>relleno</translation>
     </message>
     <message>
-        <source>What becomes of each number; the last layer of a network is linear.</source>
+        <source>Activation function of the layer; the last layer of a network is linear.</source>
         <translation>En qué se convierte cada número; la última capa de una red es lineal.</translation>
     </message>
     <message>
@@ -6488,7 +6488,7 @@
         <translation>Entradas</translation>
     </message>
     <message>
-        <source>Weights start with a deviation of 1 / root of the inputs of a unit.</source>
+        <source>The initial weights have a standard deviation of 1 / sqrt(number of inputs of a unit).</source>
         <translation>Los pesos empiezan con una desviación de 1 / raíz de las entradas de una unidad.</translation>
     </message>
     <message>
@@ -6500,7 +6500,7 @@
         <translation>Desviación</translation>
     </message>
     <message>
-        <source>Of the normal distribution that the weights start with; 0: Glorot&apos;s uniform one.</source>
+        <source>Standard deviation of the normal distribution of the initial weights; 0: Glorot&apos;s uniform distribution.</source>
         <translation>De la distribución normal con que empiezan los pesos; 0: la uniforme de Glorot.</translation>
     </message>
     <message>
@@ -6508,11 +6508,11 @@
         <translation>una desviación típica</translation>
     </message>
     <message>
-        <source>Bias start</source>
+        <source>Initial bias</source>
         <translation>Sesgo inicial</translation>
     </message>
     <message>
-        <source>What the biases start with.</source>
+        <source>Initial value of the biases.</source>
         <translation>Con qué empiezan los sesgos.</translation>
     </message>
     <message>
@@ -6524,7 +6524,7 @@
         <translation>L2</translation>
     </message>
     <message>
-        <source>Keeps the weights small; 0: does not.</source>
+        <source>L2 penalty, which keeps the weights small; 0: none.</source>
         <translation>Mantiene pequeños los pesos; 0: no lo hace.</translation>
     </message>
     <message>
@@ -6588,7 +6588,7 @@
         <translation>campo de un elemento de tipo %1</translation>
     </message>
     <message>
-        <source>Share of the last change that is kept. Loss that swings: lower it, or the rate.</source>
+        <source>Fraction of the previous update that is kept. If the loss oscillates, lower it or the learning rate.</source>
         <translation>Parte del último cambio que se conserva. Si la pérdida oscila: redúcela, o la tasa.</translation>
     </message>
     <message>
@@ -6600,7 +6600,7 @@
         <translation>Rho</translation>
     </message>
     <message>
-        <source>Share of the past in the mean of squared gradients. Loss that jumps: nearer to 1.</source>
+        <source>Decay rate of the moving average of squared gradients. If the loss jumps, move it closer to 1.</source>
         <translation>Parte del pasado en la media de los gradientes al cuadrado. Si la pérdida salta: más cerca de 1.</translation>
     </message>
     <message>
@@ -6612,7 +6612,7 @@
         <translation>Beta 1</translation>
     </message>
     <message>
-        <source>Share of the past in the mean gradient. Loss that swings: try 0.8; that is noisy: nearer to 1.</source>
+        <source>Decay rate of the moving average of gradients. If the loss oscillates, try 0.8; if it is noisy, move it closer to 1.</source>
         <translation>Parte del pasado en el gradiente medio. Si la pérdida oscila: prueba 0.8; si es ruidosa: más cerca de 1.</translation>
     </message>
     <message>
@@ -6624,7 +6624,7 @@
         <translation>Beta 2</translation>
     </message>
     <message>
-        <source>Share of the past in the mean of squared gradients. A loss that jumps late in the run: try 0.99.</source>
+        <source>Decay rate of the moving average of squared gradients. If the loss jumps late in the run, try 0.99.</source>
         <translation>Parte del pasado en la media de los gradientes al cuadrado. Si la pérdida salta al final de la ejecución: prueba 0.99.</translation>
     </message>
     <message>
@@ -6632,7 +6632,7 @@
         <translation>El valor de beta 2</translation>
     </message>
     <message>
-        <source>Added to the divisor, so that tiny gradients make no huge steps. Steps that explode: raise it.</source>
+        <source>Added to the divisor, so that tiny gradients do not cause huge steps. If the steps explode, raise it.</source>
         <translation>Se suma al divisor, para que gradientes diminutos no den pasos enormes. Si los pasos se disparan: auméntalo.</translation>
     </message>
     <message>
@@ -6652,7 +6652,7 @@
         <translation>El decaimiento del momento</translation>
     </message>
     <message>
-        <source>Part of every weight lost in a step, times the rate. Validation that falls behind training: raise it; both poor: lower it.</source>
+        <source>Fraction of every weight subtracted in a step, times the learning rate. If validation falls behind training, raise it; if both are poor, lower it.</source>
         <translation>Parte de cada peso que se pierde en un paso, por la tasa. Si la validación queda por detrás del entrenamiento: auméntala; si ambas son malas: redúcela.</translation>
     </message>
     <message>
@@ -6744,7 +6744,7 @@
         <translation>Semilla</translation>
     </message>
     <message>
-        <source>Random seed: the same seed and setup give the same trials, however many run side by side.</source>
+        <source>Random seed: the same seed and setup give the same trials, regardless of how many run in parallel.</source>
         <translation>Semilla aleatoria: la misma semilla y los mismos ajustes dan las mismas pruebas, sean cuantas sean a la vez.</translation>
     </message>
     <message>
@@ -6776,7 +6776,7 @@
         <translation>Salvados al azar</translation>
     </message>
     <message>
-        <source>Probability that each of the others survives too. If the population becomes uniform: raise it.</source>
+        <source>Probability that each of the others survives too. If the population becomes uniform, raise it.</source>
         <translation>Probabilidad de cada una de las demás de seguir también. Si la población se vuelve toda igual: súbela.</translation>
     </message>
     <message>
@@ -6784,7 +6784,7 @@
         <translation>Tasa de mutación</translation>
     </message>
     <message>
-        <source>Probability that one gene of a child is drawn anew. If the population becomes uniform: raise it.</source>
+        <source>Probability that one gene of a child is drawn again at random. If the population becomes uniform, raise it.</source>
         <translation>Probabilidad de que a un hijo se le sortee de nuevo un gen. Si la población se vuelve toda igual: súbela.</translation>
     </message>
     <message>
@@ -6880,7 +6880,7 @@
         <translation>búsqueda</translation>
     </message>
     <message>
-        <source>trial&apos;s genes</source>
+        <source>set of genes</source>
         <translation>genes de una prueba</translation>
     </message>
     <message>
@@ -6908,7 +6908,7 @@
         <translation>Cifras</translation>
     </message>
     <message>
-        <source>Turns, shifts, scales and bends each digit a little, never mirrors it. Accuracy on training images falls, on new ones it rises; train for more epochs.</source>
+        <source>Rotates, shifts, scales and distorts each digit a little, and never mirrors it. Accuracy on training images falls, on new ones it rises; train for more epochs.</source>
         <translation>Gira, desplaza, escala y deforma un poco cada cifra, nunca la refleja. La exactitud baja en las imágenes de entrenamiento y sube en las nuevas; entrena más épocas.</translation>
     </message>
     <message>
@@ -6992,7 +6992,7 @@
         <translation>Reducción entre todos</translation>
     </message>
     <message>
-        <source>Every device and every core of the CPU takes the mean of a piece of the gradients, and all replicas are updated where they are. For GPUs it needs one tower on each.</source>
+        <source>Every device, or every core of the CPU, averages one part of the gradients, and all replicas are updated in place. On GPUs it needs one tower per GPU.</source>
         <translation>Cada dispositivo y cada núcleo de la CPU calcula la media de una parte de los gradientes, y todas las réplicas se actualizan donde están. En las GPU hace falta una torre en cada una.</translation>
     </message>
     <message>
@@ -7144,7 +7144,7 @@
         <translation>Pérdida</translation>
     </message>
     <message>
-        <source>The weights with the lowest validation loss are the best: stops sooner when answers stay right but grow too sure.</source>
+        <source>The weights with the lowest validation loss are the best: stops sooner when predictions stay correct but become overconfident.</source>
         <translation>Los pesos con la menor pérdida de validación son los mejores: se detiene antes cuando las respuestas siguen siendo correctas pero demasiado seguras.</translation>
     </message>
     <message>
@@ -7160,7 +7160,7 @@
         <translation>tf32</translation>
     </message>
     <message>
-        <source>On NVIDIA GPUs products take numbers of 11 significant bits, all else is fp32: faster, and as accurate on most networks. On the CPU it is fp32.</source>
+        <source>On NVIDIA GPUs the inputs of matrix products are rounded to 11 significant bits, and everything else is fp32: faster, and as accurate on most networks. On the CPU it is fp32.</source>
         <translation>En las GPU de NVIDIA los productos usan números de 11 bits significativos y todo lo demás es fp32: más rápido e igual de exacto en la mayoría de las redes. En la CPU es fp32.</translation>
     </message>
     <message>
@@ -7200,7 +7200,7 @@
         <translation>El lote global es de %1 imágenes para %2 torres; cada torre necesita al menos una imagen de un paso completo.</translation>
     </message>
     <message>
-        <source>The exchange &apos;async&apos; cannot be checked: no two of its runs add up the same. Leave the check out, or choose another exchange.</source>
+        <source>The exchange &apos;async&apos; cannot be checked: no two of its runs give the same result. Leave out the check, or choose another exchange.</source>
         <translation>El intercambio «async» no se puede comprobar: no hay dos ejecuciones suyas que sumen igual. Quita la comprobación o elige otro intercambio.</translation>
     </message>
     <message>
@@ -7216,11 +7216,11 @@
         <translation>los programas distintos de constante</translation>
     </message>
     <message>
-        <source>How a gradient changes the weights. Adam forgives most rates; with SGD and momentum a loss that jumps or becomes NaN asks for a smaller rate.</source>
+        <source>How a gradient changes the weights. Adam works with most learning rates; if the loss jumps or becomes NaN with SGD or momentum, lower the rate.</source>
         <translation>Cómo un gradiente cambia los pesos. Adam tolera casi cualquier tasa; con SGD y momento, una pérdida que salta o se vuelve NaN pide una tasa menor.</translation>
     </message>
     <message>
-        <source>How far each step goes. It may be changed during the run. Loss that becomes NaN or jumps: divide it by ten. Loss that hardly falls: multiply it by three.</source>
+        <source>Size of the steps that the optimizer takes. It can be changed during the run. If the loss becomes NaN or jumps, divide it by ten. If the loss hardly falls, multiply it by three.</source>
         <translation>Cuánto avanza cada paso. Se puede cambiar en marcha. Si la pérdida se vuelve NaN o salta: divídela entre diez. Si apenas baja: multiplícala por tres.</translation>
     </message>
     <message>
@@ -7240,7 +7240,7 @@
         <translation>Factor de caída</translation>
     </message>
     <message>
-        <source>What is left of the rate after each interval. Learning that stops too early: nearer to 1.</source>
+        <source>Factor that the learning rate is multiplied by after each interval. If learning stops too early, move it closer to 1.</source>
         <translation>Lo que queda de la tasa tras cada intervalo. Si el aprendizaje se detiene demasiado pronto: más cerca de 1.</translation>
     </message>
     <message>
@@ -7252,7 +7252,7 @@
         <translation>Épocas de caída</translation>
     </message>
     <message>
-        <source>The interval in epochs. Learning that stops too early: a longer one. Decay steps, when there are some, count instead.</source>
+        <source>The interval in epochs. If learning stops too early, lengthen it. Decay steps, if set, take precedence.</source>
         <translation>El intervalo en épocas. Si el aprendizaje se detiene demasiado pronto: uno más largo. Los pasos de caída, si los hay, cuentan en su lugar.</translation>
     </message>
     <message>
@@ -7300,7 +7300,7 @@
         <translation>Épocas calent.</translation>
     </message>
     <message>
-        <source>Over these the rate rises in equal steps from almost zero. A loss that jumps in the first steps: try 1. Warm-up steps, when there are some, count instead.</source>
+        <source>Epochs over which the learning rate rises linearly from almost zero. If the loss jumps in the first steps, try 1. Warm-up steps, if set, take precedence.</source>
         <translation>Épocas de calentamiento: durante ellas la tasa sube en pasos iguales desde casi cero. Si la pérdida salta en los primeros pasos: prueba 1. Los pasos de calentamiento, si los hay, cuentan en su lugar.</translation>
     </message>
     <message>
@@ -7324,7 +7324,7 @@
         <translation>Norma máxima</translation>
     </message>
     <message>
-        <source>A mean gradient that is longer is scaled down to this length; 0: none is. Single steps that spoil the loss: try 1.</source>
+        <source>A mean gradient with a larger norm is scaled down to this norm; 0: off. If single steps spoil the loss, try 1.</source>
         <translation>Un gradiente medio más largo se reduce a esta longitud; 0: ninguno. Si pasos sueltos estropean la pérdida: prueba 1.</translation>
     </message>
     <message>
@@ -7332,7 +7332,7 @@
         <translation>La norma de recorte</translation>
     </message>
     <message>
-        <source>Target probability spread over all classes; 0: none. Validation loss that rises while accuracy stays: try 0.1.</source>
+        <source>Target probability spread over all classes; 0: none. If the validation loss rises while the accuracy stays the same, try 0.1.</source>
         <translation>Probabilidad objetivo repartida entre todas las clases; 0: nada. Si la pérdida de validación sube y la exactitud no cambia: prueba 0.1.</translation>
     </message>
     <message>
@@ -7344,7 +7344,7 @@
         <translation>Pesos medios</translation>
     </message>
     <message>
-        <source>What a moving average of the weights keeps of its past; 0: none. The average is what is validated, drawn on and saved. Validation that jumps from epoch to epoch: try 0.999.</source>
+        <source>Decay of an exponential moving average of the weights; 0: none. The average is validated, used for predictions and saved. If validation jumps from epoch to epoch, try 0.999.</source>
         <translation>Lo que una media móvil de los pesos conserva de su pasado; 0: ninguna. Con la media se valida, se dibuja y se guarda. Si la validación salta de época en época: prueba 0.999.</translation>
     </message>
     <message>
@@ -7356,7 +7356,7 @@
         <translation>Paciencia</translation>
     </message>
     <message>
-        <source>Epochs without better weights that end the run; 0: none do. A run that ends while it still learns: more.</source>
+        <source>Epochs without improvement after which the run ends; 0: never. If a run ends while it still learns, raise it.</source>
         <translation>Épocas sin pesos mejores que terminan la ejecución; 0: ninguna. Si una ejecución termina mientras aún aprende: más.</translation>
     </message>
     <message>
@@ -7372,7 +7372,7 @@
         <translation>Mejor según</translation>
     </message>
     <message>
-        <source>Which validation figure says that weights are better. These are kept and tested. A run that grows too sure of itself: loss.</source>
+        <source>Validation figure that selects the best weights. These are kept and tested. If the network becomes overconfident, choose loss.</source>
         <translation>Qué cifra de validación dice que unos pesos son mejores. Esos se guardan y se prueban. Si una ejecución se vuelve demasiado segura: la pérdida.</translation>
     </message>
     <message>
@@ -7400,7 +7400,7 @@
         <translation>Precisión</translation>
     </message>
     <message>
-        <source>In what numbers a training step computes. The weights, and what is validated and drawn on, are 32 bits in any. If the loss stalls with bf16, choose fp32.</source>
+        <source>Number format of a training step. Weights, validation and predictions always use 32 bits. If the loss stalls with bf16, choose fp32.</source>
         <translation>En qué números calcula un paso de entrenamiento. Los pesos, y lo que se valida y aquello sobre lo que se dibuja, son siempre de 32 bits. Si la pérdida se estanca con bf16, elige fp32.</translation>
     </message>
     <message>
@@ -7412,7 +7412,7 @@
         <translation>Épocas</translation>
     </message>
     <message>
-        <source>How often all pictures are seen. It may be changed during the run. Validation that still rises at the end: more; that falls again: fewer.</source>
+        <source>Number of passes over the training images. It can be changed during the run. If validation accuracy still rises at the end, use more; if it falls again, use fewer.</source>
         <translation>Cuántas veces se ven todas las imágenes. Se puede cambiar en marcha. Si la validación aún sube al final: más; si vuelve a bajar: menos.</translation>
     </message>
     <message>
@@ -7424,7 +7424,7 @@
         <translation>Pasos</translation>
     </message>
     <message>
-        <source>Ends the run after so many updates, whatever the epochs; 0: by epochs. For a quick trial of settings that fail, try 200.</source>
+        <source>Ends the run after this many updates, regardless of the epochs; 0: by epochs. For a quick test of settings that fail, try 200.</source>
         <translation>Termina tras tantas actualizaciones, sean cuales sean las épocas; 0: por épocas. Para probar pronto ajustes que fallan, usa 200.</translation>
     </message>
     <message>
@@ -7436,7 +7436,7 @@
         <translation>Copia cada</translation>
     </message>
     <message>
-        <source>Steps between saved weights, besides the best and the final ones; 0: by time. It may be changed during the run. When runs break off, save more often.</source>
+        <source>Steps between checkpoints, besides the best and the final weights; 0: by time. It can be changed during the run. If runs are interrupted, save more often.</source>
         <translation>Pasos entre pesos guardados, además de los mejores y los finales; 0: por tiempo. Se puede cambiar en marcha. Si los entrenamientos se interrumpen, guarda más a menudo.</translation>
     </message>
     <message>
@@ -7448,7 +7448,7 @@
         <translation>Minutos</translation>
     </message>
     <message>
-        <source>Most time between saved weights, whatever the steps; a young run is saved sooner. It is what a run that is killed loses at most. 0: by steps alone.</source>
+        <source>Maximum minutes between checkpoints, regardless of the steps; a new run is saved sooner. A run that is killed loses at most this much. 0: by steps only.</source>
         <translation>Tiempo máximo entre pesos guardados, sean los pasos que sean; una ejecución joven se guarda antes. Es lo más que pierde una ejecución que se corta. 0: solo por pasos.</translation>
     </message>
     <message>
@@ -7488,7 +7488,7 @@
         <translation>TensorBoard</translation>
     </message>
     <message>
-        <source>Also writes event files into the run&apos;s folder: figures, histograms of weights, gradients and activations, and the graph. A run that fails shows there where numbers grew.</source>
+        <source>Also writes event files into the run&apos;s folder: metrics, histograms of weights, gradients and activations, and the graph. For a run that failed, they show where values grew.</source>
         <translation>Escribe además ficheros de eventos en la carpeta de la ejecución: cifras, histogramas de pesos, gradientes y activaciones, y el grafo. Si una ejecución falla, muestran dónde crecieron los números.</translation>
     </message>
     <message>
@@ -7544,7 +7544,7 @@
         <translation>Semilla del reparto</translation>
     </message>
     <message>
-        <source>Deals a folder&apos;s pictures to the splits that it does not have of its own.</source>
+        <source>Random seed that assigns a folder&apos;s pictures to the splits that the folder does not have.</source>
         <translation>Reparte las imágenes de una carpeta entre las partes que no tiene.</translation>
     </message>
     <message>
@@ -7552,7 +7552,7 @@
         <translation>Imágenes</translation>
     </message>
     <message>
-        <source>Training images that are used, drawn once.</source>
+        <source>Number of training images to use, sampled once.</source>
         <translation>Imágenes de entrenamiento que se usan, sacadas una vez.</translation>
     </message>
     <message>
@@ -7564,7 +7564,7 @@
         <translation>Aumento</translation>
     </message>
     <message>
-        <source>How training changes each picture, anew in every epoch. Validation that falls behind training: choose one; training that stays poor: none.</source>
+        <source>How training changes each image, differently in every epoch. If validation falls behind training, choose one; if training stays poor, choose none.</source>
         <translation>Cómo cambia el entrenamiento cada imagen, de nuevo en cada época. Si la validación queda por detrás del entrenamiento, elige uno; si el entrenamiento sigue flojo, ninguno.</translation>
     </message>
     <message>
@@ -7572,11 +7572,11 @@
         <translation>Normalización</translation>
     </message>
     <message>
-        <source>How a picture&apos;s bytes become numbers, in training and evaluation alike. When learning does not start with a deep network, try Standardised.</source>
+        <source>How an image&apos;s bytes become numbers, in training and evaluation alike. If a deep network does not start to learn, try Standardised.</source>
         <translation>Cómo los bytes de una imagen se convierten en números, igual al entrenar y al evaluar. Si una red profunda no empieza a aprender, prueba Estandarizada.</translation>
     </message>
     <message>
-        <source>What is trained. Accuracy that stays low with every rate: take a larger network; validation that falls behind training: a smaller one, or dropout.</source>
+        <source>The network to train. If accuracy stays low at every learning rate, choose a larger network; if validation falls behind training, choose a smaller one or add dropout.</source>
         <translation>Lo que se entrena. Si la exactitud es baja con cualquier tasa: toma una red mayor; si la validación queda por detrás del entrenamiento: una menor, o abandono.</translation>
     </message>
     <message>
@@ -7584,7 +7584,7 @@
         <translation>Capas</translation>
     </message>
     <message>
-        <source>Layers between picture and answer. Deep ones stop learning with sigmoid or tanh: use fewer layers, or ReLU.</source>
+        <source>Number of hidden layers. If a deep network stops learning with sigmoid or tanh, use fewer layers or ReLU.</source>
         <translation>Capas entre la imagen y la respuesta. Las redes profundas dejan de aprender con sigmoide o tanh: usa menos capas o ReLU.</translation>
     </message>
     <message>
@@ -7600,11 +7600,11 @@
         <translation>La anchura de una capa oculta</translation>
     </message>
     <message>
-        <source>What a unit does with its sum. ReLU is the safe choice; if the loss stays at its start, change it to ReLU or ELU.</source>
+        <source>Activation function of the hidden layers. ReLU is the safe choice; if the loss does not fall at all, choose ReLU or ELU.</source>
         <translation>Lo que cada unidad hace con su suma. ReLU es la opción segura; si la pérdida no se mueve del principio, cambia a ReLU o ELU.</translation>
     </message>
     <message>
-        <source>Share of units left out at random in training. Raise it when validation falls behind training; lower it when both stay poor.</source>
+        <source>Fraction of units dropped at random in training. Raise it if validation falls behind training; lower it if both stay poor.</source>
         <translation>Parte de las unidades que se omiten al azar al entrenar. Súbelo si la validación queda por detrás; bájalo si ambas son pobres.</translation>
     </message>
     <message>
@@ -7616,11 +7616,11 @@
         <translation>Dispositivos</translation>
     </message>
     <message>
-        <source>What computes: auto, or names such as cpu or cuda:0,cuda:1.</source>
+        <source>Devices to train on: auto, or names such as cpu or cuda:0,cuda:1.</source>
         <translation>Lo que calcula: auto, o nombres como cpu o cuda:0,cuda:1.</translation>
     </message>
     <message>
-        <source>Copies of the network that share every batch, dealt to the devices in turn. Out of memory with several on one device: use fewer.</source>
+        <source>Replicas of the network that share every batch, assigned to the devices in turn. If a device runs out of memory with several of them, use fewer.</source>
         <translation>Copias de la red que se reparten cada lote, asignadas por turno a los dispositivos. Si falta memoria con varias en uno: usa menos.</translation>
     </message>
     <message>
@@ -7628,7 +7628,7 @@
         <translation>Entrega</translation>
     </message>
     <message>
-        <source>How pictures reach the towers. When the towers&apos; strip shows much waiting, another feed may help.</source>
+        <source>How batches reach the towers. If the Towers strip shows much waiting, another feed may help.</source>
         <translation>Cómo llegan las imágenes a las torres. Si la franja de torres muestra mucha espera, otra entrega puede ayudar.</translation>
     </message>
     <message>
@@ -7636,7 +7636,7 @@
         <translation>Capacidad de cola</translation>
     </message>
     <message>
-        <source>Batches that may wait ready. Towers that wait now and then: more; memory that runs out: fewer.</source>
+        <source>Maximum number of batches prepared in advance. If towers wait now and then, raise it; if memory runs out, lower it.</source>
         <translation>Lotes que pueden esperar listos. Si las torres esperan de vez en cuando: más; si falta memoria: menos.</translation>
     </message>
     <message>
@@ -7656,7 +7656,7 @@
         <translation>Hilos de la cola</translation>
     </message>
     <message>
-        <source>Threads that prepare batches. Towers that wait all the time: one more; on a machine with few cores more of them only take time from the towers.</source>
+        <source>Threads that prepare batches. If towers wait all the time, add one; on a machine with few cores, more threads only take time from the towers.</source>
         <translation>Hilos que preparan lotes. Si las torres esperan siempre: uno más; en una máquina con pocos núcleos, más hilos solo quitan tiempo a las torres.</translation>
     </message>
     <message>
@@ -7676,15 +7676,15 @@
         <translation>Intercambio</translation>
     </message>
     <message>
-        <source>How the towers&apos; gradients become one update. All ways but the asynchronous one learn the same; when the towers&apos; strip shows much exchange, try another one.</source>
+        <source>How the towers&apos; gradients become one update. Training is the same with all exchanges except the asynchronous one; if the Towers strip shows a long exchange, try another one.</source>
         <translation>Cómo los gradientes de las torres se convierten en una actualización. Todas las formas menos la asíncrona aprenden lo mismo; si la franja de las torres muestra mucho intercambio, prueba otra.</translation>
     </message>
     <message>
-        <source>Exchange checked</source>
+        <source>Check exchange</source>
         <translation>Intercambio comprobado</translation>
     </message>
     <message>
-        <source>Run the exchange beside a reference on the CPU and tell the largest deviation (slow).</source>
+        <source>Run the exchange beside a reference on the CPU and report the largest deviation (slow).</source>
         <translation>Ejecuta el intercambio junto a una referencia en la CPU y dice la mayor desviación (lento).</translation>
     </message>
     <message>
@@ -7704,7 +7704,7 @@
         <translation>Reparto</translation>
     </message>
     <message>
-        <source>What part of each step every tower gets, such as 0.7,0.3, or measured. When the strip shows one tower that all others wait for, give it less.</source>
+        <source>Fraction of each step that every tower gets, such as 0.7,0.3, or measured. If the strip shows one tower that all others wait for, give it a smaller share.</source>
         <translation>Qué parte de cada paso recibe cada torre, como 0.7,0.3, o measured (medido). Si la franja muestra una torre a la que esperan todas las demás, dale menos.</translation>
     </message>
     <message>
@@ -7905,7 +7905,7 @@
         <translation>y %1 más</translation>
     </message>
     <message>
-        <source>Tower %1: numbers and labels of its images, which lie on its device: %2 per step</source>
+        <source>Tower %1: indices and labels of its images, which are on its device: %2 per step</source>
         <translation>Torre %1: números y etiquetas de sus imágenes, que están en su dispositivo: %2 por paso</translation>
     </message>
     <message>
@@ -7953,7 +7953,7 @@
         <translation>Una torre: su gradiente es la media</translation>
     </message>
     <message>
-        <source>The images lie on every device; a step brings their numbers and labels alone</source>
+        <source>The images are on every device; a step transfers only their indices and labels</source>
         <translation>Las imágenes están en cada dispositivo; un paso solo trae sus números y etiquetas</translation>
     </message>
     <message>
@@ -8013,7 +8013,7 @@
         <translation>atrás %1</translation>
     </message>
     <message>
-        <source>Image numbers</source>
+        <source>Image indices</source>
         <translation>Números</translation>
     </message>
     <message>
@@ -8131,11 +8131,11 @@
         <translation>Reglas de entrenamiento</translation>
     </message>
     <message>
-        <source>Schedule of the rate, the optimizer&apos;s numbers, clipping, smoothing, averaging, early stopping</source>
+        <source>Learning rate schedule, optimizer parameters, clipping, smoothing, averaging, early stopping</source>
         <translation>Programa de la tasa, números del optimizador, recorte, suavizado, medias, parada temprana</translation>
     </message>
     <message>
-        <source>No curve yet: the data set is not there, or a field is wrong</source>
+        <source>No curve yet: the data set is missing, or a field is invalid</source>
         <translation>Aún no hay curva: falta el conjunto de datos o un campo está mal</translation>
     </message>
 </context>
@@ -8210,7 +8210,7 @@
         <translation>Usar su plan</translation>
     </message>
     <message>
-        <source>Fills the Train page&apos;s set-up with this network</source>
+        <source>Fills the Train page&apos;s setup with this network</source>
         <translation>Llena los ajustes de la página Entrenar con esta red</translation>
     </message>
     <message>

@@ -19,7 +19,7 @@ class Exchanges(belfry.HomeTest):
             self.assertEqual(events["started"]["plan"]["exchange"], exchange)
             self.assertEqual(events["started"]["exchange_trials"], [])
             self.assertNotIn("warning", events)
-            self.assertIn(f"'{exchange}' was at most", events["finished"]["remarks"][0])
+            self.assertIn(f"'{exchange}' deviated from the reference by at most", events["finished"]["remarks"][0])
             losses.append(events["finished"]["train"]["loss"])
         self.assertLess(max(losses) - min(losses), 1e-4)
 
@@ -29,7 +29,7 @@ class Exchanges(belfry.HomeTest):
         self.assertEqual({trial["exchange"] for trial in trials}, {"cpu", "first", "allreduce"})
         self.assertEqual(started["plan"]["exchange"], trials[0]["exchange"])
         self.assertEqual(trials, sorted(trials, key=lambda trial: trial["milliseconds"]))
-        self.assertEqual(sum("the least, and is used" in remark for remark in started["remarks"]), 1)
+        self.assertEqual(sum("the shortest time, and is used" in remark for remark in started["remarks"]), 1)
 
     def test_bench_tells_bytes_per_second(self):
         bench = self.home.json("bench", "exchange", "--devices", "cpu", "--towers", 3, "--megabytes", "0.1,1")

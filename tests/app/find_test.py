@@ -54,7 +54,7 @@ class Find(belfry.HomeTest):
         for arguments, *mentions in [
             ((), "needs a command", "rate"),
             (("rte",), "did you mean 'rate'"),
-            (("rate", "--from", "1", "--to", "0.1"), "1.0 to 0.1", "lower one first"),
+            (("rate", "--from", "1", "--to", "0.1"), "1 to 0.1", "lower one first"),
             (("rate", "--from", "0"), "more than 0"),
             (("rate", "--from", "-1"), "lower one first"),
             (("rate", "--to", "nan"), "lower one first"),

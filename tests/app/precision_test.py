@@ -62,7 +62,7 @@ class Precision(belfry.HomeTest):
             self.assertAlmostEqual(free, limited, delta=0.01)
 
     def test_other_types_are_refused(self):
-        for value, words in ((16, "a text"), ("half", "fp32, tf32, bf16"), (None, "a text")):
+        for value, words in ((16, "a string"), ("half", "fp32, tf32, bf16"), (None, "a string")):
             plan = self.home.folder / "plan.json"
             plan.write_text(json.dumps({"precision": value}))
             done = self.home.run("train", "--plan", plan, "--steps", 1)

@@ -65,7 +65,7 @@ class Resume(belfry.HomeTest):
             with self.subTest(seed=SEED, kills=kills):
                 done = self.home.run("resume", folder.name)
                 if done.returncode == 2: # the last kill came after the end
-                    self.assertIn("has done all", done.stderr)
+                    self.assertIn("has completed all", done.stderr)
                 else:
                     self.assertEqual(done.returncode, 0, done.stderr)
                 self.assertAsTheWhole(folder)
@@ -94,13 +94,13 @@ class Resume(belfry.HomeTest):
             self.assertAlmostEqual(moved[2], whole[2], delta=0.01 * whole[2], msg=str(step))
 
     def test_refuses_what_cannot_go_on(self):
-        self.assertRefused(self.home.run("resume", "whole"), "has done all of its 84 steps", "more epochs")
+        self.assertRefused(self.home.run("resume", "whole"), "has completed all of its 84 steps", "more epochs")
         self.assertRefused(self.home.run("resume", "nowhere"), "nowhere")
         self.assertRefused(self.home.run("resume", "whole", "--epochs", 4, "--exchange", "nccl"), "Unknown exchange 'nccl'")
         self.assertRefused(self.home.run("resume", "whole", "--epochs", 4, "--towers", 65), "65")
         process = self.home.start(*PLAN, "--epochs", 1000, "--name", "busy")
         process.stdout.readline()
-        self.assertRefused(self.home.run("resume", "busy"), "is going on")
+        self.assertRefused(self.home.run("resume", "busy"), "is in progress")
         process.kill()
         process.communicate(timeout=belfry.TIMEOUT)
 

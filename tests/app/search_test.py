@@ -216,7 +216,7 @@ class Search(belfry.HomeTest):
         (folder,) = self.folders() - before
         for done in (short, self.home.run("search", "--resume", folder.name)):
             self.assertEqual(done.returncode, 1, done.stdout)
-            self.assertIn("The budget was used up before a trial had ended", done.stderr)
+            self.assertIn("The budget was used up before any trial had ended", done.stderr)
         self.assertRefused(self.home.run("search", "--resume", folder.name, "--budget", 0), "budget")
         done = self.home.run("search", "--resume", folder.name, "--budget", 60)
         self.assertEqual(done.returncode, 0, done.stderr)

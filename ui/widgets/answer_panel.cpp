@@ -27,7 +27,7 @@ AnswerPanel::AnswerPanel(const Theme& theme, QWidget* parent) : QWidget(parent) 
     fillWith(this, rowOf(12, {view_, {words, 1}}));
     clear();
     keepTranslated(this, [this, heading] {
-        heading->setText(tr("The network reads"));
+        heading->setText(tr("Prediction"));
         if (empty_)
             detail_->setText(tr("nothing drawn yet"));
     });

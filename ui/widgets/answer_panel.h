@@ -21,7 +21,7 @@ public:
     explicit AnswerPanel(const Theme& theme, QWidget* parent = nullptr);
 
     DigitView* view() const { return view_; }
-    // `source` is snapshotText(step), or a sentence's end such as "ready network" or a run's name.
+    // `source` is snapshotText(step), or a sentence's end such as "pretrained network" or a run's name.
     void setAnswer(const QString& className, double probability, const QString& source);
     // Nothing drawn: "-"; `hint` says what is missing, "" for the usual "nothing drawn yet".
     void clear(const QString& hint = {});

@@ -258,7 +258,7 @@ void TowerDiagram::paintLabel(QPainter& painter, const QPointF& at, double room,
 void TowerDiagram::paintHome(QPainter& painter, const TowerLayout& layout) const {
     const bool measured = scene_.step > 0;
     const QStringList none;
-    paintPart(painter, layout.data, scene_.resident ? tr("Image numbers") : tr("Data"),
+    paintPart(painter, layout.data, scene_.resident ? tr("Image indices") : tr("Data"),
               measured ? QStringList(tr("step %1").arg(countText(scene_.step))) : none);
     if (layout.variables.isEmpty())
         return;

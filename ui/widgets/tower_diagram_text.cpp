@@ -52,7 +52,7 @@ QString TowerDiagram::wayText(int tower, TowerWay way) const {
     const QString bytes = bytesOf(tower, way), time = timeOf(tower, way);
     QString text;
     if (way == TowerWay::Data) {
-        text = (scene_.resident ? tr("Tower %1: numbers and labels of its images, which lie on its device: %2 per step")
+        text = (scene_.resident ? tr("Tower %1: indices and labels of its images, which are on its device: %2 per step")
                                 : tr("Tower %1: its share of the images: %2 per step"))
                    .arg(QString::number(tower), bytes);
         return time.isEmpty() ? text : tr("%1; waiting and copying %2").arg(text, time);
@@ -100,7 +100,7 @@ QString TowerDiagram::sumText() const {
 QString TowerDiagram::partText(const QPointF& point, const TowerLayout& layout) const {
     const bool measured = scene_.step > 0;
     if (layout.data.contains(point)) {
-        return scene_.resident ? tr("The images lie on every device; a step brings their numbers and labels alone")
+        return scene_.resident ? tr("The images are on every device; a step transfers only their indices and labels")
                                : tr("Each tower gets its share of the images in every step");
     }
     if (layout.variables.contains(point))

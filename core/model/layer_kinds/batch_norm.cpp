@@ -33,7 +33,7 @@ class BatchNormKind : public LayerKindOf<BatchNormLayer> {
                  .form = LayerField::Form::Option,
                  .value = &spec.momentum,
                  .title = Text::tr("Momentum"),
-                 .help = Text::tr("Share of the running averages that stays at each step."),
+                 .help = Text::tr("Fraction of the running averages that is kept at each step."),
                  .expected = Text::tr("a fraction"),
                  .absent = defaults.momentum},
                 {.name = "epsilon",

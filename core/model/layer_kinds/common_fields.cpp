@@ -46,24 +46,26 @@ LayerField activationField(Activation& activation) {
             .form = Form::Choice,
             .value = &activation,
             .title = Text::tr("Activation"),
-            .help = Text::tr("What becomes of each number; the last layer of a network is linear."),
+            .help = Text::tr("Activation function of the layer; the last layer of a network is linear."),
             .group = Text::tr("activation")};
 }
 
 std::vector<LayerField> withWeights(std::vector<LayerField> fields, WeightOptions& weights) {
-    fields.push_back({.name = "fan-in",
-                      .form = Form::Flag,
-                      .value = &weights.fanIn,
-                      .title = Text::tr("Fan-in"),
-                      .help = Text::tr("Weights start with a deviation of 1 / root of the inputs of a unit."),
-                      .group = Text::tr("initialiser"),
-                      .inPackage = false});
+    fields.push_back(
+        {.name = "fan-in",
+         .form = Form::Flag,
+         .value = &weights.fanIn,
+         .title = Text::tr("Fan-in"),
+         .help = Text::tr("The initial weights have a standard deviation of 1 / sqrt(number of inputs of a unit)."),
+         .group = Text::tr("initialiser"),
+         .inPackage = false});
     fields.push_back(
         {.name = "deviation",
          .form = Form::Option,
          .value = &weights.deviation,
          .title = Text::tr("Deviation"),
-         .help = Text::tr("Of the normal distribution that the weights start with; 0: Glorot's uniform one."),
+         .help = Text::tr(
+             "Standard deviation of the normal distribution of the initial weights; 0: Glorot's uniform distribution."),
          .expected = Text::tr("a standard deviation"),
          .group = Text::tr("initialiser"),
          .inPackage = false,
@@ -71,15 +73,15 @@ std::vector<LayerField> withWeights(std::vector<LayerField> fields, WeightOption
     fields.push_back({.name = "bias",
                       .form = Form::Option,
                       .value = &weights.bias,
-                      .title = Text::tr("Bias start"),
-                      .help = Text::tr("What the biases start with."),
+                      .title = Text::tr("Initial bias"),
+                      .help = Text::tr("Initial value of the biases."),
                       .expected = Text::tr("the start of the biases"),
                       .inPackage = false});
     fields.push_back({.name = "decay",
                       .form = Form::Option,
                       .value = &weights.decay,
                       .title = Text::tr("L2"),
-                      .help = Text::tr("Keeps the weights small; 0: does not."),
+                      .help = Text::tr("L2 penalty, which keeps the weights small; 0: none."),
                       .expected = Text::tr("an L2 coefficient"),
                       .inPackage = false});
     return fields;

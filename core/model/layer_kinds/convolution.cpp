@@ -30,7 +30,7 @@ class ConvolutionKind : public LayerKindOf<ConvolutionLayer> {
               .form = LayerField::Form::Number,
               .value = &spec.filters,
               .title = Text::tr("Filters"),
-              .help = Text::tr("Channels that leave the layer. More learn more, and take more time and memory."),
+              .help = Text::tr("Number of output channels. More filters learn more, and take more time and memory."),
               .expected = Text::tr("a number of filters"),
               .min = 1,
               .max = 1'000'000},

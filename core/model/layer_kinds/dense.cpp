@@ -24,18 +24,17 @@ class DenseKind : public LayerKindOf<DenseLayer> {
                               : Text::tr("dense, one per class, %1", activation);
     }
     std::vector<LayerField> fieldsOf(DenseLayer& spec) const override {
-        return withWeights(
-            {{.name = "units",
-              .form = LayerField::Form::Number,
-              .value = &spec.units,
-              .title = Text::tr("Units"),
-              .help = Text::tr("Numbers that leave the layer; 0: one for each class, as the last layer needs."),
-              .expected = Text::tr("a number of units or 'classes'"),
-              .max = 1'000'000,
-              .zero = "classes",
-              .zeroTitle = Text::tr("one per class")},
-             activationField(spec.activation)},
-            spec.weights);
+        return withWeights({{.name = "units",
+                             .form = LayerField::Form::Number,
+                             .value = &spec.units,
+                             .title = Text::tr("Units"),
+                             .help = Text::tr("Number of outputs; 0: one for each class, as the last layer needs."),
+                             .expected = Text::tr("a number of units or 'classes'"),
+                             .max = 1'000'000,
+                             .zero = "classes",
+                             .zeroTitle = Text::tr("one per class")},
+                            activationField(spec.activation)},
+                           spec.weights);
     }
 
     void planFrom(LayerPlanner& planner, const DenseLayer& spec) const override {

@@ -54,10 +54,10 @@ TEST_F(FoldersTest, TakesTheNameOfAnEmptyFolderAlone) {
     EXPECT_TRUE(fs::exists(root / "empty" / "a"));
     bool filled = false;
     const auto again = [&] { writeFolderAtomically(root / "empty", [&](const fs::path&) { filled = true; }); };
-    EXPECT_THAT(refusal(ErrorCategory::Usage, again), HasSubstr("is there already"));
+    EXPECT_THAT(refusal(ErrorCategory::Usage, again), HasSubstr("already exists"));
     writeFileAtomically(root / "file", "mine");
     EXPECT_THAT(refusal(ErrorCategory::Usage, [&] { writeFolderAtomically(root / "file", fill); }),
-                HasSubstr("is there already"));
+                HasSubstr("already exists"));
     EXPECT_FALSE(filled);
     EXPECT_EQ(readFile(root / "file"), "mine");
     EXPECT_EQ(entries(), 2u);

@@ -112,7 +112,7 @@ TEST_F(FolderSetTest, OddThingsAreToldAndCounted) {
     EXPECT_THAT(data->classes, ElementsAre("B", "a")); // "B" and "b" are one
     EXPECT_THAT(issue(*data, DataIssue::Kind::EmptyClass).sentence,
                 HasSubstr("1 class folder of '" + dir.string() +
-                          "' without a training picture: no class is made of it; "
+                          "' has no training pictures and does not become a class; "
                           "the first: 'empty'."));
     EXPECT_THAT(issue(*data, DataIssue::Kind::SameName).sentence, HasSubstr("'B' and 'b' of"));
     EXPECT_THAT(issue(*data, DataIssue::Kind::ForeignFile).sentence, HasSubstr("notes.txt"));

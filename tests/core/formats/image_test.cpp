@@ -84,7 +84,7 @@ TEST(ImageTest, OtherKindsOfFileAreNamed) {
         return refusal([&] { readImage(folder / "a"); });
     };
     EXPECT_THAT(refused("GIF89a"), HasSubstr("is a GIF picture; a PNG, JPEG or BMP file is expected"));
-    EXPECT_THAT(refused("hello"), HasSubstr("no picture that is known here"));
+    EXPECT_THAT(refused("hello"), HasSubstr("not a picture in a known format"));
     EXPECT_THAT(refused(""), HasSubstr("no picture"));
     EXPECT_THAT(refusal([&] { readImage(folder / "none"); }), HasSubstr("none"));
     const Bytes png = makePng({1, 1, 8, grey, 0, {}, {}, {0, 42}});

@@ -89,7 +89,7 @@ TEST(ImageExampleTest, WhatIsWrittenIsReadBack) {
 TEST(ImageExampleTest, WhatIsMissingOrWrongIsNamed) {
     const auto refused = [](const Bytes& payload) { return refusal([&] { parseImageExample(payload, "record 7"); }); };
     EXPECT_THAT(refused({}), HasSubstr("'record 7' lacks the feature 'depth'"));
-    EXPECT_THAT(refused({1, 2, 3}), HasSubstr("no protobuf message"));
+    EXPECT_THAT(refused({1, 2, 3}), HasSubstr("not a protobuf message"));
     EXPECT_THAT(refused(makeExample(1, 2, 3, 0, {1, 2, 3})), HasSubstr("has 3 bytes of pixels; expected 6"));
     EXPECT_THAT(refused(makeExample(1, 3, 2, 0, pixels)), HasSubstr("2 channels; expected 1 (grey) or 3"));
     EXPECT_THAT(refused(makeExample(0, 3, 1, 0, {})), HasSubstr("a side of 0 pixels"));

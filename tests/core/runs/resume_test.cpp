@@ -141,7 +141,7 @@ TEST_F(RunsTest, OneRecorderAtATime) {
     EXPECT_THAT(messageOf(ErrorCategory::Usage, [&] { RunRecorder second(first->files().folder); }),
                 HasSubstr("in progress in another process"));
     EXPECT_THAT(messageOf(ErrorCategory::Usage, [&] { prepareResume(first->files().folder); }),
-                HasSubstr("is going on. Stop it first."));
+                HasSubstr("is in progress. Stop it first."));
 }
 
 // What was settled for the devices that a run had: NCCL's sums were refused on others, and nobody had asked for them.

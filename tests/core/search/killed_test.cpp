@@ -108,8 +108,8 @@ TEST(Killed, ATrialThatWasKilledBesideOthersHasTheSameResult) {
     const auto folder = createSearch(threeAtATime(), temporary.path / "killed");
     const Sitting first = sitAndDie(folder, trialBegins(3));
     const Sitting second = sitAndDie(first.left, trialBegins(4)); // after them: they train alone, one after another
-    EXPECT_THAT(second.remarks, testing::Contains("Trial 3 was in training when the program was killed; it begins "
-                                                  "anew, alone."));
+    EXPECT_THAT(second.remarks, testing::Contains("Trial 3 was in training when the program was killed; it is "
+                                                  "restarted with no other trials in parallel."));
     EXPECT_EQ(second.beside, 0u);
     EXPECT_EQ(sitAndDie(second.left, trialBegins(99)).ended.state, "finished");
     EXPECT_EQ(findings(second.left), findings(whole));
@@ -139,7 +139,7 @@ TEST(Killed, AWinnersRunThatGetsTheProgramKilledIsGivenUp) {
     ASSERT_EQ(runs.size(), 3u);
     EXPECT_THAT(sittings[1].remarks,
                 testing::Contains("The winner's run of trial " + std::to_string(runs[1].trial) +
-                                  " from seed 2 was in progress when the program was killed; it begins anew, alone."));
+                                  " from seed 2 was in progress when the program was killed; it is restarted with no other trials in parallel."));
     EXPECT_EQ(runs[1].seed, 2u);
     EXPECT_EQ(runs[1].kills, 3);
     EXPECT_EQ(runs[1].reason.english(),

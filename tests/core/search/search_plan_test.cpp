@@ -48,12 +48,12 @@ TEST(SearchPlan, RefusesWhatCannotBe) {
         {[](SearchPlan& p) { p.genetic.randomSelect = 1; }, "less than 1"},
         {[](SearchPlan& p) { p.genetic.randomSelect = std::nan(""); }, "not a number"},
         {[](SearchPlan& p) { p.genetic.mutate = -0.1; }, "is -0.1; expected at least 0 and at most 1."},
-        {[](SearchPlan& p) { p.budgetMinutes = -1; }, "budget is -1.0 minutes"},
+        {[](SearchPlan& p) { p.budgetMinutes = -1; }, "budget in minutes is -1"},
         {[](SearchPlan& p) { p.halving = 1; }, "factor of successive halving is 1; expected 2"},
         {[](SearchPlan& p) { p.winnerSeeds = 0; }, "seeds of a winner is 0"},
         {[](SearchPlan& p) { p.winnerImages = -1; }, "images of a winner is -1"},
         {[](SearchPlan& p) { p.winnerEpochs = -1; }, "epochs of a winner is -1"},
-        {[](SearchPlan& p) { p.parallel = -1; }, "side by side is -1"},
+        {[](SearchPlan& p) { p.parallel = -1; }, "parallel trials is -1"},
         {[](SearchPlan& p) { p.towers = 65; }, "towers is 65"},
         {[](SearchPlan& p) { p.name = "two\nlines"; }, "line break"},
         {[](SearchPlan& p) { p.space.genes.clear(); }, "has no genes"},
@@ -87,7 +87,7 @@ TEST(SearchPlan, UnknownFieldsAreRefused) {
           std::pair(R"({"seed": -1})", "expected a whole number from 0 on"),
           std::pair(R"({"population": 2.5})", "expected a whole number"),
           std::pair(R"({"population": 1e30})", "expected a whole number"),
-          std::pair(R"({"retain": "much"})", "expected a number"), std::pair("3", "is a JSON object")})
+          std::pair(R"({"retain": "much"})", "expected a number"), std::pair("3", "must be a JSON object")})
         try {
             searchPlanFromJson(nlohmann::json::parse(text));
             ADD_FAILURE() << text;

@@ -76,7 +76,7 @@ TEST(Search, ATrialThatTheProgramsDeathEndedIsRecordedAndBegunAnew) {
         return englishOf(watcher.all<SearchStarted>().at(0).remarks);
     };
     EXPECT_THAT(runAndKill(folder, false), IsEmpty());
-    const std::string remark = "Trial 3 was in training when the program was killed; it begins anew, alone.";
+    const std::string remark = "Trial 3 was in training when the program was killed; it is restarted with no other trials in parallel.";
     EXPECT_THAT(runAndKill(killed[0], false), ElementsAre(remark));
     EXPECT_EQ(readSearch(killed[0]).trials.at(2).kills, 1);
     EXPECT_THAT(runAndKill(killed[1], true), ElementsAre(remark));
@@ -248,9 +248,8 @@ TEST(Search, ABudgetCallsTrialsOff) {
     const bool found = !ended.top.empty(); // 60 ms may be too short for any
     EXPECT_EQ(ended.state, found ? "stopped" : "failed");
     EXPECT_EQ(ended.reason.english(),
-              found ? "The budget is used up; with more of it the search can go on."
-                    : "The budget was used up before a trial had ended; give the search more of it to go "
-                      "on.");
+              found ? "The budget is used up; with a larger one the search can be resumed."
+                    : "The budget was used up before any trial had ended; to resume the search, give it a larger one.");
     EXPECT_EQ(ended.winners.empty(), !found);
     EXPECT_LT(readSearch(folder).trials.size(), 4u);
 }

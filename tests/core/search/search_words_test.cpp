@@ -73,8 +73,8 @@ TEST(SearchWords, DevicesOfSeveralKindsAreTold) {
     EXPECT_EQ(devicesRemark({2, 1, 1, {"cuda:0", "cuda:1"}}, devices).english(), "");
     EXPECT_EQ(devicesRemark({1, 2, 1, {"cuda:0", "cuda:2"}}, devices).english(), ""); // every trial on both
     EXPECT_EQ(devicesRemark({3, 1, 1, {"cuda:0", "cuda:1", "cuda:2"}}, devices).english(),
-              "The devices are of several kinds (H200, L4), and a trial trains where there is a place. To repeat this "
-              "search to the same bits, use devices of one kind: --devices cuda:0.");
+              "The devices are of several kinds (H200, L4), and a trial trains on whichever is free. To reproduce this "
+              "search bit for bit, use devices of one kind: --devices cuda:0.");
 }
 
 } // namespace

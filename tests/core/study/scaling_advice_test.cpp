@@ -33,8 +33,8 @@ TEST(Bottleneck, IsNamedInOneSentence) {
          "Tower 2 waits 31 % of each step for the exchange; try more images per tower, or another exchange."},
         {"a slow tower",
          {tower(0, 0, 95, 3, 2, 0), tower(0, 0, 55, 3, 2, 40)},
-         "Tower 1 waits 40 % of each step for the slowest tower; try the shares 'measured', or fewer programs beside "
-         "this one."},
+         "Tower 1 waits 40 % of each step for the slowest tower; try the shares 'measured', or close other "
+         "programs."},
         {"hands that pass the work on",
          {tower(0, 0, 55, 3, 2, 40), tower(0, 0, 52, 3, 2, 43)},
          "Every tower waits 43 % of each step for the others; try more images per tower, or fewer programs beside this "
@@ -76,8 +76,8 @@ TEST(Bottleneck, NothingIsAdvisedThatTheRunHas) {
               "The tower spends 20 % of each step on copies to its device; try more images per tower.");
     const Bottleneck slow = bottleneckOf(std::vector{tower(0, 0, 95, 3, 2, 0), tower(0, 0, 55, 3, 2, 40)}, 100);
     EXPECT_EQ(sentenceOf(slow, {.mayMeasureShares = false}).english(),
-              "Tower 1 waits 40 % of each step for the slowest tower; try devices that are alike, or fewer programs "
-              "beside this one.");
+              "Tower 1 waits 40 % of each step for the slowest tower; try devices of the same kind, or close "
+              "other programs.");
 }
 
 // Four towers on two cores were told to find devices that are alike.

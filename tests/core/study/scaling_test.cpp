@@ -79,7 +79,7 @@ TEST(Scaling, AdviceBesideTheTableNamesItsCase) {
         return testing::Contains(testing::Property(&Text::english, testing::StartsWith(start)));
     };
     EXPECT_THAT(finding.remarks, says("The advice is about 2 towers with 32 images each, which were measured too: "));
-    EXPECT_THAT(finding.remarks, says("The plan's shares are left out"));
+    EXPECT_THAT(finding.remarks, says("The plan's shares are ignored"));
 }
 
 // By itself it never asks for more towers than have an image of a step.

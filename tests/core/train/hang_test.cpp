@@ -66,7 +66,7 @@ PreparedRun hangingRun(const Plan& plan, Hangs::Place place, std::function<void(
 std::vector<std::string> stallsOf(const Recorder& recorder) {
     std::vector<std::string> stalls;
     for (const Warning& warning : recorder.all<Warning>())
-        if (warning.text.english().find("does not come to its end") != std::string::npos)
+        if (warning.text.english().find("is not finishing") != std::string::npos)
             stalls.push_back(warning.text.english());
     return stalls;
 }

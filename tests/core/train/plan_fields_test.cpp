@@ -60,9 +60,9 @@ TEST(PlanFields, SayWhatCannotBe) {
     };
     EXPECT_EQ(refusal("towers", [](Plan& p) { p.towers = 0; }), "The number of towers is 0; expected 1 to 64.");
     EXPECT_EQ(refusal("learning_rate", [](Plan& p) { p.learningRate = 0; }),
-              "The learning rate is 0.0; expected more than 0.0 and at most 1000.0.");
+              "The learning rate is 0; expected more than 0 and at most 1000.");
     EXPECT_EQ(refusal("dropout", [](Plan& p) { p.mlp.dropout = 1; }),
-              "The dropout fraction is 1.0; expected at least 0.0 and less than 1.0.");
+              "The dropout fraction is 1; expected at least 0 and less than 1.");
     EXPECT_EQ(refusal("warmup_epochs", [](Plan& p) { p.warmupEpochs = 0; }), "");
 }
 

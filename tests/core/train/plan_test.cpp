@@ -196,8 +196,8 @@ const BadField kBadFields[] = {
     {"growing decay factor", [](Plan& p) { p.decayFactor = 1.5; }, "decay factor is 1.5"},
     {"no decay epochs", [](Plan& p) { p.decayEpochs = 0; }, "decay epochs is 0"},
     // Flushed to zero by the training threads: a rate of 0 / 0, and NaN in the weights.
-    {"denormal decay epochs", [](Plan& p) { p.decayEpochs = 1e-320; }, "expected 1e-06 to 1000000.0"},
-    {"denormal warm-up", [](Plan& p) { p.warmupEpochs = 1e-320; }, "expected 1e-06 to 1000000.0"},
+    {"denormal decay epochs", [](Plan& p) { p.decayEpochs = 1e-320; }, "expected 1e-06 to 1000000"},
+    {"denormal warm-up", [](Plan& p) { p.warmupEpochs = 1e-320; }, "expected 1e-06 to 1000000"},
     {"negative warm-up", [](Plan& p) { p.warmupEpochs = -1; }, "warm-up epochs is -1"},
     {"negative minimum rate", [](Plan& p) { p.minRate = -1; }, "minimum rate is -1"},
     {"negative decay steps", [](Plan& p) { p.decaySteps = -1; }, "decay steps is -1"},

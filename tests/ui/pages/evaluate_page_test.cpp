@@ -114,7 +114,7 @@ TEST_F(EvaluatePageTest, WithoutRunsItSaysSoAndTheReadyNetworkCanBeEvaluated) {
     const EvaluationResult& result = evaluatePage().report()->evaluation.result;
     EXPECT_GT(result.accuracy(), 0.97);
     EXPECT_EQ(text("evaluatedCount"), QStringLiteral("%L1 / 5,000").arg(result.correct));
-    EXPECT_EQ(text("evaluatedAbout"), "Ready network, as shipped, on the validation images of MNIST");
+    EXPECT_EQ(text("evaluatedAbout"), "Pretrained network, as shipped, on the validation images of MNIST");
     EXPECT_FALSE(find("evaluationHint")->isVisible());
     // One in five thousand is told apart, and so is each class.
     EXPECT_EQ(text("evaluatedAccuracy"), QString::number(100 * result.accuracy(), 'f', 2) + " %");

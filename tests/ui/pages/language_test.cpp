@@ -233,10 +233,10 @@ TEST_F(LanguageTest, RefusalsWithNumbersAreTranslated) {
         QStringLiteral("La pérdida no fue un número en el paso 7 con tasa de aprendizaje 0,5. Baja la tasa "
                        "(prueba 0,05) o elige Adam. Los mejores pesos, de la época 3, están en /a/b."));
     const auto steps = [](int count) {
-        return translated(
-            Text::plural("Run '%1' has done all of its %n steps. Give it more epochs, steps or patience to go on.",
-                         "Run '%1' has done its %n step. Give it more epochs, steps or patience to go on.", count,
-                         std::string("a")));
+        return translated(Text::plural(
+            "Run '%1' has completed all of its %n steps. To resume it, give it more epochs, steps or patience.",
+            "Run '%1' has completed its %n step. To resume it, give it more epochs, steps or patience.", count,
+            std::string("a")));
     };
     EXPECT_TRUE(steps(1).startsWith(QStringLiteral("La ejecución «a» ha hecho su 1 paso."))) << steps(1).toStdString();
     EXPECT_TRUE(steps(2).startsWith(QStringLiteral("La ejecución «a» ha hecho todos sus 2 pasos.")));

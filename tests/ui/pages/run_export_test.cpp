@@ -50,7 +50,7 @@ TEST_F(RunExportTest, WhatIsThereIsNeverOverwritten) {
     openTrained();
     std::ofstream(path("taken").toStdString()) << "a file";
     exportTo("taken");
-    ASSERT_TRUE(eventually([&] { return banner()->text().contains("is there already"); }));
+    ASSERT_TRUE(eventually([&] { return banner()->text().contains("already exists"); }));
     speak("es");
     EXPECT_TRUE(banner()->text().contains("ya existe")) << banner()->text().toStdString();
 }

@@ -81,7 +81,7 @@ TEST_F(RunTest, ReadsADrawingBeforeAnyTraining) {
     open();
     drawSeven();
     EXPECT_TRUE(eventually([&] { return text("answer") == "7"; })) << qPrintable(text("answerDetail"));
-    EXPECT_TRUE(text("answerDetail").contains("ready network"));
+    EXPECT_TRUE(text("answerDetail").contains("pretrained network"));
     QTest::keyClick(&window(), Qt::Key_L, Qt::ControlModifier);
     EXPECT_EQ(text("answer"), "-");
 }

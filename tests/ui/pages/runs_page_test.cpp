@@ -57,7 +57,7 @@ TEST_F(RunsPageTest, ARunOfAnotherProcessAppearsStreamsAndEnds) {
     other.kill(); // without a word
     other.waitForFinished();
     EXPECT_TRUE(eventually([&] { return cell(0, RunTableModel::State) == "Interrupted"; }));
-    EXPECT_TRUE(eventually([&] { return text("runReason").contains("is gone without having ended it"); }));
+    EXPECT_TRUE(eventually([&] { return text("runReason").contains("exited before the run ended"); }));
     EXPECT_TRUE(find("resumeRunButton")->isEnabled());
 }
 #endif

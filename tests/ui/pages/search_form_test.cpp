@@ -186,16 +186,16 @@ TEST_F(SearchFormTest, WhatCannotBeIsTheEnginesSentence) {
 TEST_F(SearchFormTest, TellsWhatTheSearchTakes) {
     const auto cost = [this] { return find<QLabel>("searchCost")->text().toStdString(); };
     form().setPlan(searchPresetByName("genetic-mnist").plan);
-    EXPECT_EQ(cost(), "About 117 trainings; trying all networks would take 672. Then 3 of the winners.");
+    EXPECT_EQ(cost(), "About 117 trials; trying all networks would take 672. Then runs of the winners: 3.");
     EXPECT_EQ(form().cost().toStdString(), cost());
     spin("searchWinnersField", 0);
     fraction("searchBudgetField", 12.5);
-    EXPECT_EQ(cost(), "About 117 trainings; trying all networks would take 672. They end after at most 12.5 minutes.");
+    EXPECT_EQ(cost(), "About 117 trials; trying all networks would take 672. They end after at most 12.5 minutes.");
     fraction("searchBudgetField", 0);
     choose("searchStrategyField", "exhaustive");
-    EXPECT_EQ(cost(), "672 trainings: every network of the space.");
+    EXPECT_EQ(cost(), "672 trials: every network of the space.");
     spin("searchTrialsField", 100);
-    EXPECT_EQ(cost(), "100 trainings; trying all networks would take 672.");
+    EXPECT_EQ(cost(), "100 trials; trying all networks would take 672.");
     EXPECT_EQ(find<QLabel>("searchSpace")->text(),
               "672 networks: width (6), hidden layers (4), activation (4), optimizer (7)");
     choose("searchPresetField", "genetic-large");

@@ -133,7 +133,7 @@ TEST_F(SpaceDialogTest, NumbersAreTyped) {
           {"", "Gene 'width' has no values; give it at least one, or leave it out."},
           {"64, 64", "Gene 'width' has the value 64 twice."},
           {"64, 0.5", "Gene 'width' may be 0.5; expected whole numbers."},
-          {"0", "Gene 'width' may be 0.0; expected 1.0 to 100000.0."},
+          {"0", "Gene 'width' is 0; expected 1 to 100000."},
           {"-99999999999999999999", "Gene 'width' may be -1e+20; expected whole numbers."}}) {
         type("geneValuesField", typed);
         EXPECT_EQ(text("spaceProblem"), sentence) << typed;
@@ -165,9 +165,9 @@ TEST_F(SpaceDialogTest, ARangeIsSetAndShown) {
     EXPECT_EQ(text("geneChoices"), "Choices, in order: 0.001, 0.0505, 0.1");
     clickValue("geneLogarithmicField");
     for (const auto& [from, sentence] :
-         {std::pair{"1", "Gene 'learning_rate' goes from 1.0 to 0.1; expected the lower end first."},
-          {"-1", "Gene 'learning_rate' may be -1.0; expected 1e-12 to 1000.0."},
-          {"abc", "Gene 'learning_rate' may be not a number; expected 1e-12 to 1000.0."}}) {
+         {std::pair{"1", "Gene 'learning_rate' goes from 1 to 0.1; expected the lower end first."},
+          {"-1", "Gene 'learning_rate' is -1; expected 1e-12 to 1000."},
+          {"abc", "Gene 'learning_rate' is not a number; expected 1e-12 to 1000.0."}}) {
         type("geneFromField", from);
         EXPECT_EQ(text("spaceProblem"), sentence) << from;
         EXPECT_FALSE(usable()) << from;

@@ -64,7 +64,7 @@ TEST(TowerScene, AResidentFeedBringsNumbersAndLabels) {
     diagram.resize(1200, 212);
     diagram.setRun(run);
     const QRectF data = layOutTowers(diagram.scene(), diagram.size()).data;
-    EXPECT_TRUE(diagram.textAt(data.center()).contains("images lie on every device"));
+    EXPECT_TRUE(diagram.textAt(data.center()).contains("images are on every device"));
 }
 
 // Of a step that one tower did alone the others were shown without images and times.

@@ -232,7 +232,7 @@ QString EvaluatePage::hintText() const {
 QString EvaluatePage::aboutText() const {
     const EvaluationRequest& request = report_->request;
     const QString source =
-        request.run.empty() ? tr("Ready network") : QString::fromStdString(report_->snapshot->source);
+        request.run.empty() ? tr("Pretrained network") : QString::fromStdString(report_->snapshot->source);
     const QString set = report_->data ? QString::fromStdString(report_->data->title) : QString();
     const QString weights = choice_->weightsText(request.weights);
     switch (request.split) {

@@ -90,7 +90,7 @@ void EvaluationChoice::fillRuns() {
             run_->setItemData(run_->count() - 1, QString::fromStdString(run.id + ": " + run.network + ", " + run.data),
                               Qt::ToolTipRole);
         }
-        run_->addItem(tr("Ready network"), QString());
+        run_->addItem(tr("Pretrained network"), QString());
         run_->setItemData(run_->count() - 1, tr("The network that ships with Belfry"), Qt::ToolTipRole);
         int place = wanted_.empty() ? -1 : run_->findData(textOf(wanted_));
         if (place >= 0) {

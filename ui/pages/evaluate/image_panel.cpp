@@ -156,7 +156,7 @@ void ImagePanel::showImage(int place) {
 void ImagePanel::readHistory(std::int64_t image) {
     readHistory_.cancel();
     if (report_->request.run.empty()) {
-        history_->clear(tr("The ready network has no checkpoints."));
+        history_->clear(tr("The pretrained network has no checkpoints."));
         return;
     }
     history_->clear(tr("Reading the checkpoints…"));

@@ -37,7 +37,7 @@ CompareCharts::CompareCharts(const Theme& theme, QWidget* parent) : QWidget(pare
                                  .xLabels = true},
                                 this);
     staleness_ = group_.addChart({.key = QStringLiteral("runsStaleness"),
-                                  .english = QStringLiteral("Updates stale"),
+                                  .english = QStringLiteral("Gradient staleness"),
                                   .yAxis = YAxisKind::FromZero,
                                   .canSmooth = true,
                                   .xLabels = true},
@@ -51,7 +51,7 @@ CompareCharts::CompareCharts(const Theme& theme, QWidget* parent) : QWidget(pare
     keepTranslated(this, [this] {
         loss_->setTitle(tr("Loss"));
         accuracy_->setTitle(tr("Accuracy"));
-        staleness_->setTitle(tr("Updates stale"));
+        staleness_->setTitle(tr("Gradient staleness"));
         for (LiveChart* chart : group_.charts())
             chart->setEmptyText(tr("No steps are recorded"));
         rebuild();

@@ -66,7 +66,7 @@ void RunCard::makeWidgets() {
         parts.button("", QT_TR_NOOP("Try it"), QT_TR_NOOP("Uses this run's best weights for the drawing pad (Enter)"),
                      "Try run"); // the Scaling page has one of its label
     usePlan_ = parts.button("", QT_TR_NOOP("Use its plan"),
-                            QT_TR_NOOP("Fills the Train page's set-up with this run's plan, for a new run"));
+                            QT_TR_NOOP("Fills the Train page's setup with this run's plan, for a new run"));
     open_ = parts.button("", QT_TR_NOOP("Open folder"), QT_TR_NOOP("Shows the run's files in the file manager"));
     evaluate_ = parts.button("", QT_TR_NOOP("Evaluate"), QT_TR_NOOP("Opens the Evaluate page with its best weights"),
                              "Evaluate run");

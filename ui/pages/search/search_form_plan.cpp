@@ -160,16 +160,16 @@ QString SearchForm::cost() const {
     const bool known = now.strategy != "genetic" && now.halving == 0;
     QStringList sentences;
     if (known && expected >= every) {
-        sentences << tr("%1 trainings: every network of the space.").arg(largeCountText(every));
+        sentences << tr("%1 trials: every network of the space.").arg(largeCountText(every));
     } else {
-        sentences << (known ? tr("%1 trainings; trying all networks would take %2.")
-                            : tr("About %1 trainings; trying all networks would take %2."))
+        sentences << (known ? tr("%1 trials; trying all networks would take %2.")
+                            : tr("About %1 trials; trying all networks would take %2."))
                          .arg(largeCountText(expected), largeCountText(every));
     }
     if (now.budgetMinutes > 0)
         sentences << tr("They end after at most %1 minutes.").arg(QLocale().toString(now.budgetMinutes, 'g', 6));
     if (now.winners > 0)
-        sentences << tr("Then %1 of the winners.").arg(largeCountText(1.0 * now.winners * now.winnerSeeds));
+        sentences << tr("Then runs of the winners: %1.").arg(largeCountText(1.0 * now.winners * now.winnerSeeds));
     return sentences.join(' ');
 }
 

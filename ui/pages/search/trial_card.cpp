@@ -47,7 +47,7 @@ TrialCard::TrialCard(const Theme& theme, QWidget* parent) : Card({}, parent), th
         "", QT_TR_NOOP("Try it"),
         QT_TR_NOOP("Uses this winner's weights for the drawing pad; other networks must be trained longer first"),
         "Draw on the winner");
-    plan_ = parts.button("", QT_TR_NOOP("Use its plan"), QT_TR_NOOP("Fills the Train page's set-up with this network"),
+    plan_ = parts.button("", QT_TR_NOOP("Use its plan"), QT_TR_NOOP("Fills the Train page's setup with this network"),
                          "Use the trial's plan");
     for (QPushButton* button : {train_, draw_, plan_})
         button->setProperty("narrow", "true");

@@ -156,8 +156,8 @@ QString DrawPanel::className(int label) const {
 }
 
 QString DrawPanel::source() const {
-    return snapshot_ != nullptr && snapshot_->source == "ready network" ? tr("ready network")
-                                                                        : AnswerPanel::snapshotText(shown_.step);
+    return snapshot_ != nullptr && snapshot_->source == "pretrained network" ? tr("pretrained network")
+                                                                             : AnswerPanel::snapshotText(shown_.step);
 }
 
 void DrawPanel::addKeep() {

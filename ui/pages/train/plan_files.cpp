@@ -76,7 +76,7 @@ void TrainPage::loadReadyNetwork() {
         [] {
             // Copied: whatever the file's run was called, here it is the ready network.
             Snapshot ready = *loadSnapshot(readyNetworkFile());
-            ready.source = "ready network";
+            ready.source = "pretrained network";
             return std::make_shared<const Snapshot>(std::move(ready));
         },
         [this](const std::shared_ptr<const Snapshot>& ready) {

@@ -31,8 +31,8 @@ void SetupForm::setSearching(bool searching) {
 
 void SetupForm::showFinders() {
     const QString tips[] = {
-        tr("Lets the rate rise from batch to batch and shows where the loss falls and where it diverges; "
-           "the plan's run is not touched"),
+        tr("Raises the learning rate from batch to batch and shows where the loss falls and where it diverges; no run "
+           "is created"),
         tr("Measures larger and larger batches: the fastest, and the largest that fits into memory")};
     const QString busy = running_ ? tr("A run is in progress: it would be slowed down, and the measurement with it.")
                          : searching_ ? tr("A search is in progress: it would be slowed down, and the measurement with "

@@ -27,7 +27,7 @@ TrainingRules::TrainingRules(const Theme& theme, QWidget* parent) : QWidget(pare
     const Parts parts(this);
     fold_ = parts.button(
         "fold", QT_TR_NOOP("Training rules"),
-        QT_TR_NOOP("Schedule of the rate, the optimizer's numbers, clipping, smoothing, averaging, early stopping"));
+        QT_TR_NOOP("Learning rate schedule, optimizer parameters, clipping, smoothing, averaging, early stopping"));
     fold_->setCheckable(true);
     summary_ = parts.sentence("muted", "trainingRulesSummary");
     curve_ = new CurvePlot(theme, QStringLiteral("rateCurve"), this);
@@ -43,7 +43,7 @@ TrainingRules::TrainingRules(const Theme& theme, QWidget* parent) : QWidget(pare
     connect(fold_, &QPushButton::toggled, this, &TrainingRules::setUnfolded);
     setUnfolded(false);
     keepTranslated(this, [this] {
-        curve_->setEmptyText(tr("No curve yet: the data set is not there, or a field is wrong"));
+        curve_->setEmptyText(tr("No curve yet: the data set is missing, or a field is invalid"));
         showPlan(shown_);
     });
 }
