@@ -10,7 +10,7 @@
 namespace belfry::cli {
 namespace {
 
-constexpr int kMostCells = 24, kFewestCells = 6;
+constexpr int kMaxCells = 24, kFewestCells = 6;
 
 std::string lineOf(const std::vector<BarPart>& parts) {
     std::string text;
@@ -28,7 +28,7 @@ std::string barLine(double fraction, std::vector<BarPart> parts, int columns) {
         parts.erase(std::ranges::max_element(parts, {}, &BarPart::rank));
     std::string text = lineOf(parts);
     text.resize(static_cast<std::size_t>(std::clamp(forText, 0, static_cast<int>(text.size()))));
-    const int cells = std::min(room - (text.empty() ? 0 : static_cast<int>(text.size()) + 1), kMostCells);
+    const int cells = std::min(room - (text.empty() ? 0 : static_cast<int>(text.size()) + 1), kMaxCells);
     const int filled = static_cast<int>(cells * std::clamp(fraction, 0.0, 1.0));
     std::string line;
     for (int i = 0; i < cells; ++i)

@@ -84,7 +84,7 @@ int downloadNamed(const std::string& name, const std::string& parent, const std:
         whole = downloadData(plan, options);
     }
     if (!whole) {
-        std::printf("stopped; what came is kept, and the same command goes on from there\n");
+        std::printf("stopped; the downloaded part is kept, and the same command resumes from there\n");
         return kStoppedByUser;
     }
     std::printf("%s is in %s, equal to the published files\n", name.c_str(), plan.folder.c_str());

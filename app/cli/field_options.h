@@ -80,7 +80,7 @@ public:
             if (given_->contains(field.name) && !field.applies.user.empty() && !field.applies(owner)) {
                 validate(owner);
                 throw Error(ErrorCategory::Usage,
-                            Text::tr("%1 changes nothing here: it is for %2. Leave it out, or choose that.",
+                            Text::tr("%1 has no effect here: it applies to %2. Leave it out, or choose that.",
                                      field.optionName(), field.applies.user.english()));
             }
     }

@@ -13,11 +13,11 @@ namespace belfry::cli {
 namespace {
 
 // "; the usual ones are adam 0.001, sgd 0.01, ..."
-std::string usualRates() {
+std::string defaultRates() {
     std::vector<std::string> rates;
     for (const OptimizerInfo& info : optimizers()) {
         char rate[32];
-        std::snprintf(rate, sizeof rate, "%g", info.usualRate);
+        std::snprintf(rate, sizeof rate, "%g", info.defaultRate);
         rates.push_back(info.name + " " + rate);
     }
     return "; default by optimizer: " + joined(rates);
@@ -29,7 +29,7 @@ std::string valuesOf(const std::string& field) {
         return ": " + joined(dataSetNames()) + "; or a folder with one sub-folder per class, or TFRecord files";
     if (field == "model")
         return ": " + joined(networkNames()) + "; or a .txt or .json file of your own (see models --text)";
-    return field == "learning_rate" ? usualRates() : "";
+    return field == "learning_rate" ? defaultRates() : "";
 }
 
 // A file of layers stands for its network.

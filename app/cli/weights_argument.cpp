@@ -70,7 +70,7 @@ std::shared_ptr<const Snapshot> weightsNamed(const std::string& runOrFile, const
 
 void SnapshotDataOptions::addTo(CLI::App& app) {
     app.add_option("--data-dir", dataDir, "Folder to look for data sets first");
-    addNumber(app, "--split-seed", splitSeed, "Folder: the seed that its splits were dealt by");
+    addNumber(app, "--split-seed", splitSeed, "Folder: the random seed of its splits");
 }
 
 std::shared_ptr<const DataSet> dataOf(const Snapshot& snapshot, const SnapshotDataOptions& options) {

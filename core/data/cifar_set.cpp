@@ -106,7 +106,7 @@ DataSetSource cifar10Source() {
                                   "https://cave.cs.toronto.edu/kriz/cifar-10-binary.tar.gz"},
                          .bytes = 170'052'171,
                          .sha256 = "c4a38c50a1bc5f3a1c5537f2155ab9d68f9f25eb1ed8d9ddda3db29a59bca1dd"}};
-    source.telltale = kTest;
+    source.distinguishingFile = kTest;
     source.load = loadCifarSet;
     return source;
 }

@@ -78,7 +78,7 @@ public:
         curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, &Request::write);
         curl_easy_setopt(curl, CURLOPT_WRITEDATA, this);
         curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
-        curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, &Request::tell);
+        curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, &Request::onProgress);
         curl_easy_setopt(curl, CURLOPT_XFERINFODATA, this);
         curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, problem_.data());
     }
@@ -118,7 +118,7 @@ private:
         return count;
     }
 
-    static int tell(void* self, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
+    static int onProgress(void* self, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
         auto& request = *static_cast<Request*>(self);
         const auto silence = std::chrono::steady_clock::now() - request.lastByte_;
         request.stalled_ = silence > std::chrono::seconds(request.options_.stallSeconds);

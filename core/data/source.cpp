@@ -32,7 +32,7 @@ DataSetSource idxSource(const char* name, const char* title, Text summary, const
                     {Text::tr("training labels"), idxNames("train-labels", 1), sums[1], packedSums[1]},
                     {Text::tr("test images"), idxNames("t10k-images", 3), sums[2], packedSums[2]},
                     {Text::tr("test labels"), idxNames("t10k-labels", 1), sums[3], packedSums[3]}};
-    source.telltale = 3;
+    source.distinguishingFile = 3;
     source.load = loadIdxSet;
     return source;
 }
@@ -105,7 +105,8 @@ bool isAnothers(const DataSetSource& source, const fs::path& folder, const std::
     for (const DataSetSource& other : dataSetSources()) {
         if (!sharesNames(source, other))
             continue;
-        if (compareWithPublished(other.files[other.telltale], paths[other.telltale]) == Published::Yes)
+        if (compareWithPublished(other.files[other.distinguishingFile], paths[other.distinguishingFile]) ==
+            Published::Yes)
             return other.entry.name != source.entry.name;
         first = first ? first : &other;
         if (folder.filename() == other.entry.name)

@@ -33,7 +33,8 @@ struct DataSetSource {
     std::string unpackedFolder;  // the folder in the published archive; "": none
     std::vector<SourceFile> files;
     std::vector<DownloadFile> downloads; // empty: it ships with Belfry
-    std::size_t telltale = 0; // a small file that distinguishes this set from another with the same file names
+    std::size_t distinguishingFile =
+        0; // a small file that distinguishes this set from another with the same file names
     // Fills the three splits from `paths`, parallel to `files`.
     void (*load)(const DataSetSource& source, const std::vector<std::filesystem::path>& paths, DataSet& dataSet);
 };

@@ -4,16 +4,16 @@ namespace belfry {
 
 void CentralVariables::setWeights(std::span<const float> weights) {
     variables_.setWeights(weights);
-    alignReplicas();
+    synchroniseReplicas();
 }
 
 void CentralVariables::restore(std::span<const float> weights, std::span<const float> average,
                                std::span<const std::vector<float>> optimizerState) {
     variables_.restore(weights, average, optimizerState);
-    alignReplicas();
+    synchroniseReplicas();
 }
 
-void CentralVariables::alignReplicas() {
+void CentralVariables::synchroniseReplicas() {
     synchronize();
     const at::Tensor& weights = variables_.weights();
     team_.run([&weights](Tower& tower) { tower.takeWeights(weights); });

@@ -27,7 +27,7 @@ public:
     void setWeights(std::span<const float> weights) override;
     void restore(std::span<const float> weights, std::span<const float> average,
                  std::span<const std::vector<float>> optimizerState) override;
-    void alignReplicas() override;
+    void synchroniseReplicas() override;
     bool onHost() const override { return variables_.weights().is_cpu(); }
     void check() const override {}
     // Until everything queued on the variables' stream is done: then other streams may read them.

@@ -36,7 +36,7 @@ public:
                  std::span<const std::vector<float>> optimizerState) override {
         inner_.restore(weights, average, optimizerState);
     }
-    void alignReplicas() override { inner_.alignReplicas(); }
+    void synchroniseReplicas() override { inner_.synchroniseReplicas(); }
     bool onHost() const override { return inner_.onHost(); }
     void check() const override { inner_.check(); }
 

@@ -27,7 +27,7 @@ public:
     void setWeights(std::span<const float> weights) override;
     void restore(std::span<const float> weights, std::span<const float> average,
                  std::span<const std::vector<float>> optimizerState) override;
-    void alignReplicas() override {} // they are equal after every step
+    void synchroniseReplicas() override {} // they are equal after every step
     bool onHost() const override { return first().weights().is_cpu(); }
     void check() const override { watchdog_.check(); }
 

@@ -26,7 +26,7 @@ public:
     virtual void restore(std::span<const float> weights, std::span<const float> average,
                          std::span<const std::vector<float>> optimizerState) = 0;
     // Copies the variables to every replica: for strategies whose replicas differ between steps.
-    virtual void alignReplicas() = 0;
+    virtual void synchroniseReplicas() = 0;
 
     // Everything is in the host's memory: to be had whatever becomes of a device.
     virtual bool onHost() const = 0;

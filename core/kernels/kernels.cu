@@ -6,11 +6,11 @@
 namespace belfry::cuda {
 namespace {
 
-constexpr int kMostTerms = 64; // towers in one weighted sum; passed by value, so no copy to the device is needed
+constexpr int kMaxTerms = 64; // towers in one weighted sum; passed by value, so no copy to the device is needed
 
 struct Terms {
-    const float* in[kMostTerms];
-    float scale[kMostTerms];
+    const float* in[kMaxTerms];
+    float scale[kMaxTerms];
     int count;
 };
 
@@ -116,7 +116,7 @@ void weightedSum(void* stream, const std::int32_t* halted, float* out, const flo
                  int terms, std::int64_t begin, std::int64_t end) {
     if (end <= begin)
         return;
-    if (terms > kMostTerms)
+    if (terms > kMaxTerms)
         throw std::runtime_error("A weighted sum on a GPU takes at most 64 towers, got " + std::to_string(terms) + ".");
     Terms packed{};
     packed.count = terms;

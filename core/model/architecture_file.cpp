@@ -9,7 +9,7 @@
 namespace belfry {
 namespace {
 
-constexpr std::uint64_t kMostBytes = 1 << 20;
+constexpr std::uint64_t kMaxBytes = 1 << 20;
 
 [[noreturn]] void refuse(const Text& sentence) {
     throw usageError(sentence);
@@ -40,7 +40,7 @@ bool isArchitectureFile(const std::filesystem::path& path) {
 }
 
 Architecture readArchitectureFile(const std::filesystem::path& path) {
-    const std::string content = readFile(path, kMostBytes);
+    const std::string content = readFile(path, kMaxBytes);
     try {
         return parse(path, content);
     } catch (const Error& error) {

@@ -6,19 +6,19 @@
 namespace belfry {
 namespace {
 
-constexpr int kMostHiddenLayers = 400; // with dropout after each still fewer than the 1,000 layers of an architecture
+constexpr int kMaxHiddenLayers = 400; // with dropout after each still fewer than the 1,000 layers of an architecture
 
 constexpr Padding kSame = Padding::Same;
 constexpr Activation kLinear = Activation::Linear;
 
 // LeNet as the multi-GPU notebook has it: 61,706 parameters on 28x28 grey; truncated normal 0.1, biases 0.
 Architecture lenet(const MlpShape&) {
-    constexpr WeightOptions weights{.deviation = 0.1};
+    constexpr WeightOptions kWeights{.deviation = 0.1};
     return {"lenet",
-            {PadLayer{32}, ConvolutionLayer{.filters = 6, .kernel = 5, .weights = weights}, MaxPoolLayer{},
-             ConvolutionLayer{.filters = 16, .kernel = 5, .weights = weights}, MaxPoolLayer{},
-             DenseLayer{.units = 120, .weights = weights}, DenseLayer{.units = 84, .weights = weights},
-             DenseLayer{.units = 0, .activation = kLinear, .weights = weights}}};
+            {PadLayer{32}, ConvolutionLayer{.filters = 6, .kernel = 5, .weights = kWeights}, MaxPoolLayer{},
+             ConvolutionLayer{.filters = 16, .kernel = 5, .weights = kWeights}, MaxPoolLayer{},
+             DenseLayer{.units = 120, .weights = kWeights}, DenseLayer{.units = 84, .weights = kWeights},
+             DenseLayer{.units = 0, .activation = kLinear, .weights = kWeights}}};
 }
 
 // Of the CIFAR tutorial and of all its children. alpha is TensorFlow's: not divided by the window of 9.
@@ -57,15 +57,15 @@ Architecture towerDirect(const MlpShape&) {
 
 // Sonnet's defaults of April 2017: SAME, truncated normal of 1 / sqrt(fan in), batch norm without scale.
 Architecture sonnet(const MlpShape&) {
-    constexpr WeightOptions weights{.fanIn = true};
+    constexpr WeightOptions kWeights{.fanIn = true};
     const BatchNormLayer norm{.scale = false, .momentum = 0.999, .activation = Activation::Relu};
     const auto convolution = [&](int filters, int kernel, int stride) {
-        return ConvolutionLayer{filters, kernel, stride, kSame, kLinear, weights};
+        return ConvolutionLayer{filters, kernel, stride, kSame, kLinear, kWeights};
     };
     const MaxPoolLayer pool{.kernel = 2, .stride = 2, .padding = kSame};
     return {"sonnet",
             {convolution(32, 4, 2), norm, pool, convolution(64, 4, 2), norm, pool, convolution(1024, 1, 1), norm,
-             DropoutLayer{0.5}, DenseLayer{.units = 0, .activation = kLinear, .weights = weights}}};
+             DropoutLayer{0.5}, DenseLayer{.units = 0, .activation = kLinear, .weights = kWeights}}};
 }
 
 Architecture kerasCnn(const MlpShape&) {
@@ -122,10 +122,10 @@ Architecture cifarVgg(const MlpShape&) {
 } // namespace
 
 Architecture mlp(const MlpShape& shape) {
-    if (shape.hiddenLayers < 0 || shape.hiddenLayers > kMostHiddenLayers)
+    if (shape.hiddenLayers < 0 || shape.hiddenLayers > kMaxHiddenLayers)
         throw usageError(Text::plural("Found %n hidden layers; expected 0 to %1.",
                                       "Found %n hidden layer; expected 0 to %1.", shape.hiddenLayers,
-                                      kMostHiddenLayers));
+                                      kMaxHiddenLayers));
     if (shape.width < 1) // 0 units would mean: one per class
         throw usageError(Text::tr("Found hidden layers %1 wide; expected at least 1.", shape.width));
     Architecture architecture{.name = "mlp", .layers = {}};

@@ -34,8 +34,8 @@ const std::vector<OptimizerParameter>& optimizerParameters();
 // The table of optimizers.
 struct OptimizerInfo {
     std::string name;
-    double usualRate;                    // Keras 2.0's default; PyTorch's for adamw
-    OptimizerSettings usual;             // likewise
+    double defaultRate;                  // Keras 2.0's default; PyTorch's for adamw
+    OptimizerSettings defaults;          // likewise
     std::vector<std::string> parameters; // that it uses
     bool uses(const std::string& parameter) const;
 };

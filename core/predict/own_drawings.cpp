@@ -54,7 +54,7 @@ public:
                 foreign_.add(Text::verbatim(entry.string()));
         }
         kept_.images = memoryStore(std::move(bytes_), std::move(labels_), snapshot_.blueprint->image.bytes());
-        tell();
+        reportProgress();
         return std::move(kept_);
     }
 
@@ -96,7 +96,7 @@ private:
             kept_.issues.push_back({kind, count, std::move(sentence)});
     }
 
-    void tell() {
+    void reportProgress() {
         const std::string where = folder_.string();
         add(DataIssue::Kind::UnreadableImage, unreadable_.count,
             Text::plural("%n pictures of '%1' could not be read: left out; the first: %2",

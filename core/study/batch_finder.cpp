@@ -130,7 +130,7 @@ private:
         const double steps = expected > 0 ? std::clamp(kTrialSeconds / expected, kMinSteps, kMaxSteps) : kMinSteps;
         BatchTrial trial{.batch = batch, .memory = fullestDevice(run.placement)};
         const bool onCpu = std::ranges::all_of(run.placement, [](const auto& tower) { return tower.device == "cpu"; });
-        const std::int64_t warmUp = onCpu ? 1 : kStepsUntilSettled;
+        const std::int64_t warmUp = onCpu ? 1 : kStepsUntilReplay;
         run.plan.steps = static_cast<std::int64_t>(steps) + warmUp;
         const Plan plan = run.plan;
         const Pilot pilot = runPilot(

@@ -13,7 +13,7 @@
 namespace belfry {
 namespace {
 
-constexpr double kRange = 1000;      // of the usual rate, up and down
+constexpr double kRange = 1000;      // of the defaultRate rate, up and down
 constexpr double kMaxRate = 1000;    // of a plan
 constexpr double kSmoothed = 25;     // part of the batches that a mean is taken over
 constexpr double kLearned = 0.8;     // of the first loss: below it something has been learned ...
@@ -23,9 +23,9 @@ constexpr double kStartTimes = 1.5;  // or its start
 constexpr double kWorthASlope = 0.9; // of the first loss: a best one above it is no fall
 
 RateFinderSettings completed(RateFinderSettings settings, const Plan& plan) {
-    const double usual = optimizerInfo(plan.optimizer).usualRate;
-    settings.min = settings.min == 0 ? usual / kRange : settings.min;
-    settings.max = settings.max == 0 ? std::min(usual * kRange, kMaxRate) : settings.max;
+    const double defaultRate = optimizerInfo(plan.optimizer).defaultRate;
+    settings.min = settings.min == 0 ? defaultRate / kRange : settings.min;
+    settings.max = settings.max == 0 ? std::min(defaultRate * kRange, kMaxRate) : settings.max;
     if (!(settings.min > 0 && settings.max > settings.min && settings.max <= kMaxRate))
         throw usageError(
             Text::tr("The rates to try are %1 to %2; expected two between 0 and 1000, the lower one first.",

@@ -28,7 +28,7 @@ public:
         : settings_(settings), observer_(observer), stop_(std::move(stop)) {
         check(plan);
         global_ = plan.imagesPerStep();
-        maxTowers_ = settings.towersUpTo > 0 ? settings.towersUpTo : usualTowers(plan);
+        maxTowers_ = settings.towersUpTo > 0 ? settings.towersUpTo : defaultTowers(plan);
         if (settings.towersUpTo == 0 && measures(ScalingMode::Global)) // as many as can have an image
             maxTowers_ = static_cast<int>(std::clamp<std::int64_t>(global_, 1, maxTowers_));
         batch_ = plan.globalBatch > 0 ? std::max<std::int64_t>(1, plan.globalBatch / plan.towers) : plan.batchPerTower;
@@ -318,7 +318,7 @@ std::vector<int> towerLadder(int max) {
     return ladder;
 }
 
-int usualTowers(const Plan& plan) {
+int defaultTowers(const Plan& plan) {
     const DeviceReport report = listDevices();
     const auto gpus = static_cast<int>(report.devices.size()) - 1;
     const bool automatic = std::ranges::find(plan.devices, "auto") != plan.devices.end();

@@ -66,7 +66,7 @@ struct PublishedScaling {
 // 1, 2, 4, ... and `max` itself.
 std::vector<int> towerLadder(int max);
 // What `towersUpTo` 0 stands for on this machine.
-int usualTowers(const Plan& plan);
+int defaultTowers(const Plan& plan);
 
 // Called on the caller's thread after every measurement, with all that is known so far.
 using ScalingObserver = std::function<void(const ScalingFinding&)>;

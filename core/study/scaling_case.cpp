@@ -113,7 +113,7 @@ void measureCase(ScalingCase& one, const PreparedRun& base, std::int64_t steps, 
     run.plan = planOf(base.plan, one);
     run.plan.exchange = resolveExchange(one.exchange, devicesOf(one.placement));
     const bool onCuda = std::ranges::any_of(one.placement, [](const auto& tower) { return tower.device != "cpu"; });
-    const std::int64_t warmUp = onCuda ? kStepsUntilSettled : kWarmUp;
+    const std::int64_t warmUp = onCuda ? kStepsUntilReplay : kWarmUp;
     run.plan.steps = warmUp + (steps > 0 ? steps : kMaxMeasuredSteps);
     run.placement = one.placement;
     Gauge gauge(warmUp, steps);

@@ -21,7 +21,7 @@ constexpr double kEnough = 15; // seconds: then no other round begins
 std::vector<ScalingCase> casesOf(const Plan& plan, const PreparedRun& base) {
     const DeviceReport report = listDevices();
     std::vector<ScalingCase> cases;
-    for (const int towers : towerLadder(usualTowers(plan))) {
+    for (const int towers : towerLadder(defaultTowers(plan))) {
         ScalingCase one = caseOf(plan, towers, plan.imagesPerStep());
         if (one.towers > one.images) // one of them would have no image, whatever its speed
             break;

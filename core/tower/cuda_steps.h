@@ -8,7 +8,7 @@ namespace belfry {
 // When they work as they go on working: what is measured before is their beginning.
 inline constexpr int kStepsBeforeCapture = 4; // ordinary ones, in which libraries choose their algorithms
 inline constexpr int kReplaysProbed = 2;      // made beside the ordinary step, from the capture's own step on
-inline constexpr std::int64_t kStepsUntilSettled = kStepsBeforeCapture + kReplaysProbed;
+inline constexpr std::int64_t kStepsUntilReplay = kStepsBeforeCapture + kReplaysProbed;
 
 // How far the host is ahead of devices that it does not wait for.
 inline constexpr int kMaxInFlightSteps = 2; // steps that it has queued and does not know the numbers of

@@ -52,9 +52,9 @@ void AsyncRunner::startIdleTowers(std::int64_t newSteps, const std::stop_token& 
 }
 
 bool AsyncRunner::someoneIsLate() const {
-    const Seconds patience = StallWatch::patience(limit_, longest_);
+    const Seconds timeout = StallWatch::timeout(limit_, longest_);
     return std::ranges::any_of(
-        lanes_, [&](const Lane& lane) { return lane.atWork && Seconds(lane.begun.seconds()) > patience; });
+        lanes_, [&](const Lane& lane) { return lane.atWork && Seconds(lane.begun.seconds()) > timeout; });
 }
 
 // The feed's batch is another one at its next call, but the towers work on several.

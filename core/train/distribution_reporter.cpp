@@ -43,7 +43,7 @@ bool DistributionReporter::isDue(std::int64_t step, bool epochEnds) const {
     return plan.histogramsEvery > 0 ? step % plan.histogramsEvery == 0 : epochEnds;
 }
 
-Distributions DistributionReporter::look(const Replicas& replicas, std::int64_t step) {
+Distributions DistributionReporter::collect(const Replicas& replicas, std::int64_t step) {
     const Blueprint& blueprint = *prepared_.blueprint;
     const std::vector<float> weights = replicas.variables().weights(), gradient = replicas.variables().meanGradient();
     Distributions found{step, {}};

@@ -1,6 +1,6 @@
-// A look into the network, for plans that want one: how weights, gradients and activations are spread. It costs a copy
-// of the vectors and a pass over few images, outside of the time that counts as training. Session thread only; internal
-// to the engine (ATen).
+// A collect into the network, for plans that want one: how weights, gradients and activations are spread. It costs a
+// copy of the vectors and a pass over few images, outside of the time that counts as training. Session thread only;
+// internal to the engine (ATen).
 #pragma once
 
 #include "core/train/replicas.h"
@@ -15,7 +15,7 @@ public:
     explicit DistributionReporter(const PreparedRun& prepared) : prepared_(prepared) {}
     // After this step, which may end an epoch.
     bool isDue(std::int64_t step, bool epochEnds) const;
-    Distributions look(const Replicas& replicas, std::int64_t step);
+    Distributions collect(const Replicas& replicas, std::int64_t step);
 
 private:
     const PreparedRun& prepared_;

@@ -30,7 +30,8 @@ Text outOfMemory(std::int64_t largestBatchThatFits) {
         Text::tr("The device ran out of memory. Choose a smaller batch per tower, fewer towers or a smaller network.");
     return Text::sentences(
         {what, largestBatchThatFits > 0
-                   ? Text::tr("The largest batch that fitted was %1 images per tower.", largestBatchThatFits)
+                   ? Text::plural("The largest batch that fitted was %n images per tower.",
+                                  "The largest batch that fitted was %n image per tower.", largestBatchThatFits)
                    : Text::tr("No step was completed: the batch finder reports the largest batch that fits.")});
 }
 

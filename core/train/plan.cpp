@@ -56,8 +56,8 @@ OptimizerSettings optimizerSettings(const Plan& plan) {
 void chooseOptimizer(Plan& plan, const std::string& name) {
     const auto info = std::ranges::find(optimizers(), name, &OptimizerInfo::name);
     if (plan.optimizer != name && info != optimizers().end()) {
-        static_cast<OptimizerNumbers&>(plan) = info->usual;
-        plan.learningRate = info->usualRate;
+        static_cast<OptimizerNumbers&>(plan) = info->defaults;
+        plan.learningRate = info->defaultRate;
     }
     plan.optimizer = name;
 }

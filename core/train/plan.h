@@ -82,12 +82,12 @@ Architecture architectureOf(const Plan& plan);
 
 Precision precisionOf(const Plan& plan);
 OptimizerSettings optimizerSettings(const Plan& plan);
-// Another optimizer with its usual rate and parameters; nothing changes when the plan has it already. An unknown name
+// Another optimizer with its default rate and parameters; nothing changes when the plan has it already. An unknown name
 // is taken over for validate() to refuse.
 void chooseOptimizer(Plan& plan, const std::string& name);
 
 nlohmann::json toJson(const Plan& plan);
-// Fields that are absent keep `base`'s value, but another optimizer comes with its usual rate and parameters, and a
+// Fields that are absent keep `base`'s value, but another optimizer comes with its default rate and parameters, and a
 // model without layers is the zoo's. Unknown
 // fields and wrong types throw Error(Usage) with the field's name.
 Plan planFromJson(const nlohmann::json& json, Plan base = {});

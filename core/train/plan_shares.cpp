@@ -13,7 +13,7 @@
 namespace belfry {
 namespace {
 
-constexpr double kMostAway = 0.001; // the sum from 1: numbers as people round them
+constexpr double kSumTolerance = 0.001; // the sum from 1: numbers as people round them
 
 [[noreturn]] void refuse(const Text& why) {
     throw usageError(
@@ -52,7 +52,7 @@ void checkShares(const Plan& plan) {
         refuse(Text::plural("The shares '%1' are %2 for %n towers.", "The shares '%1' are %2 for %n tower.",
                             plan.towers, plan.shares, fractions.size()));
     const double sum = std::accumulate(fractions.begin(), fractions.end(), 0.0);
-    if (std::abs(sum - 1) > kMostAway)
+    if (std::abs(sum - 1) > kSumTolerance)
         refuse(Text::tr("The shares '%1' add up to %2; expected 1.", plan.shares, significant(sum, 4)));
     for (int tower = 0; tower < plan.towers; ++tower)
         if (shareOf(plan.imagesPerStep(), plan.towers, tower, fractions) < 1)

@@ -62,12 +62,12 @@ void Replicas::substitute(const std::vector<float>& weights) {
     variables().setWeights(weights);
 }
 
-void Replicas::putBack(const std::vector<float>& weights) {
+void Replicas::restoreWeights(const std::vector<float>& weights) {
     variables().setWeights(weights);
     weightsConsistent_ = true;
 }
 
-bool Replicas::hostWeightsAreWhole() const {
+bool Replicas::hostWeightsAreIntact() const {
     if (!variablesAreOnHost())
         return false;
     std::vector<std::uint64_t> hashes;

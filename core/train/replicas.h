@@ -40,7 +40,7 @@ public:
 
     // Other weights in every replica, for an evaluation, and the run's own again.
     void substitute(const std::vector<float>& weights);
-    void putBack(const std::vector<float>& weights);
+    void restoreWeights(const std::vector<float>& weights);
 
     // The variables are those of the last step that was counted, as far as anybody knows: false within an update, and
     // with weights that were substituted. Any thread that knows the session's to be waiting.
@@ -48,7 +48,7 @@ public:
     bool variablesAreOnHost() const { return variables().onHost(); }
     // The variables are on the host, and no replica there differs. Asks no thread and no device, which may be the one
     // that fails or hangs. Any thread, as above.
-    bool hostWeightsAreWhole() const;
+    bool hostWeightsAreIntact() const;
     // Waits for what was queued on the devices, whatever becomes of it.
     void finishQueued() noexcept;
 

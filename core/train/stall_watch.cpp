@@ -36,12 +36,12 @@ void StallWatch::Section::progressed() {
 }
 
 // Looks now and then: steps must not have to wake it. Once a stall is reported, whoever stops the run waits for the
-// look.
+// check.
 void StallWatch::watch(const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
     const auto pause = [this] { return limit_ / (state_ == State::Reported ? 60 : 4); };
     while (!ending_.wait_for(lock, stop, pause(), [&stop] { return stop.stop_requested(); }))
-        look();
+        check();
 }
 
 Text StallWatch::work() const {
@@ -62,9 +62,9 @@ Text StallWatch::work() const {
     return Text::tr("Step %1", step_);
 }
 
-void StallWatch::look() {
+void StallWatch::check() {
     const Seconds taken = Clock::now() - begin_;
-    const Seconds allowed = patience(limit_, longest_);
+    const Seconds allowed = timeout(limit_, longest_);
     if (state_ == State::Open && taken >= allowed) {
         state_ = State::Reported;
         listener_.onStall(work(), longest_);

@@ -19,7 +19,7 @@ public:
     // What the session thread waits for without reporting anything meanwhile.
     enum class Work { StartOfTowers, StartOfExchange, Step, ReadingWeights, Validation, Test };
     // What takes no longer than this is not reported: the limit, and twenty times the longest before.
-    static Seconds patience(Seconds limit, Seconds longest) { return std::max(limit, 20.0 * longest); }
+    static Seconds timeout(Seconds limit, Seconds longest) { return std::max(limit, 20.0 * longest); }
     // Called on a thread of the watch; the section's end waits for the call.
     class Listener {
     public:
@@ -51,7 +51,7 @@ private:
     using Clock = std::chrono::steady_clock;
     enum class State { Closed, Open, Reported, GivenUp };
     void watch(const std::stop_token& stop);
-    void look();
+    void check();
     Text work() const; // "Step 12"
 
     Seconds limit_, longest_{0};

@@ -47,7 +47,7 @@ void StepPipeline::haltUnlessFinite(Step& step) {
 }
 
 // Before the step is counted: a run that ends with its warm-up is not left without any step that counts.
-void StepPipeline::leaveOutWarmUp(std::int64_t totalSteps) {
+void StepPipeline::excludeWarmUp(std::int64_t totalSteps) {
     if (progress_.step != 1 && !(progress_.step == kWarmUpSteps && totalSteps > 2 * kWarmUpSteps))
         return;
     progress_.warmSeconds = progress_.seconds;

@@ -26,14 +26,14 @@ public:
     // its loss, so that charts mark it, and Error(Training) says what to try.
     void haltUnlessFinite(Step& step);
     // Before a step is counted: the end of the warm-up, of a run that is to have so many steps.
-    void leaveOutWarmUp(std::int64_t totalSteps);
+    void excludeWarmUp(std::int64_t totalSteps);
     // The step's update was made or queued; it took so long.
     void add(Step step, double seconds);
     // Reports all steps but the newest ones that the devices may still be at. When the numbers of one are not finite,
     // no update was made since: the run's progress is set back to the step before, and haltUnlessFinite() throws.
     void report();
     // Reports all: for whoever reads or keeps the run's state.
-    void catchUp() { reportAllBut(0); }
+    void drain() { reportAllBut(0); }
 
     bool diverged() const { return diverged_; }
     // Images: the largest share of a tower in a step that was done; 0: none was.

@@ -81,7 +81,7 @@ bool Trainer::isComplete() {
 
 bool Trainer::mayStep(bool epochStarts) {
     if (control_.pausing() && state_.step > 0) { // who draws in the pause asks the weights of now
-        pipeline_->catchUp();
+        pipeline_->drain();
         publishSnapshot();
     }
     return control_.proceed(epochStarts);
@@ -98,7 +98,7 @@ bool Trainer::makeStep() {
     if (!replicas_->runsAhead())
         pipeline_->haltUnlessFinite(step);
     // 4. The towers' gradients become one update of every replica.
-    pipeline_->leaveOutWarmUp(totalSteps());
+    pipeline_->excludeWarmUp(totalSteps());
     update(std::move(step), watch);
     // 5. Report the steps whose numbers are there.
     pipeline_->report();
@@ -133,8 +133,8 @@ void Trainer::update(Step step, const Stopwatch& watch) {
 
 void Trainer::reportDiagnostics() {
     if (distributions_.isDue(state_.step, epochIsDone() || state_.step >= totalSteps())) {
-        pipeline_->catchUp();
-        observer_.onEvent(distributions_.look(*replicas_, state_.step));
+        pipeline_->drain();
+        observer_.onEvent(distributions_.collect(*replicas_, state_.step));
     }
     if (snapshots_.wanted()) {
         const StallWatch::Section section(watch_, StallWatch::Work::ReadingWeights, state_.step);
@@ -145,7 +145,7 @@ void Trainer::reportDiagnostics() {
 }
 
 void Trainer::endEpoch() {
-    pipeline_->catchUp();
+    pipeline_->drain();
     replicas_->requireEqual(state_.step);
     EpochDone done;
     done.epoch = state_.epochs + 1;
@@ -156,7 +156,7 @@ void Trainer::endEpoch() {
     done.trainLoss = static_cast<float>(state_.epochSums.lossSum / images);
     done.trainAccuracy = static_cast<float>(static_cast<double>(state_.epochSums.correct) / images);
     if (prepared_.plan.asynchronous())
-        replicas_->variables().alignReplicas();
+        replicas_->variables().synchroniseReplicas();
     runner_->aligned();
     done.validation = validation_->evaluate(state_.step, control_.stopToken());
     if (control_.stopToken().stop_requested())
@@ -221,7 +221,7 @@ void Trainer::publishSnapshot() {
 void Trainer::saveCheckpoint(Checkpointer::Kind kind) {
     if (!checkpointer_.enabled() || control_.aborted())
         return;
-    pipeline_->catchUp();
+    pipeline_->drain();
     if (kind != Checkpointer::Kind::Best) // those of an epoch's end have just been compared
         replicas_->requireEqual(state_.step);
     const auto read = [&] {

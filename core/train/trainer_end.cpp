@@ -11,7 +11,7 @@ namespace belfry {
 using Kind = Checkpointer::Kind;
 
 void Trainer::finish() {
-    pipeline_->catchUp();
+    pipeline_->drain();
     saveCheckpoint(Kind::Final);
     publishSnapshot();
     if (!state_.bestWeights.empty() && !control_.stopToken().stop_requested())
@@ -44,7 +44,7 @@ void Trainer::fail(const std::exception& error) {
             // A device that is lost answers no question any more; what is on the host can be saved all the same.
             if (!replicas_->variablesAreOnHost())
                 saveCheckpoint(Kind::Final);
-            else if (replicas_->hostWeightsAreWhole())
+            else if (replicas_->hostWeightsAreIntact())
                 checkpointer_.write(checkpointer_.make(*replicas_, Kind::Final), Kind::Final, largestBatchThatFits());
         }
     } catch (const std::exception& lost) {
@@ -104,7 +104,7 @@ void Trainer::onGivenUp(const Text& work, StallWatch::Seconds taken) {
                                          "from a checkpoint, with other devices.",
                                          work, significant(std::round(taken.count())))};
     try {
-        if (mayKeepWeights() && replicas_->hostWeightsAreWhole())
+        if (mayKeepWeights() && replicas_->hostWeightsAreIntact())
             checkpointer_.write(checkpointer_.make(*replicas_, Kind::Final), Kind::Final, largestBatchThatFits());
     } catch (const std::exception& lost) {
         sentences.push_back(failureText(lost, largestBatchThatFits()));

@@ -16,7 +16,7 @@ EvaluationResult Validation::evaluate(std::int64_t step, const std::stop_token& 
     EvaluationResult result = evaluateExactly(*prepared_.data->validation, StallWatch::Work::Validation, step, stop);
     replicas_.check(); // the step before it may have failed since
     if (averaged)
-        replicas_.putBack(weights);
+        replicas_.restoreWeights(weights);
     return result;
 }
 

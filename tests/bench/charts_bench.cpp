@@ -16,8 +16,8 @@
 namespace belfry {
 namespace {
 
-constexpr int columnWidth = 640; // of the Train page at 1280x800
-constexpr int stepsPerEpoch = 107;
+constexpr int kColumnWidth = 640; // of the Train page at 1280x800
+constexpr int kStepsPerEpoch = 107;
 
 double milliseconds(clockid_t clock) {
     timespec now;
@@ -64,19 +64,19 @@ public:
             chart->addSeries({.key = QStringLiteral("each step"), .kind = SeriesKind::RawAndSmoothed});
             chart->addSeries({.key = QStringLiteral("validation"), .kind = SeriesKind::Dots, .colour = 1});
         }
-        speed_->addSeries({.key = QStringLiteral("total"), .colour = SeriesSpec::textColour});
+        speed_->addSeries({.key = QStringLiteral("total"), .colour = SeriesSpec::kTextColour});
         for (int tower = 0; tower < towers; ++tower)
             speed_->addSeries({.key = QStringLiteral("GPU%1").arg(tower), .colour = tower});
         towers_ = towers;
-        page_.resize(columnWidth + 16, 188 + 150 + 188 + 2 * 8 + 16);
+        page_.resize(kColumnWidth + 16, 188 + 150 + 188 + 2 * 8 + 16);
         page_.show();
         QCoreApplication::processEvents(); // only an exposed window is painted
     }
 
     void step() {
         ++x_.step;
-        x_.images += x_.step % stepsPerEpoch == 0 ? 728 : 1024;
-        x_.epoch = static_cast<double>(x_.step) / stepsPerEpoch;
+        x_.images += x_.step % kStepsPerEpoch == 0 ? 728 : 1024;
+        x_.epoch = static_cast<double>(x_.step) / kStepsPerEpoch;
         x_.seconds += 0.0166 * (1 + 0.1 * normal_(random_));
         const double t = static_cast<double>(x_.step);
         const double level = 2.3 * std::exp(-t / 60) + 0.9 / (1 + t / 25);
@@ -84,7 +84,7 @@ public:
         loss_->append(0, level * std::exp(0.28 * normal_(random_)));
         accuracy_->append(0, 1 - std::clamp(0.30 * level + 0.002 * normal_(random_), 0.0, 0.9));
         appendSpeed(t);
-        if (x_.step % stepsPerEpoch == 0) {
+        if (x_.step % kStepsPerEpoch == 0) {
             loss_->appendDot(1, x_, 0.9 * level);
             accuracy_->appendDot(1, x_, 1 - 0.25 * level);
         }

@@ -208,7 +208,7 @@ TEST_F(CudaKernels, HaltWhatWouldKeepANumberThatIsNotFinite) {
 TEST_F(CudaKernels, EveryOptimizerForTenSteps) {
     for (const OptimizerInfo& info : optimizers()) {
         const auto run = [&](ExecutionContext context, at::Device device) {
-            const auto optimizer = makeOptimizer(info.usual);
+            const auto optimizer = makeOptimizer(info.defaults);
             const at::Tensor w = normals({kSize}, 1).to(device), first = at::zeros_like(w), second = at::zeros_like(w);
             float* const state[] = {first.data_ptr<float>(), second.data_ptr<float>()};
             for (std::uint64_t t = 1; t <= 10; ++t) {

@@ -132,7 +132,7 @@ TEST_F(TowersOnGpu, ReplayTheUpdatesThatTheyWouldQueue) {
             const c10::StreamGuard guard(stream);
             at::Generator generator = at::detail::createCPUGenerator(7);
             const auto numbers = [&] { return at::randn({blueprint->flatSize}, generator).to(gpu(0)); };
-            const auto optimizer = makeOptimizer(info.usual);
+            const auto optimizer = makeOptimizer(info.defaults);
             Variables variables(numbers(), stream, *blueprint, *optimizer,
                                 {.clipNorm = 20, .averageDecay = 0.9, .haltUnlessFinite = true});
             if (graphs)

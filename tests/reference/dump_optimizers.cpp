@@ -43,7 +43,7 @@ struct Subject {
 std::vector<Subject> subjects() {
     std::vector<Subject> list;
     for (const OptimizerInfo& info : optimizers()) {
-        list.push_back({info.usual, info.usualRate});
+        list.push_back({info.defaults, info.defaultRate});
         list.push_back({{{.momentum = 0.5,
                           .rho = 0.7,
                           .beta1 = 0.8,

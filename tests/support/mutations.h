@@ -16,10 +16,10 @@ inline std::size_t below(Dice& dice, std::size_t bound) {
 }
 
 inline void overwriteField(Bytes& bytes, Dice& dice) {
-    static constexpr std::uint8_t extremes[] = {0x00, 0x01, 0x7f, 0x80, 0xfe, 0xff};
+    static constexpr std::uint8_t kExtremes[] = {0x00, 0x01, 0x7f, 0x80, 0xfe, 0xff};
     const std::size_t width = std::size_t{1} << below(dice, 4);
     const std::size_t at = below(dice, std::min<std::size_t>(bytes.size(), 64)); // headers stand in front
-    const std::uint8_t first = extremes[below(dice, 6)], rest = extremes[below(dice, 6)];
+    const std::uint8_t first = kExtremes[below(dice, 6)], rest = kExtremes[below(dice, 6)];
     for (std::size_t i = 0; i < width && at + i < bytes.size(); ++i)
         bytes[at + i] = i == 0 ? first : rest;
 }

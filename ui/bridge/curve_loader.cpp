@@ -17,10 +17,10 @@ Curve readCurve(const std::filesystem::path& folder, const Curve& before) {
     try {
         curve->plan = readPlanFile(files.plan);
         const std::optional<StepDone> last = readLastStep(files.metrics);
-        const bool goesOn = before && !before->steps.empty() && last && last->step >= before->steps.back().step;
-        if (goesOn)
+        const bool continues = before && !before->steps.empty() && last && last->step >= before->steps.back().step;
+        if (continues)
             curve->steps = before->steps;
-        const std::int64_t from = goesOn ? curve->steps.back().step : 0;
+        const std::int64_t from = continues ? curve->steps.back().step : 0;
         for (StepDone& step : readStepsAfter(files.metrics, from))
             curve->steps.push_back(std::move(step));
         curve->epochs = readEpochs(files.metrics);

@@ -30,7 +30,7 @@ void DownloadJob::start(const std::string& name, const DownloadPlan& plan) {
     run();
 }
 
-void DownloadJob::goOn() {
+void DownloadJob::resume() {
     if (state_ == State::Paused)
         run();
 }

@@ -28,7 +28,7 @@ public:
 
     void start(const std::string& name, const DownloadPlan& plan);
     void pause();
-    void goOn(); // when paused
+    void resume(); // when paused
     void cancel();
 
 Q_SIGNALS:

@@ -17,7 +17,7 @@ RunLoader::RunLoader(QObject* parent) : QObject(parent), index_(std::make_shared
 
 void RunLoader::watch(bool on) {
     if (on) {
-        look();
+        refresh();
         timer_.start();
     } else {
         timer_.stop();
@@ -27,15 +27,15 @@ void RunLoader::watch(bool on) {
 // A disk that is slow to answer is not asked again meanwhile.
 void RunLoader::lookUnlessLooking() {
     if (!looking_)
-        look();
+        refresh();
 }
 
-void RunLoader::look() {
+void RunLoader::refresh() {
     looking_ = true;
     background_.run<std::vector<RunSummary>>([index = index_] { return index->runs(); },
                                              [this, changes = changes_](const std::vector<RunSummary>& runs) {
                                                  looking_ = false;
-                                                 if (changes == changes_) // else another look follows
+                                                 if (changes == changes_) // else another refresh follows
                                                      Q_EMIT listed(runs);
                                              },
                                              [this](const Text& sentence) {
@@ -53,7 +53,7 @@ void RunLoader::change(std::function<void()> work) {
             return true;
         },
         [](bool) {}, [this](const Text& sentence) { Q_EMIT failed(sentence); });
-    look();
+    refresh();
 }
 
 void RunLoader::remove(const std::vector<std::filesystem::path>& folders) {
@@ -73,7 +73,7 @@ void RunLoader::remove(const std::vector<std::filesystem::path>& folders) {
         },
         [this](const RunRemoval& removal) { Q_EMIT removed(removal); },
         [this](const Text& sentence) { Q_EMIT failed(sentence); });
-    look();
+    refresh();
 }
 
 void RunLoader::restore(const std::vector<std::filesystem::path>& binned) {

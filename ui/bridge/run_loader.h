@@ -25,7 +25,7 @@ public:
     explicit RunLoader(QObject* parent = nullptr);
 
     void watch(bool on); // looks at once, and every second while on
-    void look();
+    void refresh();
 
     // Then looks again. A throw becomes failed().
     void change(std::function<void()> work);

@@ -59,7 +59,7 @@ void SearchController::start(const SearchPlan& plan) {
     });
 }
 
-void SearchController::goOn(const std::filesystem::path& folder, std::optional<double> minutes) {
+void SearchController::resumeSearch(const std::filesystem::path& folder, std::optional<double> minutes) {
     prepare([folder, minutes] {
         if (minutes)
             giveBudget(folder, *minutes);
@@ -92,7 +92,7 @@ void SearchController::launch(const std::shared_ptr<Watched>& search) {
     search_ = search;
     stopping_ = false;
     search_->search().start();
-    told_ = clock_();
+    reportedAt_ = clock_();
     timer_.start();
     Q_EMIT moved();
     Q_EMIT changed();
@@ -134,7 +134,7 @@ void SearchController::drain() {
                     };
                 },
                 event))
-            told_ = clock_();
+            reportedAt_ = clock_();
         over = over || std::holds_alternative<SearchEnded>(event);
         if (const auto* warning = std::get_if<SearchWarning>(&event))
             Q_EMIT warned(warning->text);

@@ -24,7 +24,7 @@ public:
     // with one sentence. Nothing happens while a search is in progress.
     void start(const SearchPlan& plan);
     // With one that was stopped, failed or was killed; its trials get so many minutes more, when they are given.
-    void goOn(const std::filesystem::path& folder, std::optional<double> minutes = {});
+    void resumeSearch(const std::filesystem::path& folder, std::optional<double> minutes = {});
     void pause() { setPaused(true); }
     void resume() { setPaused(false); }
     void stop();
@@ -36,7 +36,7 @@ public:
     // The search that is on, or was; its folder is "" before the first.
     const SearchView& view() const { return view_; }
     // Seconds that it has been at work since it told the progress that view() has; 0 unless it is running.
-    double sinceTold() const { return search_ && view_.state == "running" ? clock_() - told_ : 0; }
+    double secondsSinceReport() const { return search_ && view_.state == "running" ? clock_() - reportedAt_ : 0; }
     // Of the searches that begin from now on: a test's own trainer and clock.
     void setOptions(SearchOptions options);
 
@@ -57,7 +57,7 @@ private:
     SearchOptions options_;
     std::function<double()> clock_; // seconds since any moment
     SearchView view_;
-    double told_ = 0; // when the view's progress came, by the clock
+    double reportedAt_ = 0; // when the view's progress came, by the clock
     QTimer timer_;
     bool preparing_ = false;
     bool stopping_ = false;

@@ -8,7 +8,7 @@ SearchLoader::SearchLoader(QObject* parent) : QObject(parent) {
     connect(&timer_, &QTimer::timeout, this, &SearchLoader::read);
 }
 
-void SearchLoader::look() {
+void SearchLoader::refresh() {
     background_.run<std::vector<SearchSummary>>(
         [] { return listSearches(); }, [this](const std::vector<SearchSummary>& found) { Q_EMIT listed(found); },
         [this](const Text& sentence) { Q_EMIT failed(sentence); });

@@ -17,7 +17,7 @@ class SearchLoader : public QObject {
 public:
     explicit SearchLoader(QObject* parent = nullptr);
 
-    void look();                                    // listed() follows
+    void refresh();                                 // listed() follows
     void open(const std::filesystem::path& folder); // opened() follows; "" opens none
     // What is open and not at its end is opened every second.
     void watch(bool on) { on ? timer_.start() : timer_.stop(); }

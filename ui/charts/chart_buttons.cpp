@@ -10,9 +10,9 @@
 namespace belfry {
 namespace {
 
-constexpr int buttonHeight = 26;
-constexpr int swatchWidth = 20;
-constexpr int legendGap = 4;
+constexpr int kButtonHeight = 26;
+constexpr int kSwatchWidth = 20;
+constexpr int kLegendGap = 4;
 
 QFont buttonFont(bool chip) {
     return Theme::font(chip ? 11 : 13);
@@ -65,7 +65,7 @@ void HeadButton::paintFocusRing(QPainter& painter) const {
 
 QSize ChartButton::sizeHint() const {
     const int width = QFontMetrics(buttonFont(chip_)).horizontalAdvance(text());
-    return {std::max(buttonHeight, width + (chip_ ? 16 : 20)), chip_ ? 20 : buttonHeight};
+    return {std::max(kButtonHeight, width + (chip_ ? 16 : 20)), chip_ ? 20 : kButtonHeight};
 }
 
 void ChartButton::setEmphasis(bool on) {
@@ -109,8 +109,8 @@ void LegendButton::setSwatch(const Swatch& swatch) {
 }
 
 QSize LegendButton::sizeHint() const {
-    const int mark = swatch_.dot ? 8 : swatchWidth;
-    return {6 + mark + 6 + QFontMetrics(legendFont()).horizontalAdvance(text()) + 6, buttonHeight - 4};
+    const int mark = swatch_.dot ? 8 : kSwatchWidth;
+    return {6 + mark + 6 + QFontMetrics(legendFont()).horizontalAdvance(text()) + 6, kButtonHeight - 4};
 }
 
 void LegendButton::paintSwatch(QPainter& painter, const QRectF& box, const Swatch& swatch) {
@@ -133,7 +133,7 @@ void LegendButton::paintEvent(QPaintEvent*) {
     Swatch swatch = swatch_;
     if (!isChecked())
         swatch.colour = colours().border;
-    const int mark = swatch.dot ? 8 : swatchWidth;
+    const int mark = swatch.dot ? 8 : kSwatchWidth;
     paintSwatch(painter, QRectF(6, 0, mark, height()), swatch);
     QFont font = legendFont();
     font.setStrikeOut(!isChecked());
@@ -166,17 +166,17 @@ void LegendBar::clear() {
 QSize LegendBar::sizeHint() const {
     int width = 0;
     for (const LegendButton* button : buttons_)
-        width += button->sizeHint().width() + legendGap;
-    return {width, buttonHeight};
+        width += button->sizeHint().width() + kLegendGap;
+    return {width, kButtonHeight};
 }
 
 QSize LegendBar::minimumSizeHint() const {
-    return {buttons_.empty() ? 0 : 40, buttonHeight};
+    return {buttons_.empty() ? 0 : 40, kButtonHeight};
 }
 
 void LegendBar::arrange() {
     const int needed = sizeHint().width();
-    const int room = needed <= width() + legendGap ? width() + legendGap : width() - 40;
+    const int room = needed <= width() + kLegendGap ? width() + kLegendGap : width() - 40;
     int x = 0;
     shown_ = 0;
     bool full = false;
@@ -187,12 +187,12 @@ void LegendBar::arrange() {
         if (full)
             continue;
         button->setGeometry(x, (height() - size.height()) / 2, size.width(), size.height());
-        x += size.width() + legendGap;
+        x += size.width() + kLegendGap;
         ++shown_;
     }
     more_->setVisible(shown_ < buttons_.size());
     more_->setText(QStringLiteral("+%1").arg(buttons_.size() - shown_));
-    more_->setGeometry(x, 0, more_->sizeHint().width(), buttonHeight);
+    more_->setGeometry(x, 0, more_->sizeHint().width(), kButtonHeight);
 }
 
 void LegendBar::openMenu() {

@@ -14,8 +14,8 @@
 namespace belfry {
 namespace {
 
-constexpr std::size_t sliceRows = 20'000;
-constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
+constexpr std::size_t kSliceRows = 20'000;
+constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
 
 [[noreturn]] void failToWrite(const QString& file, const QString& reason) {
     throw Error(ErrorCategory::Io,
@@ -51,9 +51,9 @@ std::string quoted(const QString& name) {
 } // namespace
 
 QImage chartImage(LiveChart& chart) {
-    constexpr double scale = 2;
-    QImage image((QSizeF(chart.size()) * scale).toSize(), QImage::Format_ARGB32_Premultiplied);
-    image.setDevicePixelRatio(scale);
+    constexpr double kScale = 2;
+    QImage image((QSizeF(chart.size()) * kScale).toSize(), QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(kScale);
     QPainter painter(&image);
     chart.paintCard(painter, false);
     return image;
@@ -102,7 +102,7 @@ void CsvWriter::writeHead() {
 }
 
 std::int64_t CsvWriter::nextDotStep() const {
-    std::int64_t step = never;
+    std::int64_t step = kNever;
     for (std::size_t i = 0; i < nextDot_.size(); ++i) {
         const auto& dots = chart_.series()[i]->dots();
         if (nextDot_[i] < dots.size())
@@ -130,16 +130,16 @@ void CsvWriter::writeRow(const XPoint& x, std::optional<std::size_t> point) {
     appendNumber(text_, x.images);
     text_ += ',';
     appendNumber(text_, x.seconds);
-    constexpr float nothing = std::numeric_limits<float>::quiet_NaN();
+    constexpr float kNothing = std::numeric_limits<float>::quiet_NaN();
     for (std::size_t i = 0; i < chart_.series().size(); ++i) {
         const ChartSeries& series = *chart_.series()[i];
         if (!series.isLine()) {
             text_ += dotCells(i, x.step);
             continue;
         }
-        appendCell(text_, point ? series.rawAt(*point) : nothing);
+        appendCell(text_, point ? series.rawAt(*point) : kNothing);
         if (series.smooths())
-            appendCell(text_, point ? series.smoothedAt(*point) : nothing);
+            appendCell(text_, point ? series.smoothedAt(*point) : kNothing);
     }
     text_ += '\n';
 }
@@ -148,7 +148,7 @@ bool CsvWriter::writeRows(std::size_t count) {
     const XColumns& xs = chart_.group().xs();
     for (; count > 0; --count) {
         const std::int64_t dotStep = nextDotStep();
-        if (next_ >= points_ && dotStep == never)
+        if (next_ >= points_ && dotStep == kNever)
             break;
         const bool pointFirst = next_ < points_ && xs.at(XAxis::Step, next_) <= static_cast<double>(dotStep);
         if (pointFirst) {
@@ -165,7 +165,7 @@ bool CsvWriter::writeRows(std::size_t count) {
         }
     }
     flush();
-    return next_ < points_ || nextDotStep() != never;
+    return next_ < points_ || nextDotStep() != kNever;
 }
 
 void CsvWriter::flush() {
@@ -191,7 +191,7 @@ void CsvExport::slice() {
     try {
         if (chart_.generation() != generation_)
             throw Error(ErrorCategory::Io, Text::tr("The chart was cleared while it was being saved. Save it again."));
-        if (writer_.writeRows(sliceRows))
+        if (writer_.writeRows(kSliceRows))
             return;
         writer_.finish();
     } catch (const Error& failure) {

@@ -10,9 +10,9 @@
 namespace belfry {
 namespace {
 
-constexpr double tagRoom = 78; // pixels right of the newest data
+constexpr double kTagRoom = 78; // pixels right of the newest data
 
-constexpr double eventReach = 5; // pixels around an event mark
+constexpr double kEventReach = 5; // pixels around an event mark
 
 // A value as shown in the table; none where the series has none, NaN where it was not finite.
 std::optional<double> shownValue(const ChartSeries& series, float value, std::size_t index, YAxisKind kind) {
@@ -55,11 +55,11 @@ void ChartGroup::mark(const XPoint& x, MarkKind kind, const TranslatableText& te
     const auto after = std::upper_bound(marks_.begin(), marks_.end(), x.step,
                                         [](std::int64_t step, const EventMark& mark) { return step < mark.x.step; });
     marks_.insert(after, {x, kind, text});
-    if (marks_.size() > markLimit) { // a checkpoint every step: the older half of them is thinned out
+    if (marks_.size() > kMarkLimit) { // a checkpoint every step: the older half of them is thinned out
         bool odd = false;
         std::erase_if(marks_,
                       [&odd](const EventMark& mark) { return mark.kind == MarkKind::Checkpoint && (odd = !odd); });
-        if (marks_.size() > markLimit)
+        if (marks_.size() > kMarkLimit)
             marks_.erase(marks_.begin());
     }
     touchData();
@@ -84,7 +84,7 @@ void ChartGroup::clear() {
 }
 
 void ChartGroup::setSmoothing(double factor) {
-    factor = std::isfinite(factor) ? std::clamp(factor, 0.0, Smoother::maxFactor) : 0;
+    factor = std::isfinite(factor) ? std::clamp(factor, 0.0, Smoother::kMaxFactor) : 0;
     if (factor == smoothing_)
         return;
     smoothing_ = factor;
@@ -162,7 +162,7 @@ void ChartGroup::redraw() {
         if (!chart->isVisible())
             continue;
         if (!any) {
-            view_.setTailRoom(std::clamp(tagRoom / std::max(1.0, chart->view().plotRect().width()), 0.02, 0.3));
+            view_.setTailRoom(std::clamp(kTagRoom / std::max(1.0, chart->view().plotRect().width()), 0.02, 0.3));
             view_.setData(dataRange(axis_));
             any = true;
         }
@@ -216,7 +216,7 @@ Readout ChartGroup::readout(std::size_t index) const {
     out.x = xs_.point(index);
     for (const LiveChart* chart : charts_)
         addRows(*chart, index, out);
-    const double reach = hoverChart_ ? eventReach / hoverChart_->frame().plot.width() * view_.range().span() : 0;
+    const double reach = hoverChart_ ? kEventReach / hoverChart_->frame().plot.width() * view_.range().span() : 0;
     for (const EventMark& mark : marks_)
         if (std::abs(coordinate(mark.x, axis_) - coordinate(out.x, axis_)) <= reach)
             out.events += mark.text.text();

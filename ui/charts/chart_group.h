@@ -26,9 +26,9 @@ namespace belfry {
 class ChartGroup : public QObject {
     Q_OBJECT
 public:
-    static constexpr int redrawEvery = 100; // ms, with new data
-    static constexpr int followUp = 15;     // ms, after the view was changed by hand
-    static constexpr std::size_t markLimit = 4096;
+    static constexpr int kRedrawEvery = 100; // ms, with new data
+    static constexpr int kFollowUp = 15;     // ms, after the view was changed by hand
+    static constexpr std::size_t kMarkLimit = 4096;
 
     explicit ChartGroup(const Theme& theme, QObject* parent = nullptr);
 
@@ -68,9 +68,9 @@ public:
     // For the charts.
     void touchData() {
         if (!scheduled_)
-            schedule(redrawEvery);
+            schedule(kRedrawEvery);
     }
-    void touchView() { schedule(followUp); }
+    void touchView() { schedule(kFollowUp); }
     void redraw(); // at once
     const std::vector<std::size_t>& edges(std::size_t columns);
 

@@ -77,7 +77,7 @@ void addAxes(QMenu& menu, LiveChart& chart) {
     QMenu* axes = menu.addMenu(ChartMenu::tr("X axis"));
     auto* choice = new QActionGroup(axes);
     const char* keys[] = {"XStep", "XEpoch", "XImages", "XTime"};
-    for (XAxis axis : allXAxes) {
+    for (XAxis axis : kAllXAxes) {
         const QString key = QLatin1String(keys[static_cast<std::size_t>(axis)]);
         addChoice(*choice, addAction(*axes, chart, key, axisName(axis), [&group, axis] { group.setXAxis(axis); }),
                   axis == group.xAxis());

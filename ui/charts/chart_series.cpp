@@ -7,7 +7,7 @@
 namespace belfry {
 namespace {
 
-constexpr float nothing = std::numeric_limits<float>::quiet_NaN();
+constexpr float kNothing = std::numeric_limits<float>::quiet_NaN();
 
 // Of every four dots the lowest and the highest, in order.
 void thin(std::vector<ChartSeries::Dot>& dots) {
@@ -30,7 +30,7 @@ void thin(std::vector<ChartSeries::Dot>& dots) {
 
 ChartSeries::ChartSeries(SeriesSpec spec, bool smooth, std::size_t keepPoints)
     : spec_(std::move(spec)), smooth_(smooth && spec_.kind != SeriesKind::Dots), keepPoints_(keepPoints),
-      raw_(keepPoints), smoothed_(std::min(keepPoints, keepSmoothed)) {}
+      raw_(keepPoints), smoothed_(std::min(keepPoints, kKeepSmoothed)) {}
 
 void ChartSeries::append(std::size_t index, float value) {
     if (raw_.size() > index)
@@ -38,7 +38,7 @@ void ChartSeries::append(std::size_t index, float value) {
     while (raw_.size() < index) {
         raw_.appendMissing();
         if (smooth_)
-            smoothed_.append(nothing);
+            smoothed_.append(kNothing);
     }
     raw_.append(value);
     if (smooth_)
@@ -47,7 +47,7 @@ void ChartSeries::append(std::size_t index, float value) {
 
 void ChartSeries::appendDot(const XPoint& x, float value) {
     dots_.push_back({x, value});
-    if (dots_.size() >= dotLimit)
+    if (dots_.size() >= kDotLimit)
         thin(dots_);
 }
 
@@ -63,12 +63,12 @@ void ChartSeries::setSmoothing(double factor, bool logSpace) {
 }
 
 float ChartSeries::rawAt(std::size_t index) const {
-    return index < raw_.size() ? raw_.at(index) : nothing;
+    return index < raw_.size() ? raw_.at(index) : kNothing;
 }
 
 float ChartSeries::smoothedAt(std::size_t index) const {
     if (!smooth_ || index >= smoothed_.points().size())
-        return nothing;
+        return kNothing;
     const float value = smoothed_.points().at(index);
     return smoothed_.logSpace() ? std::pow(10.F, value) : value;
 }

@@ -18,7 +18,7 @@ enum class SeriesKind {
 };
 
 struct SeriesSpec {
-    static constexpr int textColour = -1; // instead of a series colour: the total
+    static constexpr int kTextColour = -1; // instead of a series colour: the total
 
     QString key = {};  // English, lower case ("each step"); object and accessible names come from it
     QString name = {}; // shown; empty: the key
@@ -31,9 +31,9 @@ struct SeriesSpec {
 
 class ChartSeries {
 public:
-    static constexpr std::size_t dotLimit = 64 * 1024; // then of four neighbours the lowest and the highest stay
+    static constexpr std::size_t kDotLimit = 64 * 1024; // then of four neighbours the lowest and the highest stay
     // Smoothed points kept one by one; over older ones blocks of 16 are as good, and 12 MB instead of 45.
-    static constexpr std::size_t keepSmoothed = std::size_t{2} << 20;
+    static constexpr std::size_t kKeepSmoothed = std::size_t{2} << 20;
 
     struct Dot {
         XPoint x;

@@ -8,11 +8,11 @@
 namespace belfry {
 namespace {
 
-constexpr int rowHeight = 18;
-constexpr int padding = 10;
-constexpr int swatchRoom = 14;
-constexpr int columnGap = 14;
-constexpr int cursorGap = 16;
+constexpr int kRowHeight = 18;
+constexpr int kPadding = 10;
+constexpr int kSwatchRoom = 14;
+constexpr int kColumnGap = 14;
+constexpr int kCursorGap = 16;
 
 QFont tableFont() {
     return Theme::font(12);
@@ -116,12 +116,13 @@ void ReadoutTable::measure() {
     rawWidth_ = std::max(rawWidth_, head.horizontalAdvance(tr("raw")));
     if (smoothedWidth_ > 0)
         smoothedWidth_ = std::max(smoothedWidth_, head.horizontalAdvance(tr("smoothed")));
-    int width = swatchRoom + nameWidth_ + columnGap + rawWidth_ + (smoothedWidth_ > 0 ? columnGap + smoothedWidth_ : 0);
+    int width =
+        kSwatchRoom + nameWidth_ + kColumnGap + rawWidth_ + (smoothedWidth_ > 0 ? kColumnGap + smoothedWidth_ : 0);
     width = std::max(width, head.horizontalAdvance(readout_.heading()));
     for (const QString& event : readout_.events)
         width = std::max(width, std::min(300, head.horizontalAdvance(event)));
     const auto lines = static_cast<int>(readout_.rows.size()) + 2 + static_cast<int>(readout_.events.size());
-    resize(width + 2 * padding, lines * rowHeight + padding);
+    resize(width + 2 * kPadding, lines * kRowHeight + kPadding);
 }
 
 void ReadoutTable::show(const Readout& readout, const QPoint& at, bool pinned) {
@@ -129,9 +130,9 @@ void ReadoutTable::show(const Readout& readout, const QPoint& at, bool pinned) {
     pinned_ = pinned;
     measure();
     const QSize room = parentWidget()->size();
-    int x = at.x() + cursorGap;
+    int x = at.x() + kCursorGap;
     if (x + width() > room.width() - 4)
-        x = at.x() - cursorGap - width();
+        x = at.x() - kCursorGap - width();
     const int y = std::clamp(at.y() - height() / 2, 4, std::max(4, room.height() - height() - 4));
     move(std::max(4, x), y);
     QWidget::show();
@@ -147,36 +148,36 @@ void ReadoutTable::paintEvent(QPaintEvent*) {
     painter.setBrush(palette.card);
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
 
-    const int right = width() - padding;
-    const int rawRight = right - (smoothedWidth_ > 0 ? smoothedWidth_ + columnGap : 0);
-    int y = padding / 2;
+    const int right = width() - kPadding;
+    const int rawRight = right - (smoothedWidth_ > 0 ? smoothedWidth_ + kColumnGap : 0);
+    int y = kPadding / 2;
     const auto cell = [&](int from, int to, Qt::Alignment side, const QString& text) {
-        painter.drawText(QRect(from, y, to - from, rowHeight), side | Qt::AlignVCenter, text);
+        painter.drawText(QRect(from, y, to - from, kRowHeight), side | Qt::AlignVCenter, text);
     };
     painter.setFont(headFont());
     painter.setPen(palette.text);
-    cell(padding, right, Qt::AlignLeft, readout_.heading());
-    y += rowHeight;
+    cell(kPadding, right, Qt::AlignLeft, readout_.heading());
+    y += kRowHeight;
     painter.setPen(palette.muted);
     for (const QString& event : readout_.events) {
-        cell(padding, right, Qt::AlignLeft, painter.fontMetrics().elidedText(event, Qt::ElideRight, right - padding));
-        y += rowHeight;
+        cell(kPadding, right, Qt::AlignLeft, painter.fontMetrics().elidedText(event, Qt::ElideRight, right - kPadding));
+        y += kRowHeight;
     }
-    cell(padding, rawRight, Qt::AlignRight, tr("raw"));
+    cell(kPadding, rawRight, Qt::AlignRight, tr("raw"));
     if (smoothedWidth_ > 0)
         cell(rawRight, right, Qt::AlignRight, tr("smoothed"));
-    y += rowHeight;
+    y += kRowHeight;
     painter.setFont(tableFont());
     for (const Readout::Row& row : readout_.rows) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(row.colour);
-        painter.drawEllipse(QPointF(padding + 4, y + rowHeight / 2.0), 4, 4);
+        painter.drawEllipse(QPointF(kPadding + 4, y + kRowHeight / 2.0), 4, 4);
         painter.setPen(palette.muted);
-        cell(padding + swatchRoom, rawRight, Qt::AlignLeft, row.name);
+        cell(kPadding + kSwatchRoom, rawRight, Qt::AlignLeft, row.name);
         painter.setPen(palette.text);
-        cell(padding, rawRight, Qt::AlignRight, row.rawText());
+        cell(kPadding, rawRight, Qt::AlignRight, row.rawText());
         cell(rawRight, right, Qt::AlignRight, row.smoothedText());
-        y += rowHeight;
+        y += kRowHeight;
     }
 }
 

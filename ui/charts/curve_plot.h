@@ -14,9 +14,9 @@ class QPainter;
 namespace belfry {
 
 struct Curve {
-    static constexpr int mutedColour = -1;
+    static constexpr int kMutedColour = -1;
     std::vector<QPointF> points; // what is not finite, or not positive on a log axis, is left out
-    int colour = 0;              // Theme::seriesColour, or mutedColour
+    int colour = 0;              // Theme::seriesColour, or kMutedColour
     bool faint = false;          // 1 px behind the others
     bool dots = false;           // a dot at every point
     bool dashed = false;         // 1.5 px

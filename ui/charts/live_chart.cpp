@@ -11,7 +11,7 @@
 namespace belfry {
 namespace {
 
-constexpr std::size_t smoothingBudget = 512 * 1024; // points per redraw and line: about 7 ms
+constexpr std::size_t kSmoothingBudget = 512 * 1024; // points per redraw and line: about 7 ms
 
 } // namespace
 
@@ -285,7 +285,7 @@ FrameInput LiveChart::frameInput() {
 bool LiveChart::refresh() {
     bool done = true;
     for (auto& series : series_)
-        done = series->advance(smoothingBudget) && done;
+        done = series->advance(kSmoothingBudget) && done;
     if (view_->plotRect().width() < 1 || view_->plotRect().height() < 1)
         return done;
     PlotFrame frame = buildFrame(frameInput());

@@ -10,7 +10,7 @@
 namespace belfry {
 namespace {
 
-constexpr double radius = 8;
+constexpr double kRadius = 8;
 
 } // namespace
 
@@ -89,7 +89,7 @@ void LiveChart::paintEvent(QPaintEvent*) {
     painter.setBrush(palette.card);
     painter.setPen(QPen(focusRing_ ? palette.accent : palette.border, focusRing_ ? 2 : 1));
     const double inset = focusRing_ ? 1 : 0.5;
-    painter.drawRoundedRect(QRectF(rect()).adjusted(inset, inset, -inset, -inset), radius, radius);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(inset, inset, -inset, -inset), kRadius, kRadius);
 }
 
 void LiveChart::paintCard(QPainter& painter, bool ownLines) {

@@ -12,14 +12,14 @@
 namespace belfry {
 namespace {
 
-constexpr double noNumber = std::numeric_limits<double>::quiet_NaN();
-constexpr double edgeMarkEvery = 12; // pixels
-constexpr double nanMarkEvery = 5;
-constexpr double tagHeight = 14;
-constexpr double markGap = 5;
-constexpr double labelRoom = 56;   // pixels per x label at least
-constexpr double rowRoom = 26;     // pixels per y label at least
-constexpr double zigzagTravel = 6; // heights of the plot a dashed line may go up and down
+constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
+constexpr double kEdgeMarkEvery = 12; // pixels
+constexpr double kNanMarkEvery = 5;
+constexpr double kTagHeight = 14;
+constexpr double kMarkGap = 5;
+constexpr double kLabelRoom = 56;   // pixels per x label at least
+constexpr double kRowRoom = 26;     // pixels per y label at least
+constexpr double kZigzagTravel = 6; // heights of the plot a dashed line may go up and down
 
 // A line with what could not be placed on a log axis.
 struct LineData {
@@ -183,7 +183,7 @@ Interval chooseRange(const FrameInput& in, const std::vector<LineData>& lines) {
 
 void addEdgeMark(PlotFrame& frame, double x, bool top, const QColor& colour) {
     for (auto mark = frame.edgeMarks.rbegin(); mark != frame.edgeMarks.rend() && mark->colour == colour; ++mark)
-        if (mark->top == top && std::abs(mark->x - x) < edgeMarkEvery)
+        if (mark->top == top && std::abs(mark->x - x) < kEdgeMarkEvery)
             return;
     frame.edgeMarks.push_back({x, top, colour});
 }
@@ -205,7 +205,7 @@ void placeLine(PlotFrame& frame, LineData&& data) {
     for (double x : data.belowLog)
         if (data.countsOutside && frame.x.contains(x))
             addEdgeMark(frame, frame.xPixel(x), false, data.edgeColour);
-    if (travel > zigzagTravel * frame.y.span())
+    if (travel > kZigzagTravel * frame.y.span())
         data.line.dash = Qt::SolidLine; // a dashed zigzag costs half a second
     frame.lines.push_back(std::move(data.line));
 }
@@ -239,12 +239,12 @@ void placeNonFinite(PlotFrame& frame, const FrameInput& in) {
         if (!series->isLine() || (!series->rawVisible && !series->smoothedVisible) || in.edges.empty())
             continue;
         const auto& indices = series->raw().nonFinite();
-        double last = -nanMarkEvery;
+        double last = -kNanMarkEvery;
         for (auto i = std::lower_bound(indices.begin(), indices.end(), in.edges.front()); i != indices.end(); ++i) {
             if (*i >= in.edges.back())
                 break;
             const double x = in.xs.at(in.axis, *i);
-            if (frame.x.contains(x) && frame.xPixel(x) - last >= nanMarkEvery)
+            if (frame.x.contains(x) && frame.xPixel(x) - last >= kNanMarkEvery)
                 frame.nanMarks.push_back(last = frame.xPixel(x));
         }
     }
@@ -257,9 +257,9 @@ void placeTag(PlotFrame& frame, const FrameInput& in, const ChartSeries& series)
     if (!series.rawVisible && !(pair && smooth))
         return;
     std::size_t index = series.raw().size();
-    constexpr std::size_t lookBack = 1000;
-    const std::size_t limit = index > lookBack ? index - lookBack : 0;
-    double value = noNumber;
+    constexpr std::size_t kLookBack = 1000;
+    const std::size_t limit = index > kLookBack ? index - kLookBack : 0;
+    double value = kNoNumber;
     while (index > limit && !std::isfinite(value)) {
         --index;
         value = static_cast<double>(smooth ? series.smoothedAt(index) : series.rawAt(index));
@@ -289,14 +289,14 @@ void placeMarks(PlotFrame& frame, const FrameInput& in) {
         const double width = metrics.horizontalAdvance(text) + 1;
         for (std::size_t row = 0; row < free.size() && in.spec.markLabels && mark->kind != MarkKind::Checkpoint;
              ++row) {
-            const bool right = line.x + width + 2 * markGap <= free[row];
-            const bool left = line.x <= free[row] && line.x - width - markGap >= frame.plot.left();
+            const bool right = line.x + width + 2 * kMarkGap <= free[row];
+            const bool left = line.x <= free[row] && line.x - width - kMarkGap >= frame.plot.left();
             if (!right && !left)
                 continue;
             line.label = text;
-            line.box = QRectF(right ? line.x + markGap : line.x - markGap - width,
-                              frame.plot.top() + static_cast<double>(row) * tagHeight, width, tagHeight + 1);
-            free[row] = std::min(line.x, line.box.left()) - markGap;
+            line.box = QRectF(right ? line.x + kMarkGap : line.x - kMarkGap - width,
+                              frame.plot.top() + static_cast<double>(row) * kTagHeight, width, kTagHeight + 1);
+            free[row] = std::min(line.x, line.box.left()) - kMarkGap;
             break;
         }
         frame.marks.push_back(std::move(line));
@@ -309,7 +309,7 @@ double axisValue(double value, YAxisKind kind, bool log) {
     const double scaled = kind == YAxisKind::Percent ? 100 * value : value;
     if (!log)
         return scaled;
-    return scaled > 0 ? std::log10(scaled) : noNumber;
+    return scaled > 0 ? std::log10(scaled) : kNoNumber;
 }
 
 std::vector<std::size_t> columnEdges(const XColumns& xs, XAxis axis, const Interval& x, std::size_t columns) {
@@ -331,9 +331,9 @@ PlotFrame buildFrame(const FrameInput& in) {
     frame.xLabels = in.spec.xLabels;
     std::vector<LineData> lines = collectLines(in);
     frame.y = chooseRange(in, lines);
-    frame.xTicks = xTicks(frame.x, in.axis, static_cast<int>(frame.plot.width() / labelRoom));
+    frame.xTicks = xTicks(frame.x, in.axis, static_cast<int>(frame.plot.width() / kLabelRoom));
     frame.yTicks = yTicks(frame.y, in.spec.log, in.spec.format,
-                          std::max(2, static_cast<int>(std::lround(frame.plot.height() / rowRoom))));
+                          std::max(2, static_cast<int>(std::lround(frame.plot.height() / kRowRoom))));
     for (LineData& data : lines)
         placeLine(frame, std::move(data));
     placeBands(frame, in);
@@ -342,7 +342,7 @@ PlotFrame buildFrame(const FrameInput& in) {
     for (const auto& series : in.series)
         if (series->isLine() && series->spec().kind != SeriesKind::BandEdge)
             placeTag(frame, in, *series);
-    spreadTags(frame.tags, frame.plot.top(), frame.plot.bottom() - tagHeight / 2, tagHeight);
+    spreadTags(frame.tags, frame.plot.top(), frame.plot.bottom() - kTagHeight / 2, kTagHeight);
     placeMarks(frame, in);
     return frame;
 }

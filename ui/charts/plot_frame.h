@@ -41,10 +41,10 @@ struct ChartSpec {
     bool log = false;
     bool canSmooth = false; // has the button, and keeps smoothed lines
     bool smooth = true;
-    bool xLabels = false;                          // on the bottom chart of a column
-    bool markLabels = false;                       // the texts of event marks; hairlines are in every chart
-    QString emptyText = {};                        // before the first value: "Press Start"
-    std::size_t keepPoints = Pyramid::defaultKeep; // points of a line kept one by one, see Pyramid
+    bool xLabels = false;                           // on the bottom chart of a column
+    bool markLabels = false;                        // the texts of event marks; hairlines are in every chart
+    QString emptyText = {};                         // before the first value: "Press Start"
+    std::size_t keepPoints = Pyramid::kDefaultKeep; // points of a line kept one by one, see Pyramid
 };
 
 struct PlotFrame {

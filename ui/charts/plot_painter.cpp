@@ -11,10 +11,10 @@
 namespace belfry {
 namespace {
 
-constexpr double validationRadius = 4;
-constexpr double tagRadius = 3.5;
-constexpr double checkpointTick = 6;
-constexpr double rim = 1.5;
+constexpr double kValidationRadius = 4;
+constexpr double kTagRadius = 3.5;
+constexpr double kCheckpointTick = 6;
+constexpr double kRim = 1.5;
 
 double crisp(double position) {
     return std::floor(position) + 0.5;
@@ -47,7 +47,7 @@ void paintXAxis(QPainter& painter, const PlotFrame& frame, const Palette& palett
         const double x = crisp(frame.xPixel(tick.position));
         hairline(painter, palette.border, {x, bottom}, {x, bottom + 4});
         const double width = metrics.horizontalAdvance(tick.label);
-        const double left = std::min(x - width / 2, frame.plot.right() + plotRight - 4 - width);
+        const double left = std::min(x - width / 2, frame.plot.right() + kPlotRight - 4 - width);
         if (!frame.xLabels || left < free)
             continue;
         painter.setPen(palette.muted);
@@ -66,7 +66,7 @@ void paintMarks(QPainter& painter, const PlotFrame& frame, const Palette& palett
     for (const PlotFrame::MarkLine& mark : frame.marks) {
         const double x = crisp(mark.x);
         const bool tick = mark.kind == MarkKind::Checkpoint;
-        const double top = tick ? frame.plot.bottom() - checkpointTick : frame.plot.top();
+        const double top = tick ? frame.plot.bottom() - kCheckpointTick : frame.plot.top();
         const auto style = mark.kind == MarkKind::Pause ? Qt::DashLine : Qt::SolidLine;
         hairline(painter, markColour(mark.kind, palette), {x, top}, {x, frame.plot.bottom()}, style);
     }
@@ -108,10 +108,10 @@ void paintMarkLabels(QPainter& painter, const PlotFrame& frame, const Palette& p
 }
 
 void paintDot(QPainter& painter, const QPointF& at, const QColor& colour, const QColor& ground,
-              double dotRadius = validationRadius) {
+              double dotRadius = kValidationRadius) {
     painter.setPen(Qt::NoPen);
     painter.setBrush(ground);
-    painter.drawEllipse(at, dotRadius + rim, dotRadius + rim);
+    painter.drawEllipse(at, dotRadius + kRim, dotRadius + kRim);
     painter.setBrush(colour);
     painter.drawEllipse(at, dotRadius, dotRadius);
 }
@@ -150,7 +150,7 @@ void paintTags(QPainter& painter, const PlotFrame& frame, const Palette& palette
     painter.setFont(font);
     for (const PlotFrame::Tag& tag : frame.tags) {
         const double width = metrics.horizontalAdvance(tag.text);
-        const double most = frame.plot.right() + plotRight - 5 - width;
+        const double most = frame.plot.right() + kPlotRight - 5 - width;
         const double left = std::min(tag.end.x() + 12, most);
         if (std::abs(tag.y - tag.end.y()) > 3 && left >= tag.end.x() + 8) {
             painter.setPen(QPen(mixed(palette.card, tag.colour, 0.6), 1));
@@ -159,7 +159,7 @@ void paintTags(QPainter& painter, const PlotFrame& frame, const Palette& palette
         paintText(painter, {left, tag.y - 7.5, width + 1, 15}, tag.text, palette.text, palette.card);
     }
     for (const PlotFrame::Tag& tag : frame.tags)
-        paintDot(painter, tag.end, tag.colour, palette.card, tagRadius);
+        paintDot(painter, tag.end, tag.colour, palette.card, kTagRadius);
 }
 
 void paintEmpty(QPainter& painter, const PlotFrame& frame, const Palette& palette) {

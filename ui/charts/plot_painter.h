@@ -8,11 +8,11 @@ class QPainter;
 
 namespace belfry {
 
-inline constexpr double plotLeft = 64; // room for the y labels, the same in every chart
-inline constexpr double plotRight = 16;
-inline constexpr double plotTop = 8;
-inline constexpr double plotBottom = 15; // without x labels
-inline constexpr double xLabelRoom = 17; // with them, more
+inline constexpr double kPlotLeft = 64; // room for the y labels, the same in every chart
+inline constexpr double kPlotRight = 16;
+inline constexpr double kPlotTop = 8;
+inline constexpr double kPlotBottom = 15; // without x labels
+inline constexpr double kXLabelRoom = 17; // with them, more
 
 void paintBehindLines(QPainter& painter, const PlotFrame& frame, const Theme& theme);
 void paintAboveLines(QPainter& painter, const PlotFrame& frame, const Theme& theme);

@@ -14,10 +14,10 @@
 namespace belfry {
 namespace {
 
-constexpr double clickSlop = 4;   // pixels the mouse may move in a click
-constexpr double tallBox = 24;    // lower boxes zoom x alone
-constexpr double wheelStep = 0.8; // per notch
-constexpr double notch = 120;     // eighths of a degree
+constexpr double kClickSlop = 4;   // pixels the mouse may move in a click
+constexpr double kTallBox = 24;    // lower boxes zoom x alone
+constexpr double kWheelStep = 0.8; // per notch
+constexpr double kNotch = 120;     // eighths of a degree
 
 } // namespace
 
@@ -48,8 +48,8 @@ PlotView::PlotView(const Theme& theme, bool xLabels, QWidget* parent)
 }
 
 QRectF PlotView::plotRect() const {
-    const double bottom = plotBottom + (xLabels_ ? xLabelRoom : 0);
-    return QRectF(QPointF(0, 0), QSizeF(size())).adjusted(plotLeft, plotTop, -plotRight, -bottom);
+    const double bottom = kPlotBottom + (xLabels_ ? kXLabelRoom : 0);
+    return QRectF(QPointF(0, 0), QSizeF(size())).adjusted(kPlotLeft, kPlotTop, -kPlotRight, -bottom);
 }
 
 void PlotView::dressLine(QLineSeries& series, const PlotFrame::Line& line) const {
@@ -144,7 +144,7 @@ QRectF PlotView::band(const QPointF& to) const {
 }
 
 bool PlotView::tall(const QRectF& box) const {
-    return box.height() > tallBox;
+    return box.height() > kTallBox;
 }
 
 void PlotView::mousePressEvent(QMouseEvent* event) {
@@ -159,14 +159,14 @@ void PlotView::mousePressEvent(QMouseEvent* event) {
 
 void PlotView::mouseMoveEvent(QMouseEvent* event) {
     const QPointF at = event->position();
-    moved_ = moved_ || (at - pressed_).manhattanLength() > clickSlop;
+    moved_ = moved_ || (at - pressed_).manhattanLength() > kClickSlop;
     if (gesture_ == Gesture::Pan) {
         Q_EMIT dragged(xAt(last_.x()) - xAt(at.x()), yAt(last_.y()) - yAt(at.y()));
         last_ = at;
     } else if (gesture_ == Gesture::Box && moved_) {
         crosshair_->setBand(band(at));
     }
-    if (frame_.plot.adjusted(-2, -plotTop, 2, plotBottom).contains(at))
+    if (frame_.plot.adjusted(-2, -kPlotTop, 2, kPlotBottom).contains(at))
         Q_EMIT hovered(at);
     else
         Q_EMIT hoverEnded();
@@ -182,7 +182,7 @@ void PlotView::mouseReleaseEvent(QMouseEvent* event) {
     if (!moved_)
         return Q_EMIT clicked();
     const QRectF box = band(event->position());
-    if (box.width() < clickSlop)
+    if (box.width() < kClickSlop)
         return;
     std::optional<Interval> y;
     if (tall(QRectF(pressed_, event->position()).normalized()))
@@ -199,7 +199,7 @@ void PlotView::wheelEvent(QWheelEvent* event) {
     const int turned = event->angleDelta().y();
     if (turned == 0)
         return event->ignore();
-    Q_EMIT wheelTurned(xAt(event->position().x()), std::pow(wheelStep, turned / notch));
+    Q_EMIT wheelTurned(xAt(event->position().x()), std::pow(kWheelStep, turned / kNotch));
     event->accept();
 }
 

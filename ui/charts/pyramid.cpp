@@ -7,9 +7,9 @@
 namespace belfry {
 namespace {
 
-constexpr unsigned shift = 4; // log2(fanOut)
-constexpr std::size_t nonFiniteLimit = 64 * 1024;
-constexpr float missing = std::numeric_limits<float>::quiet_NaN();
+constexpr unsigned kShift = 4; // log2(kFanOut)
+constexpr std::size_t kNonFiniteLimit = 64 * 1024;
+constexpr float kMissing = std::numeric_limits<float>::quiet_NaN();
 
 } // namespace
 
@@ -17,37 +17,37 @@ void Pyramid::append(float value) {
     if (!std::isfinite(value)) [[unlikely]] {
         nonFinite_.push_back(size());
         ++nonFiniteCount_;
-        if (nonFinite_.size() >= nonFiniteLimit) {
+        if (nonFinite_.size() >= kNonFiniteLimit) {
             for (std::size_t i = 0; 2 * i < nonFinite_.size(); ++i)
                 nonFinite_[i] = nonFinite_[2 * i];
             nonFinite_.resize((nonFinite_.size() + 1) / 2);
         }
-        value = missing;
+        value = kMissing;
     }
     store(value);
 }
 
 void Pyramid::store(float value) {
     points_.push(value);
-    if (points_.size() % fanOut == 0)
+    if (points_.size() % kFanOut == 0)
         propagate();
 }
 
 // Adds the block just completed on level 1, and on every level above whose block it completes.
 void Pyramid::propagate() {
-    for (unsigned level = 1; levelSize(level - 1) % fanOut == 0; ++level) {
+    for (unsigned level = 1; levelSize(level - 1) % kFanOut == 0; ++level) {
         if (levels_.size() < level)
             levels_.emplace_back();
-        levels_[level - 1].push(summary(level, levelSize(level - 1) - fanOut));
-        levels_[level - 1].keepNewest(keepPoints_ / (fanOut / 2));
+        levels_[level - 1].push(summary(level, levelSize(level - 1) - kFanOut));
+        levels_[level - 1].keepNewest(keepPoints_ / (kFanOut / 2));
     }
     points_.keepNewest(keepPoints_);
 }
 
 Pyramid::Block Pyramid::summary(unsigned level, std::size_t firstChild) const {
-    float low = missing, high = missing;
+    float low = kMissing, high = kMissing;
     unsigned lowAt = 0, highAt = 0;
-    for (unsigned i = 0; i < fanOut; ++i) {
+    for (unsigned i = 0; i < kFanOut; ++i) {
         const Block child = block(level - 1, firstChild + i);
         if (!(child.min() >= low) && !std::isnan(child.min())) { // the first is true also while low is NaN
             low = child.min();
@@ -63,9 +63,9 @@ Pyramid::Block Pyramid::summary(unsigned level, std::size_t firstChild) const {
 
 float Pyramid::at(std::size_t index) const {
     unsigned level = 0;
-    while (index >> (shift * level) < firstKept(level))
+    while (index >> (kShift * level) < firstKept(level))
         ++level;
-    const Block found = block(level, index >> (shift * level));
+    const Block found = block(level, index >> (kShift * level));
     return level == 0 ? found.first : 0.5F * (found.first + found.second);
 }
 
@@ -92,43 +92,43 @@ void Pyramid::scanFlat(unsigned level, std::size_t first, std::size_t last, Extr
 void Pyramid::scan(unsigned level, std::size_t first, std::size_t last, Extremes& found) const {
     if (const std::size_t kept = firstKept(level); first < kept) {
         const std::size_t end = std::min(last, kept);
-        scan(level + 1, first / fanOut, (end + fanOut - 1) / fanOut, found);
+        scan(level + 1, first / kFanOut, (end + kFanOut - 1) / kFanOut, found);
         first = end;
     }
-    const std::size_t coarseFirst = (first + fanOut - 1) / fanOut;
-    const std::size_t coarseLast = last / fanOut;
+    const std::size_t coarseFirst = (first + kFanOut - 1) / kFanOut;
+    const std::size_t coarseLast = last / kFanOut;
     if (coarseFirst >= coarseLast || level == levels_.size()) {
         scanFlat(level, first, last, found);
         return;
     }
-    scanFlat(level, first, coarseFirst * fanOut, found);
+    scanFlat(level, first, coarseFirst * kFanOut, found);
     scan(level + 1, coarseFirst, coarseLast, found);
-    scanFlat(level, coarseLast * fanOut, last, found);
+    scanFlat(level, coarseLast * kFanOut, last, found);
 }
 
 // Descends to the first point (or finest block kept) that holds the extreme value.
 std::size_t Pyramid::locate(const Extreme& extreme) const {
     unsigned level = extreme.level;
     std::size_t index = extreme.block;
-    while (level > 0 && index * fanOut >= firstKept(level - 1)) {
+    while (level > 0 && index * kFanOut >= firstKept(level - 1)) {
         --level;
-        index *= fanOut;
-        for (unsigned i = 0; i + 1 < fanOut; ++i, ++index) {
+        index *= kFanOut;
+        for (unsigned i = 0; i + 1 < kFanOut; ++i, ++index) {
             const Block child = block(level, index);
             if (child.first == extreme.value || child.second == extreme.value)
                 break;
         }
     }
-    const std::size_t span = std::size_t{1} << (shift * level);
+    const std::size_t span = std::size_t{1} << (kShift * level);
     const bool late = level > 0 && block(level, index).first != extreme.value;
     return index * span + (level > 0 ? (late ? 3 : 1) * span / 4 : 0);
 }
 
 void Pyramid::queryColumn(std::size_t first, std::size_t last, std::vector<Point>& out) const {
-    constexpr float infinity = std::numeric_limits<float>::infinity();
-    Extremes found{{infinity}, {-infinity}};
+    constexpr float kInfinity = std::numeric_limits<float>::infinity();
+    Extremes found{{kInfinity}, {-kInfinity}};
     scan(0, first, last, found);
-    if (found.low.value == infinity)
+    if (found.low.value == kInfinity)
         return;
     Point a{locate(found.low), found.low.value};
     Point b{locate(found.high), found.high.value};

@@ -18,9 +18,9 @@ namespace belfry {
 
 class Pyramid {
 public:
-    static constexpr std::size_t fanOut = 16;
-    static constexpr std::size_t chunkPoints = 16 * 1024;
-    static constexpr std::size_t defaultKeep = std::size_t{16} << 20;
+    static constexpr std::size_t kFanOut = 16;
+    static constexpr std::size_t kChunkPoints = 16 * 1024;
+    static constexpr std::size_t kDefaultKeep = std::size_t{16} << 20;
 
     struct Point {
         std::size_t index = 0;
@@ -28,7 +28,7 @@ public:
         bool operator==(const Point&) const = default;
     };
 
-    explicit Pyramid(std::size_t keepPoints = defaultKeep) : keepPoints_(keepPoints) {}
+    explicit Pyramid(std::size_t keepPoints = kDefaultKeep) : keepPoints_(keepPoints) {}
 
     void append(float value); // NaN and infinities are remembered as such and drawn as marks
     void appendMissing() { store(std::numeric_limits<float>::quiet_NaN()); } // at this index nothing is drawn
@@ -82,8 +82,8 @@ private:
     void queryColumn(std::size_t first, std::size_t last, std::vector<Point>& out) const;
 
     std::size_t keepPoints_;
-    ChunkedArray<float, chunkPoints> points_;
-    std::vector<ChunkedArray<Block, chunkPoints / 8>> levels_; // levels_[0] is level 1
+    ChunkedArray<float, kChunkPoints> points_;
+    std::vector<ChunkedArray<Block, kChunkPoints / 8>> levels_; // levels_[0] is level 1
     std::vector<std::size_t> nonFinite_;
     std::size_t nonFiniteCount_ = 0;
 };

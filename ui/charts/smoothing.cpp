@@ -7,7 +7,7 @@
 namespace belfry {
 
 Smoother::Smoother(double factor, bool logSpace)
-    : factor_(std::isfinite(factor) ? std::clamp(factor, 0.0, maxFactor) : 0), logSpace_(logSpace) {}
+    : factor_(std::isfinite(factor) ? std::clamp(factor, 0.0, kMaxFactor) : 0), logSpace_(logSpace) {}
 
 float Smoother::next(float value) {
     if (logSpace_)

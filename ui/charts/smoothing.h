@@ -12,7 +12,7 @@ namespace belfry {
 // mean_n = (1 - f) * sum f^(n-k) v_k / (1 - f^n): a constant stays constant from the first point on.
 class Smoother {
 public:
-    static constexpr double maxFactor = 0.999;
+    static constexpr double kMaxFactor = 0.999;
 
     // In log space the mean is that of log10(v), and non-positive values are skipped like non-finite ones.
     explicit Smoother(double factor = 0.6, bool logSpace = false);
@@ -32,7 +32,7 @@ private:
 // anew piece by piece (advance), and until then the former one is shown and still grows.
 class SmoothedLine {
 public:
-    explicit SmoothedLine(std::size_t keepPoints = Pyramid::defaultKeep)
+    explicit SmoothedLine(std::size_t keepPoints = Pyramid::kDefaultKeep)
         : keepPoints_(keepPoints), shown_(keepPoints) {}
 
     void append(float value) { shown_.append(value); } // the raw value; NaN for none

@@ -32,11 +32,11 @@ double niceStep(double least) {
 }
 
 double niceSeconds(double least) {
-    static constexpr std::array steps{1.0,   2.0,   5.0,    10.0,   15.0,   30.0,    60.0,    120.0,  300.0,
-                                      600.0, 900.0, 1800.0, 3600.0, 7200.0, 10800.0, 21600.0, 43200.0};
-    if (least <= steps.front())
+    static constexpr std::array kSteps{1.0,   2.0,   5.0,    10.0,   15.0,   30.0,    60.0,    120.0,  300.0,
+                                       600.0, 900.0, 1800.0, 3600.0, 7200.0, 10800.0, 21600.0, 43200.0};
+    if (least <= kSteps.front())
         return niceStep(least);
-    for (double step : steps)
+    for (double step : kSteps)
         if (step >= least)
             return step;
     return 86400 * niceStep(least / 86400);
@@ -134,11 +134,11 @@ QString xTickText(double value, double step, XAxis axis) {
 }
 
 QString withUnit(const QString& label, XAxis axis, double step) {
-    constexpr std::array units{QT_TRANSLATE_NOOP("belfry::ChartAxes", "%1 steps"),
-                               QT_TRANSLATE_NOOP("belfry::ChartAxes", "%1 epochs"),
-                               QT_TRANSLATE_NOOP("belfry::ChartAxes", "%1 images")};
+    constexpr std::array kUnits{QT_TRANSLATE_NOOP("belfry::ChartAxes", "%1 steps"),
+                                QT_TRANSLATE_NOOP("belfry::ChartAxes", "%1 epochs"),
+                                QT_TRANSLATE_NOOP("belfry::ChartAxes", "%1 images")};
     if (axis != XAxis::Seconds)
-        return ChartAxes::tr(units[static_cast<std::size_t>(axis)]).arg(label);
+        return ChartAxes::tr(kUnits[static_cast<std::size_t>(axis)]).arg(label);
     return step < 1 ? ChartAxes::tr("%1 s").arg(label) : label;
 }
 
@@ -198,10 +198,10 @@ QString xText(const XPoint& point, XAxis axis) {
 }
 
 QString axisName(XAxis axis) {
-    constexpr std::array names{
+    constexpr std::array kNames{
         QT_TRANSLATE_NOOP("belfry::ChartAxes", "step"), QT_TRANSLATE_NOOP("belfry::ChartAxes", "epoch"),
         QT_TRANSLATE_NOOP("belfry::ChartAxes", "images"), QT_TRANSLATE_NOOP("belfry::ChartAxes", "time")};
-    return ChartAxes::tr(names[static_cast<std::size_t>(axis)]);
+    return ChartAxes::tr(kNames[static_cast<std::size_t>(axis)]);
 }
 
 } // namespace belfry

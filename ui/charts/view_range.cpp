@@ -5,9 +5,9 @@
 namespace belfry {
 namespace {
 
-constexpr double minWidth = 1e-6; // of the data: closer makes no sense
-constexpr double maxWidth = 4;    // of the data
-constexpr double emptyWidth = 1;
+constexpr double kMinWidth = 1e-6; // of the data: closer makes no sense
+constexpr double kMaxWidth = 4;    // of the data
+constexpr double kEmptyWidth = 1;
 
 } // namespace
 
@@ -27,7 +27,7 @@ void ViewRange::place() {
         return;
     }
     if (mode_ == Mode::Fit) {
-        const double width = data_.span() > 0 ? data_.span() : emptyWidth;
+        const double width = data_.span() > 0 ? data_.span() : kEmptyWidth;
         take({data_.low, data_.low + width / (1 - tailRoom_)}, mode_);
         return;
     }
@@ -52,12 +52,12 @@ void ViewRange::set(const Interval& wanted, Mode mode) {
     if (!std::isfinite(wanted.low) || !std::isfinite(wanted.high))
         return;
     Interval range = wanted;
-    const double scale = data_.empty() || data_.span() <= 0 ? emptyWidth : data_.span();
+    const double scale = data_.empty() || data_.span() <= 0 ? kEmptyWidth : data_.span();
     const double middle = 0.5 * (range.low + range.high);
-    if (range.span() < minWidth * scale) // also without data
-        range = {middle - 0.5 * minWidth * scale, middle + 0.5 * minWidth * scale};
-    if (!data_.empty() && range.span() > maxWidth * scale)
-        range = {middle - 0.5 * maxWidth * scale, middle + 0.5 * maxWidth * scale};
+    if (range.span() < kMinWidth * scale) // also without data
+        range = {middle - 0.5 * kMinWidth * scale, middle + 0.5 * kMinWidth * scale};
+    if (!data_.empty() && range.span() > kMaxWidth * scale)
+        range = {middle - 0.5 * kMaxWidth * scale, middle + 0.5 * kMaxWidth * scale};
     if (!data_.empty() && range.low > data_.high)
         range = {data_.high, data_.high + range.span()};
     if (!data_.empty() && range.high < data_.low)

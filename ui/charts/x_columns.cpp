@@ -7,9 +7,9 @@
 namespace belfry {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double secondsTolerance = 0.005; // steps are told apart in milliseconds at most
-constexpr double secondsRelative = 1e-6;   // an hour: 4 ms
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kSecondsTolerance = 0.005; // steps are told apart in milliseconds at most
+constexpr double kSecondsRelative = 1e-6;   // an hour: 4 ms
 
 } // namespace
 
@@ -33,7 +33,7 @@ void XColumn::append(double value) {
     if (size_ == 0) {
         value = std::isfinite(value) ? value : 0;
         corners_.push_back({0, value});
-        low_ = 0, high_ = infinity;
+        low_ = 0, high_ = kInfinity;
     } else {
         const double allowed = std::max(tolerance_, relative_ * std::abs(value));
         for (int attempt = 0; attempt < 2; ++attempt) {
@@ -61,8 +61,8 @@ void XColumn::close() {
     const double index = static_cast<double>(size_ - 1);
     const double value = corners_.back().value + slope() * (index - corners_.back().index);
     corners_.push_back({index, value});
-    low_ = 0, high_ = infinity;
-    if (corners_.size() >= cornerLimit)
+    low_ = 0, high_ = kInfinity;
+    if (corners_.size() >= kCornerLimit)
         thin();
 }
 
@@ -105,11 +105,11 @@ std::size_t XColumn::lowerBound(double value) const {
 }
 
 void XColumns::clear() {
-    columns_ = {XColumn(), XColumn(1e-9), XColumn(), XColumn(secondsTolerance, secondsRelative)};
+    columns_ = {XColumn(), XColumn(1e-9), XColumn(), XColumn(kSecondsTolerance, kSecondsRelative)};
 }
 
 void XColumns::append(const XPoint& point) {
-    for (XAxis axis : allXAxes)
+    for (XAxis axis : kAllXAxes)
         columns_[static_cast<std::size_t>(axis)].append(coordinate(point, axis));
 }
 

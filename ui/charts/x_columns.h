@@ -20,14 +20,14 @@ struct XPoint {
 };
 
 enum class XAxis { Step, Epoch, Images, Seconds };
-inline constexpr std::array allXAxes{XAxis::Step, XAxis::Epoch, XAxis::Images, XAxis::Seconds};
+inline constexpr std::array kAllXAxes{XAxis::Step, XAxis::Epoch, XAxis::Images, XAxis::Seconds};
 
 double coordinate(const XPoint& point, XAxis axis);
 
 // One non-decreasing column.
 class XColumn {
 public:
-    static constexpr std::size_t cornerLimit = std::size_t{1} << 20; // then the tolerance doubles
+    static constexpr std::size_t kCornerLimit = std::size_t{1} << 20; // then the tolerance doubles
 
     // Values are kept within `tolerance`, or within `relative` times the value where that is more.
     explicit XColumn(double tolerance = 0, double relative = 0) : tolerance_(tolerance), relative_(relative) {}

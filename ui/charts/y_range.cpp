@@ -7,10 +7,10 @@
 namespace belfry {
 namespace {
 
-constexpr std::size_t enoughToJudge = 8;
-constexpr double fenceSpans = 3;    // beyond the middle nine tenths: an excursion
-constexpr double longShare = 0.015; // of the values: not an outlier but data
-constexpr double flattening = 50;   // heights of the middle part at most
+constexpr std::size_t kEnoughToJudge = 8;
+constexpr double kFenceSpans = 3;    // beyond the middle nine tenths: an excursion
+constexpr double kLongShare = 0.015; // of the values: not an outlier but data
+constexpr double kFlattening = 50;   // heights of the middle part at most
 
 double quantile(std::vector<double>& values, double share) {
     const auto at = static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
@@ -39,15 +39,15 @@ Interval fullInterval(const std::vector<double>& values) {
 
 Interval robustInterval(const std::vector<double>& values) {
     const Interval all = fullInterval(values);
-    if (values.size() < enoughToJudge || all.empty())
+    if (values.size() < kEnoughToJudge || all.empty())
         return all;
     std::vector<double> sorted = values;
     const double low = quantile(sorted, 0.05);
     const double high = quantile(sorted, 0.95);
     const double span = std::max(high - low, 0.02 * std::max(std::abs(low), std::abs(high)));
-    const Interval fence{low - fenceSpans * span, high + fenceSpans * span};
-    const Interval limit{low - flattening * span, high + flattening * span};
-    const auto longRun = static_cast<std::size_t>(std::max(4.0, longShare * static_cast<double>(values.size())));
+    const Interval fence{low - kFenceSpans * span, high + kFenceSpans * span};
+    const Interval limit{low - kFlattening * span, high + kFlattening * span};
+    const auto longRun = static_cast<std::size_t>(std::max(4.0, kLongShare * static_cast<double>(values.size())));
 
     Interval kept;
     for (std::size_t i = 0; i < values.size();) {
@@ -67,13 +67,13 @@ Interval robustInterval(const std::vector<double>& values) {
 }
 
 double percentFloor(const std::vector<double>& values) {
-    static constexpr std::array floors{0.0, 50.0, 80.0, 90.0, 95.0, 98.0, 99.0, 99.5, 99.8, 99.9};
+    static constexpr std::array kFloors{0.0, 50.0, 80.0, 90.0, 95.0, 98.0, 99.0, 99.5, 99.8, 99.9};
     if (values.empty())
         return 0;
     std::vector<double> sorted = values;
     const double low = std::min(quantile(sorted, 0.15), values.back());
     double best = 0;
-    for (double floor : floors)
+    for (double floor : kFloors)
         if (low - floor > 0.1 * (100 - floor))
             best = floor;
     return best;

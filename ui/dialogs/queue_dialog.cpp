@@ -2,6 +2,7 @@
 
 #include "ui/bridge/plan_queue.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/widgets/attempt.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/controls.h"
@@ -19,8 +20,8 @@ namespace {
 
 // "LeNet on mnist, 2 towers × 512, 20 epochs", after its own name when it has one.
 QString lineOf(const Plan& plan) {
-    const QString length = plan.steps > 0 ? QueueDialog::tr("%1 steps").arg(countText(plan.steps))
-                                          : QueueDialog::tr("%1 epochs").arg(countText(plan.epochs));
+    const QString length = plan.steps > 0 ? translated(Text::plural("%n steps", "%n step", plan.steps))
+                                          : translated(Text::plural("%n epochs", "%n epoch", plan.epochs));
     const QString what = QueueDialog::tr("%1 on %2, %3 × %4 images, %5")
                              .arg(QString::fromStdString(plan.model), QString::fromStdString(plan.data),
                                   countText(plan.towers), countText(plan.batchPerTower), length);

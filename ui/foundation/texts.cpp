@@ -1,5 +1,7 @@
 #include "ui/foundation/texts.h"
 
+#include "ui/foundation/number_text.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 #include <algorithm>
@@ -43,14 +45,12 @@ QString lookUp(const char* context, const std::string& many, const std::string& 
         return QCoreApplication::translate(context, many.c_str());
     const auto asked = static_cast<int>(std::min<std::int64_t>(count, std::numeric_limits<int>::max()));
     QString found = QCoreApplication::translate(context, many.c_str(), one.c_str(), asked);
-    if (asked == count)
-        return found;
-    return found.replace(QString::number(asked), QString::number(count));
+    return found.replace(QString::number(asked), countText(count));
 }
 
 // With %n filled, as what Qt finds has.
 QString withCount(const std::string& words, std::int64_t count) {
-    return QString::fromStdString(fillTemplate(words, std::to_string(count), {}));
+    return QString::fromStdString(fillTemplate(words, countText(count).toStdString(), {}));
 }
 
 // nullopt: there is none, and Qt gave the English plural back.

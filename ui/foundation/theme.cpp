@@ -115,8 +115,8 @@ void Theme::setMode(Mode mode) {
 }
 
 Qt::PenStyle Theme::seriesDash(int index) const {
-    static constexpr std::array dashes{Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine, Qt::DashDotDotLine};
-    return dashes[static_cast<std::size_t>(index) / palette_.series.size() % dashes.size()];
+    static constexpr std::array kDashes{Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine, Qt::DashDotDotLine};
+    return kDashes[static_cast<std::size_t>(index) / palette_.series.size() % kDashes.size()];
 }
 
 void Theme::apply(QApplication& application) {

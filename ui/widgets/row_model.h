@@ -22,7 +22,7 @@ struct TableColumn {
 template <typename Row>
 class RowModel : public QAbstractTableModel {
 public:
-    static constexpr int SortRole = Qt::UserRole; // a number or a text
+    static constexpr int kSortRole = Qt::UserRole; // a number or a text
 
     using QAbstractTableModel::QAbstractTableModel;
 
@@ -75,7 +75,7 @@ protected:
             return of.text(row);
         case Qt::TextAlignmentRole:
             return alignment(of);
-        case SortRole:
+        case kSortRole:
             return of.key ? of.key(row) : QVariant(of.text(row));
         default:
             return {};

@@ -14,13 +14,13 @@ constexpr std::size_t kStraggler = 6; // hatched: time in which nothing is done
 } // namespace
 
 QString stageName(std::size_t stage) {
-    static constexpr std::array<const char*, kStages> names{
+    static constexpr std::array<const char*, kStages> kNames{
         QT_TRANSLATE_NOOP("belfry::StageBars", "wait"),      QT_TRANSLATE_NOOP("belfry::StageBars", "copy"),
         QT_TRANSLATE_NOOP("belfry::StageBars", "forward"),   QT_TRANSLATE_NOOP("belfry::StageBars", "backward"),
         QT_TRANSLATE_NOOP("belfry::StageBars", "exchange"),  QT_TRANSLATE_NOOP("belfry::StageBars", "update"),
         QT_TRANSLATE_NOOP("belfry::StageBars", "straggler"),
     };
-    return StageBars::tr(names.at(stage));
+    return StageBars::tr(kNames.at(stage));
 }
 
 StageBars::StageBars(const Theme& theme, QWidget* parent) : ThemedWidget(theme, QStringLiteral("stageBars"), parent) {
@@ -28,8 +28,8 @@ StageBars::StageBars(const Theme& theme, QWidget* parent) : ThemedWidget(theme, 
     setAccessibleName(QStringLiteral("Stages of a step"));
 }
 
-void StageBars::setTowers(const QStringList& names) {
-    names_ = names;
+void StageBars::setTowers(const QStringList& kNames) {
+    names_ = kNames;
     updateGeometry();
     update();
 }
@@ -90,12 +90,12 @@ void StageBars::paintEvent(QPaintEvent*) {
         painter.setPen(colours().muted);
         painter.drawText(rect(), Qt::AlignVCenter | Qt::AlignLeft, tr("Start a run to see where a step's time goes"));
     }
-    const int names = labelWidth() - kNamesGap;
+    const int kNames = labelWidth() - kNamesGap;
     for (int tower = 0; tower < count(); ++tower) {
         const QRectF whole = bar(tower);
         painter.setPen(colours().muted);
-        painter.drawText(QRectF(0, tower * kPitch, names, kPitch), Qt::AlignVCenter | Qt::AlignLeft,
-                         metrics.elidedText(name(tower), Qt::ElideRight, names));
+        painter.drawText(QRectF(0, tower * kPitch, kNames, kPitch), Qt::AlignVCenter | Qt::AlignLeft,
+                         metrics.elidedText(name(tower), Qt::ElideRight, kNames));
         if (tower >= static_cast<int>(rows_.size())) {
             painter.fillRect(whole, colours().grid);
             continue;

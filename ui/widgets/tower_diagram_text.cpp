@@ -74,7 +74,7 @@ QString TowerDiagram::wayText(int tower, TowerWay way) const {
 
 QString TowerDiagram::towerText(int tower) const {
     const TowerPlacement& placed = scene_.towers[static_cast<std::size_t>(tower)];
-    QString text = tr("Tower %1 on %2, %3 images per step")
+    QString text = tr("Tower %1 on %2, images per step: %3")
                        .arg(QString::number(tower), DevicePicker::shortName(placed.device), countText(placed.batch));
     if (isMeasured(tower)) {
         const StageTimes& times = scene_.times[static_cast<std::size_t>(tower)];

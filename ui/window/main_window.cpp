@@ -104,7 +104,7 @@ void MainWindow::connectPage() {
 void MainWindow::connectRuns() {
     connect(train_, &TrainPage::statusChanged, this, [this] {
         runs_->setBusy(train_->controller().isActive());
-        runs_->look();
+        runs_->refresh();
     });
     connect(runs_, &RunsPage::resumeAsked, this, [this](const std::filesystem::path& folder) {
         train_->resumeRun(folder);

@@ -32,7 +32,7 @@ public:
     void setDeclinedRun(const QString& id) { set("declinedRun", id); }
     double smoothing(double otherwise) const;
     void setSmoothing(double factor) { set("smoothing", factor); }
-    XAxis xAxis() const { return static_cast<XAxis>(choice("xAxis", static_cast<int>(allXAxes.size()) - 1)); }
+    XAxis xAxis() const { return static_cast<XAxis>(choice("xAxis", static_cast<int>(kAllXAxes.size()) - 1)); }
     void setXAxis(XAxis axis) { set("xAxis", static_cast<int>(axis)); }
     // "logPanel", "lossLog", "lossSmooth" ...
     bool flag(const char* name, bool otherwise) const { return value(name, otherwise).toBool(); }

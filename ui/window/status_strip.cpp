@@ -31,10 +31,10 @@ QString deviceText(const DeviceInfo& device) {
 StatusDot::Colour colourOf(const RunStatus& status) {
     using Colour = StatusDot::Colour;
     // Ready, Preparing, Running, Paused, Finished, Stopped, Failed
-    static constexpr std::array colours{Colour::Idle, Colour::Waiting, Colour::Good, Colour::Waiting,
-                                        Colour::Good, Colour::Idle,    Colour::Bad};
+    static constexpr std::array kColours{Colour::Idle, Colour::Waiting, Colour::Good, Colour::Waiting,
+                                         Colour::Good, Colour::Idle,    Colour::Bad};
     const bool ending = status.kind == RunStatus::Kind::Running && status.stopping;
-    return ending ? Colour::Waiting : colours.at(static_cast<std::size_t>(status.kind));
+    return ending ? Colour::Waiting : kColours.at(static_cast<std::size_t>(status.kind));
 }
 
 } // namespace

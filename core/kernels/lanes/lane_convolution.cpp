@@ -31,14 +31,14 @@ void require(bool holds, const char* name, int found, const std::string& expecte
 
 // The kernels count weights and values of one image in int.
 void checkCounts(const LaneConvolution& shape) {
-    constexpr std::int64_t kMost = 1 << 26;
+    constexpr std::int64_t kMaxChannels = 1 << 26;
     const std::int64_t margin = 2 * std::int64_t{shape.kernel};
     const std::int64_t values =
         std::max(shape.inChannels, shape.filters) * (shape.inHeight + margin) * (shape.inWidth + margin);
-    if (values > kMost || std::int64_t(shape.weights()) > kMost) {
+    if (values > kMaxChannels || std::int64_t(shape.weights()) > kMaxChannels) {
         throw Error(ErrorCategory::Usage, Text::tr("lane convolution: %1 values of one image and %2 weights, expected "
                                                    "at most %3 of each; use fewer channels or smaller images",
-                                                   values, shape.weights(), kMost));
+                                                   values, shape.weights(), kMaxChannels));
     }
 }
 
@@ -138,9 +138,9 @@ std::int64_t LaneConvolution::multiplyAdds() const {
 }
 
 void check(const LaneConvolution& shape) {
-    constexpr int kMost = 1 << 12;
-    const auto within = [](int value) { return value >= 1 && value <= kMost; };
-    const std::string range = "1 to " + std::to_string(kMost);
+    constexpr int kMaxChannels = 1 << 12;
+    const auto within = [](int value) { return value >= 1 && value <= kMaxChannels; };
+    const std::string range = "1 to " + std::to_string(kMaxChannels);
     require(within(shape.inChannels), "the number of input channels", shape.inChannels, range);
     require(within(shape.inHeight), "the input's height", shape.inHeight, range);
     require(within(shape.inWidth), "the input's width", shape.inWidth, range);

@@ -13,7 +13,7 @@ namespace {
 // Tiles and products are made for some images at a time: as many as stay in the cache, but enough tiles to be worth
 // reading all filters.
 constexpr std::int64_t kChunkNumbers = 1 << 21, kChunkTiles = 256;
-constexpr std::int64_t kMostNumbersOfImage = 1 << 23;
+constexpr std::int64_t kMaxNumbersOfImage = 1 << 23;
 constexpr int kFewestChannels = 32;
 
 std::int64_t numbersOfImage(const WinogradWork& work) {
@@ -159,7 +159,7 @@ bool winogradPays(const BlueprintLayer& layer, at::Device device, at::ScalarType
     const bool half = activations == at::kBFloat16;
     return device.is_cpu() && !(half && cpuHasTiles()) && fillPanels(workOf(layer, 0)) && spec.kernel == 3 &&
            spec.stride == 1 && std::min(layer.in.channels, layer.out.channels) >= kFewestChannels &&
-           numbersOfImage(workOf(layer, 0)) <= kMostNumbersOfImage;
+           numbersOfImage(workOf(layer, 0)) <= kMaxNumbersOfImage;
 }
 
 std::unique_ptr<LayerOp> makeWinogradOp(const BlueprintLayer& layer, const ConvolutionContext& context,

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-constexpr std::uint32_t trainCount = 5003, testCount = 2;
+constexpr std::uint32_t kTrainCount = 5003, testCount = 2;
 
 Bytes images(std::uint32_t count, std::uint32_t side = 28) {
     return makeIdx({count, side, side}, Bytes(std::size_t{count} * side * side, 9));
@@ -30,8 +30,8 @@ Bytes labels(std::uint32_t count, std::uint8_t last = 3) {
 
 // A tiny set of MNIST's form: 5,000 + 3 training images, 2 test images.
 void writeSet(const fs::path& folder) {
-    write(folder / "train-images-idx3-ubyte", images(trainCount));
-    write(folder / "train-labels-idx1-ubyte", labels(trainCount));
+    write(folder / "train-images-idx3-ubyte", images(kTrainCount));
+    write(folder / "train-labels-idx1-ubyte", labels(kTrainCount));
     write(folder / "t10k-images-idx3-ubyte", images(testCount));
     write(folder / "t10k-labels-idx1-ubyte", labels(testCount));
 }
@@ -104,8 +104,8 @@ TEST_F(CatalogueTest, SplitsAreDisjointAndInOrder) {
 }
 
 TEST_F(CatalogueTest, FilesMayBePackedOrOtherwiseNamed) {
-    write(dir / "train-images.idx3-ubyte", images(trainCount));
-    write(dir / "train-labels.idx1-ubyte.gz", packGzip(labels(trainCount)));
+    write(dir / "train-images.idx3-ubyte", images(kTrainCount));
+    write(dir / "train-labels.idx1-ubyte.gz", packGzip(labels(kTrainCount)));
     write(dir / "t10k-images-idx3-ubyte.gz", packGzip(images(testCount)));
     write(dir / "t10k-labels-idx1-ubyte", labels(testCount));
     EXPECT_EQ(openDataSet("mnist", dir)->train->size(), 3);
@@ -144,7 +144,7 @@ TEST_F(CatalogueTest, ImagesAndLabelsMustBelongTogether) {
 
 TEST_F(CatalogueTest, LabelsMustBeClasses) {
     writeSet(dir);
-    write(dir / "train-labels-idx1-ubyte", labels(trainCount, 10));
+    write(dir / "train-labels-idx1-ubyte", labels(kTrainCount, 10));
     EXPECT_THAT(opening(), HasSubstr("gives image 5002 the label 10; expected labels 0 to 9"));
 }
 

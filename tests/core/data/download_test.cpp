@@ -19,11 +19,11 @@ namespace fs = std::filesystem;
 using testing::AllOf;
 using testing::HasSubstr;
 
-constexpr std::size_t size = 200'000, piece = 40'000;
+constexpr std::size_t kSize = 200'000, piece = 40'000;
 
 Bytes content() {
-    Bytes bytes(size);
-    for (std::size_t i = 0; i < size; ++i)
+    Bytes bytes(kSize);
+    for (std::size_t i = 0; i < kSize; ++i)
         bytes[i] = static_cast<std::uint8_t>(i * i % 251);
     return bytes;
 }
@@ -81,7 +81,7 @@ struct DownloadTest : testing::Test {
     DownloadOptions options{.stallSeconds = 1};
 
     static DownloadFile file(const std::vector<std::string>& kinds) {
-        DownloadFile file{"file.bin", {}, size, sha256(content())};
+        DownloadFile file{"file.bin", {}, kSize, sha256(content())};
         for (const std::string& kind : kinds)
             file.urls.push_back(kind.find(':') == std::string::npos ? server->url(kind) : kind);
         return file;
@@ -112,13 +112,13 @@ Server* DownloadTest::server = nullptr;
 TEST_F(DownloadTest, AWholeFileArrivesWithProgress) {
     std::vector<std::uint64_t> done;
     options.progress = [&](const DownloadProgress& progress) {
-        EXPECT_EQ(progress.total, size);
+        EXPECT_EQ(progress.total, kSize);
         EXPECT_THAT(progress.server, HasSubstr("127.0.0.1"));
         done.push_back(progress.done);
     };
     EXPECT_TRUE(download({"good"}));
     expectWhole();
-    EXPECT_EQ(done.back(), size);
+    EXPECT_EQ(done.back(), kSize);
     EXPECT_TRUE(std::ranges::is_sorted(done));
     EXPECT_TRUE(download({"none"})); // it is there: nobody is asked
 }
@@ -179,7 +179,7 @@ TEST_F(DownloadTest, AFalseBeginningIsNotKept) {
     EXPECT_TRUE(download({"good"}));
     expectWhole();
     fs::remove(whole);
-    write(part, Bytes(size + 5)); // longer than the file
+    write(part, Bytes(kSize + 5)); // longer than the file
     EXPECT_TRUE(download({"good"}));
     expectWhole();
 }
@@ -202,7 +202,7 @@ TEST_F(DownloadTest, AStopKeepsWhatCame) {
     EXPECT_FALSE(download({"slow"}));
     const auto kept = fs::file_size(part);
     EXPECT_GT(kept, 0U);
-    EXPECT_LT(kept, size);
+    EXPECT_LT(kept, kSize);
     options = {.stallSeconds = 1};
     EXPECT_TRUE(download({"good"}));
     expectWhole();

@@ -201,11 +201,11 @@ TEST(Feed, YieldsTheSameImagesForAnyFeedAndNumberOfTowers) {
 }
 
 TEST(Feed, RefusesPositionsThatTheDataDoesNotHave) {
-    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+    constexpr std::int64_t kMaxImages = std::numeric_limits<std::int64_t>::max();
     for (const std::string& name : feedNames()) {
         const auto feed = feedFor({name, 60, 20, 2});
         for (const FeedPosition position :
-             {FeedPosition{0, 60}, {0, -1}, {-1, 0}, {0, kMost}, {kMost, 0}, {-kMost, -kMost}})
+             {FeedPosition{0, 60}, {0, -1}, {-1, 0}, {0, kMaxImages}, {kMaxImages, 0}, {-kMaxImages, -kMaxImages}})
             EXPECT_THROW(feed->restore(position), Error) << position.epoch << ", " << position.image;
         feed->restore({1'000'000'000, 59});
         EXPECT_EQ(feed->next({}).images(), 1);

@@ -11,7 +11,7 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr std::uint64_t limit = 1 << 20;
+constexpr std::uint64_t kLimit = 1 << 20;
 const Bytes contents = bytesOf("a picture is a bundle of bytes, a picture is a bundle of bytes");
 
 void write(const std::filesystem::path& path, const Bytes& bytes) {
@@ -22,9 +22,9 @@ TEST(GzipTest, PlainAndPackedFilesReadAlike) {
     const TestFolder folder;
     write(folder / "plain", contents);
     write(folder / "packed.gz", packGzip(contents));
-    EXPECT_EQ(readPlainOrGzip(folder / "plain", limit), contents);
-    EXPECT_EQ(readPlainOrGzip(folder / "packed.gz", limit), contents);
-    EXPECT_TRUE(gunzip(packGzip({}), limit, "x").empty());
+    EXPECT_EQ(readPlainOrGzip(folder / "plain", kLimit), contents);
+    EXPECT_EQ(readPlainOrGzip(folder / "packed.gz", kLimit), contents);
+    EXPECT_TRUE(gunzip(packGzip({}), kLimit, "x").empty());
 }
 
 TEST(GzipTest, MembersFollowOneAnother) {
@@ -33,7 +33,7 @@ TEST(GzipTest, MembersFollowOneAnother) {
     two.insert(two.end(), second.begin(), second.end());
     Bytes expected = contents;
     expected.push_back('!');
-    EXPECT_EQ(gunzip(two, limit, "x"), expected);
+    EXPECT_EQ(gunzip(two, kLimit, "x"), expected);
 }
 
 TEST(GzipTest, TheLimitIsExact) {
@@ -50,34 +50,35 @@ TEST(GzipTest, ABombIsRefused) {
     const Bytes bomb = packGzip(Bytes(64 << 20));
     EXPECT_LT(bomb.size(), 100000U);
     const AllocationWatch watch;
-    EXPECT_THAT(refusal([&] { gunzip(bomb, limit, "bomb.gz"); }), HasSubstr("more than the 1048576 bytes"));
+    EXPECT_THAT(refusal([&] { gunzip(bomb, kLimit, "bomb.gz"); }), HasSubstr("more than the 1048576 bytes"));
     Bytes lying = bomb;
     std::fill(lying.end() - 4, lying.end(), std::uint8_t{0}); // says it is empty
-    EXPECT_THAT(refusal([&] { gunzip(lying, limit, "bomb.gz"); }), HasSubstr("more than the 1048576 bytes"));
-    EXPECT_LE(watch.largest(), 2 * limit);
+    EXPECT_THAT(refusal([&] { gunzip(lying, kLimit, "bomb.gz"); }), HasSubstr("more than the 1048576 bytes"));
+    EXPECT_LE(watch.largest(), 2 * kLimit);
 }
 
 TEST(GzipTest, DamageIsNamed) {
     Bytes wrongSum = packGzip(contents);
     wrongSum[wrongSum.size() - 8] ^= 1;
-    EXPECT_THAT(refusal([&] { gunzip(wrongSum, limit, "x"); }), HasSubstr("checksum (incorrect data check)"));
+    EXPECT_THAT(refusal([&] { gunzip(wrongSum, kLimit, "x"); }), HasSubstr("checksum (incorrect data check)"));
     Bytes wrongLength = packGzip(contents);
     wrongLength[wrongLength.size() - 4] ^= 1;
-    EXPECT_THAT(refusal([&] { gunzip(wrongLength, limit, "x"); }), HasSubstr("checksum (incorrect length check)"));
+    EXPECT_THAT(refusal([&] { gunzip(wrongLength, kLimit, "x"); }), HasSubstr("checksum (incorrect length check)"));
     Bytes wrongMethod = packGzip(contents);
     wrongMethod[2] = 7;
-    EXPECT_THAT(refusal([&] { gunzip(wrongMethod, limit, "x"); }), HasSubstr("damaged gzip data (unknown compression"));
+    EXPECT_THAT(refusal([&] { gunzip(wrongMethod, kLimit, "x"); }),
+                HasSubstr("damaged gzip data (unknown compression"));
     Bytes trailing = packGzip(contents);
     trailing.insert(trailing.end(), {1, 2, 3});
-    EXPECT_THAT(refusal([&] { gunzip(trailing, limit, "x"); }), HasSubstr("3 trailing bytes after"));
-    EXPECT_THAT(refusal([] { gunzip(contents, limit, "x"); }), HasSubstr("is not a gzip file"));
+    EXPECT_THAT(refusal([&] { gunzip(trailing, kLimit, "x"); }), HasSubstr("3 trailing bytes after"));
+    EXPECT_THAT(refusal([] { gunzip(contents, kLimit, "x"); }), HasSubstr("is not a gzip file"));
 }
 
 TEST(GzipTest, EveryTruncationIsRefused) {
     const Bytes packed = packGzip(contents);
     for (std::size_t length = 0; length < packed.size(); ++length)
-        refusal([&] { gunzip({packed.data(), length}, limit, "x"); });
-    EXPECT_THAT(refusal([&] { gunzip({packed.data(), packed.size() - 1}, limit, "x"); }), HasSubstr("truncated"));
+        refusal([&] { gunzip({packed.data(), length}, kLimit, "x"); });
+    EXPECT_THAT(refusal([&] { gunzip({packed.data(), packed.size() - 1}, kLimit, "x"); }), HasSubstr("truncated"));
 }
 
 TEST(GzipTest, ALyingSizeFieldDoesNotTakeMemory) {

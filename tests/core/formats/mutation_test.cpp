@@ -20,8 +20,8 @@ using test::below;
 using test::Dice;
 using test::mutateOnce;
 
-constexpr int files = 10000;
-constexpr std::size_t memoryLimit = 4 << 20; // the mutated files have at most some KB
+constexpr int kFiles = 10000;
+constexpr std::size_t kMemoryLimit = 4 << 20; // the mutated files have at most some KB
 struct Outcome {
     int read = 0, refused = 0;
 };
@@ -31,7 +31,7 @@ Outcome readMutated(const std::vector<Bytes>& originals, const std::function<voi
                     const std::function<void(const Bytes&)>& read) {
     Dice dice(20240229);
     Outcome outcome;
-    for (int i = 0; i < files; ++i) {
+    for (int i = 0; i < kFiles; ++i) {
         Bytes bytes = originals[static_cast<std::size_t>(i) % originals.size()];
         for (std::size_t times = 1 + below(dice, 3); times > 0; --times)
             mutateOnce(bytes, dice);
@@ -43,7 +43,7 @@ Outcome readMutated(const std::vector<Bytes>& originals, const std::function<voi
         } catch (const Error&) {
             ++outcome.refused;
         }
-        EXPECT_LT(watch.largest(), memoryLimit) << "file " << i;
+        EXPECT_LT(watch.largest(), kMemoryLimit) << "file " << i;
     }
     return outcome;
 }

@@ -17,7 +17,7 @@ namespace belfry {
 namespace {
 
 constexpr int kFiles = 10'000;
-constexpr std::size_t kMostMemory = 1 << 20;
+constexpr std::size_t kMaxMemory = 1 << 20;
 
 std::string damaged(std::string text, RandomStream& random) {
     static const std::string pieces[] = {"-1", "1e999", "null",    "[[[",     "}",     "\"",  "99999999999999999999",
@@ -68,7 +68,7 @@ void expectOnlyErrors(const std::function<std::string(const Architecture&)>& wri
         } catch (const Error&) {
             ++refused;
         }
-        EXPECT_LT(watch.peak(), kMostMemory) << "file " << i;
+        EXPECT_LT(watch.peak(), kMaxMemory) << "file " << i;
     }
     EXPECT_GT(refused, 1000);
     EXPECT_GT(fitting, 1000);

@@ -206,7 +206,7 @@ TEST_P(EveryOptimizer, GoesOnFromItsStateAndStep) {
 std::vector<OptimizerSettings> everyOptimizer() {
     std::vector<OptimizerSettings> all;
     for (const OptimizerInfo& info : optimizers())
-        all.push_back(info.usual);
+        all.push_back(info.defaults);
     for (const char* name : {"rmsprop", "adagrad", "adadelta", "adam", "adamax", "nadam", "adamw", "radam"})
         all.push_back(
             {{.rho = 0.5, .beta1 = 0.6, .beta2 = 0.9, .epsilon = 1e-2, .scheduleDecay = 0.1, .weightDecay = 0.3},
@@ -263,10 +263,10 @@ TEST(Optimizer, NamesItsUsualRate) {
                                               {"adamw", 0.001},   {"radam", 0.001}};
     EXPECT_EQ(optimizers().size(), rates.size());
     for (const OptimizerInfo& info : optimizers()) {
-        EXPECT_EQ(info.usualRate, rates.at(info.name)) << info.name;
-        EXPECT_EQ(info.usual.name, info.name);
-        EXPECT_EQ(info.usual.rho, info.name == "adadelta" ? 0.95 : 0.9);
-        EXPECT_EQ(info.usual.epsilon, 1e-8);
+        EXPECT_EQ(info.defaultRate, rates.at(info.name)) << info.name;
+        EXPECT_EQ(info.defaults.name, info.name);
+        EXPECT_EQ(info.defaults.rho, info.name == "adadelta" ? 0.95 : 0.9);
+        EXPECT_EQ(info.defaults.epsilon, 1e-8);
     }
 }
 

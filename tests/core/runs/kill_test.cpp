@@ -19,8 +19,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kills = 20;
-constexpr std::int64_t stepsBetweenFlushes = 25;
+constexpr int kKills = 20;
+constexpr std::int64_t kStepsBetweenFlushes = 25;
 
 // Records until it is killed; tells by the pipe which step is surely on the disk.
 [[noreturn]] void recordForEver(const fs::path& folder, int pipe) {
@@ -31,7 +31,7 @@ constexpr std::int64_t stepsBetweenFlushes = 25;
             recorder.save(smallSnapshot(static_cast<float>(step), step), true, false);
         if (step % 40 == 0)
             recorder.onEvent(epochNumber(step / 40, 900, true));
-        if (step % stepsBetweenFlushes != 0)
+        if (step % kStepsBetweenFlushes != 0)
             continue;
         recorder.flush();
         if (::write(pipe, &step, sizeof(step)) != sizeof(step))
@@ -87,7 +87,7 @@ void expectWholeWeights(const fs::path& folder) {
 
 TEST_F(RunsTest, KilledRunsAreWhole) {
     RandomStream random(1, Purpose::Sample);
-    for (int i = 0; i < kills; ++i) {
+    for (int i = 0; i < kKills; ++i) {
         const fs::path folder = createRun(namedPlan("killed"), root);
         // run.json names this process; the child's own would be gone after the kill.
         const std::int64_t surely = killAfter(random.below(12), folder);

@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kFiles = 10'000;
-constexpr std::size_t kMostMemory = 4 << 20; // the files have some tens of KB
+constexpr std::size_t kMaxMemory = 4 << 20; // the files have some tens of KB
 
 Snapshot checkpointAt(std::int64_t step) {
     Snapshot snapshot = smallSnapshot(1, step);
@@ -111,7 +111,7 @@ TEST_F(RunsTest, SurvivesTenThousandDamagedFolders) {
         overwrite(targets[which], {bytes.begin(), bytes.end()});
         const AllocationWatch watch;
         readers.readAll();
-        EXPECT_LT(watch.peak(), kMostMemory) << "file " << i << ", " << targets[which].filename();
+        EXPECT_LT(watch.peak(), kMaxMemory) << "file " << i << ", " << targets[which].filename();
         overwrite(targets[which], {originals[which].begin(), originals[which].end()});
     }
     EXPECT_GT(readers.refused, kFiles / 2);

@@ -26,7 +26,7 @@ TEST(TowerChoice, TakesTheFastestAndKeepsTheImagesOfAStep) {
         towers.push_back(trial.towers);
         EXPECT_GT(trial.imagesPerSecond, 0);
     }
-    EXPECT_EQ(towers, towerLadder(usualTowers(threeTowers())));
+    EXPECT_EQ(towers, towerLadder(defaultTowers(threeTowers())));
     const auto best = std::ranges::max_element(choice.trials, {}, &TowerTrial::imagesPerSecond);
     EXPECT_EQ(choice.plan.towers, best->towers);
     EXPECT_EQ(choice.plan.imagesPerStep(), 90);

@@ -14,7 +14,7 @@ namespace belfry {
 namespace {
 
 constexpr ImageShape kShape{1, 28, 28};
-constexpr std::int64_t kMost = 1300; // more than two parts of one tower
+constexpr std::int64_t kMaxImages = 1300; // more than two parts of one tower
 
 class PredictBatch : public testing::TestWithParam<std::string> {
 protected:
@@ -26,7 +26,7 @@ protected:
         return team;
     }
     static std::span<const std::uint8_t> images(std::int64_t count) {
-        static const auto store = test::syntheticStore(kMost, kShape, 10);
+        static const auto store = test::syntheticStore(kMaxImages, kShape, 10);
         return {store->contiguous(), static_cast<std::size_t>(count * kShape.bytes())};
     }
 };
@@ -53,14 +53,14 @@ TEST_P(PredictBatch, HasNoAnswersForNoImages) {
 
 TEST_P(PredictBatch, ReadsEveryImageOnceInSmallParts) {
     for (const int towers : {1, 2, 3}) {
-        std::vector<std::atomic<int>> reads(kMost);
+        std::vector<std::atomic<int>> reads(kMaxImages);
         const auto read = [&](std::int64_t first, std::int64_t last, std::uint8_t* out) {
             EXPECT_LE(last - first, 512);
             for (std::int64_t i = first; i < last; ++i)
                 ++reads[static_cast<std::size_t>(i)];
-            std::copy_n(images(kMost).data() + first * kShape.bytes(), (last - first) * kShape.bytes(), out);
+            std::copy_n(images(kMaxImages).data() + first * kShape.bytes(), (last - first) * kShape.bytes(), out);
         };
-        EXPECT_EQ(predictBatch(*team(towers), kMost, read).size(), static_cast<std::size_t>(kMost * 10));
+        EXPECT_EQ(predictBatch(*team(towers), kMaxImages, read).size(), static_cast<std::size_t>(kMaxImages * 10));
         for (const auto& count : reads)
             EXPECT_EQ(count, 1);
     }

@@ -35,7 +35,7 @@ TEST(Choices, AreTheNamesThatTheFactoriesKnow) {
 TEST(Choices, NameTheUsualRateOfEveryOptimizer) {
     for (const Choice& choice : optimizerChoices()) {
         std::ostringstream rate;
-        rate << "efault rate " << optimizerInfo(choice.name).usualRate;
+        rate << "efault rate " << optimizerInfo(choice.name).defaultRate;
         EXPECT_NE(choice.help.english().find(rate.str()), std::string::npos) << choice.help.english();
     }
 }

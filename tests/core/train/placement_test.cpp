@@ -14,14 +14,20 @@ namespace {
 
 // A machine with two GPUs, seen by the placement alone.
 DeviceReport twoGpus() {
-    constexpr std::int64_t oneGiB = std::int64_t{1} << 30;
+    constexpr std::int64_t kOneGiB = std::int64_t{1} << 30;
     DeviceReport report;
     report.devices.push_back(
-        {.id = "cpu", .name = "a processor", .memoryTotal = 16 * oneGiB, .memoryUsed = oneGiB, .cores = 8});
-    report.devices.push_back(
-        {.id = "cuda:0", .name = "a GPU", .pciBusId = "0000:01:00.0", .memoryTotal = 8 * oneGiB, .memoryUsed = oneGiB});
-    report.devices.push_back(
-        {.id = "cuda:1", .name = "a GPU", .pciBusId = "0000:02:00.0", .memoryTotal = 8 * oneGiB, .memoryUsed = oneGiB});
+        {.id = "cpu", .name = "a processor", .memoryTotal = 16 * kOneGiB, .memoryUsed = kOneGiB, .cores = 8});
+    report.devices.push_back({.id = "cuda:0",
+                              .name = "a GPU",
+                              .pciBusId = "0000:01:00.0",
+                              .memoryTotal = 8 * kOneGiB,
+                              .memoryUsed = kOneGiB});
+    report.devices.push_back({.id = "cuda:1",
+                              .name = "a GPU",
+                              .pciBusId = "0000:02:00.0",
+                              .memoryTotal = 8 * kOneGiB,
+                              .memoryUsed = kOneGiB});
     return report;
 }
 

@@ -46,7 +46,7 @@ TEST(Plan, SurvivesTenThousandMutations) {
     own.layers.insert(own.layers.begin() + 1, "batchnorm no-scale momentum 0.9 epsilon 0.00001 elu");
     const std::string good[] = {toJson(Plan{}).dump(), toJson(own).dump()};
     RandomStream random(11, Purpose::Sample);
-    constexpr std::size_t kMostMemory = 1 << 20;
+    constexpr std::size_t kMaxMemory = 1 << 20;
     int refused = 0, fitting = 0;
     for (std::size_t i = 0; i < 10'000; ++i) {
         const AllocationWatch watch;
@@ -61,7 +61,7 @@ TEST(Plan, SurvivesTenThousandMutations) {
         } catch (const Error&) {
             ++refused;
         }
-        EXPECT_LT(watch.peak(), kMostMemory) << "file " << i;
+        EXPECT_LT(watch.peak(), kMaxMemory) << "file " << i;
     }
     EXPECT_GT(refused, 1000);
     EXPECT_GT(fitting, 100);

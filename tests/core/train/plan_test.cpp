@@ -126,8 +126,8 @@ TEST(Plan, AnotherOptimizerComesWithItsUsualRate) {
         Plan plan;
         plan.optimizer.clear();
         chooseOptimizer(plan, info.name);
-        EXPECT_EQ(plan.learningRate, info.usualRate);
-        EXPECT_EQ(optimizerSettings(plan), info.usual);
+        EXPECT_EQ(plan.learningRate, info.defaultRate);
+        EXPECT_EQ(optimizerSettings(plan), info.defaults);
         EXPECT_EQ(refusal(plan), "");
     }
 }

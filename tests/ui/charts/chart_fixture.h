@@ -45,7 +45,7 @@ struct ChartFixture : testing::Test {
         lossValidation = loss->addSeries({.key = "validation", .kind = SeriesKind::Dots, .colour = 1});
         accuracyTrain = accuracy->addSeries({.key = "each step", .kind = SeriesKind::RawAndSmoothed});
         accuracyValidation = accuracy->addSeries({.key = "validation", .kind = SeriesKind::Dots, .colour = 1});
-        total = speed->addSeries({.key = "total", .colour = SeriesSpec::textColour});
+        total = speed->addSeries({.key = "total", .colour = SeriesSpec::kTextColour});
         tower0 = speed->addSeries({.key = "GPU0", .colour = 0});
         page.resize(640, 620);
         page.show();

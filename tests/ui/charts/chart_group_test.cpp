@@ -15,7 +15,7 @@ struct ChartGroupTest : ChartFixture {
         QSignalSpy redrawn(&group, &ChartGroup::redrawn);
         for (int quiet = 0; quiet < 3;) {
             redrawn.clear();
-            quiet = redrawn.wait(3 * ChartGroup::redrawEvery) ? 0 : quiet + 1;
+            quiet = redrawn.wait(3 * ChartGroup::kRedrawEvery) ? 0 : quiet + 1;
         }
     }
     QWidget* surface(LiveChart* chart) { return chart->view().viewport(); }
@@ -34,7 +34,7 @@ TEST_F(ChartGroupTest, RedrawsOncePerTickHoweverMuchArrivesAndNeverWithoutNews) 
     EXPECT_EQ(group.redraws(), before + 1);
     settle();
     const std::size_t after = group.redraws();
-    EXPECT_FALSE(redrawn.wait(3 * ChartGroup::redrawEvery));
+    EXPECT_FALSE(redrawn.wait(3 * ChartGroup::kRedrawEvery));
     EXPECT_EQ(group.redraws(), after);
 }
 
@@ -224,7 +224,7 @@ TEST_F(ChartGroupTest, DataBeforeItsXAndUnevenSeriesDoNoHarm) {
 TEST_F(ChartGroupTest, MarksAreBounded) {
     for (int i = 0; i < 20'000; ++i)
         group.mark(at(i), i % 1000 ? MarkKind::Checkpoint : MarkKind::Setting, QStringLiteral("m"));
-    EXPECT_LE(group.marks().size(), ChartGroup::markLimit);
+    EXPECT_LE(group.marks().size(), ChartGroup::kMarkLimit);
     EXPECT_EQ(std::count_if(group.marks().begin(), group.marks().end(),
                             [](const auto& m) { return m.kind == MarkKind::Setting; }),
               20);

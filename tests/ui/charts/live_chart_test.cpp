@@ -14,7 +14,7 @@
 namespace belfry {
 namespace {
 
-constexpr double missing = std::numeric_limits<double>::quiet_NaN();
+constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
 
 struct LiveChartTest : ChartFixture {
     const PlotFrame::Line& smoothedLine() const {
@@ -33,7 +33,7 @@ TEST_F(LiveChartTest, PlotsAlignWithEachOtherAndWithQtCharts) {
     group.redraw();
     for (LiveChart* chart : group.charts()) {
         const QRectF plot = chart->frame().plot;
-        EXPECT_EQ(plot.left(), plotLeft);
+        EXPECT_EQ(plot.left(), kPlotLeft);
         EXPECT_EQ(plot.right(), loss->frame().plot.right());
         QChart& qt = *chart->view().chart();
         EXPECT_EQ(qt.plotArea(), plot) << chart->spec().key.toStdString();
@@ -58,7 +58,7 @@ TEST_F(LiveChartTest, SaysWhatToDoWhileThereIsNoData) {
 // In Qt Charts one zero on a logarithmic axis makes the whole series vanish.
 TEST_F(LiveChartTest, ALogAxisKeepsASeriesWithZerosNegativesAndNaN) {
     for (int step = 1; step <= 100; ++step)
-        feed(step, step == 20 ? 0.0 : step == 40 ? -3.0 : step == 60 ? missing : 0.01 * step);
+        feed(step, step == 20 ? 0.0 : step == 40 ? -3.0 : step == 60 ? kMissing : 0.01 * step);
     loss->setLog(true);
     loss->setSmooth(false);
     group.redraw();
@@ -72,7 +72,7 @@ TEST_F(LiveChartTest, ALogAxisKeepsASeriesWithZerosNegativesAndNaN) {
 
 TEST_F(LiveChartTest, NaNIsMarkedOnALinearAxisToo) {
     for (int step = 1; step <= 30; ++step)
-        feed(step, step == 7 ? missing : step == 8 ? std::numeric_limits<double>::infinity() : 1.0);
+        feed(step, step == 7 ? kMissing : step == 8 ? std::numeric_limits<double>::infinity() : 1.0);
     group.redraw();
     EXPECT_EQ(loss->frame().nanMarks.size(), 2U);
 }
@@ -188,7 +188,7 @@ TEST_F(LiveChartTest, DotsAreBoundedOverAVeryLongRun) {
     for (int i = 0; i < 300'000; ++i)
         loss->appendDot(lossValidation, at(i), i == 77'777 ? -9 : i % 5);
     const auto& dots = loss->series()[1]->dots();
-    EXPECT_LT(dots.size(), ChartSeries::dotLimit);
+    EXPECT_LT(dots.size(), ChartSeries::kDotLimit);
     EXPECT_TRUE(std::any_of(dots.begin(), dots.end(), [](const auto& dot) { return dot.value == -9; }));
     EXPECT_TRUE(
         std::is_sorted(dots.begin(), dots.end(), [](const auto& a, const auto& b) { return a.x.step < b.x.step; }));

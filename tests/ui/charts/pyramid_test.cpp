@@ -47,7 +47,7 @@ std::vector<float> randomValues(std::size_t count, unsigned seed, double nanShar
     return values;
 }
 
-Pyramid filled(const std::vector<float>& values, std::size_t keep = Pyramid::defaultKeep) {
+Pyramid filled(const std::vector<float>& values, std::size_t keep = Pyramid::kDefaultKeep) {
     Pyramid pyramid(keep);
     for (float value : values)
         pyramid.append(value);

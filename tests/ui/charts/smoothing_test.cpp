@@ -8,7 +8,7 @@
 namespace belfry {
 namespace {
 
-constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 
 // The definition, with the sum written out; skipped values do not count.
 double formula(const std::vector<double>& values, double f) {
@@ -42,7 +42,7 @@ TEST(SmootherTest, NonFiniteValuesAreSkipped) {
     Smoother with(0.9), without(0.9);
     float a = 0, b = 0;
     for (int i = 0; i < 30; ++i) {
-        EXPECT_TRUE(std::isnan(with.next(nan)));
+        EXPECT_TRUE(std::isnan(with.next(kNan)));
         EXPECT_TRUE(std::isnan(with.next(std::numeric_limits<float>::infinity())));
         a = with.next(static_cast<float>(i));
         b = without.next(static_cast<float>(i));
@@ -72,7 +72,7 @@ TEST(SmoothedLineTest, ANewFactorGivesWhatItWouldHaveGivenFromTheStart) {
     Pyramid raw;
     SmoothedLine line;
     Smoother reference(0.95, true);
-    const auto value = [](int i) { return i % 97 == 5 ? nan : 1.1F + std::sin(static_cast<float>(i)); };
+    const auto value = [](int i) { return i % 97 == 5 ? kNan : 1.1F + std::sin(static_cast<float>(i)); };
     const auto add = [&](int i) {
         raw.append(value(i));
         line.append(value(i));

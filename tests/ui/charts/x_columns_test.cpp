@@ -45,7 +45,7 @@ TEST(XColumnsTest, LowerBoundAgreesWithTheValues) {
     for (const XPoint& x : irregularRun(5'000))
         columns.append(x);
     std::mt19937 random(6);
-    for (XAxis axis : allXAxes) {
+    for (XAxis axis : kAllXAxes) {
         const double last = columns.at(axis, columns.size() - 1);
         std::uniform_real_distribution<double> value(-0.1 * last, 1.1 * last);
         for (int i = 0; i < 2'000; ++i) {
@@ -98,7 +98,7 @@ TEST(XColumnTest, MemoryStaysBoundedWhenNothingIsRegular) {
         value += 1 + random() % 1000;
         column.append(value);
     }
-    EXPECT_LE(column.bytes(), 2 * XColumn::cornerLimit * 16);
+    EXPECT_LE(column.bytes(), 2 * XColumn::kCornerLimit * 16);
     EXPECT_NEAR(column.at(2'999'999), value, 1e-6 * value);
     for (std::size_t i = 1; i < column.size(); i += 1013)
         ASSERT_GE(column.at(i), column.at(i - 1));

@@ -106,7 +106,7 @@ TEST_F(DataPageTest, AFolderIsDroppedUsedAndRemembered) {
     EXPECT_EQ(text("dataTitle"), "pets");
     EXPECT_EQ(text("splitFact"), "16 training, 2 validation, 2 test");
     QStringList odd;
-    for (const QLabel* label : data().findChildren<QLabel*>("oddity")) {
+    for (const QLabel* label : data().findChildren<QLabel*>("dataIssue")) {
         odd << label->text();
     }
     EXPECT_TRUE(odd.join(' ').contains("1 class folder of")) << odd.join(' ').toStdString();

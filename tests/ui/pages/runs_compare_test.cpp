@@ -115,7 +115,7 @@ TEST_F(RunsCompareTest, ABaselineStaysAndOthersDifferFromItInPerCent) {
     clickRow(1);
     ASSERT_TRUE(hasLines(2)); // with one chosen
     EXPECT_EQ(charts()->lines()[0].name, "base");
-    EXPECT_EQ(charts()->lines()[0].colour, SeriesSpec::textColour);
+    EXPECT_EQ(charts()->lines()[0].colour, SeriesSpec::kTextColour);
     click("compareButton");
     EXPECT_EQ(compared("Best validation", 0), "50.00 %");
     EXPECT_EQ(compared("Best validation", 1), "60.00 %  +20.00 %");

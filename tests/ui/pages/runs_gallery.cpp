@@ -122,7 +122,7 @@ void RunsGallery::savePage() {
     waitFor("an answer", [empty] { return empty->text().contains(QStringLiteral("belfry-cli")); });
     save_(window_, "runs-empty");
     writeRuns();
-    window_.runsPage()->look();
+    window_.runsPage()->refresh();
     waitFor("the runs", [count] { return count->isVisible(); });
     RunTable* table = window_.runsPage()->table();
     table->selectRow(3);

@@ -38,7 +38,7 @@ TEST_F(SearchPageTest, ShowsEveryTrialAndTheWinner) {
     EXPECT_EQ(cell(0, TrialTableModel::State), "Done");
     EXPECT_TRUE(cell(0, TrialTableModel::Network).contains("width"));
     EXPECT_EQ(
-        table().model()->index(0, TrialTableModel::Curve).data(TrialTableModel::CurveRole).value<QPolygonF>().size(),
+        table().model()->index(0, TrialTableModel::Curve).data(TrialTableModel::kCurveRole).value<QPolygonF>().size(),
         2);
     const QString curve = table().model()->index(0, TrialTableModel::Curve).data(Qt::AccessibleTextRole).toString();
     EXPECT_TRUE(curve.startsWith("epochs: 2; accuracy: first ")) << qPrintable(curve); // was silent

@@ -152,9 +152,9 @@ TEST_F(SetupFormTest, AnotherOptimizerBringsItsUsualRate) {
         box->setCurrentIndex(box->findData(QString::fromStdString(info.name)));
         EXPECT_EQ(page().plan().optimizer, info.name);
         if (info.name != "adam") {
-            EXPECT_EQ(page().plan().learningRate, info.usualRate) << info.name;
+            EXPECT_EQ(page().plan().learningRate, info.defaultRate) << info.name;
         }
-        EXPECT_EQ(optimizerSettings(page().plan()), info.usual) << info.name;
+        EXPECT_EQ(optimizerSettings(page().plan()), info.defaults) << info.name;
     }
     Plan own;
     own.optimizer = "sgd";

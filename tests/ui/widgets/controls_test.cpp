@@ -32,11 +32,11 @@ TEST(Text, NumbersAreWrittenAsTheWindowWritesThem) {
     EXPECT_EQ(percentText(0.981), QStringLiteral("98.1 %"));
     EXPECT_EQ(percentText(NAN), QStringLiteral("–"));
     EXPECT_EQ(percentText(0.54, 0), QStringLiteral("54 %"));
-    constexpr std::int64_t gib = std::int64_t{1} << 30;
-    EXPECT_EQ(gibText(12 * gib, 140 * gib), QStringLiteral("12 / 140 GiB"));
-    EXPECT_EQ(gibText(gib * 3 / 2, 16 * gib), QStringLiteral("1.5 / 16 GiB"));
-    EXPECT_EQ(gibText(0, 16 * gib), QStringLiteral("0 / 16 GiB"));
-    EXPECT_EQ(gibText(-1, 16 * gib), QString());
+    constexpr std::int64_t kGib = std::int64_t{1} << 30;
+    EXPECT_EQ(gibText(12 * kGib, 140 * kGib), QStringLiteral("12 / 140 GiB"));
+    EXPECT_EQ(gibText(kGib * 3 / 2, 16 * kGib), QStringLiteral("1.5 / 16 GiB"));
+    EXPECT_EQ(gibText(0, 16 * kGib), QStringLiteral("0 / 16 GiB"));
+    EXPECT_EQ(gibText(-1, 16 * kGib), QString());
 }
 
 TEST(Text, NumbersFollowTheLanguage) {

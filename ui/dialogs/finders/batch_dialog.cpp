@@ -75,22 +75,25 @@ void BatchDialog::take(const BatchFinding& finding) {
     if (finding.trials.empty())
         return;
     const BatchTrial& last = finding.trials.back();
-    const QString batch = tr("%1 images per tower").arg(countText(last.batch));
+    const QString batch = translated(Text::plural("%n images per tower", "%n image per tower", last.batch));
     display(last.problem.empty() ? tr("%1: %2 images per second, about %3")
                                        .arg(batch, speedText(last.imagesPerSecond), bytesText(last.memory))
                                  : tr("%1: %2").arg(batch, translated(last.problem)));
 }
 
-void BatchDialog::conclude() {
+void BatchDialog::finish() {
     const auto trial = std::ranges::find(finding_.trials, finding_.fastest, &BatchTrial::batch);
     if (trial != finding_.trials.end()) {
-        fastest_->setText(tr("Fastest: %1 images per tower, %2 images per second")
-                              .arg(countText(trial->batch), speedText(trial->imagesPerSecond)));
+        fastest_->setText(translated(Text::plural("Fastest: %n images per tower, %1 images per second",
+                                                  "Fastest: %n image per tower, %1 images per second", trial->batch,
+                                                  speedText(trial->imagesPerSecond).toStdString())));
         fastest_->setEnabled(true);
     }
     largest_->setText(finding_.largestTried
-                          ? tr("Largest that fits: %1 images per tower").arg(countText(finding_.largest))
-                          : tr("Largest estimated to fit: %1 images per tower").arg(countText(finding_.largest)));
+                          ? translated(Text::plural("Largest that fits: %n images per tower",
+                                                    "Largest that fits: %n image per tower", finding_.largest))
+                          : translated(Text::plural("Largest estimated to fit: %n images per tower",
+                                                    "Largest estimated to fit: %n image per tower", finding_.largest)));
     largest_->setEnabled(finding_.largest > 0);
     largest_->setChecked(!fastest_->isEnabled());
     display(towers_ == 1 ? tr("On 1 tower") : tr("On %1 towers").arg(countText(towers_)));

@@ -18,7 +18,7 @@ Q_SIGNALS:
     void chosen(qint64 batchPerTower); // by Apply
 
 protected:
-    void conclude() override;
+    void finish() override;
 
 private:
     void take(const BatchFinding& finding);

@@ -83,7 +83,7 @@ void FindDialog::end(const Text& problem) {
         problem_->show();
         return;
     }
-    conclude();
+    finish();
 }
 
 void FindDialog::done(int result) {

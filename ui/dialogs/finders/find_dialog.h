@@ -35,7 +35,7 @@ protected:
     QVBoxLayout* body() const { return body_; } // below the chart
     void display(const QString& sentence);      // what is known
     void setApplicable(bool applicable);
-    virtual void conclude() = 0; // the work has ended by itself
+    virtual void finish() = 0; // the work has ended by itself
 
 private:
     void end(const Text& problem);

@@ -65,7 +65,7 @@ void RateDialog::take(const RateFinding& finding) {
             .arg(QString::number(finding.trials.size()), rateText(last.rate), QLocale().toString(last.loss, 'g', 3)));
 }
 
-void RateDialog::conclude() {
+void RateDialog::finish() {
     if (!finding_.suggestion) {
         display(tr("No rate lowered the loss: try another network, optimizer or batch."));
         return;

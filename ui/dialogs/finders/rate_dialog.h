@@ -18,7 +18,7 @@ Q_SIGNALS:
     void chosen(double rate); // by Apply
 
 protected:
-    void conclude() override;
+    void finish() override;
 
 private:
     void take(const RateFinding& finding);

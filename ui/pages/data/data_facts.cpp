@@ -59,7 +59,7 @@ void DataFacts::addIssues() {
     rows_->addWidget(makeLabel(tr("Suspicious: %1").arg(countText(count)), "group", content_));
     for (const DataIssue& issue : issues) {
         auto* text = makeLabel(translated(issue.sentence), "warning", content_);
-        text->setObjectName(QStringLiteral("oddity"));
+        text->setObjectName(QStringLiteral("dataIssue"));
         text->setWordWrap(true);
         rows_->addWidget(text);
     }

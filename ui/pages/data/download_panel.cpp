@@ -28,7 +28,7 @@ DownloadPanel::DownloadPanel(DownloadJob& job, QWidget* parent) : QWidget(parent
     fillWith(this, rowOf(12, {{columnOf(6, {text_, bar_}), 1}, pause_, cancel_}));
     connect(pause_, &QPushButton::clicked, this, [this] {
         if (job_.state() == DownloadJob::State::Paused)
-            job_.goOn();
+            job_.resume();
         else
             job_.pause();
     });

@@ -2,6 +2,7 @@
 
 #include "ui/charts/colours.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 
 #include <QFontMetrics>
 #include <QPainter>
@@ -31,10 +32,13 @@ QString ReliabilityChart::binText(int bin) const {
     const CalibrationBin& shown = calibration_.bins.at(static_cast<std::size_t>(bin));
     const auto width = 1.0 / static_cast<double>(calibration_.bins.size());
     const QString from = percentText(bin * width, 0), to = percentText((bin + 1) * width, 0);
-    return shown.images == 0 ? tr("No prediction had a confidence of %1 to %2").arg(from, to)
-                             : tr("%1 predictions had a confidence of %2 to %3, %4 on average: %5 are correct")
-                                   .arg(countText(shown.images), from, to, percentText(shown.confidence),
-                                        percentText(shown.accuracy));
+    return shown.images == 0
+               ? tr("No prediction had a confidence of %1 to %2").arg(from, to)
+               : translated(Text::plural("%n predictions had a confidence of %1 to %2, %3 on average: %4 are correct",
+                                         "%n prediction had a confidence of %1 to %2, %3 on average: %4 is correct",
+                                         shown.images, from.toStdString(), to.toStdString(),
+                                         percentText(shown.confidence).toStdString(),
+                                         percentText(shown.accuracy).toStdString()));
 }
 
 void ReliabilityChart::describe() {

@@ -116,7 +116,7 @@ std::vector<ComparedLine> comparedLines(const std::vector<RunSummary>& runs, con
         if (members.size() > 1 && members.front() != read[i])
             continue; // in the line of the group's first
         lines.push_back(members.size() > 1 ? lineOf(members, theirs) : lineOf(*read[i], *curves[i]));
-        lines.back().colour = read[i]->id == baseline ? SeriesSpec::textColour : colour++;
+        lines.back().colour = read[i]->id == baseline ? SeriesSpec::kTextColour : colour++;
     }
     if (lines.size() == 1 && !lines.front().band)
         lines.front().raw = true;

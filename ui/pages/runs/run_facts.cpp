@@ -1,6 +1,7 @@
 #include "ui/pages/runs/run_facts.h"
 
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/widgets/header_figures.h"
 #include "ui/widgets/run_state_text.h"
 
@@ -46,7 +47,8 @@ void RunFacts::addPlan(const Plan& plan) {
     add(tr("Rate"), QStringLiteral("rateFact"), QLocale().toString(plan.learningRate, 'g', 6));
     add(tr("Schedule"), QStringLiteral("scheduleFact"), QString::fromStdString(plan.schedule));
     add(tr("Length"), QStringLiteral("lengthFact"),
-        plan.steps > 0 ? tr("%1 steps").arg(countText(plan.steps)) : tr("%1 epochs").arg(countText(plan.epochs)));
+        plan.steps > 0 ? translated(Text::plural("%n steps", "%n step", plan.steps))
+                       : translated(Text::plural("%n epochs", "%n epoch", plan.epochs)));
     add(tr("Feed"), QStringLiteral("feedFact"), QString::fromStdString(plan.feed));
     add(tr("Exchange"), QStringLiteral("exchangeFact"), QString::fromStdString(plan.exchange));
     add(tr("Precision"), QStringLiteral("precisionFact"), QString::fromStdString(plan.precision));

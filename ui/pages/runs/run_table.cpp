@@ -58,7 +58,7 @@ QStringList RunTable::selectedIds() const {
     std::ranges::sort(rows, {}, &QModelIndex::row);
     QStringList ids;
     for (const QModelIndex& row : rows)
-        ids << row.data(RunTableModel::IdRole).toString();
+        ids << row.data(RunTableModel::kIdRole).toString();
     return ids;
 }
 
@@ -66,7 +66,7 @@ void RunTable::select(const QStringList& ids) {
     QItemSelection rows;
     for (int row = 0; row < model()->rowCount(); ++row) {
         const QModelIndex index = model()->index(row, RunTableModel::Name);
-        if (ids.contains(index.data(RunTableModel::IdRole).toString()))
+        if (ids.contains(index.data(RunTableModel::kIdRole).toString()))
             rows.select(index, model()->index(row, RunTableModel::Columns - 1));
     }
     selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect);

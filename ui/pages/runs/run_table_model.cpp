@@ -86,9 +86,9 @@ QVariant RunTableModel::cell(const RunSummary& run, int column, int role) const 
         return column == Note ? fromName(run.note) : text(run, column);
     case Qt::DecorationRole:
         return mark(run, column);
-    case IdRole:
+    case kIdRole:
         return fromName(run.id);
-    case SearchRole: {
+    case kSearchRole: {
         QStringList all{fromName(run.id), fromName(run.note)};
         for (const int searched : {Name, State, Network, Data, Preset, Tags})
             all << text(run, searched);
@@ -119,7 +119,7 @@ bool RunTableModel::setData(const QModelIndex& index, const QVariant& value, int
 
 RunFilter::RunFilter(RunTableModel& model, QObject* parent) : QSortFilterProxyModel(parent) {
     setSourceModel(&model);
-    setSortRole(RunTableModel::SortRole);
+    setSortRole(RunTableModel::kSortRole);
     setSortLocaleAware(true);
     setSortCaseSensitivity(Qt::CaseInsensitive);
     sort(RunTableModel::Started, Qt::DescendingOrder);
@@ -131,16 +131,16 @@ void RunFilter::setWords(const QString& words) {
 }
 
 bool RunFilter::filterAcceptsRow(int row, const QModelIndex& parent) const {
-    const QString text = sourceModel()->index(row, 0, parent).data(RunTableModel::SearchRole).toString();
+    const QString text = sourceModel()->index(row, 0, parent).data(RunTableModel::kSearchRole).toString();
     return std::ranges::all_of(words_, [&text](const QString& word) { return text.contains(word); });
 }
 
 // What is equal in the column goes by its start, the newest first, whatever the direction.
 bool RunFilter::lessThan(const QModelIndex& left, const QModelIndex& right) const {
-    if (left.data(RunTableModel::SortRole) != right.data(RunTableModel::SortRole))
+    if (left.data(RunTableModel::kSortRole) != right.data(RunTableModel::kSortRole))
         return QSortFilterProxyModel::lessThan(left, right);
-    const bool later = left.siblingAtColumn(RunTableModel::Started).data(RunTableModel::SortRole).toString() >
-                       right.siblingAtColumn(RunTableModel::Started).data(RunTableModel::SortRole).toString();
+    const bool later = left.siblingAtColumn(RunTableModel::Started).data(RunTableModel::kSortRole).toString() >
+                       right.siblingAtColumn(RunTableModel::Started).data(RunTableModel::kSortRole).toString();
     return later == (sortOrder() == Qt::AscendingOrder);
 }
 

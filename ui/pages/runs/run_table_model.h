@@ -16,8 +16,8 @@ class RunTableModel : public RowModel<RunSummary> {
     Q_OBJECT
 public:
     enum Column { Name, State, Best, Last, Speed, Time, Network, Data, Towers, Started, Preset, Tags, Note, Columns };
-    static constexpr int IdRole = Qt::UserRole + 1;
-    static constexpr int SearchRole = Qt::UserRole + 2; // all that a filter looks at, lower case
+    static constexpr int kIdRole = Qt::UserRole + 1;
+    static constexpr int kSearchRole = Qt::UserRole + 2; // all that a filter looks at, lower case
 
     // `theme` must outlive the model.
     explicit RunTableModel(const Theme& theme, QObject* parent = nullptr);

@@ -46,7 +46,7 @@ void RunsPage::connectAll() {
     connect(&loader_, &RunLoader::removed, this, &RunsPage::offerUndo);
     connect(&loader_, &RunLoader::failed, this, [this](const Text& sentence) {
         banner_->display(sentence);
-        loader_.look(); // what was shown as done was not
+        loader_.refresh(); // what was shown as done was not
     });
     connect(&loader_, &RunLoader::unreadable, banner_, &Banner::display);
     connect(search_, &QLineEdit::textChanged, this, [this](const QString& words) {
@@ -100,9 +100,9 @@ void RunsPage::setQueued(std::size_t plans) {
     showQueued();
 }
 
-void RunsPage::look() {
+void RunsPage::refresh() {
     if (isVisible())
-        loader_.look();
+        loader_.refresh();
 }
 
 void RunsPage::showEvent(QShowEvent* event) {
@@ -204,7 +204,7 @@ void RunsPage::showQueued() {
 
 void RunsPage::showCounts() {
     const int all = model_->rowCount(), shown = filter_->rowCount();
-    count_->setText(all == shown ? tr("%1 runs").arg(countText(all))
+    count_->setText(all == shown ? translated(Text::plural("%n runs", "%n run", all))
                                  : tr("%1 of %2 runs").arg(countText(shown), countText(all)));
     count_->setVisible(all > 0);
     empty_->setText(!listed_ ? tr("Looking for runs…")

@@ -41,7 +41,7 @@ public:
     void setOpener(std::function<bool(const QUrl&)> opener) { opener_ = std::move(opener); }
     void setBusy(bool busy);           // a run is in progress in this window
     void setQueued(std::size_t plans); // that wait
-    void look();                       // soon, not only at the next tick: a run has begun or ended here
+    void refresh();                    // soon, not only at the next tick: a run has begun or ended here
 
 Q_SIGNALS:
     void queueAsked();

@@ -92,7 +92,7 @@ CurvePicture scalingPicture(const ScalingFinding& finding, ScalingFigure figure)
     picture.xTicks.assign(towers.begin(), towers.end());
     const QPointF one(1, idealOf(finding, figure, 1));
     picture.curves.push_back({.points = {one, QPointF(most, idealOf(finding, figure, most))},
-                              .colour = Curve::mutedColour,
+                              .colour = Curve::kMutedColour,
                               .dashed = true,
                               .name = ScalingChart::tr("ideal")});
     if (comparable) {

@@ -1,6 +1,7 @@
 #include "ui/pages/scaling/scaling_words.h"
 
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -24,8 +25,9 @@ QString scalingModelText(const ScalingFinding& finding) {
     if (finding.work.points().empty() || alone == finding.points.end())
         return {};
     const double work = finding.work.milliseconds(static_cast<double>(alone->globalBatch));
-    QString text = ScalingWords::tr("Model: one tower takes %1 ms for %2 images")
-                       .arg(timeText(work), countText(alone->globalBatch));
+    QString text = translated(Text::plural("Model: one tower takes %1 ms for %n images",
+                                           "Model: one tower takes %1 ms for %n image", alone->globalBatch,
+                                           timeText(work).toStdString()));
     if (finding.exchange.busBytesPerSecond > 0) {
         text += ScalingWords::tr("; the exchange moves a gradient of %1 at %2 GB/s, measured")
                     .arg(bytesText(finding.exchange.bytes), decimalText(finding.exchange.busBytesPerSecond / 1e9, 2));
@@ -66,7 +68,7 @@ QString adviceChanges(const Plan& plan, const Advice& advice) {
                                         : ScalingWords::tr("%1 towers").arg(advised.towers));
     }
     if (advised.batchPerTower != plan.batchPerTower || advised.globalBatch != plan.globalBatch)
-        changes << ScalingWords::tr("%1 images per tower").arg(countText(advised.batchPerTower));
+        changes << translated(Text::plural("%n images per tower", "%n image per tower", advised.batchPerTower));
     if (advised.exchange != plan.exchange)
         changes << ScalingWords::tr("exchange %1").arg(QString::fromStdString(advised.exchange));
     if (advised.feed != plan.feed)

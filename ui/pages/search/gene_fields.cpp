@@ -181,7 +181,7 @@ void GeneFields::take() {
     } else {
         gene.values = valuesFromText(info, values_->text());
     }
-    tell(gene);
+    reportChange(gene);
 }
 
 void GeneFields::switchKind() {
@@ -193,10 +193,10 @@ void GeneFields::switchKind() {
     else
         gene.values = choicesOf(*gene_);
     setGene(gene);
-    tell(gene);
+    reportChange(gene);
 }
 
-void GeneFields::tell(const Gene& gene) {
+void GeneFields::reportChange(const Gene& gene) {
     gene_ = gene;
     showChoices();
     Q_EMIT edited(gene);

@@ -34,7 +34,7 @@ private:
     void showChoices();
     void take();
     void switchKind(); // values <-> range
-    void tell(const Gene& gene);
+    void reportChange(const Gene& gene);
     std::vector<GeneValue> chosenNames() const;
 
     std::optional<Gene> gene_;

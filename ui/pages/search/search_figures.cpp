@@ -42,8 +42,8 @@ void SearchFigures::setView(const SearchView& view, double since) {
     everything_->setValue(some ? approximately(progress.exhaustive) : QString());
     best_->setValue(best != nullptr ? percentText(best->accuracy, 2) : QString());
     time_->setValue(some ? HeaderFigures::durationText(progress.seconds + since) : QString());
-    const bool goesOn = view.state == "running" || view.state == "paused";
-    left_->setValue(goesOn && progress.secondsLeft >= 0
+    const bool live = view.state == "running" || view.state == "paused";
+    left_->setValue(live && progress.secondsLeft >= 0
                         ? HeaderFigures::durationText(std::max(0.0, progress.secondsLeft - since))
                         : QString());
     const double share = progress.expected > 0 ? static_cast<double>(progress.ended) / progress.expected : 0;

@@ -47,7 +47,7 @@ SearchForm::SearchForm(const Theme& theme, QWidget* parent)
     makeFields();
     layOut();
     connectFields();
-    setPlan(usualPreset().plan);
+    setPlan(lastPreset().plan);
     keepTranslated(this, [this] {
         form_->widget<QLineEdit>(searchField("name"))->setPlaceholderText(tr("automatic"));
         showDependent();
@@ -119,7 +119,7 @@ void SearchForm::connectFields() {
 }
 
 void SearchForm::editSpace() {
-    auto* dialog = new SpaceDialog(theme_, plan().space, usualPreset(), window());
+    auto* dialog = new SpaceDialog(theme_, plan().space, lastPreset(), window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog] {
         SearchPlan edited = plan();

@@ -50,7 +50,7 @@ private:
     static std::string presetOf(const SearchPlan& plan); // which says the same; "" when none does
     void showDependent();                                // fields that only some searches have
     void showSpace();
-    const SearchPreset& usualPreset() const; // the one chosen last
+    const SearchPreset& lastPreset() const; // the one chosen last
 
     const Theme& theme_;
     SearchPlan base_; // as set; fields not edited keep its values

@@ -97,7 +97,7 @@ void SearchForm::choosePreset() {
     setPlan(chosen);
 }
 
-const SearchPreset& SearchForm::usualPreset() const {
+const SearchPreset& SearchForm::lastPreset() const {
     const auto found = std::ranges::find(searchPresets(), chosenPreset_, &SearchPreset::name);
     return found == searchPresets().end() ? searchPresets().front() : *found;
 }
@@ -138,7 +138,8 @@ void SearchForm::showSpace() {
     const QString genes = genesShort(space.genes);
     try {
         validate(space);
-        space_->setText(tr("%1 networks: %2").arg(largeCountText(sizeOf(space)), genes));
+        space_->setText((sizeOf(space) == 1 ? tr("%1 network: %2") : tr("%1 networks: %2"))
+                            .arg(largeCountText(sizeOf(space)), genes));
     } catch (const Error&) { // said by problem()
         space_->setText(genes);
     }
@@ -160,14 +161,15 @@ QString SearchForm::cost() const {
     const bool known = now.strategy != "genetic" && now.halving == 0;
     QStringList sentences;
     if (known && expected >= every) {
-        sentences << tr("%1 trials: every network of the space.").arg(largeCountText(every));
+        sentences << (every == 1 ? tr("1 trial: the only network of the space.")
+                                 : tr("%1 trials: every network of the space.").arg(largeCountText(every)));
     } else {
         sentences << (known ? tr("%1 trials; trying all networks would take %2.")
                             : tr("About %1 trials; trying all networks would take %2."))
                          .arg(largeCountText(expected), largeCountText(every));
     }
     if (now.budgetMinutes > 0)
-        sentences << tr("They end after at most %1 minutes.").arg(QLocale().toString(now.budgetMinutes, 'g', 6));
+        sentences << tr("They end after at most %1 min.").arg(QLocale().toString(now.budgetMinutes, 'g', 6));
     if (now.winners > 0)
         sentences << tr("Then runs of the winners: %1.").arg(largeCountText(1.0 * now.winners * now.winnerSeeds));
     return sentences.join(' ');

@@ -2,6 +2,7 @@
 #include "core/base/files.h"
 #include "core/runs/run_folder.h"
 #include "core/search/work.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/search/search_page.h"
 #include "ui/pages/search/spark_line.h"
 #include "ui/pages/search/trial_card.h"
@@ -52,7 +53,8 @@ void SearchPage::showWinner() {
     if (!view_.inTraining.empty())
         winner_->setText(tr("Retraining the best: %1").arg(who));
     else if (figure.runs > 0)
-        winner_->setText(tr("Test %1 over %2 seeds: %3").arg(testText(figure)).arg(figure.runs).arg(who));
+        winner_->setText(translated(Text::plural("Test %1 over %n seeds: %2", "Test %1 with %n seed: %2", figure.runs,
+                                                 testText(figure).toStdString(), who.toStdString())));
     else
         winner_->setText(tr("The best so far: %1").arg(who));
 }

@@ -46,8 +46,9 @@ void SearchPage::connectAll() {
     connect(form(), &SearchForm::changed, this, &SearchPage::updateButtons);
     connect(start_, &QPushButton::clicked, this, [this] { controller_.isActive() ? togglePause() : start(); });
     connect(stop_, &QPushButton::clicked, &controller_, &SearchController::stop);
-    connect(goOn_, &QPushButton::clicked, this, [this] {
-        controller_.goOn(view_.folder, view_.budgetIsUsedUp() ? std::optional(minutes_->value()) : std::nullopt);
+    connect(resume_, &QPushButton::clicked, this, [this] {
+        controller_.resumeSearch(view_.folder,
+                                 view_.budgetIsUsedUp() ? std::optional(minutes_->value()) : std::nullopt);
     });
     connect(csv_, &QPushButton::clicked, this, &SearchPage::askCsv);
     connect(
@@ -93,8 +94,8 @@ void SearchPage::connectController() {
                 banner_->hide();
                 loader_.open({});
                 show(controller_.view()); // it has begun: that is what is looked at
-                loader_.look();
-                giveWay(); // to a run that began while the search was prepared
+                loader_.refresh();
+                pauseForRun(); // to a run that began while the search was prepared
             }
             updateButtons();
             Q_EMIT activeChanged();
@@ -110,7 +111,7 @@ void SearchPage::connectController() {
             banner_->display(line); // it may not be the one that is shown
             Q_EMIT logged(line);
         }
-        loader_.look();
+        loader_.refresh();
         Q_EMIT ended();
     });
 }
@@ -162,12 +163,12 @@ void SearchPage::togglePause() {
 
 void SearchPage::setBusy(bool busy) {
     busy_ = busy;
-    giveWay();
+    pauseForRun();
     updateButtons();
 }
 
 // A run and a search would slow each other down. A search that the user has paused stays so.
-void SearchPage::giveWay() {
+void SearchPage::pauseForRun() {
     const bool on = controller_.isActive() && !controller_.isPreparing() && !controller_.isStopping();
     if (busy_ && on && !controller_.isPauseAsked()) {
         held_ = true;
@@ -226,7 +227,7 @@ void SearchPage::showChosen() {
 
 // Also between the trials' ends: time goes on while the trials do.
 void SearchPage::showFigures() {
-    const double since = isLive() ? controller_.sinceTold() : 0;
+    const double since = isLive() ? controller_.secondsSinceReport() : 0;
     view_.setTime(since);
     model_->setView(view_);
     card_->setTrial(view_, chosen_);
@@ -279,12 +280,12 @@ void SearchPage::updateButtons() {
     form()->setEnabledFields(!active);
     const bool open = !view_.folder.empty();
     const bool left = view_.state == "stopped" || view_.state == "failed" || view_.state == "interrupted";
-    goOn_->setVisible(open && left && !isLive());
-    goOn_->setEnabled(!active && !busy_);
-    const bool asks = goOn_->isVisibleTo(this) && view_.budgetIsUsedUp();
+    resume_->setVisible(open && left && !isLive());
+    resume_->setEnabled(!active && !busy_);
+    const bool asks = resume_->isVisibleTo(this) && view_.budgetIsUsedUp();
     minutesLabel_->setVisible(asks);
     minutes_->setVisible(asks);
-    minutes_->setEnabled(goOn_->isEnabled());
+    minutes_->setEnabled(resume_->isEnabled());
     csv_->setEnabled(open && !view_.trials.empty());
     open_->setEnabled(open);
     trainBest_->setEnabled(!busy_);
@@ -332,7 +333,7 @@ void SearchPage::listSearches(const std::vector<SearchSummary>& searches) {
 
 void SearchPage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    loader_.look();
+    loader_.refresh();
     loader_.watch(true);
     second_.start(1000);
 }

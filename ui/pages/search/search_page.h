@@ -76,7 +76,7 @@ private:
     void connectTrials();
 
     void show(const SearchView& view);
-    void giveWay();
+    void pauseForRun();
     void showWords();
     void showWinner();
     void showChosen();
@@ -113,7 +113,7 @@ private:
     SparkLine* winnerCurves_; // of those in training
     ComboBox* search_;
     FractionBox* minutes_; // more, for a search whose budget is used up
-    QPushButton *start_, *stop_, *goOn_, *csv_, *open_, *trainBest_, *drawBest_;
+    QPushButton *start_, *stop_, *resume_, *csv_, *open_, *trainBest_, *drawBest_;
     std::vector<TrialChart*> findings_;
     std::vector<QPushButton*> chips_; // which of them is shown
     QStackedWidget* charts_;          // with the same places

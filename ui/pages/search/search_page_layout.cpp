@@ -53,9 +53,9 @@ void SearchPage::makeWidgets(const Theme& theme) {
     minutes_->hide();
     minutesLabel_ = parts.caption(QT_TR_NOOP("Extra minutes"), minutes_);
     minutesLabel_->hide();
-    goOn_ = parts.button("", QT_TR_NOOP("Resume"),
-                         QT_TR_NOOP("Resumes the search where it stopped: no trial is lost or trained twice"),
-                         "Resume search"); // the Train page has one of its label
+    resume_ = parts.button("", QT_TR_NOOP("Resume"),
+                           QT_TR_NOOP("Resumes the search where it stopped: no trial is lost or trained twice"),
+                           "Resume search"); // the Train page has one of its label
     csv_ = parts.button("quiet", QT_TR_NOOP("Save trials"), QT_TR_NOOP("All trials as a CSV file"));
     open_ = parts.button("quiet", QT_TR_NOOP("Open folder"), QT_TR_NOOP("Shows the search's files in the file manager"),
                          "Open search folder");
@@ -129,7 +129,7 @@ QWidget* SearchPage::resultColumn(Card* findings) {
     fillWith(results, columnOf(8, {rowOf(8, {shown, search_, state_, Placed::stretch(), csv_, open_}),
                                    figures_,
                                    // How it ended, and what can be done about it.
-                                   rowOf(8, {{layout_, 1}, Placed::stretch(), minutesLabel_, minutes_, goOn_}),
+                                   rowOf(8, {{layout_, 1}, Placed::stretch(), minutesLabel_, minutes_, resume_}),
                                    rowOf(8, {{winner_, 1}, winnerCurves_, trainBest_, drawBest_}),
                                    {trials, 1},
                                    {findings, 1}}));

@@ -2,6 +2,7 @@
 
 #include "core/base/files.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/foundation/theme.h"
 #include "ui/pages/search/gene_fields.h"
 #include "ui/pages/search/gene_list.h"
@@ -114,9 +115,10 @@ QString SpaceDialog::sharedText() const {
     }
     if (!hasGene(space_, "optimizer"))
         words << QString::fromStdString(plan.optimizer);
-    words << tr("at most %1 epochs").arg(countText(plan.epochs));
+    words << translated(Text::plural("at most %n epochs", "at most %n epoch", plan.epochs));
     if (plan.patience > 0)
-        words << tr("stops after %1 epochs without improvement").arg(countText(plan.patience));
+        words << translated(Text::plural("stops after %n epochs without improvement",
+                                         "stops after %n epoch without improvement", plan.patience));
     return tr("Every trial: %1").arg(words.join(QStringLiteral(", ")));
 }
 

@@ -22,12 +22,12 @@ public:
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
         QStyledItemDelegate::paint(painter, option, index);
-        const QPolygonF curve = index.data(TrialTableModel::CurveRole).value<QPolygonF>();
+        const QPolygonF curve = index.data(TrialTableModel::kCurveRole).value<QPolygonF>();
         if (curve.isEmpty())
             return;
         constexpr double kMargin = 6;
         paintSpark(*painter, QRectF(option.rect).adjusted(kMargin, kMargin, -kMargin, -kMargin), curve,
-                   index.data(TrialTableModel::BoundsRole).toRectF(), theme_.seriesColour(0));
+                   index.data(TrialTableModel::kBoundsRole).toRectF(), theme_.seriesColour(0));
     }
 
 private:
@@ -41,10 +41,10 @@ public:
 
 protected:
     bool lessThan(const QModelIndex& left, const QModelIndex& right) const override {
-        const QVariant a = left.data(TrialTableModel::SortRole), b = right.data(TrialTableModel::SortRole);
+        const QVariant a = left.data(TrialTableModel::kSortRole), b = right.data(TrialTableModel::kSortRole);
         if (a != b)
             return QSortFilterProxyModel::lessThan(left, right);
-        const bool older = left.data(TrialTableModel::IdRole).toInt() < right.data(TrialTableModel::IdRole).toInt();
+        const bool older = left.data(TrialTableModel::kIdRole).toInt() < right.data(TrialTableModel::kIdRole).toInt();
         return older == (sortOrder() == Qt::AscendingOrder);
     }
 };
@@ -56,7 +56,7 @@ TrialTable::TrialTable(const Theme& theme, TrialTableModel& model, QWidget* pare
     setObjectName(QStringLiteral("trialTable"));
     setAccessibleName(QStringLiteral("Trials"));
     order_->setSourceModel(&model);
-    order_->setSortRole(TrialTableModel::SortRole);
+    order_->setSortRole(TrialTableModel::kSortRole);
     order_->setSortLocaleAware(true);
     setModel(order_);
     setItemDelegateForColumn(TrialTableModel::Curve, new SparkDelegate(theme, this));
@@ -81,7 +81,7 @@ TrialTable::TrialTable(const Theme& theme, TrialTableModel& model, QWidget* pare
 
 int TrialTable::chosen() const {
     const QModelIndexList rows = selectionModel()->selectedRows();
-    return rows.isEmpty() ? 0 : rows.first().data(TrialTableModel::IdRole).toInt();
+    return rows.isEmpty() ? 0 : rows.first().data(TrialTableModel::kIdRole).toInt();
 }
 
 void TrialTable::choose(int trial) {
@@ -90,7 +90,7 @@ void TrialTable::choose(int trial) {
     const QScopedValueRollback choosing(choosing_, true);
     for (int row = 0; row < model()->rowCount(); ++row) {
         const QModelIndex index = model()->index(row, 0);
-        if (index.data(TrialTableModel::IdRole).toInt() == trial) {
+        if (index.data(TrialTableModel::kIdRole).toInt() == trial) {
             selectRow(row);
             scrollTo(index);
             return;

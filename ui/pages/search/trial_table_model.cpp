@@ -97,11 +97,11 @@ QVariant TrialTableModel::cell(const Trial& trial, int column, int role) const {
         return column == State
                    ? QVariant(dotIcon(trialStateColour(theme_.palette(), trial.state), theme_.palette().card))
                    : QVariant();
-    case IdRole:
+    case kIdRole:
         return trial.id;
-    case CurveRole:
+    case kCurveRole:
         return sparkCurve(trial.curve);
-    case BoundsRole:
+    case kBoundsRole:
         return QRectF(QPointF(1, low_), QPointF(most_, high_));
     default:
         return RowModel::cell(trial, column, role);

@@ -11,9 +11,9 @@ class TrialTableModel : public RowModel<Trial> {
     Q_OBJECT
 public:
     enum Column { Number, State, Accuracy, Curve, Network, Parameters, Time, Generation, Parents, Mutated, Columns };
-    static constexpr int IdRole = Qt::UserRole + 1;
-    static constexpr int CurveRole = Qt::UserRole + 2;  // QPolygonF: epoch, accuracy; in the bounds of BoundsRole
-    static constexpr int BoundsRole = Qt::UserRole + 3; // QRectF: epochs by accuracies, the same for all
+    static constexpr int kIdRole = Qt::UserRole + 1;
+    static constexpr int kCurveRole = Qt::UserRole + 2;  // QPolygonF: epoch, accuracy; in the bounds of kBoundsRole
+    static constexpr int kBoundsRole = Qt::UserRole + 3; // QRectF: epochs by accuracies, the same for all
 
     // `theme` must outlive the model.
     explicit TrialTableModel(const Theme& theme, QObject* parent = nullptr);

@@ -115,7 +115,7 @@ void ChartsPanel::addLines() {
     accuracyDots_ = accuracy_->addSeries(dots);
     rateLine_ = rate_->addSeries({.key = QStringLiteral("each step"), .name = {}, .kind = SeriesKind::Line});
     total_ = speed_->addSeries(
-        {.key = QStringLiteral("total"), .name = {}, .kind = SeriesKind::Line, .colour = SeriesSpec::textColour});
+        {.key = QStringLiteral("total"), .name = {}, .kind = SeriesKind::Line, .colour = SeriesSpec::kTextColour});
     towerLines_.clear();
     ownSpeed_.assign(towers_.size(), std::numeric_limits<double>::quiet_NaN()); // nothing drawn before the first
     const QStringList names = towerNames(towers_);

@@ -70,7 +70,7 @@ QString statusText(const RunStatus& status) {
 }
 
 QString logText(const Started& started) {
-    QStringList lines{RunText::tr("Started %1: %2, %3 parameters, %4 steps, %5 images per step")
+    QStringList lines{RunText::tr("Started %1: %2, parameters: %3, steps: %4, images per step: %5")
                           .arg(QString::fromStdString(started.plan.name), QString::fromStdString(started.plan.model),
                                countText(started.parameters), countText(started.totalSteps),
                                countText(started.plan.imagesPerStep()))};
@@ -79,7 +79,7 @@ QString logText(const Started& started) {
                                                     QString::fromStdString(tower.deviceName));
         if (!tower.pciBusId.empty())
             place += QStringLiteral(" (%1)").arg(QString::fromStdString(tower.pciBusId));
-        lines << RunText::tr("  tower %1 on %2, %3 images per step, about %4 MiB")
+        lines << RunText::tr("  tower %1 on %2, images per step: %3, about %4 MiB")
                      .arg(QString::number(tower.tower), place, countText(tower.batch),
                           countText(tower.memoryBytes >> 20));
     }
@@ -117,7 +117,7 @@ QString logText(const Finished& finished) {
     end.test = finished.test.images > 0 ? finished.test.accuracy() : -1;
     end.step = finished.steps;
     end.sentence = finished.reason;
-    QString text = RunText::tr("%1 (%2 steps in %3, %4 images per second)")
+    QString text = RunText::tr("%1 (steps: %2, time: %3, images per second: %4)")
                        .arg(statusText(end), countText(finished.steps), HeaderFigures::durationText(finished.seconds),
                             countText(static_cast<std::int64_t>(finished.imagesPerSecond)));
     for (const auto& remark : finished.remarks)
