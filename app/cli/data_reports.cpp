@@ -21,9 +21,7 @@ constexpr std::array kSplitNames{"train", "validation", "test"};
 constexpr std::array kKindNames{"empty classes", "unreadable pictures", "labels out of range",
                                 "folder names that differ only in case", "ignored files"};
 
-const char* kindName(DataIssue::Kind kind) {
-    return kKindNames.at(static_cast<std::size_t>(kind));
-}
+const char* kindName(DataIssue::Kind kind) { return kKindNames.at(static_cast<std::size_t>(kind)); }
 
 Json toJson(const std::vector<DataIssue>& issues) {
     Json json = Json::array();

@@ -26,9 +26,7 @@ std::string fixed(double value, int digits) {
     return text;
 }
 
-std::string perCent(double fraction, int digits) {
-    return fixed(100.0 * fraction, digits) + " %";
-}
+std::string perCent(double fraction, int digits) { return fixed(100.0 * fraction, digits) + " %"; }
 
 std::string duration(double seconds) {
     const auto total = static_cast<std::int64_t>(std::llround(std::fmax(seconds, 0.0)));

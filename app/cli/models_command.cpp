@@ -42,9 +42,7 @@ Pictures picturesOf(const std::string& data) {
     return {set->title, set->shape, static_cast<int>(set->classes.size())};
 }
 
-Json jsonOf(const TensorShape& shape) {
-    return {shape.height, shape.width, shape.channels};
-}
+Json jsonOf(const TensorShape& shape) { return {shape.height, shape.width, shape.channels}; }
 
 std::string textOf(const TensorShape& shape) {
     return std::to_string(shape.height) + "x" + std::to_string(shape.width) + "x" + std::to_string(shape.channels);

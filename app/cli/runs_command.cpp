@@ -15,12 +15,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-Json accuracyJson(const std::optional<double>& value) {
-    return value ? Json(*value) : Json(nullptr);
-}
-std::string accuracyText(const std::optional<double>& value) {
-    return value ? perCent(*value) : "-";
-}
+Json accuracyJson(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
+std::string accuracyText(const std::optional<double>& value) { return value ? perCent(*value) : "-"; }
 
 Json toJson(const RunSummary& run) {
     return {{"id", run.id},

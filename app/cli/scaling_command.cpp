@@ -55,13 +55,9 @@ ScalingSettings settingsOf(const ScalingOptions& options) {
     return settings;
 }
 
-Json spreadJson(const Spread& spread) {
-    return {{"mean", spread.mean}, {"deviation", spread.deviation}};
-}
+Json spreadJson(const Spread& spread) { return {{"mean", spread.mean}, {"deviation", spread.deviation}}; }
 
-Json positive(double value) {
-    return value > 0 && std::isfinite(value) ? Json(value) : Json(nullptr);
-}
+Json positive(double value) { return value > 0 && std::isfinite(value) ? Json(value) : Json(nullptr); }
 
 Json stageJson(const std::vector<StageTimes>& stages) {
     Json towers = Json::array();

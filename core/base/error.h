@@ -29,15 +29,9 @@ private:
 };
 
 // Of the commonest categories: throw usageError(Text::tr("..."));
-inline Error usageError(Text message) {
-    return {ErrorCategory::Usage, std::move(message)};
-}
-inline Error dataError(Text message) {
-    return {ErrorCategory::Data, std::move(message)};
-}
-inline Error ioError(Text message) {
-    return {ErrorCategory::Io, std::move(message)};
-}
+inline Error usageError(Text message) { return {ErrorCategory::Usage, std::move(message)}; }
+inline Error dataError(Text message) { return {ErrorCategory::Data, std::move(message)}; }
+inline Error ioError(Text message) { return {ErrorCategory::Io, std::move(message)}; }
 
 // The message of an Error; for any other exception, what().
 Text messageOf(const std::exception& error);

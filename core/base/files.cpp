@@ -179,9 +179,7 @@ fs::path resourceFolder() {
                            installed.string(), source.string()));
 }
 
-fs::path readyNetworkFile() {
-    return resourceFolder() / "ready" / "lenet.safetensors";
-}
+fs::path readyNetworkFile() { return resourceFolder() / "ready" / "lenet.safetensors"; }
 
 fs::path userDataFolder() {
     if (const char* data = std::getenv("XDG_DATA_HOME"); data && *data == '/')

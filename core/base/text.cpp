@@ -28,9 +28,7 @@ std::string Number::english() const {
     return text;
 }
 
-bool Text::empty() const {
-    return template_.empty() && arguments_.empty();
-}
+bool Text::empty() const { return template_.empty() && arguments_.empty(); }
 
 bool Text::operator==(const Text&) const = default;
 
@@ -102,9 +100,7 @@ Text Text::sentences(const std::vector<Text>& texts) {
     return fromParts("", "", 0, std::move(parts));
 }
 
-std::ostream& operator<<(std::ostream& out, const Text& text) {
-    return out << text.english();
-}
+std::ostream& operator<<(std::ostream& out, const Text& text) { return out << text.english(); }
 
 std::vector<std::string> englishOf(const std::vector<Text>& texts) {
     std::vector<std::string> all;

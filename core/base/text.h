@@ -25,12 +25,8 @@ struct Number {
     std::string english() const;
     bool operator==(const Number&) const = default;
 };
-inline Number significant(double value, int digits = 6) {
-    return {value, 'g', digits};
-}
-inline Number decimals(double value, int digits) {
-    return {value, 'f', digits};
-}
+inline Number significant(double value, int digits = 6) { return {value, 'g', digits}; }
+inline Number decimals(double value, int digits) { return {value, 'f', digits}; }
 
 // A template whose placeholders are checked at compile time: %1 to %N for N arguments, and %n for a count.
 template <typename... Arguments>

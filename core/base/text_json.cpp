@@ -66,9 +66,7 @@ bool isVerbatim(const Text& text) {
 
 } // namespace
 
-json toJson(const Text& text) {
-    return isVerbatim(text) ? json(nullptr) : textJson(text);
-}
+json toJson(const Text& text) { return isVerbatim(text) ? json(nullptr) : textJson(text); }
 
 Text textFrom(const json& value, const std::string& english) {
     try {

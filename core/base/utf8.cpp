@@ -7,9 +7,7 @@
 namespace belfry {
 namespace {
 
-bool within(unsigned char byte, unsigned char first, unsigned char last) {
-    return byte >= first && byte <= last;
-}
+bool within(unsigned char byte, unsigned char first, unsigned char last) { return byte >= first && byte <= last; }
 
 // Length in bytes of the first character of `text`; 0 if it is invalid (Unicode 15, table 3-7).
 std::size_t letterLength(std::string_view text) {

@@ -168,9 +168,7 @@ const std::vector<CatalogueEntry>& catalogue() {
     return entries;
 }
 
-std::vector<std::string> dataSetNames() {
-    return namesIn(catalogue());
-}
+std::vector<std::string> dataSetNames() { return namesIn(catalogue()); }
 
 std::vector<fs::path> searchFolders(const std::string& name, const std::optional<fs::path>& dataDir) {
     std::vector<fs::path> folders;

@@ -45,9 +45,7 @@ Text sampleRemark(const DataSetSource& source, const DataSet& dataSet, std::int6
                     kPublishedTraining, dataSet.test->size(), kPublishedTest, source.entry.title);
 }
 
-std::vector<std::string> withGzip(const std::string& name) {
-    return {name, name + ".gz"};
-}
+std::vector<std::string> withGzip(const std::string& name) { return {name, name + ".gz"}; }
 
 } // namespace
 

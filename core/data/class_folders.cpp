@@ -195,12 +195,8 @@ private:
 
 } // namespace
 
-bool hasClassFolders(const fs::path& folder) {
-    return !subFolders(folder).empty();
-}
+bool hasClassFolders(const fs::path& folder) { return !subFolders(folder).empty(); }
 
-ClassFolders findClassFolders(const fs::path& folder) {
-    return Search(folder).run();
-}
+ClassFolders findClassFolders(const fs::path& folder) { return Search(folder).run(); }
 
 } // namespace belfry

@@ -190,9 +190,7 @@ const std::vector<ConvertFormat>& convertFormats() {
     return formats;
 }
 
-std::vector<std::string> convertFormatNames() {
-    return namesIn(convertFormats());
-}
+std::vector<std::string> convertFormatNames() { return namesIn(convertFormats()); }
 
 void convertDataSet(const DataSet& dataSet, const std::string& format, const fs::path& folder,
                     const std::function<void(double)>& progress) {

@@ -21,9 +21,7 @@ namespace fs = std::filesystem;
 
 constexpr long kConnectSeconds = 15, kMinBytesPerSecond = 100, kMaxRedirects = 8;
 
-fs::path partOf(const DownloadFile& file, const fs::path& folder) {
-    return folder / (file.name + ".part");
-}
+fs::path partOf(const DownloadFile& file, const fs::path& folder) { return folder / (file.name + ".part"); }
 
 std::uint64_t sizeOf(const fs::path& path) {
     std::error_code code;

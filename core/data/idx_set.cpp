@@ -103,9 +103,7 @@ void loadIdxSet(const DataSetSource& source, const std::vector<fs::path>& paths,
     dataSet.test = loadPair(source, paths[2], paths[3]);
 }
 
-bool hasIdxFiles(const fs::path& folder) {
-    return std::ranges::none_of(ownFiles(folder), &fs::path::empty);
-}
+bool hasIdxFiles(const fs::path& folder) { return std::ranges::none_of(ownFiles(folder), &fs::path::empty); }
 
 std::shared_ptr<const DataSet> openIdxSet(const fs::path& folder) {
     const std::array<fs::path, 4> paths = ownFiles(folder);

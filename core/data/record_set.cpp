@@ -140,9 +140,7 @@ Split draw(Split& from, std::int64_t imageBytes, std::uint64_t seed, std::uint64
 
 } // namespace
 
-bool hasRecordFiles(const fs::path& folder) {
-    return !filesOf(folder, kSplitFiles[0]).empty();
-}
+bool hasRecordFiles(const fs::path& folder) { return !filesOf(folder, kSplitFiles[0]).empty(); }
 
 std::shared_ptr<const DataSet> openRecordSet(const fs::path& folder, std::uint64_t splitSeed) {
     Reader reader(folder);

@@ -91,9 +91,7 @@ fs::path findFile(const SourceFile& file, const fs::path& folder) {
     return {};
 }
 
-bool sharesNames(const DataSetSource& a, const DataSetSource& b) {
-    return a.files[0].names == b.files[0].names;
-}
+bool sharesNames(const DataSetSource& a, const DataSetSource& b) { return a.files[0].names == b.files[0].names; }
 
 // MNIST and Fashion-MNIST have the same file names. The checksum of the test labels decides. If it is neither's, a
 // folder with the name of one of the sets contains that set; any other folder contains the first such set of the table.

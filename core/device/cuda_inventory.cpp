@@ -10,9 +10,7 @@ namespace {
 
 const std::string kNeededDriver = "580"; // CUDA 13's release notes, table of driver versions
 
-std::string cudaVersion(int number) {
-    return std::to_string(number / 1000) + "." + std::to_string(number % 1000 / 10);
-}
+std::string cudaVersion(int number) { return std::to_string(number / 1000) + "." + std::to_string(number % 1000 / 10); }
 
 Text tooOld(const CudaFindings& findings) {
     const std::string supported = cudaVersion(findings.driverCuda), used = cudaVersion(findings.runtimeCuda);

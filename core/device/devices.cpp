@@ -36,9 +36,7 @@ cudaError_t tryDevice(int index) {
 
 } // namespace
 
-int usableCores() {
-    return usableCores(affinityCores(), SystemRoots{});
-}
+int usableCores() { return usableCores(affinityCores(), SystemRoots{}); }
 
 bool cpuMultipliesBf16() {
 #if defined(__x86_64__)
@@ -56,9 +54,7 @@ bool cpuHasTiles() {
 #endif
 }
 
-DeviceReport listDevices() {
-    return DeviceProbe().sample();
-}
+DeviceReport listDevices() { return DeviceProbe().sample(); }
 
 Text deviceProblem(const std::string& device) {
     constexpr std::string_view kGpu = "cuda:";

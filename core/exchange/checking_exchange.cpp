@@ -26,9 +26,7 @@ double distance(const std::vector<float>& found, const at::Tensor& reference) {
 }
 
 // No number is worse than any, and stays the worst.
-bool isWorse(double found, double worst) {
-    return !std::isnan(worst) && !(found <= worst);
-}
+bool isWorse(double found, double worst) { return !std::isnan(worst) && !(found <= worst); }
 
 } // namespace
 

@@ -15,9 +15,7 @@ namespace {
 
 using Devices = std::span<const std::string>;
 
-Text anyTowers(Devices) {
-    return {};
-}
+Text anyTowers(Devices) { return {}; }
 
 // The collective library takes devices of one kind, each once.
 Text towersOfOneKind(Devices devices) {
@@ -60,15 +58,11 @@ constexpr std::array kStrategies{
     Strategy{"async", false, true, anyTowers, makeFor<AsyncExchange>},
 };
 
-const Strategy& strategyNamed(const std::string& name) {
-    return rowNamed(kStrategies, Text::tr("exchange"), name);
-}
+const Strategy& strategyNamed(const std::string& name) { return rowNamed(kStrategies, Text::tr("exchange"), name); }
 
 } // namespace
 
-std::vector<std::string> exchangeNames() {
-    return namesIn(kStrategies);
-}
+std::vector<std::string> exchangeNames() { return namesIn(kStrategies); }
 
 std::vector<std::string> synchronousExchangeNames() {
     std::vector<std::string> names = exchangeNames();
@@ -81,9 +75,7 @@ bool isSynchronous(const std::string& exchange) {
     return found == kStrategies.end() || found->synchronous;
 }
 
-bool isCentral(const std::string& exchange) {
-    return strategyNamed(exchange).central;
-}
+bool isCentral(const std::string& exchange) { return strategyNamed(exchange).central; }
 
 void requireCommonStep(const std::string& exchange) {
     if (!isSynchronous(exchange))
@@ -92,9 +84,7 @@ void requireCommonStep(const std::string& exchange) {
                                   exchange));
 }
 
-Text exchangeRefusal(const std::string& name, Devices devices) {
-    return strategyNamed(name).refusal(devices);
-}
+Text exchangeRefusal(const std::string& name, Devices devices) { return strategyNamed(name).refusal(devices); }
 
 std::unique_ptr<Exchange> makeExchange(const std::string& name, TowerTeam& team) {
     std::vector<std::string> devices;

@@ -158,9 +158,7 @@ NcclCollective::NcclCollective(TowerTeam& team) {
 
 NcclCollective::~NcclCollective() = default;
 
-void NcclCollective::mark(int tower, int sum) {
-    ranks_[static_cast<std::size_t>(tower)]->mark(sum);
-}
+void NcclCollective::mark(int tower, int sum) { ranks_[static_cast<std::size_t>(tower)]->mark(sum); }
 
 void NcclCollective::queue(int sum, std::span<const Part> parts, std::int64_t count) {
     const std::lock_guard lock(calls_);
@@ -174,9 +172,7 @@ void NcclCollective::queue(int sum, std::span<const Part> parts, std::int64_t co
     group.end();
 }
 
-void NcclCollective::join(int tower) {
-    ranks_[static_cast<std::size_t>(tower)]->join();
-}
+void NcclCollective::join(int tower) { ranks_[static_cast<std::size_t>(tower)]->join(); }
 
 Collective::Progress NcclCollective::progress() {
     const std::lock_guard lock(communicators_);

@@ -116,9 +116,7 @@ void Variables::useGraph() {
         graph_.emplace();
 }
 
-void Variables::setWeights(std::span<const float> weights) {
-    fromHost(weights_, weights);
-}
+void Variables::setWeights(std::span<const float> weights) { fromHost(weights_, weights); }
 
 void Variables::restore(std::span<const float> weights, std::span<const float> average,
                         std::span<const std::vector<float>> optimizerState) {
@@ -149,9 +147,7 @@ std::vector<float> Variables::toHost(const at::Tensor& flat) const {
     return {data, data + host.numel()};
 }
 
-std::vector<float> Variables::hostAverage() const {
-    return toHost(average_.defined() ? average_ : weights_);
-}
+std::vector<float> Variables::hostAverage() const { return toHost(average_.defined() ? average_ : weights_); }
 
 std::vector<std::vector<float>> Variables::hostState() const {
     std::vector<std::vector<float>> state;

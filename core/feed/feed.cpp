@@ -29,9 +29,7 @@ std::int64_t shareOf(std::int64_t images, int towers, int index, std::span<const
     return images / towers + (index < images % towers ? 1 : 0);
 }
 
-std::vector<std::string> feedNames() {
-    return {"direct", "queue", "resident"};
-}
+std::vector<std::string> feedNames() { return {"direct", "queue", "resident"}; }
 
 std::unique_ptr<Feed> makeFeed(const std::string& name, FeedOptions options) {
     if (options.towers < 1 || options.imagesPerStep < 1 || options.store->size() < 1)

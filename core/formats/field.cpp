@@ -8,13 +8,9 @@
 namespace belfry {
 namespace {
 
-Text textOf(double value) {
-    return Text::number(value);
-}
+Text textOf(double value) { return Text::number(value); }
 
-Text textOf(std::int64_t value) {
-    return Text::verbatim(std::to_string(value));
-}
+Text textOf(std::int64_t value) { return Text::verbatim(std::to_string(value)); }
 
 template <typename Number>
 void checkBounds(const FieldInfo& field, Number value) {
@@ -41,16 +37,10 @@ std::string FieldInfo::optionName() const {
     return text;
 }
 
-void checkNumber(const FieldInfo& field, std::int64_t value) {
-    checkBounds(field, value);
-}
+void checkNumber(const FieldInfo& field, std::int64_t value) { checkBounds(field, value); }
 
-void checkNumber(const FieldInfo& field, double value) {
-    checkBounds(field, value);
-}
+void checkNumber(const FieldInfo& field, double value) { checkBounds(field, value); }
 
-void checkName(const FieldInfo& field, const std::string& value) {
-    rowNamed(field.choices(), field.subject, value);
-}
+void checkName(const FieldInfo& field, const std::string& value) { rowNamed(field.choices(), field.subject, value); }
 
 } // namespace belfry

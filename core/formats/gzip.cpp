@@ -104,9 +104,7 @@ std::size_t inflateMembers(std::span<const std::uint8_t> packed, Bytes& bytes, s
 
 } // namespace
 
-bool isGzip(std::span<const std::uint8_t> bytes) {
-    return bytes.size() >= 2 && bytes[0] == 0x1f && bytes[1] == 0x8b;
-}
+bool isGzip(std::span<const std::uint8_t> bytes) { return bytes.size() >= 2 && bytes[0] == 0x1f && bytes[1] == 0x8b; }
 
 Bytes gunzip(std::span<const std::uint8_t> packed, std::uint64_t limit, const std::string& source) {
     if (!isGzip(packed))

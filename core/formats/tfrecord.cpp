@@ -127,8 +127,6 @@ std::uint32_t crc32c(std::span<const std::uint8_t> bytes) {
     return ~sum;
 }
 
-std::uint32_t maskedCrc32c(std::span<const std::uint8_t> bytes) {
-    return std::rotr(crc32c(bytes), 15) + kMaskDelta;
-}
+std::uint32_t maskedCrc32c(std::span<const std::uint8_t> bytes) { return std::rotr(crc32c(bytes), 15) + kMaskDelta; }
 
 } // namespace belfry

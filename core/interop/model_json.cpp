@@ -16,9 +16,7 @@ constexpr int kVersion = 1;
 Json sizeJson(const TensorShape& shape) {
     return {{"height", shape.height}, {"width", shape.width}, {"channels", shape.channels}};
 }
-Json sizeJson(const ImageShape& shape) {
-    return sizeJson(TensorShape{shape.height, shape.width, shape.channels});
-}
+Json sizeJson(const ImageShape& shape) { return sizeJson(TensorShape{shape.height, shape.width, shape.channels}); }
 
 // A number for each class is one for each channel that leaves the layer.
 Json valueJson(const LayerField& field, const BlueprintLayer& layer) {
@@ -63,9 +61,7 @@ Json inputJson(const Blueprint& blueprint) {
             {"crop", crop}};
 }
 
-[[noreturn]] void refuse(const Text& found) {
-    throw dataError(found);
-}
+[[noreturn]] void refuse(const Text& found) { throw dataError(found); }
 
 ImageShape imageFrom(const Json& json) {
     constexpr std::int64_t kLongestSide = 65'536;

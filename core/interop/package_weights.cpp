@@ -8,9 +8,7 @@
 namespace belfry {
 namespace {
 
-bool isConvolution(const Slice& slice) {
-    return slice.shape.size() == 4;
-}
+bool isConvolution(const Slice& slice) { return slice.shape.size() == 4; }
 
 // `outer` matrices of rows x columns floats each become columns x rows ones: a filter's pixels x channels and back.
 Bytes transposed(const Bytes& bytes, std::size_t outer, std::size_t rows, std::size_t columns) {

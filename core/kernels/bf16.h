@@ -13,9 +13,7 @@ struct Bf16 {
     std::uint16_t bits;
 };
 
-BELFRY_HD inline float toFloat(float value) {
-    return value;
-}
+BELFRY_HD inline float toFloat(float value) { return value; }
 BELFRY_HD inline float toFloat(Bf16 value) {
     const std::uint32_t bits = static_cast<std::uint32_t>(value.bits) << 16;
     float number;
@@ -23,9 +21,7 @@ BELFRY_HD inline float toFloat(Bf16 value) {
     return number;
 }
 
-BELFRY_HD inline void store(float value, float& to) {
-    to = value;
-}
+BELFRY_HD inline void store(float value, float& to) { to = value; }
 BELFRY_HD inline void store(float value, Bf16& to) {
     std::uint32_t bits;
     std::memcpy(&bits, &value, sizeof bits);

@@ -19,9 +19,7 @@ struct ExecutionContext {
     const std::int32_t* halted = nullptr;
 };
 // Asked on the device.
-BELFRY_HD inline bool isHalted(const std::int32_t* halted) {
-    return halted != nullptr && *halted != 0;
-}
+BELFRY_HD inline bool isHalted(const std::int32_t* halted) { return halted != nullptr && *halted != 0; }
 
 // T below: float or Bf16.
 

@@ -180,9 +180,7 @@ void addTransposedPanel(std::int64_t depth, const Bf16* left, const Bf16* right,
     HWY_DYNAMIC_DISPATCH(AddTransposedPanelBf16)(depth, left, right, out);
 }
 
-void pairRows(std::int64_t rows, Bf16* panel) {
-    HWY_DYNAMIC_DISPATCH(PairRows)(rows, panel);
-}
+void pairRows(std::int64_t rows, Bf16* panel) { HWY_DYNAMIC_DISPATCH(PairRows)(rows, panel); }
 
 } // namespace belfry
 #endif

@@ -17,12 +17,8 @@ namespace belfry {
 inline constexpr int kPanel = 32;
 inline constexpr int kPanelRows = 8; // that are multiplied together
 
-inline std::int64_t panelsOf(std::int64_t columns) {
-    return (columns + kPanel - 1) / kPanel;
-}
-inline std::int64_t panelRowsOf(std::int64_t rows) {
-    return (rows + kPanelRows - 1) / kPanelRows * kPanelRows;
-}
+inline std::int64_t panelsOf(std::int64_t columns) { return (columns + kPanel - 1) / kPanel; }
+inline std::int64_t panelRowsOf(std::int64_t rows) { return (rows + kPanelRows - 1) / kPanelRows * kPanelRows; }
 
 // One panel of a product: out[rows][32] = left[rows][depth] x right[depth][32]. `left` lies in panels of `rows` rows, a
 // multiple of 8; `depth` is a multiple of 32; `right` of bf16 lies in pairs.

@@ -64,9 +64,7 @@ struct Sums {
 
 } // namespace
 
-bool haveBf16Products() {
-    return __builtin_cpu_supports("avx512bf16") && __builtin_cpu_supports("avx512bw");
-}
+bool haveBf16Products() { return __builtin_cpu_supports("avx512bf16") && __builtin_cpu_supports("avx512bw"); }
 
 BELFRY_NATIVE void multiplyPanelNatively(std::int64_t rows, std::int64_t depth, const Bf16* left, const Bf16* right,
                                          float* out) {
@@ -104,9 +102,7 @@ BELFRY_NATIVE void addTransposedPanelNatively(std::int64_t depth, const Bf16* le
 
 namespace belfry {
 
-bool haveBf16Products() {
-    return false;
-}
+bool haveBf16Products() { return false; }
 void multiplyPanelNatively(std::int64_t, std::int64_t, const Bf16*, const Bf16*, float*) {}
 void addTransposedPanelNatively(std::int64_t, const Bf16*, const Bf16*, float*) {}
 

@@ -35,9 +35,7 @@ BELFRY_CLONES void moveRange(float* average, const float* values, float rest, st
         average[i] += rest * (values[i] - average[i]);
 }
 
-std::int64_t chunksOf(std::int64_t count) {
-    return (count + kChunk - 1) / kChunk;
-}
+std::int64_t chunksOf(std::int64_t count) { return (count + kChunk - 1) / kChunk; }
 
 // Also in scratch[0].
 double norm(const float* values, std::int64_t count, double* scratch) {
@@ -53,9 +51,7 @@ double norm(const float* values, std::int64_t count, double* scratch) {
 
 } // namespace
 
-std::int64_t normScratch(std::int64_t count) {
-    return 1 + chunksOf(count);
-}
+std::int64_t normScratch(std::int64_t count) { return 1 + chunksOf(count); }
 
 void putNumbers(ExecutionContext context, const StepNumbers& numbers, StepNumbers* to) {
     if (context.cuda)

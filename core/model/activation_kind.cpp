@@ -78,13 +78,9 @@ std::optional<Activation> findActivation(std::string_view name) {
     return static_cast<Activation>(found - activationKinds().begin());
 }
 
-std::vector<std::string> activationNames() {
-    return namesIn(activationKinds());
-}
+std::vector<std::string> activationNames() { return namesIn(activationKinds()); }
 
-std::string_view activationName(Activation activation) {
-    return kindOf(activation).name;
-}
+std::string_view activationName(Activation activation) { return kindOf(activation).name; }
 
 Activation activationFromName(std::string_view name) {
     if (const auto activation = findActivation(name))

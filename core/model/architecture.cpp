@@ -12,18 +12,14 @@ namespace {
 
 constexpr std::size_t kMaxLayers = 1000;
 
-[[noreturn]] void refuse(const Text& where, const Text& what) {
-    throw usageError(Text::tr("%1: %2", where, what));
-}
+[[noreturn]] void refuse(const Text& where, const Text& what) { throw usageError(Text::tr("%1: %2", where, what)); }
 
 // As messages begin; of the name as much as one can show.
 Text titled(std::string_view name) {
     return name.empty() ? Text::tr("Network") : Text::tr("Network '%1'", name.substr(0, 80));
 }
 
-Text layerOf(std::string_view name, std::size_t layer) {
-    return Text::tr("%1, layer %2", titled(name), layer);
-}
+Text layerOf(std::string_view name, std::size_t layer) { return Text::tr("%1, layer %2", titled(name), layer); }
 
 void addLayer(Architecture& architecture, const std::string& line, const Text& where) {
     if (architecture.layers.size() == kMaxLayers)

@@ -11,9 +11,7 @@ namespace {
 
 constexpr std::uint64_t kMaxBytes = 1 << 20;
 
-[[noreturn]] void refuse(const Text& sentence) {
-    throw usageError(sentence);
-}
+[[noreturn]] void refuse(const Text& sentence) { throw usageError(sentence); }
 
 Architecture parseJson(const std::string& content) {
     const auto json = nlohmann::json::parse(content, nullptr, /*allow_exceptions=*/false);

@@ -154,15 +154,9 @@ private:
 
 } // namespace
 
-KeepHostMemory::KeepHostMemory() {
-    HostMemory::get().addKeeper();
-}
-KeepHostMemory::~KeepHostMemory() {
-    HostMemory::get().removeKeeper();
-}
+KeepHostMemory::KeepHostMemory() { HostMemory::get().addKeeper(); }
+KeepHostMemory::~KeepHostMemory() { HostMemory::get().removeKeeper(); }
 
-HostMemoryUse hostMemoryUse() {
-    return HostMemory::get().use();
-}
+HostMemoryUse hostMemoryUse() { return HostMemory::get().use(); }
 
 } // namespace belfry

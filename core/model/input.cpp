@@ -21,9 +21,7 @@ Enum fromName(const Text& kind, const std::string& name, const std::array<const 
     return static_cast<Enum>(found - names.begin());
 }
 
-std::uint8_t byteOf(float value) {
-    return static_cast<std::uint8_t>(std::lround(std::clamp(value, 0.0f, 255.0f)));
-}
+std::uint8_t byteOf(float value) { return static_cast<std::uint8_t>(std::lround(std::clamp(value, 0.0f, 255.0f))); }
 
 // From floats of one image to bytes that can be looked at.
 void makeVisible(Normalisation normalisation, std::span<const float> values, std::uint8_t* bytes) {

@@ -18,9 +18,7 @@ std::string_view normalisationName(Normalisation normalisation); // "unit", "cen
 // Throws Error(Usage) with the nearest valid name.
 InputStage inputStageFromNames(const std::string& augmentation, const std::string& normalisation);
 
-inline PictureSize sizeOf(const ImageShape& image) {
-    return {image.height, image.width, image.channels};
-}
+inline PictureSize sizeOf(const ImageShape& image) { return {image.height, image.width, image.channels}; }
 
 // The shape that the network sees. Throws Error(Usage) for images smaller than the crop.
 ImageShape networkInput(const InputStage& stage, const ImageShape& image);

@@ -18,9 +18,7 @@ namespace {
 using Form = LayerField::Form;
 using Fields = std::vector<LayerField>;
 
-bool standsFirst(const LayerField& field) {
-    return field.form == Form::Number || field.form == Form::Square;
-}
+bool standsFirst(const LayerField& field) { return field.form == Form::Number || field.form == Form::Square; }
 
 // ---- writing
 

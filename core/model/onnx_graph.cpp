@@ -42,13 +42,9 @@ std::string OnnxGraph::constant(OnnxTensor tensor) {
     return model_.constants.back().name;
 }
 
-std::string OnnxGraph::ints(const char* name, const Ints& values) {
-    return constant(onnxInts(name, values));
-}
+std::string OnnxGraph::ints(const char* name, const Ints& values) { return constant(onnxInts(name, values)); }
 
-std::string OnnxGraph::number(const char* name, float value) {
-    return constant(onnxFloat(name, value));
-}
+std::string OnnxGraph::number(const char* name, float value) { return constant(onnxFloat(name, value)); }
 
 std::string OnnxGraph::ones(int count) {
     const NamedTensor tensor = floatTensor("ones", {count}, std::vector<float>(static_cast<std::size_t>(count), 1.0f));

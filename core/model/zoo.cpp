@@ -159,9 +159,7 @@ const std::vector<ZooEntry>& zoo() {
     return table;
 }
 
-std::vector<std::string> networkNames() {
-    return namesIn(zoo());
-}
+std::vector<std::string> networkNames() { return namesIn(zoo()); }
 
 Architecture networkByName(const std::string& name, const MlpShape& shape) {
     return rowNamed(zoo(), Text::tr("network"), name).build(shape);

@@ -13,31 +13,19 @@ namespace {
 
 using Settings = OptimizerSettings;
 
-float toFloat(double value) {
-    return static_cast<float>(value);
-}
+float toFloat(double value) { return static_cast<float>(value); }
 
 // What Adam and its kin divide by: both means begin at zero and are too small by 1 - beta^t.
-double correction(double beta, std::int64_t step) {
-    return 1.0 - std::pow(beta, static_cast<double>(step));
-}
+double correction(double beta, std::int64_t step) { return 1.0 - std::pow(beta, static_cast<double>(step)); }
 
 // The factors of one step.
-SgdRule sgdRule(const Settings&, std::int64_t, double rate) {
-    return {toFloat(rate)};
-}
-MomentumRule momentumRule(const Settings& s, std::int64_t, double rate) {
-    return {toFloat(rate), toFloat(s.momentum)};
-}
-NesterovRule nesterovRule(const Settings& s, std::int64_t, double rate) {
-    return {toFloat(rate), toFloat(s.momentum)};
-}
+SgdRule sgdRule(const Settings&, std::int64_t, double rate) { return {toFloat(rate)}; }
+MomentumRule momentumRule(const Settings& s, std::int64_t, double rate) { return {toFloat(rate), toFloat(s.momentum)}; }
+NesterovRule nesterovRule(const Settings& s, std::int64_t, double rate) { return {toFloat(rate), toFloat(s.momentum)}; }
 RmspropRule rmspropRule(const Settings& s, std::int64_t, double rate) {
     return {toFloat(rate), toFloat(s.rho), toFloat(1.0 - s.rho), toFloat(s.epsilon)};
 }
-AdagradRule adagradRule(const Settings& s, std::int64_t, double rate) {
-    return {toFloat(rate), toFloat(s.epsilon)};
-}
+AdagradRule adagradRule(const Settings& s, std::int64_t, double rate) { return {toFloat(rate), toFloat(s.epsilon)}; }
 AdadeltaRule adadeltaRule(const Settings& s, std::int64_t, double rate) {
     return {toFloat(rate), toFloat(s.rho), toFloat(1.0 - s.rho), toFloat(s.epsilon)};
 }
@@ -235,9 +223,7 @@ const std::vector<OptimizerInfo>& optimizers() {
     return infos;
 }
 
-std::vector<std::string> optimizerNames() {
-    return namesIn(optimizers());
-}
+std::vector<std::string> optimizerNames() { return namesIn(optimizers()); }
 
 const OptimizerInfo& optimizerInfo(const std::string& name) {
     return rowNamed(optimizers(), Text::tr("optimizer"), name);

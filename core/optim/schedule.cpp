@@ -99,13 +99,9 @@ constexpr std::array kTable{
 
 } // namespace
 
-bool decaysByIntervals(const std::string& schedule) {
-    return schedule == "staircase" || schedule == "exponential";
-}
+bool decaysByIntervals(const std::string& schedule) { return schedule == "staircase" || schedule == "exponential"; }
 
-std::vector<std::string> scheduleNames() {
-    return namesIn(kTable);
-}
+std::vector<std::string> scheduleNames() { return namesIn(kTable); }
 
 std::unique_ptr<Schedule> makeSchedule(const ScheduleSettings& settings) {
     std::unique_ptr<Schedule> schedule = rowNamed(kTable, Text::tr("schedule"), settings.name).make(settings);

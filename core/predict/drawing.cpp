@@ -26,9 +26,7 @@ struct Sample {
 };
 
 // Also false for NaN.
-bool usable(StrokePoint point) {
-    return std::abs(point.x) <= kMaxCoordinate && std::abs(point.y) <= kMaxCoordinate;
-}
+bool usable(StrokePoint point) { return std::abs(point.x) <= kMaxCoordinate && std::abs(point.y) <= kMaxCoordinate; }
 
 Box centreLineBox(const Drawing& drawing) {
     Box box;

@@ -120,9 +120,7 @@ private:
 
 } // namespace
 
-fs::path drawingsFolder() {
-    return userDataFolder() / "drawings";
-}
+fs::path drawingsFolder() { return userDataFolder() / "drawings"; }
 
 fs::path keepDrawing(const fs::path& folder, const std::string& label, const DecodedImage& picture) {
     if (label.empty() || label.starts_with('.') || label.find('/') != std::string::npos)
@@ -146,8 +144,6 @@ void removeDrawing(const fs::path& file) {
     fs::remove(file.parent_path(), code); // removes an empty class folder; fails for others
 }
 
-KeptDrawings keptDrawings(const Snapshot& snapshot, const fs::path& folder) {
-    return Reading(snapshot, folder).run();
-}
+KeptDrawings keptDrawings(const Snapshot& snapshot, const fs::path& folder) { return Reading(snapshot, folder).run(); }
 
 } // namespace belfry

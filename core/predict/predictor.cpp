@@ -37,9 +37,7 @@ void Predictor::update(std::shared_ptr<const Snapshot> snapshot) {
     impl_->copyWeights();
 }
 
-const Snapshot& Predictor::snapshot() const {
-    return *impl_->snapshot;
-}
+const Snapshot& Predictor::snapshot() const { return *impl_->snapshot; }
 
 Prediction Predictor::predict(std::span<const std::uint8_t> image) {
     Prediction prediction{predictMany(image), 0, impl_->snapshot->step};

@@ -35,9 +35,7 @@ constexpr std::string_view kNameStart = "events.out.tfevents."; // TensorBoard f
 // With every step of every tower the file of a run with many towers would be ten times as large.
 constexpr double kStagesEvery = 0.1; // seconds
 
-double secondsOf(SystemTime time) {
-    return std::chrono::duration<double>(time.time_since_epoch()).count();
-}
+double secondsOf(SystemTime time) { return std::chrono::duration<double>(time.time_since_epoch()).count(); }
 
 // TensorBoard reads the files of a folder in the order of their names, so the time in the name must be the latest.
 std::int64_t secondAfterOthers(const fs::path& folder, std::int64_t now) {
@@ -170,9 +168,7 @@ EventFile::EventFile(const fs::path& folder, const Started& started, SystemTime 
         add(encodeGraph(seconds, networkGraph(*started.blueprint)));
 }
 
-EventFile::~EventFile() {
-    ::close(file_);
-}
+EventFile::~EventFile() { ::close(file_); }
 
 void EventFile::add(const std::string& message) {
     appendTfRecord({reinterpret_cast<const std::uint8_t*>(message.data()), message.size()}, buffer_);
@@ -246,8 +242,6 @@ void EventFile::flush() {
     buffer_.clear();
 }
 
-std::vector<GraphNode> networkGraph(const Blueprint& blueprint) {
-    return Graph(blueprint).take();
-}
+std::vector<GraphNode> networkGraph(const Blueprint& blueprint) { return Graph(blueprint).take(); }
 
 } // namespace belfry

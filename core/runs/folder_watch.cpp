@@ -23,9 +23,7 @@ FolderWatch::FolderWatch(const std::vector<std::filesystem::path>& folders)
     }
 }
 
-FolderWatch::~FolderWatch() {
-    ::close(queue_);
-}
+FolderWatch::~FolderWatch() { ::close(queue_); }
 
 bool FolderWatch::wait(std::chrono::milliseconds timeout) {
     pollfd waiting{queue_, POLLIN, 0};

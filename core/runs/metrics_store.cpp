@@ -90,9 +90,7 @@ std::int64_t integer(const SQLite::Column& column) {
     return column.getInt64();
 }
 
-float single(const SQLite::Column& column) {
-    return static_cast<float>(real(column));
-}
+float single(const SQLite::Column& column) { return static_cast<float>(real(column)); }
 
 } // namespace
 

@@ -46,13 +46,9 @@ std::uint64_t startTicksOf(std::int64_t pid) {
 
 } // namespace
 
-ProcessIdentity identityOf(std::int64_t pid) {
-    return {hostName(), bootId(), pid, startTicksOf(pid)};
-}
+ProcessIdentity identityOf(std::int64_t pid) { return {hostName(), bootId(), pid, startTicksOf(pid)}; }
 
-ProcessIdentity thisProcess() {
-    return identityOf(::getpid());
-}
+ProcessIdentity thisProcess() { return identityOf(::getpid()); }
 
 Liveness livenessOf(const ProcessIdentity& identity) {
     if (identity.host != hostName())

@@ -79,9 +79,7 @@ void tagRun(const fs::path& folder, const std::vector<std::string>& tags) {
         folder, [&](RunNotes& notes) { notes.tags = tags; });
 }
 
-fs::path trashOf(const fs::path& root) {
-    return root / ".bin";
-}
+fs::path trashOf(const fs::path& root) { return root / ".bin"; }
 
 fs::path deleteRun(const fs::path& folder) {
     const fs::path run = checkedRun(folder, Text::tr("nothing was deleted."));

@@ -230,16 +230,10 @@ std::vector<RunSummary> RunIndex::runs() {
     return runs;
 }
 
-int RunIndex::read() const {
-    return impl_->read;
-}
+int RunIndex::read() const { return impl_->read; }
 
-const fs::path& RunIndex::root() const {
-    return impl_->root;
-}
+const fs::path& RunIndex::root() const { return impl_->root; }
 
-fs::path RunIndex::file() const {
-    return impl_->file;
-}
+fs::path RunIndex::file() const { return impl_->file; }
 
 } // namespace belfry

@@ -22,8 +22,6 @@ RunLock::RunLock(const std::filesystem::path& file) : file_(::open(file.c_str(),
                               file.parent_path().filename().string()));
 }
 
-RunLock::~RunLock() {
-    ::close(file_);
-}
+RunLock::~RunLock() { ::close(file_); }
 
 } // namespace belfry

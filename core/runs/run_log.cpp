@@ -11,9 +11,7 @@
 namespace belfry {
 namespace {
 
-std::string percent(double fraction) {
-    return fmt::format("{:.2f} %", 100 * fraction);
-}
+std::string percent(double fraction) { return fmt::format("{:.2f} %", 100 * fraction); }
 
 std::string lengthText(const Plan& plan) {
     return plan.steps > 0 ? fmt::format("{} steps", plan.steps) : fmt::format("{} epochs", plan.epochs);
@@ -76,9 +74,7 @@ void RunLog::Impl::operator()(const Started& started) {
         line("{}", remark.english());
 }
 
-void RunLog::Impl::operator()(const StateChanged& change) {
-    line("{}", runStateName(change.state));
-}
+void RunLog::Impl::operator()(const StateChanged& change) { line("{}", runStateName(change.state)); }
 
 void RunLog::Impl::operator()(const StepDone& step) {
     if (step.step % displayEvery != 0)

@@ -20,9 +20,7 @@ using nlohmann::json;
 constexpr std::uint64_t kMaxRecordBytes = 16 << 20; // a confusion matrix of 1,000 classes has 2 MB
 
 // JSON has no NaN: it is written as null.
-double numberFrom(const json& value) {
-    return value.is_null() ? std::nan("") : value.get<double>();
-}
+double numberFrom(const json& value) { return value.is_null() ? std::nan("") : value.get<double>(); }
 
 json resultJson(const EvaluationResult& result) {
     json out{

@@ -291,13 +291,9 @@ std::filesystem::path RunRecorder::save(const Snapshot& snapshot, bool best, boo
     return path;
 }
 
-void RunRecorder::flush() {
-    impl_->flush();
-}
+void RunRecorder::flush() { impl_->flush(); }
 
-const RunFiles& RunRecorder::files() const {
-    return impl_->files;
-}
+const RunFiles& RunRecorder::files() const { return impl_->files; }
 
 std::unique_ptr<RunRecorder> recordNewRun(const Plan& plan, RunRecorder::WarningSink onWarning,
                                           const std::filesystem::path& root) {

@@ -31,9 +31,7 @@ constexpr const char* kSumKey = "crc32";     // of the bytes of all tensors, in 
 constexpr int kMaxClassCount = 1'000'000;
 constexpr int kMaxImageSide = 65'536;
 
-[[noreturn]] void refuse(const Text& found) {
-    throw dataError(found);
-}
+[[noreturn]] void refuse(const Text& found) { throw dataError(found); }
 
 std::string checkSumOf(const auto& tensors) {
     uLong sum = 0;
@@ -135,9 +133,7 @@ double averageDecayFrom(const Metadata& metadata) {
 constexpr const char* kTrainingKey = "training";
 constexpr std::string_view kBestPrefix = "best.", kOptimizerPrefix = "optimizer.";
 
-std::string optimizerVector(std::size_t number) {
-    return std::string(kOptimizerPrefix) + std::to_string(number) + ".";
-}
+std::string optimizerVector(std::size_t number) { return std::string(kOptimizerPrefix) + std::to_string(number) + "."; }
 
 // The fields, for reading and writing. Doubles are written with full precision.
 template <typename State, typename Visit>
@@ -182,9 +178,7 @@ void addTrainingState(SafetensorsView& file, const Blueprint& blueprint, const T
         addFlat(file, blueprint, std::string(kBestPrefix), training.bestWeights);
 }
 
-bool hasTrainingState(const SafetensorsFile& file) {
-    return file.metadata.contains(kTrainingKey);
-}
+bool hasTrainingState(const SafetensorsFile& file) { return file.metadata.contains(kTrainingKey); }
 
 // The name of the weight in the name of a tensor of the training state; other names are returned unchanged.
 std::string_view weightNameIn(std::string_view tensor) {
@@ -287,12 +281,8 @@ void saveSnapshot(const std::filesystem::path& path, const Snapshot& snapshot, c
     writeSafetensors(path, file);
 }
 
-std::shared_ptr<const Snapshot> loadSnapshot(const std::filesystem::path& path) {
-    return load(path, false);
-}
+std::shared_ptr<const Snapshot> loadSnapshot(const std::filesystem::path& path) { return load(path, false); }
 
-std::shared_ptr<const Snapshot> loadCheckpoint(const std::filesystem::path& path) {
-    return load(path, true);
-}
+std::shared_ptr<const Snapshot> loadCheckpoint(const std::filesystem::path& path) { return load(path, true); }
 
 } // namespace belfry

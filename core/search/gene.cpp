@@ -19,9 +19,7 @@ constexpr int kMaxChoices = 1000;             // of one gene
 
 const Searched kFilters{1, 4096, {16, 32, 64}}, kWidths{1, 100'000, {64, 128, 256, 512}};
 
-[[noreturn]] void refuse(const Text& message) {
-    throw usageError(message);
-}
+[[noreturn]] void refuse(const Text& message) { throw usageError(message); }
 
 GeneType typeOf(const PlanField& field) {
     GeneType type = GeneType::Whole;
@@ -160,9 +158,7 @@ const std::vector<GeneInfo>& geneInfos() {
     return table;
 }
 
-const GeneInfo& geneInfo(const std::string& name) {
-    return rowNamed(geneInfos(), Text::tr("gene"), name);
-}
+const GeneInfo& geneInfo(const std::string& name) { return rowNamed(geneInfos(), Text::tr("gene"), name); }
 
 std::vector<GeneValue> Gene::choices() const {
     if (!range)

@@ -167,8 +167,6 @@ private:
 
 } // namespace
 
-std::unique_ptr<Strategy> makeGenetic(const SearchPlan& plan) {
-    return std::make_unique<Genetic>(plan);
-}
+std::unique_ptr<Strategy> makeGenetic(const SearchPlan& plan) { return std::make_unique<Genetic>(plan); }
 
 } // namespace belfry

@@ -36,9 +36,7 @@ Json lineOf(const char* verb, const Training& training) {
     return json;
 }
 
-bool wasKilled(const Work& work) {
-    return work.winner.trial > 0 ? work.winner.kills > 0 : work.trial.kills > 0;
-}
+bool wasKilled(const Work& work) { return work.winner.trial > 0 ? work.winner.kills > 0 : work.trial.kills > 0; }
 
 Json lineWithAlone(const char* verb, const Work& work) {
     Json json = lineOf(verb, trainingOf(work));
@@ -138,9 +136,7 @@ Journal::Journal(std::filesystem::path path, std::uint64_t bytes)
         refuse(path_);
 }
 
-Journal::~Journal() {
-    ::close(file_);
-}
+Journal::~Journal() { ::close(file_); }
 
 void Journal::append(const Json& json) {
     const std::string line = json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
@@ -163,17 +159,11 @@ void Journal::append(const Json& json) {
     bytes_ += line.size();
 }
 
-Json begunJson(const Work& work) {
-    return lineWithAlone("begun", work);
-}
+Json begunJson(const Work& work) { return lineWithAlone("begun", work); }
 
-Json brokeJson(const Work& work) {
-    return lineWithAlone("broke", work);
-}
+Json brokeJson(const Work& work) { return lineWithAlone("broke", work); }
 
-Json leftJson(const Work& work) {
-    return lineOf("left", trainingOf(work));
-}
+Json leftJson(const Work& work) { return lineOf("left", trainingOf(work)); }
 
 Json trialJson(const Trial& trial, const Space& space) {
     Json json = toJson(trial, space);

@@ -3,9 +3,7 @@
 namespace belfry {
 namespace {
 
-std::uint64_t choicesOf(const Space& space, std::size_t gene) {
-    return space.genes[gene].choices().size();
-}
+std::uint64_t choicesOf(const Space& space, std::size_t gene) { return space.genes[gene].choices().size(); }
 
 constexpr int kMaxDraws = 1000; // of a network that is new, before the rest is looked through in order
 

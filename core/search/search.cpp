@@ -378,17 +378,11 @@ void Search::start() {
         impl_->thread = std::thread([impl = impl_.get()] { impl->run(); });
 }
 
-void Search::pause() {
-    impl_->setPaused(true);
-}
+void Search::pause() { impl_->setPaused(true); }
 
-void Search::resume() {
-    impl_->setPaused(false);
-}
+void Search::resume() { impl_->setPaused(false); }
 
-void Search::stop() {
-    impl_->stop();
-}
+void Search::stop() { impl_->stop(); }
 
 void Search::wait() {
     std::unique_lock guard(impl_->mutex);

@@ -139,8 +139,6 @@ const std::vector<SearchField>& searchFields() {
     return table;
 }
 
-const SearchField& searchField(std::string_view name) {
-    return fieldNamed(searchFields(), name);
-}
+const SearchField& searchField(std::string_view name) { return fieldNamed(searchFields(), name); }
 
 } // namespace belfry

@@ -10,9 +10,7 @@
 namespace belfry {
 namespace {
 
-std::string perCent(double fraction) {
-    return fmt::format("{:.2f}%", 100 * fraction);
-}
+std::string perCent(double fraction) { return fmt::format("{:.2f}%", 100 * fraction); }
 
 void addNetwork(std::vector<std::string>& lines, const Trial& trial, const Space& space) {
     lines.push_back(genesJson(space, trial.asked.genes).dump());

@@ -18,9 +18,7 @@ using Json = nlohmann::json;
 constexpr double kLongExhaustive = 100'000; // trials: more than anyone waits for
 constexpr double kOrdinaryTrial = 10;       // seconds, of a small network on a few cores
 
-[[noreturn]] void refusePlan(const Text& message) {
-    throw usageError(message);
-}
+[[noreturn]] void refusePlan(const Text& message) { throw usageError(message); }
 
 std::string roundText(double count) {
     char text[64];
@@ -62,9 +60,7 @@ void checkCorner(const Space& space, const Genes& genes, const DataSet& data) {
 
 } // namespace
 
-int GeneticSettings::retained() const {
-    return std::max(1, static_cast<int>(population * retain));
-}
+int GeneticSettings::retained() const { return std::max(1, static_cast<int>(population * retain)); }
 
 const std::vector<Choice>& strategyChoices() {
     static const std::vector<Choice> table{
@@ -79,9 +75,7 @@ const std::vector<Choice>& strategyChoices() {
     return table;
 }
 
-double expectedTrials(const SearchPlan& plan) {
-    return makeStrategy(plan)->expected();
-}
+double expectedTrials(const SearchPlan& plan) { return makeStrategy(plan)->expected(); }
 
 void validate(const SearchPlan& plan) {
     requireOneLine(Text::tr("The search's name"), plan.name);

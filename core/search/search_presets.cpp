@@ -83,9 +83,7 @@ const std::vector<SearchPreset>& searchPresets() {
     return table;
 }
 
-std::vector<std::string> searchPresetNames() {
-    return namesIn(searchPresets());
-}
+std::vector<std::string> searchPresetNames() { return namesIn(searchPresets()); }
 
 const SearchPreset& searchPresetByName(const std::string& name) {
     return rowNamed(searchPresets(), Text::tr("search preset"), name);

@@ -16,9 +16,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-[[noreturn]] void refuseSpace(const Text& message) {
-    throw usageError(message);
-}
+[[noreturn]] void refuseSpace(const Text& message) { throw usageError(message); }
 
 // The values that genes have, by name; what has no gene is the plan's.
 class Chosen {
@@ -92,9 +90,7 @@ bool matters(const std::string& name, const Chosen& chosen, const Plan& plan) {
 }
 
 // Whether other genes may be silent because of this one.
-bool decides(const std::string& name) {
-    return name == "layers" || name == "blocks" || name == "optimizer";
-}
+bool decides(const std::string& name) { return name == "layers" || name == "blocks" || name == "optimizer"; }
 
 // Whether the genes after the first `count` have choices with which none of these is silent but at its first choice. So
 // following() passes over what is silent without counting it up, also where a later gene silences it.

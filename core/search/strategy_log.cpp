@@ -68,8 +68,6 @@ std::vector<Trial> StrategyLog::best(std::size_t count) const {
     return best;
 }
 
-double StrategyLog::expected() const {
-    return std::max(strategy_->expected(), static_cast<double>(ended_.size()));
-}
+double StrategyLog::expected() const { return std::max(strategy_->expected(), static_cast<double>(ended_.size())); }
 
 } // namespace belfry

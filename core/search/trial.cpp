@@ -58,9 +58,7 @@ void forEachWinnerField(R& run, const Visit& visit) {
 
 } // namespace
 
-std::string trialStateName(TrialState state) {
-    return kStates[static_cast<std::size_t>(state)];
-}
+std::string trialStateName(TrialState state) { return kStates[static_cast<std::size_t>(state)]; }
 
 bool better(const Trial& a, const Trial& b) {
     const bool aFailed = a.state == TrialState::Failed, bFailed = b.state == TrialState::Failed;

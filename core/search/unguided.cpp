@@ -71,12 +71,8 @@ private:
 
 } // namespace
 
-std::unique_ptr<Strategy> makeExhaustive(const SearchPlan& plan) {
-    return std::make_unique<Exhaustive>(plan);
-}
+std::unique_ptr<Strategy> makeExhaustive(const SearchPlan& plan) { return std::make_unique<Exhaustive>(plan); }
 
-std::unique_ptr<Strategy> makeRandom(const SearchPlan& plan) {
-    return std::make_unique<RandomSearch>(plan);
-}
+std::unique_ptr<Strategy> makeRandom(const SearchPlan& plan) { return std::make_unique<RandomSearch>(plan); }
 
 } // namespace belfry

@@ -15,9 +15,7 @@ constexpr std::int64_t kLongPatience = 20, kLongEpochs = 100, kManyTimes = 4, kM
 
 } // namespace
 
-int otherFailures(const Trial& trial) {
-    return static_cast<int>(trial.failures.size()) - trial.divergences;
-}
+int otherFailures(const Trial& trial) { return static_cast<int>(trial.failures.size()) - trial.divergences; }
 
 Work trialWork(const SearchPlan& plan, Trial trial) {
     Work work{.job = {.plan = planOf(plan.space, trial.asked.genes)}, .trial = std::move(trial), .winner = {}};

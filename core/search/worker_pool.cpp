@@ -12,9 +12,7 @@ WorkerPool::WorkerPool(int places, std::shared_ptr<TrialTrainer> trainer, OnEpoc
     : trainer_(std::move(trainer)), onEpoch_(std::move(onEpoch)), busy_(static_cast<std::size_t>(places)),
       threads_(static_cast<std::size_t>(places)) {}
 
-WorkerPool::~WorkerPool() {
-    cancel();
-}
+WorkerPool::~WorkerPool() { cancel(); }
 
 bool WorkerPool::idle() const {
     return std::ranges::none_of(
@@ -36,9 +34,7 @@ void WorkerPool::begin(Work newWork) {
         [this, newWork = std::move(newWork), stop = cancel_.get_token()]() mutable { work(std::move(newWork), stop); });
 }
 
-void WorkerPool::cancel() {
-    cancel_.request_stop();
-}
+void WorkerPool::cancel() { cancel_.request_stop(); }
 
 void WorkerPool::work(Work newWork, const std::stop_token& stop) {
     WorkDone done{std::move(newWork), {}, {}};

@@ -17,16 +17,10 @@ std::int64_t statusBytes(const std::string& name) {
 
 } // namespace
 
-std::int64_t residentBytes() {
-    return statusBytes("VmRSS");
-}
+std::int64_t residentBytes() { return statusBytes("VmRSS"); }
 
-std::int64_t peakBytes() {
-    return statusBytes("VmHWM");
-}
+std::int64_t peakBytes() { return statusBytes("VmHWM"); }
 
-void resetPeakMemory() {
-    std::ofstream("/proc/self/clear_refs") << "5";
-}
+void resetPeakMemory() { std::ofstream("/proc/self/clear_refs") << "5"; }
 
 } // namespace belfry

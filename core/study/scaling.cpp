@@ -306,9 +306,7 @@ private:
 
 } // namespace
 
-std::string scalingModeName(ScalingMode mode) {
-    return mode == ScalingMode::PerTower ? "per-tower" : "global";
-}
+std::string scalingModeName(ScalingMode mode) { return mode == ScalingMode::PerTower ? "per-tower" : "global"; }
 
 std::vector<int> towerLadder(int max) {
     std::vector<int> ladder;

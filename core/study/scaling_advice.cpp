@@ -151,13 +151,9 @@ private:
 
 } // namespace
 
-Text towersText(int count) {
-    return Text::plural("%n towers", "%n tower", count);
-}
+Text towersText(int count) { return Text::plural("%n towers", "%n tower", count); }
 
-Advice adviceFor(const MeasuredTowers& present, const Alternatives& others) {
-    return Adviser(present, others).best();
-}
+Advice adviceFor(const MeasuredTowers& present, const Alternatives& others) { return Adviser(present, others).best(); }
 
 Text sentenceOf(const Advice& advice) {
     const Text clause = clauseOf(advice.bottleneck);

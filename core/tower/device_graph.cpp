@@ -60,18 +60,14 @@ void captureInto(at::cuda::CUDAGraph& graph, const DeviceGraph::Memory& pool, co
 
 } // namespace
 
-std::unique_lock<std::mutex> holdCaptures() {
-    return std::unique_lock(capturing());
-}
+std::unique_lock<std::mutex> holdCaptures() { return std::unique_lock(capturing()); }
 
 Text captureProblem(const std::exception& error) {
     const auto* library = dynamic_cast<const c10::Error*>(&error);
     return library ? Text::verbatim(library->what_without_backtrace()) : messageOf(error);
 }
 
-DeviceGraph::Memory DeviceGraph::newMemory() {
-    return at::cuda::graph_pool_handle();
-}
+DeviceGraph::Memory DeviceGraph::newMemory() { return at::cuda::graph_pool_handle(); }
 
 DeviceGraph::DeviceGraph(Memory memory, const Work& work) {
     const std::lock_guard lock(capturing());
@@ -85,8 +81,6 @@ DeviceGraph::~DeviceGraph() {
     graph_.reset();
 }
 
-void DeviceGraph::replay() {
-    graph_->replay();
-}
+void DeviceGraph::replay() { graph_->replay(); }
 
 } // namespace belfry

@@ -22,8 +22,6 @@ std::int64_t predictionPart(const Blueprint& blueprint) {
     return std::clamp<std::int64_t>(kMaxBytes / bytesOfOne(blueprint), 1, kMaxImages);
 }
 
-std::int64_t predictionBytes(const Blueprint& blueprint) {
-    return predictionPart(blueprint) * bytesOfOne(blueprint);
-}
+std::int64_t predictionBytes(const Blueprint& blueprint) { return predictionPart(blueprint) * bytesOfOne(blueprint); }
 
 } // namespace belfry

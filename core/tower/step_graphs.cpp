@@ -36,18 +36,14 @@ bool StepGraphs::ready(const Key& key, const Work& forward, const Work& backward
     return justCaptured_;
 }
 
-void StepGraphs::replayForward() {
-    work_.captured()->forward.replay();
-}
+void StepGraphs::replayForward() { work_.captured()->forward.replay(); }
 
 void StepGraphs::replayBackward() {
     work_.captured()->backward.replay();
     work_.countReplay();
 }
 
-void StepGraphs::giveUp(const Text& problem) {
-    work_.giveUp(problem);
-}
+void StepGraphs::giveUp(const Text& problem) { work_.giveUp(problem); }
 
 void StepGraphs::probe(at::Tensor& gradient, const Work& ordinary) {
     bool done = false;

@@ -14,9 +14,7 @@
 namespace belfry {
 namespace {
 
-at::TensorOptions on(at::Device device, at::ScalarType type) {
-    return at::TensorOptions().device(device).dtype(type);
-}
+at::TensorOptions on(at::Device device, at::ScalarType type) { return at::TensorOptions().device(device).dtype(type); }
 
 void growTo(at::Tensor& buffer, std::int64_t count, const at::TensorOptions& options) {
     if (!buffer.defined() || buffer.numel() < count)

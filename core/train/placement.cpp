@@ -12,9 +12,7 @@
 namespace belfry {
 namespace {
 
-Number gibibytes(double bytes) {
-    return decimals(bytes / (1024.0 * 1024.0 * 1024.0), 2);
-}
+Number gibibytes(double bytes) { return decimals(bytes / (1024.0 * 1024.0 * 1024.0), 2); }
 
 std::vector<std::string> resolveNames(const Plan& plan, const DeviceReport& report, std::vector<Text>& remarks) {
     std::vector<std::string> known;
@@ -65,9 +63,7 @@ std::int64_t towerBytes(const Plan& plan, const Blueprint& blueprint, std::int64
 
 // In the computer's memory, wherever the towers are: the best weights and the newest snapshot, and while a checkpoint
 // is written its weights, the best ones once more, and what the optimizer and the moving average keep.
-std::int64_t copiedBytes(const Blueprint& blueprint, int vectors) {
-    return blueprint.flatSize * 4 * (4 + vectors);
-}
+std::int64_t copiedBytes(const Blueprint& blueprint, int vectors) { return blueprint.flatSize * 4 * (4 + vectors); }
 
 // The same with a feed, and what it keeps on devices.
 Placement withFeed(Placement placement, const std::string& feed, const Blueprint& blueprint, std::int64_t trainImages) {

@@ -49,9 +49,7 @@ Precision precisionOf(const Plan& plan) {
     return plan.precision == "bf16" ? Precision::Bf16 : plan.precision == "tf32" ? Precision::Tf32 : Precision::Fp32;
 }
 
-OptimizerSettings optimizerSettings(const Plan& plan) {
-    return {plan, plan.optimizer};
-}
+OptimizerSettings optimizerSettings(const Plan& plan) { return {plan, plan.optimizer}; }
 
 void chooseOptimizer(Plan& plan, const std::string& name) {
     const auto info = std::ranges::find(optimizers(), name, &OptimizerInfo::name);

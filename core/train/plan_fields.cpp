@@ -360,12 +360,8 @@ const std::vector<PlanField>& planFields() {
     return table;
 }
 
-bool changesTraining(const PlanField& field) {
-    return field.group != "run" && field.group != "record";
-}
+bool changesTraining(const PlanField& field) { return field.group != "run" && field.group != "record"; }
 
-const PlanField& planField(std::string_view name) {
-    return fieldNamed(planFields(), name);
-}
+const PlanField& planField(std::string_view name) { return fieldNamed(planFields(), name); }
 
 } // namespace belfry

@@ -39,9 +39,7 @@ std::shared_ptr<const DataSet> openData(const Plan& plan) {
         plan);
 }
 
-PreparedRun prepareRun(const Plan& plan) {
-    return prepareRun(plan, openData(plan));
-}
+PreparedRun prepareRun(const Plan& plan) { return prepareRun(plan, openData(plan)); }
 
 PreparedRun prepareRun(const Plan& plan, std::shared_ptr<const DataSet> data) {
     validate(plan);

@@ -56,8 +56,6 @@ std::vector<std::string> presetNames() {
     return names;
 }
 
-Preset presetByName(const std::string& name) {
-    return rowNamed(loadPresets(), Text::tr("preset"), name);
-}
+Preset presetByName(const std::string& name) { return rowNamed(loadPresets(), Text::tr("preset"), name); }
 
 } // namespace belfry

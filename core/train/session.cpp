@@ -18,9 +18,7 @@ namespace belfry {
 namespace {
 
 // Lowers the calling thread alone; threads it creates later inherit it.
-void lowerPriority() {
-    ::setpriority(PRIO_PROCESS, static_cast<id_t>(::syscall(SYS_gettid)), 10);
-}
+void lowerPriority() { ::setpriority(PRIO_PROCESS, static_cast<id_t>(::syscall(SYS_gettid)), 10); }
 
 } // namespace
 
@@ -231,8 +229,6 @@ void Session::wait() {
         impl_->changed.wait(lock, [this] { return impl_->ended; });
 }
 
-std::shared_ptr<const Snapshot> Session::snapshot() {
-    return impl_->snapshots.take();
-}
+std::shared_ptr<const Snapshot> Session::snapshot() { return impl_->snapshots.take(); }
 
 } // namespace belfry

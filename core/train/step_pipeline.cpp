@@ -64,9 +64,7 @@ void StepPipeline::add(Step step, double seconds) {
     inFlight_.push_back(std::move(step));
 }
 
-void StepPipeline::report() {
-    reportAllBut(collect_ ? static_cast<std::size_t>(kMaxInFlightSteps) : 0);
-}
+void StepPipeline::report() { reportAllBut(collect_ ? static_cast<std::size_t>(kMaxInFlightSteps) : 0); }
 
 void StepPipeline::reportAllBut(std::size_t inFlight) {
     while (inFlight_.size() > inFlight) {

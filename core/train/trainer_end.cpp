@@ -95,9 +95,7 @@ void Trainer::onStall(const Text& work, StallWatch::Seconds longest) {
                          work, significant(prepared_.stallSeconds), significant(longest.count()))});
 }
 
-bool Trainer::mayGiveUp() {
-    return control_.stopToken().stop_requested();
-}
+bool Trainer::mayGiveUp() { return control_.stopToken().stop_requested(); }
 
 void Trainer::onGivenUp(const Text& work, StallWatch::Seconds taken) {
     std::vector<Text> sentences{Text::tr("%1 was given up after %2 seconds: a device, a link or the data hangs. Resume "

@@ -91,13 +91,9 @@ int waitsOf(Plan plan, bool ahead) {
     return waits.count;
 }
 
-TEST_P(EachQueued, NeverWaitsForTheNewestStep) {
-    EXPECT_EQ(waitsOf(planOf(GetParam()), true), 0);
-}
+TEST_P(EachQueued, NeverWaitsForTheNewestStep) { EXPECT_EQ(waitsOf(planOf(GetParam()), true), 0); }
 
-TEST_F(AheadOfGpu, WaitsAreCounted) {
-    EXPECT_GE(waitsOf(planOf({"first", 1, "resident"}), false), 80);
-}
+TEST_F(AheadOfGpu, WaitsAreCounted) { EXPECT_GE(waitsOf(planOf({"first", 1, "resident"}), false), 80); }
 
 // The library does not tell of waits for events. Whoever waits for the newest step finds its device idle.
 TEST_P(EachQueued, LeavesTheDeviceAtWork) {

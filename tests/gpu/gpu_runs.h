@@ -44,8 +44,6 @@ inline Outcome outcomeOf(PreparedRun run) {
     return outcomeOf(std::move(run), recorder);
 }
 
-inline Outcome outcomeOf(const Plan& plan, std::int64_t images = 1000) {
-    return outcomeOf(gpuRun(plan, images));
-}
+inline Outcome outcomeOf(const Plan& plan, std::int64_t images = 1000) { return outcomeOf(gpuRun(plan, images)); }
 
 } // namespace belfry::test

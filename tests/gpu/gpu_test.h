@@ -31,9 +31,7 @@ protected:
     }
 };
 
-inline at::Device gpu(int index) {
-    return {at::kCUDA, static_cast<c10::DeviceIndex>(index)};
-}
+inline at::Device gpu(int index) { return {at::kCUDA, static_cast<c10::DeviceIndex>(index)}; }
 
 // Whether the first GPU rounds the operands of products to TF32, when it may.
 inline bool hasTf32() {

@@ -14,12 +14,8 @@
 namespace belfry::test {
 
 using CudaKernels = testing::Test;
-inline ExecutionContext kernelsContext() {
-    return {true, nullptr};
-}
-inline at::Device kernelsDevice() {
-    return at::kCPU;
-}
+inline ExecutionContext kernelsContext() { return {true, nullptr}; }
+inline at::Device kernelsDevice() { return at::kCPU; }
 
 } // namespace belfry::test
 
@@ -32,12 +28,8 @@ inline at::Device kernelsDevice() {
 namespace belfry::test {
 
 using CudaKernels = OnGpus<1>;
-inline ExecutionContext kernelsContext() {
-    return {true, c10::cuda::getCurrentCUDAStream().stream()};
-}
-inline at::Device kernelsDevice() {
-    return gpu(0);
-}
+inline ExecutionContext kernelsContext() { return {true, c10::cuda::getCurrentCUDAStream().stream()}; }
+inline at::Device kernelsDevice() { return gpu(0); }
 
 } // namespace belfry::test
 

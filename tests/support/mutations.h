@@ -11,9 +11,7 @@ namespace belfry::test {
 
 using Dice = std::mt19937;
 
-inline std::size_t below(Dice& dice, std::size_t bound) {
-    return bound ? dice() % bound : 0;
-}
+inline std::size_t below(Dice& dice, std::size_t bound) { return bound ? dice() % bound : 0; }
 
 inline void overwriteField(Bytes& bytes, Dice& dice) {
     static constexpr std::uint8_t kExtremes[] = {0x00, 0x01, 0x7f, 0x80, 0xfe, 0xff};

@@ -32,9 +32,7 @@ struct EvaluationJob::DataCache {
 namespace {
 
 // The calling thread alone; threads that it creates later inherit it.
-void yieldToTraining() {
-    ::setpriority(PRIO_PROCESS, static_cast<id_t>(::syscall(SYS_gettid)), 19);
-}
+void yieldToTraining() { ::setpriority(PRIO_PROCESS, static_cast<id_t>(::syscall(SYS_gettid)), 19); }
 
 Plan planFor(const EvaluationRequest& request, const Snapshot& snapshot) {
     if (!request.run.empty())

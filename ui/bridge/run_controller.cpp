@@ -136,9 +136,7 @@ void RunController::launch(const std::shared_ptr<Run>& run) {
     Q_EMIT stateChanged(state_, stopping_);
 }
 
-Session* RunController::session() const {
-    return run_ ? &run_->session() : nullptr;
-}
+Session* RunController::session() const { return run_ ? &run_->session() : nullptr; }
 
 void RunController::stop(StopKind kind) {
     if (!run_ || !isActive())
@@ -148,9 +146,7 @@ void RunController::stop(StopKind kind) {
     Q_EMIT stateChanged(state_, stopping_);
 }
 
-std::shared_ptr<const Snapshot> RunController::snapshot() {
-    return run_ ? run_->session().snapshot() : nullptr;
-}
+std::shared_ptr<const Snapshot> RunController::snapshot() { return run_ ? run_->session().snapshot() : nullptr; }
 
 void RunController::drain() {
     // Steps are handed over together; whatever else comes keeps its place between them.

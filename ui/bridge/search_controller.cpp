@@ -129,9 +129,7 @@ void SearchController::drain() {
         view_.take(event);
         if (std::visit(
                 [](const auto& told) {
-                    return requires {
-                        told.progress;
-                    };
+                    return requires { told.progress; };
                 },
                 event))
             reportedAt_ = clock_();

@@ -11,9 +11,7 @@ struct Overloaded : Each... {
     using Each::operator()...;
 };
 
-auto placeOf(std::vector<Trial>& trials, int id) {
-    return std::ranges::lower_bound(trials, id, {}, &Trial::id);
-}
+auto placeOf(std::vector<Trial>& trials, int id) { return std::ranges::lower_bound(trials, id, {}, &Trial::id); }
 
 } // namespace
 

@@ -14,13 +14,9 @@ constexpr int kButtonHeight = 26;
 constexpr int kSwatchWidth = 20;
 constexpr int kLegendGap = 4;
 
-QFont buttonFont(bool chip) {
-    return Theme::font(chip ? 11 : 13);
-}
+QFont buttonFont(bool chip) { return Theme::font(chip ? 11 : 13); }
 
-QFont legendFont() {
-    return Theme::font(12);
-}
+QFont legendFont() { return Theme::font(12); }
 
 } // namespace
 
@@ -170,9 +166,7 @@ QSize LegendBar::sizeHint() const {
     return {width, kButtonHeight};
 }
 
-QSize LegendBar::minimumSizeHint() const {
-    return {buttons_.empty() ? 0 : 40, kButtonHeight};
-}
+QSize LegendBar::minimumSizeHint() const { return {buttons_.empty() ? 0 : 40, kButtonHeight}; }
 
 void LegendBar::arrange() {
     const int needed = sizeHint().width();

@@ -62,9 +62,7 @@ void ChartSeries::setSmoothing(double factor, bool logSpace) {
         smoothed_.reset(factor, logSpace);
 }
 
-float ChartSeries::rawAt(std::size_t index) const {
-    return index < raw_.size() ? raw_.at(index) : kNothing;
-}
+float ChartSeries::rawAt(std::size_t index) const { return index < raw_.size() ? raw_.at(index) : kNothing; }
 
 float ChartSeries::smoothedAt(std::size_t index) const {
     if (!smooth_ || index >= smoothed_.points().size())

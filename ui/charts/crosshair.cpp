@@ -14,13 +14,9 @@ constexpr int kSwatchRoom = 14;
 constexpr int kColumnGap = 14;
 constexpr int kCursorGap = 16;
 
-QFont tableFont() {
-    return Theme::font(12);
-}
+QFont tableFont() { return Theme::font(12); }
 
-QFont headFont() {
-    return Theme::font(11);
-}
+QFont headFont() { return Theme::font(11); }
 
 } // namespace
 

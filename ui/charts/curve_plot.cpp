@@ -16,9 +16,7 @@ constexpr double kLabelHeight = 30, kLabelWidth = 44; // room for one label of a
 constexpr double kMarkText = 14;                      // height of a mark's name
 constexpr double kWhisker = 3;                        // half the width of an error bar's ends
 
-bool finite(const QPointF& point) {
-    return std::isfinite(point.x()) && std::isfinite(point.y());
-}
+bool finite(const QPointF& point) { return std::isfinite(point.x()) && std::isfinite(point.y()); }
 
 } // namespace
 

@@ -16,9 +16,7 @@ constexpr double kTagRadius = 3.5;
 constexpr double kCheckpointTick = 6;
 constexpr double kRim = 1.5;
 
-double crisp(double position) {
-    return std::floor(position) + 0.5;
-}
+double crisp(double position) { return std::floor(position) + 0.5; }
 
 void hairline(QPainter& painter, const QColor& colour, const QPointF& from, const QPointF& to,
               Qt::PenStyle style = Qt::SolidLine) {

@@ -125,13 +125,9 @@ void PlotView::resizeEvent(QResizeEvent* event) {
     Q_EMIT resized();
 }
 
-void PlotView::drawBackground(QPainter* painter, const QRectF&) {
-    paintBehindLines(*painter, frame_, theme_);
-}
+void PlotView::drawBackground(QPainter* painter, const QRectF&) { paintBehindLines(*painter, frame_, theme_); }
 
-void PlotView::drawForeground(QPainter* painter, const QRectF&) {
-    paintAboveLines(*painter, frame_, theme_);
-}
+void PlotView::drawForeground(QPainter* painter, const QRectF&) { paintAboveLines(*painter, frame_, theme_); }
 
 // The box being drawn: over the full height until it is tall enough to mean y as well.
 QRectF PlotView::band(const QPointF& to) const {
@@ -143,9 +139,7 @@ QRectF PlotView::band(const QPointF& to) const {
     return box.intersected(frame_.plot);
 }
 
-bool PlotView::tall(const QRectF& box) const {
-    return box.height() > kTallBox;
-}
+bool PlotView::tall(const QRectF& box) const { return box.height() > kTallBox; }
 
 void PlotView::mousePressEvent(QMouseEvent* event) {
     const bool pan = event->button() == Qt::MiddleButton ||

@@ -18,9 +18,7 @@ QString fixed(double value, int decimals) {
     return QLocale().toString(std::abs(value) < 0.5 * unit ? 0.0 : value, 'f', decimals);
 }
 
-int decimalsFor(double step) {
-    return std::clamp(static_cast<int>(std::ceil(-std::log10(step) - 1e-9)), 0, 9);
-}
+int decimalsFor(double step) { return std::clamp(static_cast<int>(std::ceil(-std::log10(step) - 1e-9)), 0, 9); }
 
 // 1, 2 or 5 times a power of ten, not below `least`; 2.5 never: its labels are longer.
 double niceStep(double least) {

@@ -43,9 +43,7 @@ void ViewRange::change(Mode mode) {
     Q_EMIT changed();
 }
 
-void ViewRange::zoomTo(double low, double high) {
-    set({std::min(low, high), std::max(low, high)}, Mode::User);
-}
+void ViewRange::zoomTo(double low, double high) { set({std::min(low, high), std::max(low, high)}, Mode::User); }
 
 // A range asked for by the user: finite, not too narrow or wide, and never wholly beside the data.
 void ViewRange::set(const Interval& wanted, Mode mode) {

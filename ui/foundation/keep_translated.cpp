@@ -26,8 +26,6 @@ private:
 
 } // namespace
 
-void keepTranslated(QWidget* widget, std::function<void()> say) {
-    new LanguageWatch(widget, std::move(say));
-}
+void keepTranslated(QWidget* widget, std::function<void()> say) { new LanguageWatch(widget, std::move(say)); }
 
 } // namespace belfry

@@ -32,9 +32,7 @@ QString countText(std::int64_t count) {
     return text;
 }
 
-QString decimalText(double value, int decimals) {
-    return locale().toString(value, 'f', decimals);
-}
+QString decimalText(double value, int decimals) { return locale().toString(value, 'f', decimals); }
 
 QString percentText(double fraction, int decimals) {
     return std::isfinite(fraction) ? decimalText(100.0 * fraction, decimals) + QStringLiteral(" %") : dashText();

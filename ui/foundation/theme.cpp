@@ -11,9 +11,7 @@
 #include <map>
 
 // Must be outside any namespace. A static library's resources are dropped by the linker unless they are asked for.
-static void loadResources() {
-    Q_INIT_RESOURCE(ui);
-}
+static void loadResources() { Q_INIT_RESOURCE(ui); }
 
 namespace belfry {
 namespace {

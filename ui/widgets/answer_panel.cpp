@@ -49,8 +49,6 @@ void AnswerPanel::clear(const QString& hint) {
     detail_->setText(hint.isEmpty() ? tr("nothing drawn yet") : hint);
 }
 
-QString AnswerPanel::snapshotText(std::int64_t step) {
-    return tr("snapshot of step %1").arg(countText(step));
-}
+QString AnswerPanel::snapshotText(std::int64_t step) { return tr("snapshot of step %1").arg(countText(step)); }
 
 } // namespace belfry

@@ -67,9 +67,7 @@ void Banner::addAction() {
     });
 }
 
-QString Banner::sentence() const {
-    return isHidden() ? QString() : text_->text();
-}
+QString Banner::sentence() const { return isHidden() ? QString() : text_->text(); }
 
 void Banner::retranslate() {
     text_->setText(said_.text());

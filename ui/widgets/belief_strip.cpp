@@ -68,9 +68,7 @@ QString BeliefStrip::className(int label) const {
     return label >= 0 && label < classes_.size() ? classes_[label] : (label < 0 ? dashText() : QString::number(label));
 }
 
-QRectF BeliefStrip::plot() const {
-    return QRectF(rect()).adjusted(0, 3, -kTagRoom, -3);
-}
+QRectF BeliefStrip::plot() const { return QRectF(rect()).adjusted(0, 3, -kTagRoom, -3); }
 
 double BeliefStrip::x(std::size_t sample) const {
     const double share =

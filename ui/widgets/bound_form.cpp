@@ -12,9 +12,7 @@
 namespace belfry {
 namespace {
 
-int boundOf(double value) {
-    return static_cast<int>(std::min<double>(value, std::numeric_limits<int>::max()));
-}
+int boundOf(double value) { return static_cast<int>(std::min<double>(value, std::numeric_limits<int>::max())); }
 
 } // namespace
 
@@ -32,13 +30,9 @@ QWidget* BoundForm::makeWidget(const FieldInfo& field, const std::string&) {
                                     : new QLineEdit(this);
 }
 
-QWidget* BoundForm::makeWidget(const FieldInfo&, bool) {
-    return new QCheckBox(this);
-}
+QWidget* BoundForm::makeWidget(const FieldInfo&, bool) { return new QCheckBox(this); }
 
-QWidget* BoundForm::makeWidget(const FieldInfo&, double) {
-    return new NumberEdit(this);
-}
+QWidget* BoundForm::makeWidget(const FieldInfo&, double) { return new NumberEdit(this); }
 
 QWidget* BoundForm::makeWidget(const FieldInfo& field, std::int64_t) {
     auto* box = new SpinBox(this);

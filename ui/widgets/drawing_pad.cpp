@@ -23,9 +23,7 @@ constexpr float kStep = 1.0F;              // pad units: nearer points add nothi
 constexpr std::size_t kMaxPoints = 20'000; // then the pen is out of ink: memory and time stay bounded
 constexpr QRectF kGuide{40, 40, 200, 200}; // the 20x20 box of the 28x28 picture
 
-QPointF point(const StrokePoint& p) {
-    return {p.x, p.y};
-}
+QPointF point(const StrokePoint& p) { return {p.x, p.y}; }
 
 } // namespace
 
@@ -298,9 +296,7 @@ void DrawingPad::dropEvent(QDropEvent* event) {
         event->acceptProposedAction();
 }
 
-void DrawingPad::paste() {
-    takePicture(QApplication::clipboard()->mimeData());
-}
+void DrawingPad::paste() { takePicture(QApplication::clipboard()->mimeData()); }
 
 void DrawingPad::openPicture() {
     const QString path = QFileDialog::getOpenFileName(this, tr("Open picture"), {},

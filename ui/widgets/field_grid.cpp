@@ -74,9 +74,7 @@ void FieldGrid::arrange() {
     }
 }
 
-void FieldGrid::addWide(QWidget* widget) {
-    grid_->addWidget(widget, ++lastRow_, 0, 1, 2);
-}
+void FieldGrid::addWide(QWidget* widget) { grid_->addWidget(widget, ++lastRow_, 0, 1, 2); }
 
 void FieldGrid::setFieldVisible(const QWidget* field, bool visible) {
     for (const Row& row : rows_) {

@@ -18,13 +18,9 @@ Figure::Figure(const QString& valueName, const QString& caption, QWidget* parent
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
 
-void Figure::setValue(const QString& value) {
-    value_->setText(value.isEmpty() ? dashText() : value);
-}
+void Figure::setValue(const QString& value) { value_->setText(value.isEmpty() ? dashText() : value); }
 
-void Figure::setCaption(const QString& caption) {
-    caption_->setText(caption);
-}
+void Figure::setCaption(const QString& caption) { caption_->setText(caption); }
 
 void Figure::setAlignment(Qt::Alignment alignment) {
     value_->setAlignment(alignment);

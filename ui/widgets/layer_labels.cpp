@@ -19,14 +19,10 @@ public:
 
 } // namespace
 
-QString layerTitle(const Layer& layer) {
-    return translated(kindOf(layer).summary(layer));
-}
+QString layerTitle(const Layer& layer) { return translated(kindOf(layer).summary(layer)); }
 
 // Not "%1²".arg(): the superscript is a digit to arg().
-QString squareText(int side) {
-    return QString::number(side) + QChar(0x00B2);
-}
+QString squareText(int side) { return QString::number(side) + QChar(0x00B2); }
 
 QString shapeText(const TensorShape& shape) {
     if (shape.height == 1 && shape.width == 1)

@@ -15,9 +15,7 @@ namespace {
 constexpr std::int64_t kMaxImages = 1'000'000; // per tower; validate() knows the data set's size
 constexpr int kSharesListed = 3;               // more towers than that are counted instead
 
-std::int64_t ceilDivide(std::int64_t a, std::int64_t b) {
-    return (a + b - 1) / b;
-}
+std::int64_t ceilDivide(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
 } // namespace
 

@@ -13,9 +13,7 @@ namespace {
 
 constexpr int kMargin = 16; // pixels
 
-int headingHeight(const HeadedPicture& picture) {
-    return picture.headingLines > 1 ? 44 : 28;
-}
+int headingHeight(const HeadedPicture& picture) { return picture.headingLines > 1 ? 44 : 28; }
 
 void paint(QPainter& painter, const Theme& theme, const HeadedPicture& picture, const QSize& size) {
     painter.fillRect(QRect(QPoint(), size), theme.palette().card);

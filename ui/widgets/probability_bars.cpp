@@ -74,9 +74,7 @@ void ProbabilityBars::describe() {
                                        : QStringLiteral("%1: %2").arg(classes_[best_], valueText(best_)));
 }
 
-QSize ProbabilityBars::sizeHint() const {
-    return {280, kPitch * std::max(1, static_cast<int>(rows().size()))};
-}
+QSize ProbabilityBars::sizeHint() const { return {280, kPitch * std::max(1, static_cast<int>(rows().size()))}; }
 
 // Names take what they need, at most two fifths of the width.
 int ProbabilityBars::nameWidth() const {

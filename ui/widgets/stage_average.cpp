@@ -12,9 +12,7 @@ StageRow stageRow(const StageTimes& times) {
     return row;
 }
 
-double total(const StageRow& row) {
-    return std::accumulate(row.begin(), row.end(), 0.0);
-}
+double total(const StageRow& row) { return std::accumulate(row.begin(), row.end(), 0.0); }
 
 void StageAverage::add(const StepDone& step) {
     const double tenth = std::floor(step.seconds * 10);

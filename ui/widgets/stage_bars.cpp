@@ -43,9 +43,7 @@ void StageBars::setRows(const std::vector<StageRow>& rows, double step) {
     update();
 }
 
-int StageBars::count() const {
-    return std::max(static_cast<int>(names_.size()), static_cast<int>(rows_.size()));
-}
+int StageBars::count() const { return std::max(static_cast<int>(names_.size()), static_cast<int>(rows_.size())); }
 
 int StageBars::labelWidth() const {
     const QFontMetricsF metrics(Theme::font(kFont)); // rounded down, a name would be elided in its own width

@@ -36,9 +36,7 @@ StageStrip::StageStrip(const Theme& theme, QWidget* parent)
     fitTowers();
 }
 
-void StageStrip::fitTowers() {
-    scroll_->setFixedHeight(StageBars::kPitch * std::clamp(bars_->count(), 1, maxRows_));
-}
+void StageStrip::fitTowers() { scroll_->setFixedHeight(StageBars::kPitch * std::clamp(bars_->count(), 1, maxRows_)); }
 
 void StageStrip::setTowers(const QStringList& names, const QStringList& helps) {
     bars_->setTowers(names);

@@ -31,13 +31,9 @@ int Thumbnails::shown() const {
     return std::min(static_cast<int>(pictures_.size()), (width() + kGap) / (kSide + kGap));
 }
 
-QSize Thumbnails::sizeHint() const {
-    return {7 * kSide + 6 * kGap, kSide};
-}
+QSize Thumbnails::sizeHint() const { return {7 * kSide + 6 * kGap, kSide}; }
 
-QSize Thumbnails::minimumSizeHint() const {
-    return {kSide, kSide};
-}
+QSize Thumbnails::minimumSizeHint() const { return {kSide, kSide}; }
 
 // The row is spread over the whole width, so that it ends where the fields above it end.
 QRect Thumbnails::place(int index) const {

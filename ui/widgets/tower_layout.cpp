@@ -131,9 +131,7 @@ TowerLayout layOutTowers(const TowerScene& scene, const QSizeF& size) {
 namespace {
 
 // Where a way meets the top of a tower, as a part of its width.
-double placeOf(TowerWay way) {
-    return way == TowerWay::Data ? 0.07 : way == TowerWay::Variables ? 0.38 : 0.7;
-}
+double placeOf(TowerWay way) { return way == TowerWay::Data ? 0.07 : way == TowerWay::Variables ? 0.38 : 0.7; }
 
 // Up from a tower, along a lane, down to the next one; the last one's goes back to the first on a lane of its own. All
 // towers that there is no room for are one member of the ring.

@@ -14,9 +14,7 @@ void putInto(QWidget* widget, const std::string& value) {
         static_cast<QLineEdit*>(widget)->setText(QString::fromStdString(value));
 }
 
-void putInto(QWidget* widget, bool value) {
-    static_cast<QCheckBox*>(widget)->setChecked(value);
-}
+void putInto(QWidget* widget, bool value) { static_cast<QCheckBox*>(widget)->setChecked(value); }
 
 void putInto(QWidget* widget, double value) {
     if (auto* edit = qobject_cast<NumberEdit*>(widget))
@@ -34,9 +32,7 @@ void takeFrom(const QWidget* widget, std::string& value) {
     }
 }
 
-void takeFrom(const QWidget* widget, bool& value) {
-    value = static_cast<const QCheckBox*>(widget)->isChecked();
-}
+void takeFrom(const QWidget* widget, bool& value) { value = static_cast<const QCheckBox*>(widget)->isChecked(); }
 
 void takeFrom(const QWidget* widget, double& value) {
     if (const auto* edit = qobject_cast<const NumberEdit*>(widget))

@@ -21,9 +21,7 @@ SearchGate::SearchGate(TrainPage& train, SearchPage& search, ScalingPage& scalin
     });
 }
 
-bool SearchGate::isBusy() const {
-    return train_.controller().isActive() || search_.controller().isActive();
-}
+bool SearchGate::isBusy() const { return train_.controller().isActive() || search_.controller().isActive(); }
 
 void SearchGate::update() {
     scaling_.setBusy(isBusy());

@@ -56,9 +56,7 @@ QString textOf(const nlohmann::json& json) {
     return QString::fromStdString(json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
-QByteArray flagName(const LiveChart& chart, const char* what) {
-    return chart.spec().key.toLatin1() + what;
-}
+QByteArray flagName(const LiveChart& chart, const char* what) { return chart.spec().key.toLatin1() + what; }
 
 } // namespace
 

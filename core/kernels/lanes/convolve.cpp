@@ -88,9 +88,7 @@ template <int kRows, int kColumns, int kFilters>
 HWY_INLINE void startSums(const float* bias, Sums<kRows, kColumns, kFilters>& sums) {
     BELFRY_UNROLL for (int f = 0; f < kFilters; ++f) {
         const Vector start = bias ? broadcast(bias + f) : hn::Zero(Floats());
-        BELFRY_UNROLL for (int i = 0; i < kRows * kColumns; ++i) {
-            sums.at[i][f] = start;
-        }
+        BELFRY_UNROLL for (int i = 0; i < kRows * kColumns; ++i) { sums.at[i][f] = start; }
     }
 }
 
@@ -175,9 +173,7 @@ HWY_AFTER_NAMESPACE();
 namespace belfry::lanes {
 
 HWY_EXPORT(Convolved);
-void convolve(const Convolve& work) {
-    HWY_DYNAMIC_DISPATCH(Convolved)(work);
-}
+void convolve(const Convolve& work) { HWY_DYNAMIC_DISPATCH(Convolved)(work); }
 
 } // namespace belfry::lanes
 #endif

@@ -9,17 +9,11 @@
 namespace belfry::lanes {
 namespace {
 
-std::size_t positive(int value) {
-    return std::size_t(std::max(0, value));
-}
+std::size_t positive(int value) { return std::size_t(std::max(0, value)); }
 
-std::size_t plane(int height, int width) {
-    return positive(height) * positive(width) * kLanes;
-}
+std::size_t plane(int height, int width) { return positive(height) * positive(width) * kLanes; }
 
-std::size_t aligned(std::size_t floats) {
-    return (floats + 15) / 16 * 16;
-} // 64 bytes
+std::size_t aligned(std::size_t floats) { return (floats + 15) / 16 * 16; } // 64 bytes
 
 void require(bool holds, const char* name, int found, const std::string& expected) {
     if (!holds) {
@@ -52,9 +46,7 @@ Planes borderedGradient(const LaneConvolution& shape, const float* data, bool wa
     return {data, shape.filters, shape.convHeight(), shape.convWidth(), border};
 }
 
-std::size_t floatsOf(const Planes& planes) {
-    return std::size_t(planes.channels) * planes.planeStride();
-}
+std::size_t floatsOf(const Planes& planes) { return std::size_t(planes.channels) * planes.planeStride(); }
 
 // Packed weights and scratch are each cut into parts.
 struct PackedParts {
@@ -115,24 +107,12 @@ void denseGradients(const LaneConvolution& shape, const LaneBackward& pass, cons
 std::size_t LaneConvolution::weights() const {
     return positive(filters) * positive(kernel) * positive(kernel) * positive(inChannels);
 }
-std::size_t LaneConvolution::inFloats() const {
-    return positive(inChannels) * plane(inHeight, inWidth);
-}
-std::size_t LaneConvolution::outFloats() const {
-    return positive(filters) * plane(outHeight(), outWidth());
-}
-std::size_t LaneConvolution::argmaxBytes() const {
-    return pool ? outFloats() : 0;
-}
-std::size_t LaneConvolution::packedFloats() const {
-    return PackedParts(*this).end;
-}
-std::size_t LaneConvolution::lanedFloats() const {
-    return (weights() + positive(filters)) * kLanes;
-}
-std::size_t LaneConvolution::scratchFloats() const {
-    return ScratchParts(*this).end;
-}
+std::size_t LaneConvolution::inFloats() const { return positive(inChannels) * plane(inHeight, inWidth); }
+std::size_t LaneConvolution::outFloats() const { return positive(filters) * plane(outHeight(), outWidth()); }
+std::size_t LaneConvolution::argmaxBytes() const { return pool ? outFloats() : 0; }
+std::size_t LaneConvolution::packedFloats() const { return PackedParts(*this).end; }
+std::size_t LaneConvolution::lanedFloats() const { return (weights() + positive(filters)) * kLanes; }
+std::size_t LaneConvolution::scratchFloats() const { return ScratchParts(*this).end; }
 std::int64_t LaneConvolution::multiplyAdds() const {
     return std::int64_t(weights()) * std::max(0, convHeight()) * std::max(0, convWidth());
 }

@@ -87,8 +87,6 @@ void pooledGradient(const PooledGradient& work);
 // [channel][part of the window][filter][position in part][4].
 std::size_t pooledTableFloats(const LaneConvolution& shape);
 void pooledTables(const LaneConvolution& shape, const float* weights, float* tables);
-constexpr int pooledPart(int kernel) {
-    return kernel == 3 ? 16 : 20;
-} // the first part; sums that fit in registers
+constexpr int pooledPart(int kernel) { return kernel == 3 ? 16 : 20; } // the first part; sums that fit in registers
 
 } // namespace belfry::lanes

@@ -36,13 +36,9 @@ HWY_INLINE void transposeBytes(const std::uint8_t* const* images, int count, std
             shuffled[2 * i] = hn::InterleaveLower(bytes, rows[i], rows[i + kLanes / 2]);
             shuffled[2 * i + 1] = hn::InterleaveUpper(bytes, rows[i], rows[i + kLanes / 2]);
         }
-        BELFRY_UNROLL for (int i = 0; i < kLanes; ++i) {
-            rows[i] = shuffled[i];
-        }
+        BELFRY_UNROLL for (int i = 0; i < kLanes; ++i) { rows[i] = shuffled[i]; }
     }
-    BELFRY_UNROLL for (int i = 0; i < kLanes; ++i) {
-        hn::StoreU(rows[i], bytes, transposed[i]);
-    }
+    BELFRY_UNROLL for (int i = 0; i < kLanes; ++i) { hn::StoreU(rows[i], bytes, transposed[i]); }
 #endif
 }
 
@@ -132,9 +128,7 @@ void RowsFromLanes(const LaneImage& image, const float* lanes, int count, float*
         const std::size_t at[4] = {walk.next(), walk.next(), walk.next(), walk.next()};
         for (int lane = 0; lane < count; lane += 4) {
             FourVector v[4];
-            BELFRY_UNROLL for (int j = 0; j < 4; ++j) {
-                v[j] = hn::LoadU(Four(), lanes + at[j] + lane);
-            }
+            BELFRY_UNROLL for (int j = 0; j < 4; ++j) { v[j] = hn::LoadU(Four(), lanes + at[j] + lane); }
             transposeFour(v[0], v[1], v[2], v[3]);
             BELFRY_UNROLL for (int j = 0; j < 4; ++j) {
                 if (lane + j < count)
@@ -164,9 +158,7 @@ void LanesFromRows(const LaneImage& image, const float* rows, std::size_t stride
                 v[j] = present ? hn::LoadU(Four(), rows + std::size_t(lane + j) * stride + i) : hn::Zero(Four());
             }
             transposeFour(v[0], v[1], v[2], v[3]);
-            BELFRY_UNROLL for (int j = 0; j < 4; ++j) {
-                hn::StoreU(v[j], Four(), lanes + at[j] + lane);
-            }
+            BELFRY_UNROLL for (int j = 0; j < 4; ++j) { hn::StoreU(v[j], Four(), lanes + at[j] + lane); }
         }
     }
 #endif

@@ -50,9 +50,7 @@ HWY_INLINE Taps<kKernel> selectColumn(const float* pixel, hn::Mask<Floats> right
 template <int kKernel>
 HWY_NOINLINE void tapSums(const PooledGradient& work, int f, int c) {
     Vector sums[kKernel][kKernel];
-    BELFRY_UNROLL for (int i = 0; i < kKernel * kKernel; ++i) {
-        sums[i / kKernel][i % kKernel] = hn::Zero(Floats());
-    }
+    BELFRY_UNROLL for (int i = 0; i < kKernel * kKernel; ++i) { sums[i / kKernel][i % kKernel] = hn::Zero(Floats()); }
     const std::size_t rowStride = work.in.rowStride();
     std::size_t cell = std::size_t(f) * std::size_t(work.rows * work.columns) * kLanes;
     for (int y = 0; y < work.rows; ++y) {
@@ -86,9 +84,7 @@ HWY_NOINLINE void windowPart(const PooledGradient& work, const float* tables, in
     const std::size_t rowStride = work.in.rowStride(), cells = std::size_t(work.rows * work.columns) * kLanes;
     for (int cell = 0; cell < work.rows * work.columns; ++cell) {
         Vector sums[kCount];
-        BELFRY_UNROLL for (int i = 0; i < kCount; ++i) {
-            sums[i] = hn::Zero(Floats());
-        }
+        BELFRY_UNROLL for (int i = 0; i < kCount; ++i) { sums[i] = hn::Zero(Floats()); }
         std::size_t at = std::size_t(cell) * kLanes;
         const float* table = tables;
         for (int f = 0; f < work.filters; ++f, at += cells, table += 4 * kCount) {
@@ -127,9 +123,7 @@ void selectGradients(const PooledGradient& work) {
     }
 }
 
-bool SelectsGradients(int kernel) {
-    return kernel == 3 || kernel == 5;
-}
+bool SelectsGradients(int kernel) { return kernel == 3 || kernel == 5; }
 
 void SelectedGradients(const PooledGradient& work) {
     work.kernel == 3 ? selectGradients<3>(work) : selectGradients<5>(work);
@@ -137,9 +131,7 @@ void SelectedGradients(const PooledGradient& work) {
 
 #else
 
-bool SelectsGradients(int) {
-    return false;
-}
+bool SelectsGradients(int) { return false; }
 void SelectedGradients(const PooledGradient&) {}
 
 #endif
@@ -151,14 +143,10 @@ HWY_AFTER_NAMESPACE();
 namespace belfry::lanes {
 
 HWY_EXPORT(SelectsGradients);
-bool hasPooledGradient(int kernel) {
-    return HWY_DYNAMIC_DISPATCH(SelectsGradients)(kernel);
-}
+bool hasPooledGradient(int kernel) { return HWY_DYNAMIC_DISPATCH(SelectsGradients)(kernel); }
 
 HWY_EXPORT(SelectedGradients);
-void pooledGradient(const PooledGradient& work) {
-    HWY_DYNAMIC_DISPATCH(SelectedGradients)(work);
-}
+void pooledGradient(const PooledGradient& work) { HWY_DYNAMIC_DISPATCH(SelectedGradients)(work); }
 
 std::size_t pooledTableFloats(const LaneConvolution& shape) {
     const bool useful = shape.pool && (shape.kernel == 3 || shape.kernel == 5);

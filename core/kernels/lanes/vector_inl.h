@@ -22,15 +22,9 @@ using Vector = hn::Vec<Floats>;
 // Narrower sets walk over the 16 lanes in steps of this width, one whole pass each: registers serve one step at a time.
 inline constexpr int kWidth = int(hn::MaxLanes(Floats()));
 
-HWY_INLINE Vector load(const float* from) {
-    return hn::LoadU(Floats(), from);
-}
-HWY_INLINE void store(Vector value, float* to) {
-    hn::StoreU(value, Floats(), to);
-}
-HWY_INLINE void add(Vector value, float* to) {
-    store(hn::Add(load(to), value), to);
-}
+HWY_INLINE Vector load(const float* from) { return hn::LoadU(Floats(), from); }
+HWY_INLINE void store(Vector value, float* to) { hn::StoreU(value, Floats(), to); }
+HWY_INLINE void add(Vector value, float* to) { store(hn::Add(load(to), value), to); }
 // Makes the compiler load again what it could carry over from the round before: the registers are for sums, which it
 // would move to memory instead.
 HWY_INLINE void reloadFrom(const float*& pointer) {
@@ -38,9 +32,7 @@ HWY_INLINE void reloadFrom(const float*& pointer) {
     asm("" : "+r"(pointer));
 #endif
 }
-HWY_INLINE Vector broadcast(const float* from) {
-    return hn::Set(Floats(), *from);
-}
+HWY_INLINE Vector broadcast(const float* from) { return hn::Set(Floats(), *from); }
 
 } // namespace belfry::lanes::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

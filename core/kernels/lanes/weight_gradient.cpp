@@ -26,9 +26,7 @@ template <int kTaps, int kFilters>
 HWY_NOINLINE void tapRow(const WeightGradient& work, const Place& at) {
     const Planes &in = work.in, &gradient = work.gradient;
     Vector sums[kFilters][kTaps];
-    BELFRY_UNROLL for (int i = 0; i < kFilters * kTaps; ++i) {
-        sums[i / kTaps][i % kTaps] = hn::Zero(Floats());
-    }
+    BELFRY_UNROLL for (int i = 0; i < kFilters * kTaps; ++i) { sums[i / kTaps][i % kTaps] = hn::Zero(Floats()); }
     const int top = std::max(at.top, in.border - at.ky), bottom = std::min(at.bottom, in.height + in.border - at.ky);
     for (int y = top; y < bottom; ++y) {
         const float* pixel = in.data + std::size_t(at.channel) * in.planeStride() +
@@ -39,14 +37,10 @@ HWY_NOINLINE void tapRow(const WeightGradient& work, const Place& at) {
         for (int x = 0; x < gradient.width; ++x, pixel += kLanes, grad += kLanes) {
             reloadFrom(pixel);
             Vector pixels[kTaps];
-            BELFRY_UNROLL for (int t = 0; t < kTaps; ++t) {
-                pixels[t] = load(pixel + t * kLanes);
-            }
+            BELFRY_UNROLL for (int t = 0; t < kTaps; ++t) { pixels[t] = load(pixel + t * kLanes); }
             BELFRY_UNROLL for (int f = 0; f < kFilters; ++f) {
                 const Vector g = load(grad + std::size_t(f) * gradient.planeStride());
-                BELFRY_UNROLL for (int t = 0; t < kTaps; ++t) {
-                    sums[f][t] = hn::MulAdd(g, pixels[t], sums[f][t]);
-                }
+                BELFRY_UNROLL for (int t = 0; t < kTaps; ++t) { sums[f][t] = hn::MulAdd(g, pixels[t], sums[f][t]); }
             }
         }
     }
@@ -148,14 +142,10 @@ HWY_AFTER_NAMESPACE();
 namespace belfry::lanes {
 
 HWY_EXPORT(WeightGradients);
-void weightGradient(const WeightGradient& work) {
-    HWY_DYNAMIC_DISPATCH(WeightGradients)(work);
-}
+void weightGradient(const WeightGradient& work) { HWY_DYNAMIC_DISPATCH(WeightGradients)(work); }
 
 HWY_EXPORT(MaskedGradient);
-void maskGradient(const MaskGradient& work) {
-    HWY_DYNAMIC_DISPATCH(MaskedGradient)(work);
-}
+void maskGradient(const MaskGradient& work) { HWY_DYNAMIC_DISPATCH(MaskedGradient)(work); }
 
 HWY_EXPORT(Unpooled);
 void unpool(const float* masked, const std::uint8_t* argmax, int rows, int columns, const Planes& to, float* data) {

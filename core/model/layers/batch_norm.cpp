@@ -10,9 +10,7 @@ namespace belfry {
 namespace {
 
 // On the host, in double: n x mean and n x (variance + mean^2) are added without loss.
-at::Tensor onHost(const at::Tensor& numbers) {
-    return numbers.to(at::kCPU, at::kDouble).contiguous();
-}
+at::Tensor onHost(const at::Tensor& numbers) { return numbers.to(at::kCPU, at::kDouble).contiguous(); }
 
 void meet(const PassContext& context, const at::Tensor& numbers) {
     context.rendezvous->sum(context.tower, {numbers.data_ptr<double>(), static_cast<std::size_t>(numbers.numel())});

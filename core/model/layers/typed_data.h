@@ -26,8 +26,6 @@ void withNumbersOf(const at::Tensor& tensor, const Body& body) {
 inline at::Tensor pixelRows(const at::Tensor& values) {
     return values.dim() == 4 ? values.permute({0, 2, 3, 1}).contiguous() : values.contiguous();
 }
-inline at::Tensor fromPixelRows(const at::Tensor& rows) {
-    return rows.dim() == 4 ? rows.permute({0, 3, 1, 2}) : rows;
-}
+inline at::Tensor fromPixelRows(const at::Tensor& rows) { return rows.dim() == 4 ? rows.permute({0, 3, 1, 2}) : rows; }
 
 } // namespace belfry

@@ -77,9 +77,7 @@ TEST_F(MnistTest, CheckFindsThePublishedFiles) {
     EXPECT_EQ(std::accumulate(report.trainPerClass.begin(), report.trainPerClass.end(), std::int64_t{0}), 55000);
 }
 
-TEST_F(MnistTest, ShipsWithTheProject) {
-    EXPECT_EQ(openDataSet("mnist")->test->size(), 10000);
-}
+TEST_F(MnistTest, ShipsWithTheProject) { EXPECT_EQ(openDataSet("mnist")->test->size(), 10000); }
 
 } // namespace
 } // namespace belfry

@@ -26,9 +26,7 @@ void PrintTo(const Case& c, std::ostream* out) { // in ctest's names
     *out << c.name << " by " << c.imagesPerStep;
 }
 
-Architecture perceptron(double dropout) {
-    return mlp({.hiddenLayers = 2, .width = 96, .dropout = dropout});
-}
+Architecture perceptron(double dropout) { return mlp({.hiddenLayers = 2, .width = 96, .dropout = dropout}); }
 
 // The zoo has none.
 Architecture averagePools() {
@@ -83,9 +81,7 @@ TEST_P(Equality, HoldsForEveryExchangeAndNumberOfTowers) {
 // divides. Every step is compared from one tower's weights, so that no step's error adds to the next one's: a whole
 // batch, and the epoch's last of two images for up to five towers, are the least that says all, and what large networks
 // get. The small ones go on, over several epochs: other weights, other images, and what a step leaves behind.
-int stepsOf(const std::string& network) {
-    return network == "lenet" ? 20 : network == "mlp" ? 5 : 2;
-}
+int stepsOf(const std::string& network) { return network == "lenet" ? 20 : network == "mlp" ? 5 : 2; }
 
 enum class Label { Fast, Slow }; // fast: one of every kind of layer, in half a minute
 

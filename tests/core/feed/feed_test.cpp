@@ -23,9 +23,7 @@ using testing::HasSubstr;
 constexpr ImageShape kShape{1, 4, 4};
 using Ids = std::vector<std::int64_t>;
 
-std::shared_ptr<const ImageStore> store(std::int64_t count) {
-    return test::syntheticStore(count, kShape, 10);
-}
+std::shared_ptr<const ImageStore> store(std::int64_t count) { return test::syntheticStore(count, kShape, 10); }
 
 struct Case {
     std::string feed;

@@ -32,12 +32,8 @@ void* operator new(std::size_t size) {
         return memory;
     throw std::bad_alloc();
 }
-void operator delete(void* memory) noexcept {
-    give(memory);
-}
-void operator delete(void* memory, std::size_t) noexcept {
-    give(memory);
-}
+void operator delete(void* memory) noexcept { give(memory); }
+void operator delete(void* memory, std::size_t) noexcept { give(memory); }
 
 namespace belfry {
 
@@ -45,11 +41,7 @@ AllocationWatch::AllocationWatch() {
     largestRequest = 0;
     held = mostHeld = 0;
 }
-std::size_t AllocationWatch::largest() const {
-    return largestRequest;
-}
-std::size_t AllocationWatch::peak() const {
-    return static_cast<std::size_t>(mostHeld);
-}
+std::size_t AllocationWatch::largest() const { return largestRequest; }
+std::size_t AllocationWatch::peak() const { return static_cast<std::size_t>(mostHeld); }
 
 } // namespace belfry

@@ -17,9 +17,7 @@ std::uint32_t readBigEndian(const std::uint8_t* bytes) {
     return std::uint32_t{bytes[0]} << 24 | std::uint32_t{bytes[1]} << 16 | std::uint32_t{bytes[2]} << 8 | bytes[3];
 }
 
-void append(Bytes& bytes, const Bytes& more) {
-    bytes.insert(bytes.end(), more.begin(), more.end());
-}
+void append(Bytes& bytes, const Bytes& more) { bytes.insert(bytes.end(), more.begin(), more.end()); }
 
 // windowBits: 15 for zlib's own header, 31 for gzip's.
 Bytes pack(const Bytes& contents, int windowBits) {
@@ -46,9 +44,7 @@ void appendChunk(Bytes& png, const std::string& type, const Bytes& content) {
 
 } // namespace
 
-Bytes packGzip(const Bytes& contents) {
-    return pack(contents, 31);
-}
+Bytes packGzip(const Bytes& contents) { return pack(contents, 31); }
 
 Bytes makeIdx(const std::vector<std::uint32_t>& shape, const Bytes& values) {
     Bytes bytes = {0, 0, 8, static_cast<std::uint8_t>(shape.size())};

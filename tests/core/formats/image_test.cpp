@@ -13,9 +13,7 @@ using testing::HasSubstr;
 
 constexpr std::uint8_t kGrey = 0, rgb = 2, indexed = 3, greyAlpha = 4, rgbAlpha = 6;
 
-DecodedImage decode(const PngParts& parts) {
-    return decodePng(makePng(parts), "x.png");
-}
+DecodedImage decode(const PngParts& parts) { return decodePng(makePng(parts), "x.png"); }
 
 TEST(ImageTest, GreyOfEveryDepth) {
     EXPECT_THAT(decode({3, 1, 1, kGrey, 0, {}, {}, {0, 0b10100000}}).pixels, ElementsAre(255, 0, 255));

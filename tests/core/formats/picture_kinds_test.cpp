@@ -14,9 +14,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 // JPEG loses a little: 2 grey levels at this quality.
-MATCHER_P(NearTo, value, "") {
-    return std::abs(int{arg} - value) <= 2;
-}
+MATCHER_P(NearTo, value, "") { return std::abs(int{arg} - value) <= 2; }
 
 TEST(JpegTest, GreyAndColourKeepTheirPixels) {
     const DecodedImage grey = decodeImage(makeJpeg(9, 5, 1, Bytes(45, 77)), "x");

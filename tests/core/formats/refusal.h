@@ -24,9 +24,7 @@ std::string refusal(const Action& action, ErrorCategory category = ErrorCategory
     return {};
 }
 
-inline Bytes bytesOf(const std::string& text) {
-    return {text.begin(), text.end()};
-}
+inline Bytes bytesOf(const std::string& text) { return {text.begin(), text.end()}; }
 
 // A folder of this test alone, removed at its end.
 class TestFolder {

@@ -25,9 +25,7 @@ SafetensorsFile sample() {
     return file;
 }
 
-Bytes encoded(const SafetensorsFile& file) {
-    return bytesOf(encodeSafetensors(file));
-}
+Bytes encoded(const SafetensorsFile& file) { return bytesOf(encodeSafetensors(file)); }
 
 void expectEqual(const SafetensorsFile& a, const SafetensorsFile& b) {
     EXPECT_EQ(a.metadata, b.metadata);

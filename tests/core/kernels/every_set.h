@@ -23,11 +23,7 @@ private:
     }
 };
 
-inline auto everySet() {
-    return testing::ValuesIn(hwy::SupportedAndGeneratedTargets());
-}
-inline std::string setName(const testing::TestParamInfo<std::int64_t>& set) {
-    return hwy::TargetName(set.param);
-}
+inline auto everySet() { return testing::ValuesIn(hwy::SupportedAndGeneratedTargets()); }
+inline std::string setName(const testing::TestParamInfo<std::int64_t>& set) { return hwy::TargetName(set.param); }
 
 } // namespace belfry::test

@@ -28,9 +28,7 @@ Pooled pooled(const MaxPoolWork& work, const std::vector<float>& in) {
 }
 
 // One window of two pixels.
-MaxPoolWork pair(int channels, bool relu = false) {
-    return {1, channels, 1, 2, 1, 1, 2, 2, 0, 0, relu};
-}
+MaxPoolWork pair(int channels, bool relu = false) { return {1, channels, 1, 2, 1, 1, 2, 2, 0, 0, relu}; }
 
 class MaxPool : public test::EverySet {};
 

@@ -55,9 +55,7 @@ double convolved(const WinogradWork& w, const Numbers& in, const Numbers& filter
     return sum;
 }
 
-std::size_t pixelsIn(const WinogradWork& w) {
-    return std::size_t(w.images * w.inHeight * w.inWidth * w.inChannels);
-}
+std::size_t pixelsIn(const WinogradWork& w) { return std::size_t(w.images * w.inHeight * w.inWidth * w.inChannels); }
 std::size_t pixelsOut(const WinogradWork& w) {
     return std::size_t(w.images * w.outHeight * w.outWidth * w.outChannels);
 }

@@ -83,9 +83,7 @@ TEST_F(HostMemoryTest, AnyThreadMayFree) {
     EXPECT_EQ(used(), 0);
 }
 
-TEST_F(HostMemoryTest, WhatCannotBeHadIsAnError) {
-    EXPECT_THROW(bytes(std::int64_t{1} << 60), std::bad_alloc);
-}
+TEST_F(HostMemoryTest, WhatCannotBeHadIsAnError) { EXPECT_THROW(bytes(std::int64_t{1} << 60), std::bad_alloc); }
 
 } // namespace
 } // namespace belfry

@@ -13,13 +13,9 @@
 namespace belfry {
 namespace {
 
-Blueprint lenet() {
-    return makeBlueprint(networkByName("lenet"), {1, 28, 28}, 10);
-}
+Blueprint lenet() { return makeBlueprint(networkByName("lenet"), {1, 28, 28}, 10); }
 
-Blueprint glorot() {
-    return makeBlueprint(mlp({.hiddenLayers = 1, .width = 256}), {1, 28, 28}, 10);
-}
+Blueprint glorot() { return makeBlueprint(mlp({.hiddenLayers = 1, .width = 256}), {1, 28, 28}, 10); }
 
 std::span<const float> part(const std::vector<float>& weights, const Slice& slice) {
     return std::span(weights).subspan(static_cast<std::size_t>(slice.offset), static_cast<std::size_t>(slice.count));
@@ -37,9 +33,7 @@ double variance(std::span<const float> values) {
     return sum / static_cast<double>(values.size());
 }
 
-double normalCdf(double x) {
-    return 0.5 * std::erfc(-x / std::sqrt(2.0));
-}
+double normalCdf(double x) { return 0.5 * std::erfc(-x / std::sqrt(2.0)); }
 
 // Pearson's statistic of 20 equal bins of [-2, 2]; 43.8 is the 0.1 % point of 19 degrees of freedom.
 double chiSquareOfTruncatedNormal(std::span<const float> values, double deviation) {

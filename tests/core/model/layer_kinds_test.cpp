@@ -14,9 +14,7 @@ namespace {
 using testing::HasSubstr;
 
 // The layer that an editor adds.
-Layer exampleOf(const LayerKind& kind) {
-    return architectureFromText("n", kind.example()).layers.at(0);
-}
+Layer exampleOf(const LayerKind& kind) { return architectureFromText("n", kind.example()).layers.at(0); }
 
 TEST(LayerKinds, AreNamedOnce) {
     std::set<std::string> words, names, titles;

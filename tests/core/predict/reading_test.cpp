@@ -16,9 +16,7 @@
 namespace belfry {
 namespace {
 
-std::shared_ptr<const Snapshot> readyNetwork() {
-    return loadSnapshot(readyNetworkFile());
-}
+std::shared_ptr<const Snapshot> readyNetwork() { return loadSnapshot(readyNetworkFile()); }
 
 // The drawing scaled about the pad's corner and moved, as somebody draws smaller or elsewhere; the pen keeps its width.
 Drawing placed(const Drawing& drawing, float scale, float dx, float dy) {

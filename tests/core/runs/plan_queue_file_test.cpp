@@ -9,9 +9,7 @@
 namespace belfry {
 namespace {
 
-std::filesystem::path file() {
-    return std::filesystem::path(testing::TempDir()) / "belfry-queue-test.json";
-}
+std::filesystem::path file() { return std::filesystem::path(testing::TempDir()) / "belfry-queue-test.json"; }
 
 TEST(PlanQueueFile, KeepsPlansInTheirOrder) {
     Plan first, second;

@@ -40,9 +40,7 @@ TEST(ProcessIdentity, ReusedPidAndOtherBootAreNotThatProcess) {
     EXPECT_EQ(livenessOf({thisProcess().host, thisProcess().boot, -1, 0}), Liveness::Gone);
 }
 
-TEST(ProcessIdentity, RoundTripsAsJson) {
-    EXPECT_EQ(processIdentityFromJson(toJson(thisProcess())), thisProcess());
-}
+TEST(ProcessIdentity, RoundTripsAsJson) { EXPECT_EQ(processIdentityFromJson(toJson(thisProcess())), thisProcess()); }
 
 } // namespace
 } // namespace belfry

@@ -137,9 +137,9 @@ TEST(Killed, AWinnersRunThatGetsTheProgramKilledIsGivenUp) {
     EXPECT_EQ(sittings[3].ended.state, "finished");
     const std::vector<WinnerRun> runs = readSearch(sittings[2].left).winners;
     ASSERT_EQ(runs.size(), 3u);
-    EXPECT_THAT(sittings[1].remarks,
-                testing::Contains("The winner's run of trial " + std::to_string(runs[1].trial) +
-                                  " from seed 2 was in progress when the program was killed; it is restarted with no other trials in parallel."));
+    EXPECT_THAT(sittings[1].remarks, testing::Contains("The winner's run of trial " + std::to_string(runs[1].trial) +
+                                                       " from seed 2 was in progress when the program was killed; it "
+                                                       "is restarted with no other trials in parallel."));
     EXPECT_EQ(runs[1].seed, 2u);
     EXPECT_EQ(runs[1].kills, 3);
     EXPECT_EQ(runs[1].reason.english(),

@@ -30,9 +30,7 @@ double bound(std::size_t choices) {
     return kBounds.at(choices - 1);
 }
 
-const Space& seeds() {
-    return searchPresetByName("genetic-mnist").plan.space;
-}
+const Space& seeds() { return searchPresetByName("genetic-mnist").plan.space; }
 
 TEST(Operators, DrawsAreEven) {
     RandomStream stream(3, Purpose::Search);
@@ -107,18 +105,14 @@ TEST(Operators, AMutationOfSilentGenesDoesNotCount) {
     }
 }
 
-const Space& large() {
-    return searchPresetByName("genetic-large").plan.space;
-}
+const Space& large() { return searchPresetByName("genetic-large").plan.space; }
 
 std::size_t geneNumber(const std::string& name) {
     const auto found = std::ranges::find(large().genes, name, &Gene::name);
     return static_cast<std::size_t>(found - large().genes.begin());
 }
 
-Genes largeGenes(const nlohmann::json& json) {
-    return genesFromJson(large(), json);
-}
+Genes largeGenes(const nlohmann::json& json) { return genesFromJson(large(), json); }
 
 // That express the fewest.
 Genes flatGenes() {

@@ -76,7 +76,8 @@ TEST(Search, ATrialThatTheProgramsDeathEndedIsRecordedAndBegunAnew) {
         return englishOf(watcher.all<SearchStarted>().at(0).remarks);
     };
     EXPECT_THAT(runAndKill(folder, false), IsEmpty());
-    const std::string remark = "Trial 3 was in training when the program was killed; it is restarted with no other trials in parallel.";
+    const std::string remark =
+        "Trial 3 was in training when the program was killed; it is restarted with no other trials in parallel.";
     EXPECT_THAT(runAndKill(killed[0], false), ElementsAre(remark));
     EXPECT_EQ(readSearch(killed[0]).trials.at(2).kills, 1);
     EXPECT_THAT(runAndKill(killed[1], true), ElementsAre(remark));

@@ -88,8 +88,9 @@ TEST(Search, ParallelIsSerial) {
 TEST(Search, SaysWhenItsBitsDependOnTheTowersThatWereMeasured) {
     const TemporaryFolder temporary;
     const Layout wide{1, 4, 1, {"cpu"}};
-    const std::string remark = "Every trial uses 4 towers, chosen by measurement. To reproduce this search bit for bit, use "
-                               "--towers 4.";
+    const std::string remark =
+        "Every trial uses 4 towers, chosen by measurement. To reproduce this search bit for bit, use "
+        "--towers 4.";
     for (const int asked : {0, 4}) {
         SearchPlan plan = seedsPlan(2, 1);
         plan.towers = asked;

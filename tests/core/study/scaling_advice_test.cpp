@@ -101,9 +101,7 @@ MeasuredTowers measured(std::vector<StageTimes> stages, double speedUp) {
 }
 
 // Four towers of 64 images that exchange for 40 of 100 ms; one tower's work for 64 images takes 60 ms.
-MeasuredTowers fourThatExchange() {
-    return measured(std::vector(4, tower(0, 0, 60, 40, 0, 0)), 2.4);
-}
+MeasuredTowers fourThatExchange() { return measured(std::vector(4, tower(0, 0, 60, 40, 0, 0)), 2.4); }
 
 Alternatives alternatives() {
     Alternatives others;

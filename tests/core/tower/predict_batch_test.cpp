@@ -47,9 +47,7 @@ TEST_P(PredictBatch, GivesWhatOneTowerGives) {
 
 INSTANTIATE_TEST_SUITE_P(Networks, PredictBatch, testing::Values("lenet", "mlp", "keras-mnist"));
 
-TEST_P(PredictBatch, HasNoAnswersForNoImages) {
-    EXPECT_TRUE(predictBatch(*team(3), images(0)).empty());
-}
+TEST_P(PredictBatch, HasNoAnswersForNoImages) { EXPECT_TRUE(predictBatch(*team(3), images(0)).empty()); }
 
 TEST_P(PredictBatch, ReadsEveryImageOnceInSmallParts) {
     for (const int towers : {1, 2, 3}) {

@@ -22,9 +22,7 @@ TEST(CheckpointTime, ComesWheneverTheRunHasDoubledUntilTheInterval) {
     EXPECT_EQ(madeWithin(7, 2), (std::vector<int>{2, 4, 6})); // sooner than the first would come
 }
 
-TEST(CheckpointTime, NeverComesByStepsAlone) {
-    EXPECT_EQ(madeWithin(1000, 0), std::vector<int>{});
-}
+TEST(CheckpointTime, NeverComesByStepsAlone) { EXPECT_EQ(madeWithin(1000, 0), std::vector<int>{}); }
 
 // A run that goes on has been saved when it stopped.
 TEST(CheckpointTime, GoesOnWithTheInterval) {

@@ -20,9 +20,7 @@ using test::smallRun;
 using testing::HasSubstr;
 
 // 40 steps of about 50 images.
-Plan hangingPlan(int towers, std::int64_t batchPerTower) {
-    return test::towersPlan(towers, batchPerTower, 2);
-}
+Plan hangingPlan(int towers, std::int64_t batchPerTower) { return test::towersPlan(towers, batchPerTower, 2); }
 
 // A strategy with a tower, or a sum, that hangs in one step until it is let go.
 class Hangs : public ForwardingExchange {

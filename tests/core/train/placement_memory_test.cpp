@@ -42,9 +42,7 @@ Plan widePlan(const char* device) {
     return plan;
 }
 
-Blueprint blueprintOf(const Plan& plan) {
-    return makeBlueprint(architectureOf(plan), ImageShape{}, 10);
-}
+Blueprint blueprintOf(const Plan& plan) { return makeBlueprint(architectureOf(plan), ImageShape{}, 10); }
 
 std::string refusal(const Plan& plan, const DeviceReport& report) {
     try {
@@ -63,9 +61,7 @@ std::string inGiB(std::int64_t bytes) {
 }
 
 // The copies of the weights that are best, shown, and being saved with all that Adam keeps.
-std::int64_t copies(const Plan& plan) {
-    return 6 * 4 * blueprintOf(plan).flatSize;
-}
+std::int64_t copies(const Plan& plan) { return 6 * 4 * blueprintOf(plan).flatSize; }
 
 TEST(PlacementMemory, ANetworkTooLargeIsRefusedWithTheEstimate) {
     for (const std::string device : {"cpu", "cuda:0"}) {

@@ -42,9 +42,7 @@ inline Plan towersPlan(int towers, std::int64_t batchPerTower, std::int64_t epoc
     return plan;
 }
 
-inline Plan smallPlan() {
-    return towersPlan(2, 50, 2);
-}
+inline Plan smallPlan() { return towersPlan(2, 50, 2); }
 
 // Keeps all events; waits for one by a condition, never by time.
 class Recorder : public Observer {

@@ -41,9 +41,7 @@ TEST(YRangeTest, ALongExcursionIsData) {
     EXPECT_EQ(robustInterval(values).high, 5);
 }
 
-TEST(YRangeTest, AFewPointsAreAllShown) {
-    EXPECT_EQ(robustInterval({1, 2, 1000}).high, 1000);
-}
+TEST(YRangeTest, AFewPointsAreAllShown) { EXPECT_EQ(robustInterval({1, 2, 1000}).high, 1000); }
 
 TEST(YRangeTest, AConstantWithASpikeKeepsTheConstant) {
     std::vector<double> values(100, 3.0);

@@ -255,12 +255,8 @@ QWidget* fieldSheet(const Theme& theme) {
     return sheet;
 }
 
-QWidget* drawingSheet(const Theme& theme) {
-    return drawingColumn(theme, false);
-}
+QWidget* drawingSheet(const Theme& theme) { return drawingColumn(theme, false); }
 
-QWidget* emptyDrawingSheet(const Theme& theme) {
-    return drawingColumn(theme, true);
-}
+QWidget* emptyDrawingSheet(const Theme& theme) { return drawingColumn(theme, true); }
 
 } // namespace belfry

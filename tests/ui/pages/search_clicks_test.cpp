@@ -16,13 +16,9 @@
 namespace belfry {
 namespace {
 
-void press(QWidget& widget, Qt::Key key) {
-    QTest::keyClick(&widget, key);
-}
+void press(QWidget& widget, Qt::Key key) { QTest::keyClick(&widget, key); }
 
-void click(QWidget& widget, const QPointF& at) {
-    QTest::mouseClick(&widget, Qt::LeftButton, {}, at.toPoint());
-}
+void click(QWidget& widget, const QPointF& at) { QTest::mouseClick(&widget, Qt::LeftButton, {}, at.toPoint()); }
 
 void drag(QWidget& widget, const QPointF& from, const QPointF& to) {
     QTest::mousePress(&widget, Qt::LeftButton, {}, from.toPoint());

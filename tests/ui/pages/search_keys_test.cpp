@@ -14,9 +14,7 @@
 namespace belfry {
 namespace {
 
-void strike(QWidget& widget, Qt::Key key) {
-    QTest::keyClick(&widget, key);
-}
+void strike(QWidget& widget, Qt::Key key) { QTest::keyClick(&widget, key); }
 
 // Shows it, with the keyboard in it.
 void focusOn(QWidget& chart) {

@@ -10,9 +10,7 @@
 namespace belfry {
 namespace {
 
-QString speedText(double imagesPerSecond) {
-    return countText(static_cast<std::int64_t>(imagesPerSecond));
-}
+QString speedText(double imagesPerSecond) { return countText(static_cast<std::int64_t>(imagesPerSecond)); }
 
 QRadioButton* radio(const char* name, const QString& text, const QString& help, QWidget* parent) {
     auto* button = new QRadioButton(text, parent);

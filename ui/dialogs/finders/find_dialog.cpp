@@ -94,12 +94,8 @@ void FindDialog::done(int result) {
         deleteLater();
 }
 
-void FindDialog::display(const QString& sentence) {
-    status_->setText(sentence);
-}
+void FindDialog::display(const QString& sentence) { status_->setText(sentence); }
 
-void FindDialog::setApplicable(bool applicable) {
-    apply_->setEnabled(applicable);
-}
+void FindDialog::setApplicable(bool applicable) { apply_->setEnabled(applicable); }
 
 } // namespace belfry

@@ -12,9 +12,7 @@ namespace {
 
 constexpr int kFieldWidth = 140;
 
-QString rateText(double rate) {
-    return QLocale().toString(rate, 'g', 2);
-}
+QString rateText(double rate) { return QLocale().toString(rate, 'g', 2); }
 
 } // namespace
 

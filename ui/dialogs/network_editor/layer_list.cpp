@@ -12,13 +12,9 @@ namespace {
 
 constexpr int kFirstNumber = 2; // column
 
-QString countOrDash(std::int64_t count) {
-    return count > 0 ? countText(count) : dashText();
-}
+QString countOrDash(std::int64_t count) { return count > 0 ? countText(count) : dashText(); }
 
-QString bytesOrDash(std::int64_t bytes) {
-    return bytes > 0 ? bytesText(bytes) : dashText();
-}
+QString bytesOrDash(std::int64_t bytes) { return bytes > 0 ? bytesText(bytes) : dashText(); }
 
 QStringList cellsOf(const NetworkDraft& draft, int row) {
     const NetworkDraft::Row& entry = draft.rows[static_cast<std::size_t>(row)];
@@ -83,13 +79,9 @@ void LayerList::setDraft(const NetworkDraft& draft, const QColor& wrong) {
     Q_EMIT rowChanged(row());
 }
 
-int LayerList::row() const {
-    return currentItem() == nullptr ? -1 : indexOfTopLevelItem(currentItem());
-}
+int LayerList::row() const { return currentItem() == nullptr ? -1 : indexOfTopLevelItem(currentItem()); }
 
-void LayerList::setRow(int row) {
-    setCurrentItem(topLevelItem(row));
-}
+void LayerList::setRow(int row) { setCurrentItem(topLevelItem(row)); }
 
 void LayerList::dropEvent(QDropEvent* event) {
     const int from = row();

@@ -59,13 +59,9 @@ void ClassTable::describe() {
     setAccessibleDescription(texts.join(QStringLiteral("; ")));
 }
 
-QSize ClassTable::sizeHint() const {
-    return {560, kPitch * std::max(1, rows())};
-}
+QSize ClassTable::sizeHint() const { return {560, kPitch * std::max(1, rows())}; }
 
-QSize ClassTable::minimumSizeHint() const {
-    return {320, sizeHint().height()};
-}
+QSize ClassTable::minimumSizeHint() const { return {320, sizeHint().height()}; }
 
 int ClassTable::nameWidth() const {
     const QFontMetrics metrics(Theme::font(13));

@@ -85,13 +85,9 @@ void DataPage::connectAll() {
     connect(&job_, &DownloadJob::failed, this, &DataPage::showProblem);
 }
 
-QStringList DataPage::folders() const {
-    return sets_->folders();
-}
+QStringList DataPage::folders() const { return sets_->folders(); }
 
-void DataPage::setFolders(const QStringList& folders) {
-    sets_->setFolders(folders);
-}
+void DataPage::setFolders(const QStringList& folders) { sets_->setFolders(folders); }
 
 void DataPage::addFolder(const QString& folder) {
     if (sets_->addFolder(folder))

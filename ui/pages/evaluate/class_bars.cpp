@@ -48,13 +48,9 @@ void ClassBars::describe() {
     setAccessibleDescription(rows.join(QStringLiteral("; ")));
 }
 
-QSize ClassBars::sizeHint() const {
-    return {300, kPitch * std::max(1, static_cast<int>(names_.size()))};
-}
+QSize ClassBars::sizeHint() const { return {300, kPitch * std::max(1, static_cast<int>(names_.size()))}; }
 
-QSize ClassBars::minimumSizeHint() const {
-    return {200, sizeHint().height()};
-}
+QSize ClassBars::minimumSizeHint() const { return {200, sizeHint().height()}; }
 
 std::optional<QString> ClassBars::tipAt(const QPoint& position) const {
     const int row = position.y() / kPitch;

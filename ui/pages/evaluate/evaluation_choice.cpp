@@ -16,9 +16,7 @@ namespace fs = std::filesystem;
 
 constexpr int kRunWidth = 180, kBoxWidth = 132;
 
-QString textOf(const fs::path& path) {
-    return QString::fromStdString(path.string());
-}
+QString textOf(const fs::path& path) { return QString::fromStdString(path.string()); }
 
 } // namespace
 
@@ -109,9 +107,7 @@ void EvaluationChoice::fillRuns() {
     }
 }
 
-fs::path EvaluationChoice::run() const {
-    return run_->currentData().toString().toStdString();
-}
+fs::path EvaluationChoice::run() const { return run_->currentData().toString().toStdString(); }
 
 const RunSummary* EvaluationChoice::summary() const {
     const auto found = std::ranges::find(runs_, run(), &RunSummary::folder);
@@ -170,9 +166,7 @@ void EvaluationChoice::fillSplits() {
     split_->setCurrentIndex(before);
 }
 
-EvaluationSplit EvaluationChoice::split() const {
-    return static_cast<EvaluationSplit>(split_->currentData().toInt());
-}
+EvaluationSplit EvaluationChoice::split() const { return static_cast<EvaluationSplit>(split_->currentData().toInt()); }
 
 std::optional<EvaluationRequest> EvaluationChoice::request() const {
     if (weightsBox_->currentIndex() < 0)

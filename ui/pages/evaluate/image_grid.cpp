@@ -29,22 +29,16 @@ void ImageGrid::setItems(std::vector<Item> items) {
     update();
 }
 
-int ImageGrid::columns(int width) const {
-    return std::max(1, (width + kGap) / kWidth);
-}
+int ImageGrid::columns(int width) const { return std::max(1, (width + kGap) / kWidth); }
 
 int ImageGrid::heightForWidth(int width) const {
     const int rows = (count() + columns(width) - 1) / columns(width);
     return std::max(1, rows) * kHeight;
 }
 
-QSize ImageGrid::sizeHint() const {
-    return {6 * kWidth, heightForWidth(6 * kWidth)};
-}
+QSize ImageGrid::sizeHint() const { return {6 * kWidth, heightForWidth(6 * kWidth)}; }
 
-QSize ImageGrid::minimumSizeHint() const {
-    return {kWidth, kHeight};
-}
+QSize ImageGrid::minimumSizeHint() const { return {kWidth, kHeight}; }
 
 QRect ImageGrid::place(int index) const {
     const int across = columns(width());
@@ -72,9 +66,7 @@ std::optional<QString> ImageGrid::tipAt(const QPoint& position) const {
     return index >= 0 ? items_[static_cast<std::size_t>(index)].tip : QString();
 }
 
-void ImageGrid::mousePressEvent(QMouseEvent* event) {
-    setCurrent(indexAt(event->pos()));
-}
+void ImageGrid::mousePressEvent(QMouseEvent* event) { setCurrent(indexAt(event->pos())); }
 
 void ImageGrid::keyPressEvent(QKeyEvent* event) {
     const int across = columns(width());

@@ -23,9 +23,7 @@ namespace {
 
 constexpr int kColumnWidth = 138, kRowHeight = 26;
 
-double figure(const std::optional<double>& value) {
-    return value.value_or(std::numeric_limits<double>::quiet_NaN());
-}
+double figure(const std::optional<double>& value) { return value.value_or(std::numeric_limits<double>::quiet_NaN()); }
 
 // "+0.31 %", "−2.10 %"
 QString differenceText(double difference) {
@@ -71,13 +69,9 @@ CompareCard::CompareCard(const Theme& theme, QWidget* parent) : Card({}, parent)
     });
 }
 
-bool CompareCard::groupsSeeds() const {
-    return seeds_->isChecked() && !seeds_->isHidden();
-}
+bool CompareCard::groupsSeeds() const { return seeds_->isChecked() && !seeds_->isHidden(); }
 
-void CompareCard::setSeeds(bool some) {
-    seeds_->setVisible(some);
-}
+void CompareCard::setSeeds(bool some) { seeds_->setVisible(some); }
 
 void CompareCard::setLeftOut(std::size_t leftOut, std::size_t chosen) {
     leftOut_ = leftOut;

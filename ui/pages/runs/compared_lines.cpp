@@ -15,9 +15,7 @@ struct ComparedLines {
     Q_DECLARE_TR_FUNCTIONS(belfry::ComparedLines)
 };
 
-XPoint placeOf(const StepDone& step) {
-    return {step.step, step.epoch, step.images, step.seconds};
-}
+XPoint placeOf(const StepDone& step) { return {step.step, step.epoch, step.images, step.seconds}; }
 
 ComparedLine lineOf(const RunSummary& run, const RunCurve& curve) {
     ComparedLine line;

@@ -9,18 +9,12 @@
 namespace belfry {
 namespace {
 
-QString fromName(const std::string& name) {
-    return QString::fromStdString(name);
-}
+QString fromName(const std::string& name) { return QString::fromStdString(name); }
 
-QString countOf(double count) {
-    return countText(static_cast<std::int64_t>(count));
-}
+QString countOf(double count) { return countText(static_cast<std::int64_t>(count)); }
 
 // A dash for none.
-QString positive(double value, QString (*text)(double)) {
-    return value > 0 ? text(value) : dashText();
-}
+QString positive(double value, QString (*text)(double)) { return value > 0 ? text(value) : dashText(); }
 
 } // namespace
 

@@ -37,9 +37,7 @@ RunsPage::RunsPage(const Theme& theme, QWidget* parent)
     showChosen();
 }
 
-RunsPage::~RunsPage() {
-    card_->save();
-}
+RunsPage::~RunsPage() { card_->save(); }
 
 void RunsPage::connectAll() {
     connect(&loader_, &RunLoader::listed, this, &RunsPage::showRuns);

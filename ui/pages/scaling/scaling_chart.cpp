@@ -13,9 +13,7 @@ struct ScalingChart {
     Q_DECLARE_TR_FUNCTIONS(belfry::ScalingChart)
 };
 
-int colourOf(ScalingMode mode) {
-    return mode == ScalingMode::PerTower ? 0 : 1;
-}
+int colourOf(ScalingMode mode) { return mode == ScalingMode::PerTower ? 0 : 1; }
 
 Spread measuredOf(const ScalingPoint& point, ScalingFigure figure) {
     return figure == ScalingFigure::SpeedUp ? point.speedUp

@@ -134,9 +134,7 @@ void ScalingPage::showStages() {
     }
 }
 
-QString ScalingPage::sentence() const {
-    return finding_ ? translated(finding_->sentence) : QString();
-}
+QString ScalingPage::sentence() const { return finding_ ? translated(finding_->sentence) : QString(); }
 
 void ScalingPage::showWords() {
     showSentence(sentence_, sentence());

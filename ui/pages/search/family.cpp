@@ -130,9 +130,7 @@ const FamilyNode* Family::birthOf(int trial) const {
     return found == nodes.end() ? nullptr : &*found;
 }
 
-Family familyOf(const SearchView& view) {
-    return Builder(view).build();
-}
+Family familyOf(const SearchView& view) { return Builder(view).build(); }
 
 std::set<int> kinOf(const Family& family, int trial) {
     std::multimap<int, int> parents, children;

@@ -27,9 +27,7 @@ int FamilyTree::trialAt(const QPointF& position) const {
     return nearest;
 }
 
-QString FamilyTree::textAt(const QPointF& position) const {
-    return trialTip(view(), trialAt(position));
-}
+QString FamilyTree::textAt(const QPointF& position) const { return trialTip(view(), trialAt(position)); }
 
 void FamilyTree::lift(int trial) {
     if (trial == lifted_)
@@ -44,9 +42,7 @@ void FamilyTree::hover(int trial) {
     setCursor(trial != 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
 }
 
-void FamilyTree::mouseMoveEvent(QMouseEvent* event) {
-    hover(trialAt(event->position()));
-}
+void FamilyTree::mouseMoveEvent(QMouseEvent* event) { hover(trialAt(event->position())); }
 
 void FamilyTree::leaveEvent(QEvent* event) {
     hover(0);
@@ -79,9 +75,7 @@ void FamilyTree::moveCursor(int key) {
     lift(cursor_);
 }
 
-QString FamilyTree::cursorText() const {
-    return trialTip(view(), cursor_);
-}
+QString FamilyTree::cursorText() const { return trialTip(view(), cursor_); }
 
 void FamilyTree::focusOutEvent(QFocusEvent* event) {
     lift(0);

@@ -100,9 +100,7 @@ void GeneChart::takeResults(bool another) {
     update();
 }
 
-QSize GeneChart::sizeHint() const {
-    return minimumSizeHint().expandedTo({520, 260});
-}
+QSize GeneChart::sizeHint() const { return minimumSizeHint().expandedTo({520, 260}); }
 
 QSize GeneChart::minimumSizeHint() const {
     const int rows = (static_cast<int>(panels_.size()) + kSideBySide - 1) / kSideBySide;
@@ -163,9 +161,7 @@ QPointF GeneChart::pointOf(std::size_t panel, const GenePanel::Dot& dot) const {
     return place(layOut(), panel, panels_[panel], dot);
 }
 
-QRectF GeneChart::Layout::reach(std::size_t panel) const {
-    return plots[panel].adjusted(0, -kTitle, 0, 2 * kLine);
-}
+QRectF GeneChart::Layout::reach(std::size_t panel) const { return plots[panel].adjusted(0, -kTitle, 0, 2 * kLine); }
 
 void GeneChart::paint(QPainter& painter) const {
     if (isEmpty()) {

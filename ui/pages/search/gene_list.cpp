@@ -57,12 +57,8 @@ void GeneList::setGenes(const std::vector<Gene>& genes, const QColor& wrong) {
     filling_ = false;
 }
 
-int GeneList::row() const {
-    return currentItem() == nullptr ? -1 : indexOfTopLevelItem(currentItem());
-}
+int GeneList::row() const { return currentItem() == nullptr ? -1 : indexOfTopLevelItem(currentItem()); }
 
-void GeneList::setRow(int row) {
-    setCurrentItem(topLevelItem(row));
-}
+void GeneList::setRow(int row) { setCurrentItem(topLevelItem(row)); }
 
 } // namespace belfry

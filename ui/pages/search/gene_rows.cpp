@@ -103,13 +103,9 @@ QStringList choiceTexts(const Gene& gene) {
     return texts;
 }
 
-QString trialTip(const SearchView& view, int id) {
-    return factsOf(view, id).join(QLatin1Char('\n'));
-}
+QString trialTip(const SearchView& view, int id) { return factsOf(view, id).join(QLatin1Char('\n')); }
 
-QString trialLine(const SearchView& view, int id) {
-    return factsOf(view, id).join(QStringLiteral("; "));
-}
+QString trialLine(const SearchView& view, int id) { return factsOf(view, id).join(QStringLiteral("; ")); }
 
 bool sameResults(const SearchView& a, const SearchView& b) {
     const auto same = [](const Trial& one, const Trial& other) {

@@ -73,9 +73,7 @@ QString GenerationChart::cursorText() const {
                                                                  : trialTip(view(), dot->trial);
 }
 
-QPointF GenerationChart::cursorPoint() const {
-    return pointOf(*dotAt(*cursor_));
-}
+QPointF GenerationChart::cursorPoint() const { return pointOf(*dotAt(*cursor_)); }
 
 int GenerationChart::trialUnderCursor() const {
     const GenerationPicture::Dot* dot = cursor_ ? dotAt(*cursor_) : nullptr;

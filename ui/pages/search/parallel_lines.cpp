@@ -18,13 +18,9 @@ ParallelAxis accuracyOf(const std::vector<GeneRow>& rows) {
 
 } // namespace
 
-double ParallelAxis::kept(double value) const {
-    return std::clamp(value, range.low, range.high);
-}
+double ParallelAxis::kept(double value) const { return std::clamp(value, range.low, range.high); }
 
-double ParallelAxis::share(double value) const {
-    return (kept(value) - range.low) / range.span();
-}
+double ParallelAxis::share(double value) const { return (kept(value) - range.low) / range.span(); }
 
 ParallelPicture parallelPicture(const Space& space, const std::vector<GeneRow>& rows) {
     ParallelPicture picture;

@@ -130,12 +130,8 @@ void SearchForm::editSpace() {
     dialog->open();
 }
 
-void SearchForm::setEnabledFields(bool enabled) {
-    form_->setEnabled(enabled);
-}
+void SearchForm::setEnabledFields(bool enabled) { form_->setEnabled(enabled); }
 
-void SearchForm::setReport(const DeviceReport& report) {
-    devices_->setReport(report);
-}
+void SearchForm::setReport(const DeviceReport& report) { devices_->setReport(report); }
 
 } // namespace belfry

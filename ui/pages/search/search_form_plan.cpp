@@ -149,9 +149,7 @@ void SearchForm::showSpace() {
     space_->setToolTip(lines.join('\n'));
 }
 
-QString SearchForm::problem() const {
-    return problemOf(plan());
-}
+QString SearchForm::problem() const { return problemOf(plan()); }
 
 QString SearchForm::cost() const {
     if (!problem().isEmpty())

@@ -38,9 +38,7 @@ SearchPage::SearchPage(const Theme& theme, QWidget* parent)
 
 SearchPage::~SearchPage() = default;
 
-SearchForm* SearchPage::form() const {
-    return setup_->form();
-}
+SearchForm* SearchPage::form() const { return setup_->form(); }
 
 void SearchPage::connectAll() {
     connect(form(), &SearchForm::changed, this, &SearchPage::updateButtons);
@@ -179,9 +177,7 @@ void SearchPage::pauseForRun() {
     }
 }
 
-void SearchPage::setReport(const DeviceReport& report) {
-    form()->setReport(report);
-}
+void SearchPage::setReport(const DeviceReport& report) { form()->setReport(report); }
 
 void SearchPage::openSearch(const std::filesystem::path& folder) {
     chosen_ = 0;
@@ -235,9 +231,7 @@ void SearchPage::showFigures() {
 }
 
 // The chart in sight alone: with hundreds of trials each takes some milliseconds.
-void SearchPage::showFindings() {
-    findings_[static_cast<std::size_t>(charts_->currentIndex())]->setView(view_);
-}
+void SearchPage::showFindings() { findings_[static_cast<std::size_t>(charts_->currentIndex())]->setView(view_); }
 
 void SearchPage::showChart(int which) {
     charts_->setCurrentIndex(which);

@@ -33,9 +33,7 @@ std::vector<StageTimes> stageTimes(const StageAverage& average) {
     return towers;
 }
 
-XPoint pointOf(const StepDone& step) {
-    return {step.step, step.epoch, step.images, step.seconds};
-}
+XPoint pointOf(const StepDone& step) { return {step.step, step.epoch, step.images, step.seconds}; }
 
 // "1 · GPU0": the number is the one that sentences, the towers' picture and the terminal give a tower. One tower alone
 // is its device.

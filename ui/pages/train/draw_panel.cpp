@@ -145,9 +145,7 @@ void DrawPanel::showAnswer(const Prediction& prediction) {
     Q_EMIT answered(prediction.best);
 }
 
-void DrawPanel::showHint() {
-    answer_->clear(snapshot_ == nullptr ? noNetwork_.text() : QString());
-}
+void DrawPanel::showHint() { answer_->clear(snapshot_ == nullptr ? noNetwork_.text() : QString()); }
 
 QString DrawPanel::className(int label) const {
     const auto index = static_cast<std::size_t>(label);

@@ -25,9 +25,7 @@ RunButtons::RunButtons(QWidget* parent) : QWidget(parent) {
     keepTranslated(this, [this] { setStatus(status_); });
 }
 
-void RunButtons::pressed() {
-    status_.active ? Q_EMIT pauseToggled() : Q_EMIT startRequested();
-}
+void RunButtons::pressed() { status_.active ? Q_EMIT pauseToggled() : Q_EMIT startRequested(); }
 
 void RunButtons::setStatus(const State& status) {
     status_ = status;

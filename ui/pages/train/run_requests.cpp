@@ -28,9 +28,7 @@ void RunRequests::pass() {
         request(controller_);
 }
 
-void RunRequests::forget() {
-    kept_.reset();
-}
+void RunRequests::forget() { kept_.reset(); }
 
 void RunRequests::tell(Request request) {
     if (kept_)

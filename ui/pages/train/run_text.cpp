@@ -36,9 +36,7 @@ QString figures(double loss, double accuracy) {
     return RunText::tr("loss %1, accuracy %2").arg(decimalText(loss, 4), percentText(accuracy, 2));
 }
 
-QString fromPath(const std::filesystem::path& path) {
-    return QString::fromStdString(path.string());
-}
+QString fromPath(const std::filesystem::path& path) { return QString::fromStdString(path.string()); }
 
 } // namespace
 

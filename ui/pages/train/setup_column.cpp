@@ -32,8 +32,6 @@ SetupColumn::SetupColumn(SetupForm* form, QWidget* parent)
     parts.say(this, QT_TR_NOOP("Setup"), [this](const QString& title) { setTitle(title); });
 }
 
-void SetupColumn::setProblem(const QString& sentence) {
-    showSentence(problem_, sentence);
-}
+void SetupColumn::setProblem(const QString& sentence) { showSentence(problem_, sentence); }
 
 } // namespace belfry

@@ -148,8 +148,6 @@ void SetupForm::setRunning(bool running) {
         box->setKeyboardTracking(!running);
 }
 
-void SetupForm::setReport(const DeviceReport& report) {
-    devices_->setReport(report);
-}
+void SetupForm::setReport(const DeviceReport& report) { devices_->setReport(report); }
 
 } // namespace belfry

@@ -18,9 +18,7 @@ namespace belfry {
 namespace {
 
 // A run of a preset that leaves them to the devices keeps what those were given.
-bool devicesDecide(const std::string& a, const std::string& b) {
-    return a == kByDevice || b == kByDevice;
-}
+bool devicesDecide(const std::string& a, const std::string& b) { return a == kByDevice || b == kByDevice; }
 
 // Equal in all that a preset says: devices, folders, printing and event files are the machine's and the user's.
 bool sameLesson(Plan a, const Plan& b) {

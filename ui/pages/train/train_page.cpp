@@ -137,40 +137,30 @@ void TrainPage::connectEvents() {
     });
 }
 
-SetupForm* TrainPage::form() const {
-    return setup_->form();
-}
+SetupForm* TrainPage::form() const { return setup_->form(); }
 
-void TrainPage::addPanel(QWidget* panel) {
-    panels_->addWidget(panel);
-}
+void TrainPage::addPanel(QWidget* panel) { panels_->addWidget(panel); }
 
 void TrainPage::showPanel(QWidget* panel) {
     QTimer::singleShot(
         0, panel, [this, panel] { panelsArea_->ensureWidgetVisible(panel, 0, 0); }); // has a place then
 }
 
-Plan TrainPage::plan() const {
-    return form()->plan();
-}
+Plan TrainPage::plan() const { return form()->plan(); }
 
 void TrainPage::setPlan(const Plan& plan) {
     if (!controller_.isActive())
         form()->setPlan(plan);
 }
 
-void TrainPage::setReport(const DeviceReport& report) {
-    form()->setReport(report);
-}
+void TrainPage::setReport(const DeviceReport& report) { form()->setReport(report); }
 
 void TrainPage::checkPlan() {
     setup_->setProblem(form()->problem());
     updateControls();
 }
 
-void TrainPage::start() {
-    begin(false);
-}
+void TrainPage::start() { begin(false); }
 
 void TrainPage::begin(bool paused) {
     if (controller_.isActive())

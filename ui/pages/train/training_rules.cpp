@@ -48,17 +48,11 @@ TrainingRules::TrainingRules(const Theme& theme, QWidget* parent) : QWidget(pare
     });
 }
 
-void TrainingRules::fill(const Plan& plan) {
-    form_->fill(planFields(), plan);
-}
+void TrainingRules::fill(const Plan& plan) { form_->fill(planFields(), plan); }
 
-void TrainingRules::fillOptimizer(const Plan& plan) {
-    form_->fill(planFields(), plan, "optimizer");
-}
+void TrainingRules::fillOptimizer(const Plan& plan) { form_->fill(planFields(), plan, "optimizer"); }
 
-void TrainingRules::apply(Plan& plan) const {
-    form_->read(planFields(), plan);
-}
+void TrainingRules::apply(Plan& plan) const { form_->read(planFields(), plan); }
 
 void TrainingRules::showPlan(const Plan& plan) {
     shown_ = plan;
@@ -97,9 +91,7 @@ void TrainingRules::showCurve() {
     curve_->setPicture(std::move(picture));
 }
 
-QString TrainingRules::problem() const {
-    return form_->problem();
-}
+QString TrainingRules::problem() const { return form_->problem(); }
 
 // What is not as it is in a plan without rules.
 QString TrainingRules::summary() const {
@@ -119,9 +111,7 @@ QString TrainingRules::summary() const {
     return rules.join(QStringLiteral(" · "));
 }
 
-void TrainingRules::setRunning(bool running) {
-    form_->setEnabled(!running);
-}
+void TrainingRules::setRunning(bool running) { form_->setEnabled(!running); }
 
 void TrainingRules::setUnfolded(bool unfolded) {
     fold_->setChecked(unfolded);
@@ -130,8 +120,6 @@ void TrainingRules::setUnfolded(bool unfolded) {
     Q_EMIT folded(!unfolded);
 }
 
-bool TrainingRules::isUnfolded() const {
-    return fold_->isChecked();
-}
+bool TrainingRules::isUnfolded() const { return fold_->isChecked(); }
 
 } // namespace belfry

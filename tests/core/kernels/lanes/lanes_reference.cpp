@@ -152,9 +152,7 @@ Gradients backwardReference(const Layer& layer) {
     return sums;
 }
 
-double worse(double left, double right) {
-    return std::isnan(left) || left > right ? left : right;
-}
+double worse(double left, double right) { return std::isnan(left) || left > right ? left : right; }
 
 double worst(const std::vector<float>& found, const Doubles& expected) {
     EXPECT_EQ(found.size(), expected.size());

@@ -24,14 +24,10 @@ struct Numbers {
 inline thread_local Numbers blockIdx, threadIdx;
 constexpr Numbers blockDim{kThreads};
 
-inline std::int64_t globalIndex() {
-    return static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
-}
+inline std::int64_t globalIndex() { return static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x; }
 
 inline std::barrier<>* meeting = nullptr; // of the block that runs
-inline void __syncthreads() {
-    meeting->arrive_and_wait();
-}
+inline void __syncthreads() { meeting->arrive_and_wait(); }
 
 inline std::mutex atomics;
 template <typename T>
@@ -40,9 +36,7 @@ void atomicAdd(T* to, T value) {
     *to += value;
 }
 
-inline float rsqrtf(float value) {
-    return 1.0f / std::sqrt(value);
-}
+inline float rsqrtf(float value) { return 1.0f / std::sqrt(value); }
 using std::isfinite;
 using std::isnan;
 using std::max;
