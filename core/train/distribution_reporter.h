@@ -1,4 +1,4 @@
-// A collect into the network, for plans that want one: how weights, gradients and activations are spread. It costs a
+// Looks into the network, for plans that want it: how weights, gradients and activations are spread. It costs a
 // copy of the vectors and a pass over few images, outside of the time that counts as training. Session thread only;
 // internal to the engine (ATen).
 #pragma once

@@ -296,28 +296,12 @@
         <translation>el más rápido</translation>
     </message>
     <message>
-        <source>%1 images per tower</source>
-        <translation>%1 imágenes por torre</translation>
-    </message>
-    <message>
         <source>%1: %2 images per second, about %3</source>
         <translation>%1: %2 imágenes por segundo, unos %3</translation>
     </message>
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
-    </message>
-    <message>
-        <source>Fastest: %1 images per tower, %2 images per second</source>
-        <translation>El más rápido: %1 imágenes por torre, %2 imágenes por segundo</translation>
-    </message>
-    <message>
-        <source>Largest that fits: %1 images per tower</source>
-        <translation>El mayor que cabe: %1 imágenes por torre</translation>
-    </message>
-    <message>
-        <source>Largest estimated to fit: %1 images per tower</source>
-        <translation>El mayor que cabe según la estimación: %1 imágenes por torre</translation>
     </message>
     <message>
         <source>On 1 tower</source>
@@ -1975,14 +1959,6 @@
 <context>
     <name>belfry::QueueDialog</name>
     <message>
-        <source>%1 steps</source>
-        <translation>%1 pasos</translation>
-    </message>
-    <message>
-        <source>%1 epochs</source>
-        <translation>%1 épocas</translation>
-    </message>
-    <message>
         <source>%1 on %2, %3 × %4 images, %5</source>
         <translation>%1 con %2, %3 × %4 imágenes, %5</translation>
     </message>
@@ -2138,10 +2114,6 @@
     <message>
         <source>No prediction had a confidence of %1 to %2</source>
         <translation>Ninguna respuesta tuvo una seguridad del %1 al %2</translation>
-    </message>
-    <message>
-        <source>%1 predictions had a confidence of %2 to %3, %4 on average: %5 are correct</source>
-        <translation>%1 respuestas tuvieron una seguridad del %2 al %3, %4 de media: aciertan el %5</translation>
     </message>
     <message>
         <source>Expected calibration error %1</source>
@@ -2357,14 +2329,6 @@
         <translation>Duración</translation>
     </message>
     <message>
-        <source>%1 steps</source>
-        <translation>%1 pasos</translation>
-    </message>
-    <message>
-        <source>%1 epochs</source>
-        <translation>%1 épocas</translation>
-    </message>
-    <message>
         <source>Feed</source>
         <translation>Entrega</translation>
     </message>
@@ -2503,14 +2467,6 @@
         <translation>Ha fallado: %1</translation>
     </message>
     <message>
-        <source>Started %1: %2, %3 parameters, %4 steps, %5 images per step</source>
-        <translation>Iniciado %1: %2, %3 parámetros, %4 pasos, %5 imágenes por paso</translation>
-    </message>
-    <message>
-        <source>  tower %1 on %2, %3 images per step, about %4 MiB</source>
-        <translation>  torre %1 en %2, %3 imágenes por paso, unos %4 MiB</translation>
-    </message>
-    <message>
         <source>  recorded in %1</source>
         <translation>  guardado en %1</translation>
     </message>
@@ -2535,12 +2491,20 @@
         <translation>Pesos del paso %1 guardados: %2</translation>
     </message>
     <message>
-        <source>%1 (%2 steps in %3, %4 images per second)</source>
-        <translation>%1 (%2 pasos en %3, %4 imágenes por segundo)</translation>
-    </message>
-    <message>
         <source>  training loss and accuracy are measured with dropout on</source>
         <translation>  pérdida y exactitud de entrenamiento se miden con dropout activo</translation>
+    </message>
+    <message>
+        <source>Started %1: %2, parameters: %3, steps: %4, images per step: %5</source>
+        <translation>Iniciado %1: %2, parámetros: %3, pasos: %4, imágenes por paso: %5</translation>
+    </message>
+    <message>
+        <source>  tower %1 on %2, images per step: %3, about %4 MiB</source>
+        <translation>  torre %1 en %2, imágenes por paso: %3, unos %4 MiB</translation>
+    </message>
+    <message>
+        <source>%1 (steps: %2, time: %3, images per second: %4)</source>
+        <translation>%1 (pasos: %2, tiempo: %3, imágenes por segundo: %4)</translation>
     </message>
 </context>
 <context>
@@ -2619,10 +2583,6 @@
     <message>
         <source>Moves the selected runs to the trash (Delete); this can be undone</source>
         <translation>Lleva lo elegido a la papelera (Supr); se puede recuperar</translation>
-    </message>
-    <message>
-        <source>%1 runs</source>
-        <translation>%1 ejecuciones</translation>
     </message>
     <message>
         <source>%1 of %2 runs</source>
@@ -2941,10 +2901,6 @@
 <context>
     <name>belfry::ScalingWords</name>
     <message>
-        <source>Model: one tower takes %1 ms for %2 images</source>
-        <translation>Modelo: una torre tarda %1 ms con %2 imágenes</translation>
-    </message>
-    <message>
         <source>; the exchange moves a gradient of %1 at %2 GB/s, measured</source>
         <translation>; el intercambio mueve un gradiente de %1 a %2 GB/s, medidos</translation>
     </message>
@@ -2955,10 +2911,6 @@
     <message>
         <source>%1 towers</source>
         <translation>%1 torres</translation>
-    </message>
-    <message>
-        <source>%1 images per tower</source>
-        <translation>%1 imágenes por torre</translation>
     </message>
     <message>
         <source>exchange %1</source>
@@ -3090,12 +3042,20 @@
         <translation>Unos %1 entrenamientos; probarlo todo son %2.</translation>
     </message>
     <message>
-        <source>They end after at most %1 minutes.</source>
-        <translation>Acaban a los %1 minutos como mucho.</translation>
-    </message>
-    <message>
         <source>Then runs of the winners: %1.</source>
         <translation>Después, %1 de las ganadoras.</translation>
+    </message>
+    <message>
+        <source>%1 network: %2</source>
+        <translation>%1 red: %2</translation>
+    </message>
+    <message>
+        <source>1 trial: the only network of the space.</source>
+        <translation>1 prueba: la única red del espacio.</translation>
+    </message>
+    <message>
+        <source>They end after at most %1 min.</source>
+        <translation>Acaban a los %1 min como mucho.</translation>
     </message>
 </context>
 <context>
@@ -3219,10 +3179,6 @@
     <message>
         <source>By gene</source>
         <translation>Por gen</translation>
-    </message>
-    <message>
-        <source>Test %1 over %2 seeds: %3</source>
-        <translation>Prueba final %1 con %2 semillas: %3</translation>
     </message>
     <message>
         <source>The best so far: %1</source>
@@ -3476,14 +3432,6 @@
     <message>
         <source>learning rate %1</source>
         <translation>tasa de aprendizaje %1</translation>
-    </message>
-    <message>
-        <source>at most %1 epochs</source>
-        <translation>%1 épocas como mucho</translation>
-    </message>
-    <message>
-        <source>stops after %1 epochs without improvement</source>
-        <translation>acaba tras %1 épocas sin mejor acierto</translation>
     </message>
     <message>
         <source>Every trial: %1</source>
@@ -4544,10 +4492,6 @@
         <translation>«%1» contiene algunos ficheros de %2, pero le faltan %3 («%4», que puede estar comprimido con gzip). Añádelo o elige otra carpeta de datos.</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; has more than %2 class folders, which is all that a label can tell apart. Choose a folder with fewer.</source>
-        <translation>«%1» tiene más de %2 carpetas de clase, que es cuanto una etiqueta puede distinguir. Elige una carpeta con menos.</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; holds no pictures in class folders; expected one sub-folder per class with PNG, JPEG or BMP files. Choose the folder above the classes.</source>
         <translation>«%1» no contiene imágenes en carpetas de clase; se espera una subcarpeta por clase con ficheros PNG, JPEG o BMP. Elige la carpeta que está sobre las clases.</translation>
     </message>
@@ -5112,10 +5056,6 @@
         <translation>Bloques de convolución, una anchura para cada capa, abandono y la tasa en una escala logarítmica: millones de redes.</translation>
     </message>
     <message>
-        <source>%1 is %2; expected at least 0 and at most 1.</source>
-        <translation>%1: se encontró %2; se esperaba al menos 0 y como mucho 1.</translation>
-    </message>
-    <message>
         <source>%1 days</source>
         <translation>%1 días</translation>
     </message>
@@ -5150,10 +5090,6 @@
     <message>
         <source>The chance of a random survivor</source>
         <translation>La probabilidad de un superviviente al azar</translation>
-    </message>
-    <message>
-        <source>The budget is %1 minutes; expected 0 to 1000000.</source>
-        <translation>El presupuesto es de %1 minutos; se esperaba de 0 a 1000000.</translation>
     </message>
     <message>
         <source>Every trial uses %1 towers, chosen by measurement. To reproduce this search bit for bit, use --towers %1.</source>
@@ -5442,10 +5378,6 @@
             <numerusform>Imágenes por segundo en una prueba: %1; se usa %n torre.</numerusform>
             <numerusform>Imágenes por segundo en una prueba: %1; se usan %n torres.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>no number</source>
-        <translation>ningún número</translation>
     </message>
     <message>
         <source>The rates to try are %1 to %2; expected two between 0 and 1000, the lower one first.</source>
@@ -6006,10 +5938,6 @@
     <message>
         <source>The device ran out of memory. Choose a smaller batch per tower, fewer towers or a smaller network.</source>
         <translation>El dispositivo se quedó sin memoria. Elige un lote por torre menor, menos torres o una red más pequeña.</translation>
-    </message>
-    <message>
-        <source>The largest batch that fitted was %1 images per tower.</source>
-        <translation>El mayor lote que cupo fue de %1 imágenes por torre.</translation>
     </message>
     <message>
         <source>No step was completed: the batch finder reports the largest batch that fits.</source>
@@ -7727,6 +7655,118 @@
         <source>Fastest</source>
         <translation>El más rápido</translation>
     </message>
+    <message>
+        <source>&apos;%1&apos; has more than %2 class folders, which is all that a label can tell apart. Choose a folder with fewer.</source>
+        <translation>«%1» tiene más de %2 carpetas de clase, que es cuanto una etiqueta puede distinguir. Elige una carpeta con menos.</translation>
+    </message>
+    <message>
+        <source>The budget in minutes</source>
+        <translation>El presupuesto en minutos</translation>
+    </message>
+    <message numerus="yes">
+        <source>The largest batch that fitted was %n images per tower.</source>
+        <comment>The largest batch that fitted was %n image per tower.</comment>
+        <translation>
+            <numerusform>El mayor lote que cupo fue de %n imagen por torre.</numerusform>
+            <numerusform>El mayor lote que cupo fue de %n imágenes por torre.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n images per tower</source>
+        <comment>%n image per tower</comment>
+        <translation>
+            <numerusform>%n imagen por torre</numerusform>
+            <numerusform>%n imágenes por torre</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Fastest: %n images per tower, %1 images per second</source>
+        <comment>Fastest: %n image per tower, %1 images per second</comment>
+        <translation>
+            <numerusform>El más rápido: %n imagen por torre, %1 imágenes por segundo</numerusform>
+            <numerusform>El más rápido: %n imágenes por torre, %1 imágenes por segundo</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Largest that fits: %n images per tower</source>
+        <comment>Largest that fits: %n image per tower</comment>
+        <translation>
+            <numerusform>El mayor que cabe: %n imagen por torre</numerusform>
+            <numerusform>El mayor que cabe: %n imágenes por torre</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Largest estimated to fit: %n images per tower</source>
+        <comment>Largest estimated to fit: %n image per tower</comment>
+        <translation>
+            <numerusform>El mayor que cabe según la estimación: %n imagen por torre</numerusform>
+            <numerusform>El mayor que cabe según la estimación: %n imágenes por torre</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n steps</source>
+        <comment>%n step</comment>
+        <translation>
+            <numerusform>%n paso</numerusform>
+            <numerusform>%n pasos</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n epochs</source>
+        <comment>%n epoch</comment>
+        <translation>
+            <numerusform>%n época</numerusform>
+            <numerusform>%n épocas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n predictions had a confidence of %1 to %2, %3 on average: %4 are correct</source>
+        <comment>%n prediction had a confidence of %1 to %2, %3 on average: %4 is correct</comment>
+        <translation>
+            <numerusform>%n respuesta tuvo una seguridad del %1 al %2, %3 de media: acierta el %4</numerusform>
+            <numerusform>%n respuestas tuvieron una seguridad del %1 al %2, %3 de media: aciertan el %4</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs</source>
+        <comment>%n run</comment>
+        <translation>
+            <numerusform>%n ejecución</numerusform>
+            <numerusform>%n ejecuciones</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Model: one tower takes %1 ms for %n images</source>
+        <comment>Model: one tower takes %1 ms for %n image</comment>
+        <translation>
+            <numerusform>Modelo: una torre tarda %1 ms con %n imagen</numerusform>
+            <numerusform>Modelo: una torre tarda %1 ms con %n imágenes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Test %1 over %n seeds: %2</source>
+        <comment>Test %1 with %n seed: %2</comment>
+        <translation>
+            <numerusform>Prueba final %1 con %n semilla: %2</numerusform>
+            <numerusform>Prueba final %1 con %n semillas: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>at most %n epochs</source>
+        <comment>at most %n epoch</comment>
+        <translation>
+            <numerusform>%n época como mucho</numerusform>
+            <numerusform>%n épocas como mucho</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>stops after %n epochs without improvement</source>
+        <comment>stops after %n epoch without improvement</comment>
+        <translation>
+            <numerusform>acaba tras %n época sin mejor acierto</numerusform>
+            <numerusform>acaba tras %n épocas sin mejor acierto</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>belfry::Thumbnails</name>
@@ -7937,10 +7977,6 @@
         <translation>%1; intercambio, %2</translation>
     </message>
     <message>
-        <source>Tower %1 on %2, %3 images per step</source>
-        <translation>Torre %1 en %2, %3 imágenes por paso</translation>
-    </message>
-    <message>
         <source>; forward %1, backward %2, exchange %3, update %4</source>
         <translation>; adelante %1, atrás %2, intercambio %3, actualización %4</translation>
     </message>
@@ -8023,6 +8059,10 @@
     <message>
         <source>computing %1</source>
         <translation>calcula %1</translation>
+    </message>
+    <message>
+        <source>Tower %1 on %2, images per step: %3</source>
+        <translation>Torre %1 en %2, imágenes por paso: %3</translation>
     </message>
 </context>
 <context>
