@@ -81,7 +81,7 @@ Text Text::verbatim(std::string words) {
 Text Text::number(double value) {
     if (!std::isfinite(value))
         return std::isnan(value) ? tr("not a number") : tr("infinite");
-    Number shortest{value, 'g', 6};
+    Number shortest{value, 'g', 15};
     while (shortest.precision < 17 && std::strtod(shortest.english().c_str(), nullptr) != value)
         ++shortest.precision;
     return fromParts("", "", 0, {Argument(shortest)});

@@ -46,14 +46,14 @@ TEST(JsonReader, ReadsWhatIsThereAndLeavesTheRest) {
 }
 
 TEST(JsonReader, RefusesOtherTypesByTheFieldsName) {
-    EXPECT_EQ(jsonRefusal(Json::array(), 1), "A cake is a JSON object; found a JSON array.");
+    EXPECT_EQ(jsonRefusal(Json::array(), 1), "A cake must be a JSON object; found a JSON array.");
     EXPECT_EQ(jsonRefusal({{"layers", 2.5}}, 1), "Field 'layers' of a cake is 2.5; expected a whole number.");
     EXPECT_EQ(jsonRefusal({{"layers", "two"}}, 1.0), "Field 'layers' of a cake is \"two\"; expected a number.");
     EXPECT_EQ(jsonRefusal({{"layers", 1}}, false), "Field 'layers' of a cake is 1; expected true or false.");
     EXPECT_EQ(jsonRefusal({{"layers", Json::object()}}, std::string()),
-              "Field 'layers' of a cake is a JSON object; expected a text.");
+              "Field 'layers' of a cake is a JSON object; expected a string.");
     EXPECT_EQ(jsonRefusal({{"layers", 1}}, std::vector<std::string>()),
-              "Field 'layers' of a cake is 1; expected a list of texts.");
+              "Field 'layers' of a cake is 1; expected a list of strings.");
     EXPECT_EQ(jsonRefusal({{"layer", 1}}, 1), "Unknown field of a cake 'layer'; did you mean 'layers'? Known: layers.");
 }
 

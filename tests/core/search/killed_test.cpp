@@ -167,7 +167,7 @@ TEST(Killed, ADeviceThatBreaksEndsTheSearchAndFailsNoTrial) {
     test::runToEnd(folder, watcher, {.trainer = trainer, .runs = {}});
     EXPECT_EQ(watcher.ended().state, "failed");
     EXPECT_EQ(watcher.ended().reason.english(),
-              "The device 'cuda:0' has stopped working. Nothing was recorded as failed for that; go on with the search "
+              "The device 'cuda:0' has stopped working. No trial was recorded as failed because of this; resume the search "
               "when the device works again.");
     EXPECT_TRUE(watcher.all<TrialRetried>().empty());
     for (const Trial& trial : readSearch(folder).trials)

@@ -47,7 +47,7 @@ TEST(SearchPlan, RefusesWhatCannotBe) {
         {[](SearchPlan& p) { p.genetic.retain = 1; }, "less than 1"},
         {[](SearchPlan& p) { p.genetic.randomSelect = 1; }, "less than 1"},
         {[](SearchPlan& p) { p.genetic.randomSelect = std::nan(""); }, "not a number"},
-        {[](SearchPlan& p) { p.genetic.mutate = -0.1; }, "is -0.1; expected at least 0 and at most 1."},
+        {[](SearchPlan& p) { p.genetic.mutate = -0.1; }, "is -0.1; expected 0 to 1."},
         {[](SearchPlan& p) { p.budgetMinutes = -1; }, "budget in minutes is -1"},
         {[](SearchPlan& p) { p.halving = 1; }, "factor of successive halving is 1; expected 2"},
         {[](SearchPlan& p) { p.winnerSeeds = 0; }, "seeds of a winner is 0"},

@@ -185,7 +185,7 @@ TEST(Space, RoundTrips) {
 
 TEST(Space, RefusesWhatCannotBe) {
     const std::pair<const char*, const char*> rows[] = {
-        {"[]", "A space is a JSON object; found a JSON array."},
+        {"[]", "A space must be a JSON object; found a JSON array."},
         {"{}", "has no genes"},
         {R"({"genes": []})", "has no genes"},
         {R"({"genes": 3})", "Field 'genes' of a space is 3; expected a list of genes."},

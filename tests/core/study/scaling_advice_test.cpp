@@ -37,8 +37,8 @@ TEST(Bottleneck, IsNamedInOneSentence) {
          "programs."},
         {"hands that pass the work on",
          {tower(0, 0, 55, 3, 2, 40), tower(0, 0, 52, 3, 2, 43)},
-         "Every tower waits 43 % of each step for the others; try more images per tower, or fewer programs beside this "
-         "one."},
+         "Every tower waits 43 % of each step for the others; try more images per tower, or close other "
+         "programs."},
         {"data",
          {tower(50, 5, 42, 2, 1, 0)},
          "The tower waits 50 % of each step for data; try the feed 'resident', or 'queue' with more workers."},

@@ -76,7 +76,7 @@ std::int64_t randomStep(unsigned seed) {
 
 // Of that step: on a slow machine the first one may seem to stall too.
 void waitForStall(const Recorder& recorder, std::int64_t step) {
-    recorder.waitFor<Warning>([start = "Step " + std::to_string(step) + " does not"](const Warning& warning) {
+    recorder.waitFor<Warning>([start = "Step " + std::to_string(step) + " is not"](const Warning& warning) {
         return warning.text.english().starts_with(start);
     });
 }

@@ -190,7 +190,7 @@ TEST_F(SearchFormTest, TellsWhatTheSearchTakes) {
     EXPECT_EQ(form().cost().toStdString(), cost());
     spin("searchWinnersField", 0);
     fraction("searchBudgetField", 12.5);
-    EXPECT_EQ(cost(), "About 117 trials; trying all networks would take 672. They end after at most 12.5 minutes.");
+    EXPECT_EQ(cost(), "About 117 trials; trying all networks would take 672. They end after at most 12.5 min.");
     fraction("searchBudgetField", 0);
     choose("searchStrategyField", "exhaustive");
     EXPECT_EQ(cost(), "672 trials: every network of the space.");

@@ -250,7 +250,7 @@ TEST_F(SpaceDialogTest, FilesAreWrittenAndRead) {
     };
     for (const auto& [content, sentence] :
          {std::pair{"P6 640 480", "is not JSON"},
-          {"[1, 2]", "A space is a JSON object; found a JSON array."},
+          {"[1, 2]", "A space must be a JSON object; found a JSON array."},
           {R"({"genes": [{"name": "widht", "values": [1]}]})", "did you mean 'width'"},
           {R"({"genes": [{"name": "width", "values": []}]})", "has no values"},
           {R"({"genes": [{"name": "width", "from": 1, "to": 9, "points": 1}]})", "has 1 point"},

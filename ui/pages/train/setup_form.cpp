@@ -60,8 +60,8 @@ void SetupForm::makeFields(const Theme& theme) {
     learningRate_ = new RateBox(this);
     rules_ = new TrainingRules(theme, this);
     const Parts parts(this);
-    findRate_ = parts.button("quiet", QT_TR_NOOP("Find rate…"));
-    findBatch_ = parts.button("quiet", QT_TR_NOOP("Find batch…"));
+    findRate_ = parts.button("quiet", QT_TR_NOOP("Find rate…"), nullptr, "Find rate");
+    findBatch_ = parts.button("quiet", QT_TR_NOOP("Find batch…"), nullptr, "Find batch");
 }
 
 void SetupForm::layOut() {
