@@ -138,10 +138,9 @@ private:
                 continue;
             }
             if (found_.classes.size() == kMaxClasses)
-                throw dataError(
-                    Text::tr("'%1' has more than %2 class folders, which is all that a label can reportProgress "
-                             "apart. Choose a folder with fewer.",
-                             folder_.string(), kMaxClasses));
+                throw dataError(Text::tr("'%1' has more than %2 class folders, which is all that a label can tell "
+                                         "apart. Choose a folder with fewer.",
+                                         folder_.string(), kMaxClasses));
             const auto label = static_cast<std::uint8_t>(found_.classes.size());
             found_.classes.push_back(name);
             for (std::size_t split = 0; split < splits.size(); ++split)

@@ -166,9 +166,10 @@ TEST(Killed, ADeviceThatBreaksEndsTheSearchAndFailsNoTrial) {
     Watcher watcher;
     test::runToEnd(folder, watcher, {.trainer = trainer, .runs = {}});
     EXPECT_EQ(watcher.ended().state, "failed");
-    EXPECT_EQ(watcher.ended().reason.english(),
-              "The device 'cuda:0' has stopped working. No trial was recorded as failed because of this; resume the search "
-              "when the device works again.");
+    EXPECT_EQ(
+        watcher.ended().reason.english(),
+        "The device 'cuda:0' has stopped working. No trial was recorded as failed because of this; resume the search "
+        "when the device works again.");
     EXPECT_TRUE(watcher.all<TrialRetried>().empty());
     for (const Trial& trial : readSearch(folder).trials)
         EXPECT_EQ(trial.state, TrialState::Done);

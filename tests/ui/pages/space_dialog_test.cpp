@@ -129,12 +129,12 @@ TEST_F(SpaceDialogTest, NumbersAreTyped) {
     EXPECT_EQ(find<QLineEdit>("geneValuesField")->text(), "64; 100 300,"); // what is being typed stays
     EXPECT_TRUE(usable());
     for (const auto& [typed, sentence] :
-         {std::pair{"64, abc", "Gene 'width' may be 'abc'; expected numbers."},
+         {std::pair{"64, abc", "Gene 'width' is 'abc'; expected numbers."},
           {"", "Gene 'width' has no values; give it at least one, or leave it out."},
           {"64, 64", "Gene 'width' has the value 64 twice."},
-          {"64, 0.5", "Gene 'width' may be 0.5; expected whole numbers."},
+          {"64, 0.5", "Gene 'width' is 0.5; expected whole numbers."},
           {"0", "Gene 'width' is 0; expected 1 to 100000."},
-          {"-99999999999999999999", "Gene 'width' may be -1e+20; expected whole numbers."}}) {
+          {"-99999999999999999999", "Gene 'width' is -1e+20; expected whole numbers."}}) {
         type("geneValuesField", typed);
         EXPECT_EQ(text("spaceProblem"), sentence) << typed;
         EXPECT_FALSE(usable()) << typed;
@@ -167,7 +167,7 @@ TEST_F(SpaceDialogTest, ARangeIsSetAndShown) {
     for (const auto& [from, sentence] :
          {std::pair{"1", "Gene 'learning_rate' goes from 1 to 0.1; expected the lower end first."},
           {"-1", "Gene 'learning_rate' is -1; expected 1e-12 to 1000."},
-          {"abc", "Gene 'learning_rate' is not a number; expected 1e-12 to 1000.0."}}) {
+          {"abc", "Gene 'learning_rate' is not a number; expected 1e-12 to 1000."}}) {
         type("geneFromField", from);
         EXPECT_EQ(text("spaceProblem"), sentence) << from;
         EXPECT_FALSE(usable()) << from;
