@@ -5989,7 +5989,7 @@
     </message>
     <message>
         <source>Network</source>
-        <translation>La red</translation>
+        <translation>Red</translation>
     </message>
     <message>
         <source>Network &apos;%1&apos;</source>
