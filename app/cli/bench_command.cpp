@@ -69,7 +69,7 @@ void requireMemory(const std::vector<std::string>& devices, std::int64_t bytes, 
     }
 }
 
-// A strategy that these devices cannot use, or that does not come up on them, is told; the others go on.
+// A strategy that these devices cannot use, or that fails to start on them, is reported; the others continue.
 class ExchangeBench {
 public:
     ExchangeBench(std::vector<std::string> devices, bool json) : devices_(std::move(devices)), json_(json) {}

@@ -23,7 +23,7 @@ std::vector<std::string> commaSeparated(const std::string& text); // empty words
 // "cuda:0,cuda:1" as names. Throws Error(Usage) for an empty one.
 std::vector<std::string> deviceNames(const std::string& text);
 
-// `given` must outlive the parser: it is told the value under the field's name, of the type that the member has.
+// `given` must outlive the parser. It gets the value under the field's name, with the type of the member.
 template <typename Value>
 CLI::Option* addOption(CLI::App& app, const FieldInfo& field, const std::string& help, nlohmann::json& given) {
     const std::string option = field.optionName();

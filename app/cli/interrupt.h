@@ -14,7 +14,7 @@ void holdInterrupts();
 
 class InterruptWatch {
 public:
-    // onInterrupt(count) is told each time, count from 1, also of what came since holdInterrupts().
+    // Calls onInterrupt(count) for each signal, counted from 1, also for those since holdInterrupts().
     explicit InterruptWatch(std::function<void(int count)> onInterrupt);
     ~InterruptWatch();
     InterruptWatch(const InterruptWatch&) = delete;
@@ -24,11 +24,11 @@ private:
     std::thread thread_;
 };
 
-// Ctrl-C ends what goes on after its step; a second one in haste loses nothing. A third one ends the program: what goes
-// on does not answer, and its files are whole at every moment. After holdInterrupts().
+// Ctrl-C ends the work in progress after its step; a second one changes nothing. A third one ends the program: the work
+// does not respond, and its files are complete at any time. After holdInterrupts().
 class Stopper {
 public:
-    explicit Stopper(std::function<void()> stop = {}); // told each time
+    explicit Stopper(std::function<void()> stop = {}); // called each time
     std::stop_token token() const { return source_.get_token(); }
 
 private:

@@ -1,4 +1,4 @@
-// `resume` and `branch`: a run goes on from one of its checkpoints, as itself or as another one.
+// `resume` and `branch`: a run continues from one of its checkpoints, as itself or as a new run.
 #include "app/cli/command.h"
 #include "app/cli/field_options.h"
 #include "app/cli/interrupt.h"

@@ -249,7 +249,7 @@ int measureNow(const ScalingOptions& options) {
         printJson(scalingJson(finding));
     else
         print(finding);
-    if (!options.csv.empty()) // what was measured is told, even if it cannot be kept
+    if (!options.csv.empty()) // the measurements are printed even if the file cannot be written
         writeFileAtomically(options.csv, scalingCsv(finding));
     return finding.stopped ? 130 : 0;
 }

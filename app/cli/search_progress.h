@@ -9,7 +9,7 @@
 
 namespace belfry::cli {
 
-// `space` must outlive it; `search` is the folder's name.
+// `plan` must outlive it; `search` is the folder's name.
 std::unique_ptr<SearchObserver> makeSearchProgress(OutputStyle style, const SearchPlan& plan, std::string search);
 
 } // namespace belfry::cli

@@ -1,5 +1,5 @@
 // The number of threads that hang in a library, in a step that was given up. Nothing may wait for them, nor for the
-// resources they hold: not the release of device memory, and not the end of main() (app/common/leave_program.h). The
+// resources they hold: not the release of device memory, and not the end of main() (app/common/program.h). The
 // only process-wide variable, because threads belong to the process.
 #pragma once
 

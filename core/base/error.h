@@ -28,7 +28,7 @@ private:
     Text message_;
 };
 
-// Of the commonest categories: throw usageError(Text::tr("..."));
+// For the most common categories: throw usageError(Text::tr("..."));
 inline Error usageError(Text message) { return {ErrorCategory::Usage, std::move(message)}; }
 inline Error dataError(Text message) { return {ErrorCategory::Data, std::move(message)}; }
 inline Error ioError(Text message) { return {ErrorCategory::Io, std::move(message)}; }

@@ -5,7 +5,7 @@
 
 namespace belfry {
 
-// The commonest of files and folders; others are in the system's words.
+// The most common errors of files and folders; others keep the system's own message.
 Text systemText(int error) {
     static const std::map<int, Text> known{
         {EACCES, Text::tr("Permission denied")},

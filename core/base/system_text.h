@@ -1,4 +1,4 @@
-// What the system says of a failed call, as a text that can be translated. No state; any thread.
+// The system's message for a failed call, as a translatable text. No state; any thread.
 #pragma once
 
 #include "core/base/text.h"

@@ -88,7 +88,7 @@ public:
     bool empty() const;
     std::string english() const;
     bool operator==(const Text&) const;
-    // With words: of the English.
+    // Compares the English text.
     template <std::convertible_to<std::string_view> Words>
     bool operator==(const Words& words) const {
         return english() == std::string_view(words);

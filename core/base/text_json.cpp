@@ -10,7 +10,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int kMaxNesting = 16; // a file may be any
+constexpr int kMaxNesting = 16; // deeper texts of a damaged file are dropped
 
 json textJson(const Text& text) {
     struct ArgumentJson {
@@ -35,7 +35,7 @@ json textJson(const Text& text) {
 
 Text textFromJson(const json& value, int depth);
 
-// Numbers are written by printf's rules: nothing else may be asked of it.
+// Numbers are formatted by printf: only formats and precisions that it supports are accepted.
 Text::Argument argumentFrom(const json& value, int depth) {
     if (value.is_string())
         return value.get<std::string>();
@@ -73,7 +73,7 @@ Text textFrom(const json& value, const std::string& english) {
         if (Text text = textFromJson(value, 0); text.english() == english)
             return text;
     } catch (const json::exception&) {
-        // No text, or of another kind: the English stands for it.
+        // Missing or of another type: the English is used.
     }
     return Text::verbatim(english);
 }

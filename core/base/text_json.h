@@ -1,4 +1,4 @@
-// Texts in files: beside a sentence in English stands what it was made of, so that a window can translate it. Any
+// Texts in files: beside the English sentence its template and arguments, so that a window can translate it. Any
 // thread.
 #pragma once
 
@@ -15,7 +15,7 @@ nlohmann::json toJson(const Text& text);
 // The text of `json` where its English is `english`; else `english` verbatim: a file of an older program has none, and
 // one that was edited may contradict itself. Never throws.
 Text textFrom(const nlohmann::json& json, const std::string& english);
-// Of the fields `key` and `key`_text of an object. Throws nlohmann's errors where the English is missing or no string.
+// Of the fields `key` and `key`_text of an object. Throws nlohmann's errors if the English is missing or not a string.
 Text textField(const nlohmann::json& object, const std::string& key);
 std::vector<Text> textsField(const nlohmann::json& object, const std::string& key);
 void setTextField(nlohmann::json& object, const std::string& key, const Text& text);

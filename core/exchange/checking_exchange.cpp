@@ -25,7 +25,7 @@ double distance(const std::vector<float>& found, const at::Tensor& reference) {
     return std::sqrt(norm > 0 ? difference / norm : difference);
 }
 
-// No number is worse than any, and stays the worst.
+// NaN is worse than any number, and stays the worst.
 bool isWorse(double found, double worst) { return !std::isnan(worst) && !(found <= worst); }
 
 } // namespace

@@ -1,5 +1,5 @@
 // Runs any strategy beside a reference on the CPU: the mean gradient in double from copies of the towers' gradients,
-// and the update of the weights that the strategy had. Slow; for who doubts a machine, and for tests.
+// and the update of the weights that the strategy had. Slow; for users who distrust a machine, and for tests.
 #pragma once
 
 #include "core/exchange/forwarding_exchange.h"

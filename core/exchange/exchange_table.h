@@ -12,7 +12,7 @@ namespace belfry {
 std::vector<std::string> exchangeNames();
 // Those after whose step all replicas are equal: what can be compared with one another, and `auto` chooses among.
 std::vector<std::string> synchronousExchangeNames();
-bool isSynchronous(const std::string& exchange); // true for "auto" and names that are none
+bool isSynchronous(const std::string& exchange); // true for "auto" and unknown names
 // The variables live in one place, the parameter server: gradients come to it and weights go out from it.
 bool isCentral(const std::string& exchange);
 // Throws Error(Usage) when the towers have no step in common that could be measured.

@@ -139,7 +139,7 @@ private:
     DeviceEvent joined_;
     bool alone_;               // the only rank
     ncclRedOp_t op_ = ncclSum; // or one of this rank's own, with its scale
-    bool scaledSum_ = false;   // it is
+    bool scaledSum_ = false;   // whether it is one of its own
     float scale_ = 0;
     bool summing_ = false;                         // since the last join
     std::atomic<std::int64_t> asked_{0}, done_{0}; // joins

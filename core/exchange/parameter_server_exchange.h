@@ -41,7 +41,7 @@ private:
     DeviceEvent updated_; // on the server's stream
 };
 
-// `cpu`, the seeds' diagram: variables, mean and update on the CPU. A tower on the CPU lends its own weights for them.
+// `cpu`, as published: variables, mean and update on the CPU. A tower on the CPU lends its own weights for them.
 class CpuExchange : public ParameterServerExchange {
 public:
     using ParameterServerExchange::ParameterServerExchange;

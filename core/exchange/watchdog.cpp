@@ -47,7 +47,7 @@ void Watchdog::fail(const Text& what) {
              Text::tr(
                  "A device or a link is lost; resume from a checkpoint, with other devices or the exchange 'cpu'.")});
     }
-    collective_.abort(); // after the failure is known: who is let go looks for it
+    collective_.abort(); // after the failure is set: the threads that it releases check it
 }
 
 } // namespace belfry

@@ -33,30 +33,30 @@ struct Bounds {
     bool orZero = false;                     // 0 means none; min is of all other values
 };
 
-// What a search may choose for the setting; of names it is any of them.
+// The values that a search may choose for the setting; names: all of them.
 struct Searched {
     double min = 0, max = 0;
     std::vector<double> first = {}; // that a search begins with: values, or the ends of a range of `points`
     int points = 0;                 // 0: values
     bool logarithmic = false;
-    Text note = {}; // what people should know who make a gene of it
+    Text note = {}; // hint for users who make it a gene
 };
 
 struct FieldInfo {
     std::string name; // in JSON; with hyphens on the command line
     Text title;       // "Decay factor": label of a form, row of a table
     // The first sentence says what it is, and is what --help shows; the others, what to do when training fails. Empty:
-    // nobody gives it by itself.
+    // it is not an option of its own.
     Text help;
     Text subject;       // begins refusals: "The decay factor"; of choices, their kind: "schedule"
     bool inForm = true; // the window's form has it as a field of its own
     std::optional<Bounds> bounds;
     const std::vector<Choice>& (*choices)() = nullptr;
-    Text zero;                        // what 0 stands for, when it is not a number like others: "by epochs"
+    Text zero;                        // meaning of 0, if 0 is special: "by epochs"
     Text unit, units;                 // of 1, and of other numbers: "epoch", "epochs"
     bool live = false;                // may be changed while a run is in progress
     std::string option;               // without its hyphens, where it is not made from the name
-    std::string insteadOf;            // the field that does not count while this one is not 0
+    std::string insteadOf;            // the field that is ignored while this one is not 0
     std::optional<Searched> searched; // it can be a gene
     std::string group;                // of fields that stand together in forms; set by the table
 
@@ -87,7 +87,7 @@ struct Field : FieldInfo {
     Member member;
     Condition<Owner> applies;
 
-    // What not every row has; each returns the row.
+    // Optional properties; each returns the row.
     Field& number(Text itsSubject, Bounds itsBounds) {
         subject = std::move(itsSubject);
         bounds = itsBounds;
@@ -128,7 +128,7 @@ struct Field : FieldInfo {
             if constexpr (std::is_same_v<At, Named>)
                 visitor(std::as_const(static_cast<const std::string&>(at.get(owner))));
             else
-                visitor(std::as_const(at(const_cast<Owner&>(owner)))); // read alone
+                visitor(std::as_const(at(const_cast<Owner&>(owner)))); // only read
         };
         std::visit(call, member);
     }
@@ -187,7 +187,7 @@ std::vector<Field<Owner>> tableOf(std::initializer_list<FieldGroup<Owner>> group
     return table;
 }
 
-// The row of this name, which there is.
+// The row of this name. Throws std::out_of_range if there is none.
 template <typename Owner>
 const Field<Owner>& fieldNamed(const std::vector<Field<Owner>>& table, std::string_view name) {
     for (const Field<Owner>& field : table)

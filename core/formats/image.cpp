@@ -150,9 +150,9 @@ DecodedImage toGrey(const DecodedImage& image) {
 }
 
 Bytes encodePng(const DecodedImage& image) {
-    const bool shapely = image.width > 0 && image.height > 0 && (image.channels == 1 || image.channels == 3);
-    if (!shapely || image.pixels.size() !=
-                        std::size_t(image.width) * std::size_t(image.height) * static_cast<std::size_t>(image.channels))
+    const bool validShape = image.width > 0 && image.height > 0 && (image.channels == 1 || image.channels == 3);
+    if (!validShape || image.pixels.size() != std::size_t(image.width) * std::size_t(image.height) *
+                                                  static_cast<std::size_t>(image.channels))
         throw usageError(
             Text::tr("A picture of %1 x %2 x %3 with %4 bytes cannot be written; give 1 or 3 channels and all pixels.",
                      image.width, image.height, image.channels, image.pixels.size()));

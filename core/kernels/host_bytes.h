@@ -8,7 +8,7 @@
 namespace belfry {
 
 // What the calling thread page-locks from now on goes through this CUDA device. A new thread would go through device 0,
-// and make itself at home there, with hundreds of megabytes, also where only others were chosen.
+// and create a context there, of hundreds of megabytes, even if only other devices were chosen.
 void lockPagesThrough(int device);
 
 // Grows, never shrinks, so that a step allocates nothing. Page-locked when asked for and where CUDA can do it, ordinary

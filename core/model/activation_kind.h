@@ -29,7 +29,7 @@ struct ActivationKind {
 
 const std::vector<ActivationKind>& activationKinds(); // in the enumerators' order
 const ActivationKind& kindOf(Activation activation);
-std::optional<Activation> findActivation(std::string_view name); // none: there is none of this name
+std::optional<Activation> findActivation(std::string_view name); // nullopt for an unknown name
 std::vector<std::string> activationNames();
 
 } // namespace belfry

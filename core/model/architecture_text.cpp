@@ -40,7 +40,7 @@ std::string number(const LayerField& field) {
     return whole ? std::to_string(**whole) : number(valueOf(field));
 }
 
-// A flag's word says what a layer is not by default.
+// A flag's word is written if its value is not the default.
 bool isSet(const LayerField& field, const Layer& layer) {
     Layer defaults = kindOf(layer).defaults();
     const Fields usual = kindOf(layer).fields(defaults);
@@ -48,7 +48,7 @@ bool isSet(const LayerField& field, const Layer& layer) {
     return *std::get<bool*>(field.value) != *std::get<bool*>(same->value);
 }
 
-// "" where the line says it by saying nothing.
+// "" for a default, which a line omits.
 std::string wordsOf(const LayerField& field, const Layer& layer) {
     switch (field.form) {
     case Form::Number:

@@ -1,5 +1,5 @@
-// All there is to know of one kind of layer but its op (layers/layer_ops.h): its words, its properties, its rule of
-// shapes, and how other programs are told of it. A kind is one class in layer_kinds/, of which nothing can be left out;
+// Everything about one kind of layer except its op (layers/layer_ops.h): its words, its properties, its rule of
+// shapes, and its export to other programs. A kind is one class in layer_kinds/, of which nothing can be left out;
 // what reads, draws and exports networks knows no kinds. Immutable; any thread.
 #pragma once
 

@@ -128,7 +128,7 @@ void checkRange(const GeneInfo& info, const GeneRange& range) {
                         Text::number(range.from)));
 }
 
-// Six digits: what people read is what is trained.
+// Six digits, so that the value shown is the value used.
 double rounded(double value) {
     char text[32];
     std::snprintf(text, sizeof text, "%.6g", value);

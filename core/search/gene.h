@@ -1,4 +1,4 @@
-// One choice that a search makes, and what it may be. Plain values; any thread.
+// A gene: one setting that a search varies, and its possible values. Plain values; any thread.
 #pragma once
 
 #include "core/formats/field.h"
@@ -50,10 +50,10 @@ struct Gene {
     bool operator==(const Gene&) const = default;
 };
 
-// What a gene begins as that is added to a space.
+// The initial values of a gene that a user adds to a space.
 Gene firstGene(const GeneInfo& info);
 
-// Throws Error(Usage) with one sentence: no value, a value twice or out of bounds, a range that cannot be.
+// Throws Error(Usage) with one sentence: no value, a duplicate value, one out of bounds, an invalid range.
 void validate(const Gene& gene);
 
 nlohmann::json toJson(const GeneValue& value);

@@ -1,5 +1,5 @@
-// The seeds' genetic search: the best of a generation go on, a few others with luck, and children of two different
-// parents fill it up again. Other than the seeds': a network is never trained twice, a mutation always changes
+// The published genetic search: the best of a generation survive, a few others at random, and children of two different
+// parents complete it. Unlike the published one, a network is never trained twice, a mutation always changes
 // something, and populations of 2 and up work.
 #include "core/search/operators.h"
 #include "core/search/strategy.h"
@@ -12,7 +12,7 @@
 namespace belfry {
 namespace {
 
-constexpr int kMaxMutations = 100; // of a child that is there already, before a new network is drawn
+constexpr int kMaxMutations = 100; // of a child that exists already, before a new network is drawn
 
 class Genetic : public Strategy {
 public:
@@ -48,7 +48,7 @@ public:
     const std::vector<Generation>& generations() const override { return generations_; }
 
 private:
-    // Not before it is needed: expected() is asked for while a population of 100,000 is being typed.
+    // Lazily: expected() is called while a user types a population of 100,000.
     void drawFirst() {
         RandomStream stream = streamOf(1);
         for (std::size_t i = 0; i < awaited_; ++i)
@@ -75,7 +75,7 @@ private:
                 number_ = settings_.generations;
                 break;
             }
-            record(); // all of the others had luck: a generation without children
+            record(); // all of the others survived: a generation without children
         }
         awaited_ = waiting_.size();
     }

@@ -1,6 +1,6 @@
 // Successive halving (Jamieson and Talwalkar 2016) on top of any strategy: many networks train for few epochs, the best
-// of them longer, and so on. A network that goes on is trained anew from its first step: then a trial is the same
-// whatever became of the ones before it, and nothing but figures must be kept.
+// of them longer, and so on. A promoted network is trained again from its first step: then a trial is the same
+// regardless of the ones before it, and only figures must be kept.
 #include "core/search/strategy.h"
 
 #include <algorithm>
@@ -72,7 +72,7 @@ private:
     }
 
     void endRung() {
-        for (const Trial& trial : results_) // in its own words the strategy hears of a network's longest training
+        for (const Trial& trial : results_) // the inner strategy gets each network's longest training
             bracket_[place_.at(trial.asked.genes)] = trial;
         std::ranges::sort(results_, better);
         const std::size_t going = results_.size() / factor_;

@@ -29,7 +29,7 @@ struct Kills {
     int alone = 0; // of these: nothing else was in training, for it had been killed before
     bool tooMany() const { return alone >= 2; }
 };
-// Why one with too many is not tried again.
+// The reason given for a training that was killed too often.
 Text killedAlone();
 // Whether nothing else may be in training beside it: it may be what got the program killed, or its neighbours may be
 // why it failed.
@@ -61,7 +61,7 @@ public:
     Journal(const Journal&) = delete;
     Journal& operator=(const Journal&) = delete;
 
-    // On the disk when it returns. Throws Error(Io); then what was there before still is.
+    // On the disk when it returns. Throws Error(Io), and then leaves earlier lines unchanged.
     void append(const nlohmann::json& line);
 
 private:
@@ -74,11 +74,11 @@ private:
 nlohmann::json trialJson(const Trial& trial, const Space& space);
 nlohmann::json winnerJson(const WinnerRun& run);
 nlohmann::json begunJson(const Work& work);
-nlohmann::json leftJson(const Work& work);  // it was cancelled, and begins anew when the search is resumed
+nlohmann::json leftJson(const Work& work);  // it was cancelled, and restarts when the search is resumed
 nlohmann::json brokeJson(const Work& work); // its device broke, which counts as a kill
 nlohmann::json retriedJson(const Training& training, const FailedAttempts& soFar);
 
-// For as long as the search is at work. Throws Error(Usage) when it is so elsewhere.
+// Held while the search runs. Throws Error(Usage) if it runs in another process.
 RunLock lockSearch(const SearchFiles& files);
 void writeSearchState(const SearchFiles& files, const SearchState& state); // atomic; throws Error(Io)
 

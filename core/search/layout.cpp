@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kMeasuredSeconds = 0.6; // of each candidate
 constexpr double kNoise = 1.03;          // a later candidate must be better by more
-constexpr double kManyTowers = 1.2;      // several towers too: another number of them is another order of sums
+constexpr double kManyTowers = 1.2;      // for several towers: their number changes the order of sums
 constexpr int kMaxTrialsOnGpu = 4;
 
 // "auto" resolved as for any run.
@@ -44,8 +44,8 @@ Genes middle(const Space& space) {
     return canonical(space, std::move(genes));
 }
 
-// Whether the numbers that the user gave leave this one possible. Who says how many trials run side by side, and no
-// more, gets the search that any other number of them gives: towers of which the bits depend are not chosen there.
+// Whether the layout matches the numbers that the user gave. Whoever gives the number of parallel trials, and no
+// more, gets the search that any other number of them gives: towers, on which the bits depend, are not chosen there.
 bool fits(const SearchPlan& plan, const Layout& layout) {
     const int towers = plan.parallel > 0 && plan.towers == 0 ? 1 : plan.towers;
     return (plan.parallel == 0 || plan.parallel == layout.trials) && (towers == 0 || towers == layout.towers);
@@ -88,7 +88,7 @@ std::vector<Layout> layoutCandidates(const std::vector<std::string>& devices, in
     }
     std::vector<Layout> fitting;
     std::ranges::copy_if(all, std::back_inserter(fitting), [&](const Layout& layout) { return fits(plan, layout); });
-    if (fitting.empty()) { // a number that is no candidate: as asked for
+    if (fitting.empty()) { // no candidate has the number that was given: it is used as given
         SearchPlan whole = plan;
         whole.parallel = plan.parallel > 0 ? plan.parallel : 1;
         whole.towers = plan.towers > 0 ? plan.towers : 1;
@@ -151,7 +151,7 @@ Plan placedPlan(Plan plan, const Layout& layout, int slot) {
     plan.devices = layout.towers > 1 ? layout.devices
                                      : std::vector<std::string>{layout.devices.at(static_cast<std::size_t>(slot))};
     if (plan.devices.front() != "cpu" && (layout.towers == 1 || plan.exchange == kByDevice))
-        plan.exchange = "first"; // the variables stay on a device, and no trial has another exchange than the next
+        plan.exchange = "first"; // the variables stay on a device, and all trials use the same exchange
     return plan;
 }
 

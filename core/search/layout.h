@@ -44,7 +44,7 @@ std::vector<Layout> usableLayouts(const SearchPlan& plan, const std::shared_ptr<
 LayoutTrial measureLayout(const Layout& layout, const Plan& trial, std::shared_ptr<const DataSet> data,
                           bool lowPriority = false, std::stop_token stop = {});
 
-// The fastest of them; of those within 3 % the first. Several towers, of whose number the bits of a trial depend, must
+// The fastest; of those within 3 % the first. Several towers, on whose number the bits of a trial depend, must
 // be faster by a fifth. There is at least one.
 Layout fastestLayout(const std::vector<LayoutTrial>& measured);
 
@@ -57,7 +57,7 @@ struct MeasuredLayout {
 MeasuredLayout chooseLayout(const SearchPlan& plan, std::shared_ptr<const DataSet> data, bool lowPriority = false,
                             std::stop_token stop = {});
 
-// What a user should know who wants the same bits again, or nothing.
+// A hint for users who want to reproduce the same bits; may be empty.
 Text towersRemark(const SearchPlan& plan, const Layout& layout);
 // `devices`: this machine's. On devices of several kinds a trial's bits depend on where there was a free place.
 Text devicesRemark(const Layout& layout, const std::vector<DeviceInfo>& devices);

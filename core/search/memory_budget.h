@@ -16,10 +16,10 @@ using BytesOnDevices = std::map<std::string, double>;
 
 class MemoryBudget {
 public:
-    // `free`: what every device has; asked whenever nobody is inside. A device that it does not name has no bounds.
+    // `free`: free bytes by device; called whenever nothing is reserved. A device that it does not name is unlimited.
     explicit MemoryBudget(std::function<BytesOnDevices()> free);
 
-    // Inside for as long as it lives.
+    // The memory is reserved during its lifetime.
     class Reservation {
     public:
         Reservation(MemoryBudget& budget, BytesOnDevices needed);
@@ -32,9 +32,9 @@ public:
         BytesOnDevices needed_;
     };
 
-    // Blocks until what `estimate` returns fits beside all who are inside; nothing: somebody asked to stop. One at a
-    // time is asked for its estimate. While others are inside an Error(Device) of it is no reason to give up; who is
-    // alone enters with any estimate, and throws what it throws.
+    // Blocks until the result of `estimate` fits beside all reservations; nullopt after a stop request. One thread at a
+    // time makes its estimate. While others hold memory, its Error(Device) means to wait and to try again; one that is
+    // alone gets any estimate, and rethrows what `estimate` throws.
     std::optional<Reservation> reserve(const std::function<BytesOnDevices()>& estimate, const std::stop_token& stop);
 
 private:

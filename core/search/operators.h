@@ -1,4 +1,4 @@
-// What the genetic search does to genes: draw, cross, mutate. All draws come from the stream that is given. One thread.
+// Operators of the genetic search: draw, crossover, mutate. All draws come from the given stream. One thread.
 #pragma once
 
 #include "core/base/random.h"
@@ -32,7 +32,7 @@ public:
 
     bool add(const Genes& genes) { return seen_.insert(genes).second; } // false: it was there
     bool exhausted() const { return static_cast<double>(seen_.size()) >= size_; }
-    // A network that is not there yet, and is now; nothing when the space is exhausted.
+    // Draws a new network and adds it; nullopt if the space is exhausted.
     std::optional<Genes> draw(RandomStream& stream);
 
 private:

@@ -1,5 +1,5 @@
 // How far a search is, and how long its trials will still take at the pace of this session. Internal to core/search;
-// one thread, but for what is said to be for any.
+// one thread, except where noted.
 #pragma once
 
 #include "core/search/search_events.h"

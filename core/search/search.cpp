@@ -39,7 +39,7 @@ struct Search::Impl {
         estimator.begin(strategyLog, clock.seconds());
     }
 
-    // The search's own thread, but for what is said to be guarded.
+    // Called on the search's thread, except where noted.
 
     void run() {
         SearchEnded ended;
@@ -146,7 +146,7 @@ struct Search::Impl {
     bool train(const Stage& stage) {
         bool left = false;
         std::optional<Work> waiting; // for the pool to be idle
-        bool alone = false;          // what is in training bears no other beside it
+        bool alone = false;          // what is in training must train alone
         for (;;) {
             const bool enough = stopped() || !failedDevice.empty() || (stage.budgeted && clock.budgetIsOver());
             if (enough)
@@ -350,7 +350,7 @@ struct Search::Impl {
     std::shared_ptr<const DataSet> data; // null with a trainer that is given
     std::size_t generationsReported = 0;
     bool budgetExhausted = false;
-    Text failedDevice; // why it works no more
+    Text failedDevice; // why it no longer works
     bool warned = false;
 
     std::stop_source stopSource;

@@ -30,7 +30,7 @@ public:
     Search(const std::filesystem::path& folder, SearchObserver& observer, SearchOptions options = {});
     ~Search(); // stops and waits
 
-    // All verbs return at once, may be called from any thread, in any order, also after the end.
+    // All of these return immediately, from any thread, in any order, also after the end.
     void start();
     void pause(); // trials in progress too, at the end of their step
     void resume();

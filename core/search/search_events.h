@@ -1,4 +1,4 @@
-// What a search tells its observer: plain values.
+// What a search reports to its observer: plain values.
 #pragma once
 
 #include "core/search/layout.h"
@@ -28,7 +28,7 @@ struct SearchStarted {
     std::vector<LayoutTrial> measured; // before the layout was fixed; empty: it needed none, or was fixed before
     std::vector<Text> remarks;
     SearchProgress progress;
-    std::vector<Trial> trials; // that a search that is resumed has already, by id
+    std::vector<Trial> trials; // of earlier sessions, if the search is resumed; by id
     std::vector<Generation> generations;
 };
 struct SearchPaused {

@@ -42,7 +42,7 @@ struct SearchState {
 struct SearchRecord {
     std::filesystem::path folder;
     SearchPlan plan;
-    SearchState state;                   // "interrupted" also when its process is gone without a word
+    SearchState state;                   // "interrupted" also if its process no longer exists
     std::vector<Trial> trials;           // that ended, by id
     std::vector<Trial> inTraining;       // by id, while it is running; nothing is known but what was asked for
     std::vector<Generation> generations; // complete ones
@@ -58,7 +58,7 @@ SearchRecord readSearch(const std::filesystem::path& folder);
 void requireOpen(const SearchRecord& record);
 
 // Gives the trials of a search so many minutes more, from where it is. Throws Error(Usage) when it has ended, is going
-// on, or for minutes that cannot be.
+// on, or for an invalid number of minutes.
 void giveBudget(const std::filesystem::path& folder, double minutes);
 
 struct SearchSummary {

@@ -23,7 +23,7 @@ std::vector<std::string> logLines(const SearchEvent& event, const SearchPlan& pl
 class SearchLog {
 public:
     explicit SearchLog(const std::filesystem::path& file) : stream_(file, std::ios::app) {}
-    void write(const SearchEvent& event, const SearchPlan& plan); // a log that cannot be written is done without
+    void write(const SearchEvent& event, const SearchPlan& plan); // write errors are ignored
 
 private:
     std::ofstream stream_;

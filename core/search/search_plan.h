@@ -13,9 +13,9 @@ namespace belfry {
 struct GeneticSettings {
     int population = 20;       // 2 and up
     int generations = 10;      // 1 and up
-    double retain = 0.4;       // the best of a generation that go on unchanged; at least one does
-    double randomSelect = 0.1; // chance of each of the others to go on too
-    double mutate = 0.2;       // chance of a child to have one gene drawn anew
+    double retain = 0.4;       // fraction of a generation, its best, that survives unchanged; at least one does
+    double randomSelect = 0.1; // probability that each of the others survives too
+    double mutate = 0.2;       // probability that one gene of a child is drawn again
     // How many go on unchanged.
     int retained() const;
     bool operator==(const GeneticSettings&) const = default;
@@ -45,7 +45,7 @@ struct SearchPlan {
 // follow from it.
 using SearchField = Field<SearchPlan>;
 const std::vector<SearchField>& searchFields();
-const SearchField& searchField(std::string_view name); // of a row that there is
+const SearchField& searchField(std::string_view name); // throws std::out_of_range if there is none
 
 const std::vector<Choice>& strategyChoices(); // "genetic", "exhaustive", "random"
 

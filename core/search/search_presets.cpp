@@ -1,4 +1,4 @@
-// The seeds' searches, and one over a larger space. Settings: harvitronix/neural-network-genetic-algorithm.
+// The published searches, and one over a larger space. Settings: harvitronix/neural-network-genetic-algorithm.
 #include "core/base/suggest.h"
 #include "core/search/search_plan.h"
 

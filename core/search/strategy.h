@@ -10,12 +10,12 @@
 
 namespace belfry {
 
-// What it proposes depends on its plan and on what it was told alone, never on when: the same seed, the same search,
+// Proposals depend only on the plan and on the reported results, never on timing: the same seed, the same search,
 // however many trials run side by side.
 class Strategy {
 public:
     virtual ~Strategy() = default;
-    // Nothing: there is no more before the results of what was asked for are told, or none at all.
+    // nullopt: no more before the results of earlier proposals are reported, or none at all.
     virtual std::optional<Proposal> ask() = 0;
     // Done or failed, in the order in which they were asked for.
     virtual void tell(const Trial& trial) = 0;

@@ -1,4 +1,4 @@
-// The runs of the winners: which are to be made, and what became of those that ended. Internal to core/search; one
+// Queues of a search's trainings: the runs of its winners, and its trials. Internal to core/search; one
 // thread.
 #pragma once
 
@@ -35,7 +35,7 @@ private:
     std::deque<Work> open_;
 };
 
-// Which trials are to be trained next: those that failed once, and what the strategyLog asks for. Internal to
+// The trials to train next: those that failed once, and new ones from the StrategyLog. Internal to
 // core/search; one thread.
 class TrialQueue {
 public:

@@ -29,7 +29,7 @@ struct Trial {
     Proposal asked;
     TrialState state = TrialState::Waiting;
     std::vector<Text> failures; // why its attempts failed, one sentence each: there are at most three
-    int divergences = 0;        // of these: its numbers ended, and it began anew from another seed
+    int divergences = 0;        // of these: its loss was not finite, and it restarted from another seed
     int kills = 0;              // how often the program was killed while it trained; it began anew each time
     double accuracy = 0;        // the best of all epochs, on the validation images: the fitness
     std::int64_t bestEpoch = 0, epochs = 0;

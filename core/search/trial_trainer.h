@@ -21,7 +21,7 @@ struct TrialJob {
 
 struct TrialResult {
     Finished finished;     // what became of the session
-    bool diverged = false; // its numbers ended, as they will again with the same plan
+    bool diverged = false; // its loss was not finite, as it will be again with the same plan
     std::vector<float> curve;
     std::int64_t parameters = 0;
     std::string device;

@@ -1,4 +1,4 @@
-// How long a search has been at work, and how long its trials may be yet. Internal to core/search.
+// How long a search has worked, and what is left of its budget. Internal to core/search.
 #pragma once
 
 #include "core/base/stopwatch.h"

@@ -1,4 +1,4 @@
-// Who trains: the places of a layout, a thread for each training in progress. Internal to core/search.
+// The threads that train: one for each slot of a layout. Internal to core/search.
 #pragma once
 
 #include "core/search/work.h"

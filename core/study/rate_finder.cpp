@@ -13,7 +13,7 @@
 namespace belfry {
 namespace {
 
-constexpr double kRange = 1000;      // of the defaultRate rate, up and down
+constexpr double kRange = 1000;      // factor below and above the default rate
 constexpr double kMaxRate = 1000;    // of a plan
 constexpr double kSmoothed = 25;     // part of the batches that a mean is taken over
 constexpr double kLearned = 0.8;     // of the first loss: below it something has been learned ...

@@ -1,4 +1,4 @@
-// The seeds' experiments run again: published figure beside measured figure. Free of torch.
+// The published experiments, repeated: published figure beside measured figure. Free of torch.
 #pragma once
 
 #include "core/base/text.h"

@@ -5,7 +5,7 @@
 
 namespace belfry {
 
-// When they work as they go on working: what is measured before is their beginning.
+// The steps before they reach a steady state: measurements must begin after them.
 inline constexpr int kStepsBeforeCapture = 4; // ordinary ones, in which libraries choose their algorithms
 inline constexpr int kReplaysProbed = 2;      // made beside the ordinary step, from the capture's own step on
 inline constexpr std::int64_t kStepsUntilReplay = kStepsBeforeCapture + kReplaysProbed;

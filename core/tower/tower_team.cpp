@@ -229,7 +229,7 @@ std::function<void()> TowerTeam::allParts(std::int64_t parts, const std::functio
     };
 }
 
-// Who was left waiting only says so when nobody says why.
+// RendezvousAborted is only a consequence: it is rethrown if there is no other failure.
 void TowerTeam::rethrowFirst(const std::vector<std::exception_ptr>& failures) {
     std::exception_ptr leftWaiting;
     for (const std::exception_ptr& failure : failures)

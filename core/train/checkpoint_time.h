@@ -5,7 +5,7 @@
 
 namespace belfry {
 
-// All in seconds of training, which pauses, validations and the writing itself are no part of. trained: by the run so
+// All in seconds of training, without pauses, validations and the writing itself. trained: by the run so
 // far; last: at its last checkpoint (0: none yet); longest: between two, 0: none is due by time.
 // Sooner at first, each when the run has doubled: a device that is lost takes the newest weights with it, and then
 // never more than half of what was trained.

@@ -25,9 +25,9 @@ public:
     // By the number of steps, or by the time since the last one.
     bool isDue() const;
 
-    // The weights alone, for who looks on: the moving average when there is one.
+    // Only the weights, for predictions during the run: the moving average if there is one.
     Snapshot weightsNow(const Replicas& replicas) const;
-    // What a checkpoint of this kind holds. Any thread that knows the session's to be waiting.
+    // What a checkpoint of this kind holds. Any thread, while the session's thread waits.
     Snapshot make(const Replicas& replicas, Kind kind) const;
     // A full disk ends no run: it is reported as a Warning. largestBatchThatFits: for that. Any thread, as above.
     void write(const Snapshot& snapshot, Kind kind, std::int64_t largestBatchThatFits);

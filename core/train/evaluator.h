@@ -12,7 +12,7 @@
 
 namespace belfry {
 
-// Of answers that are there already: logits, images x classes, and the images' labels. Says nothing of the time.
+// From existing predictions: logits, images x classes, and the images' labels. Leaves the duration unknown.
 EvaluationResult figuresOf(std::span<const float> logits, std::span<const std::uint8_t> labels, int classes);
 
 // With the weights that the towers hold. Blocks; a stop request ends it early, with no images. onProgress: as

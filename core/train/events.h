@@ -1,4 +1,4 @@
-// What a session tells its observer: plain values, no tensors.
+// What a session reports to its observer: plain values, no tensors.
 #pragma once
 
 #include "core/base/distribution.h"
@@ -57,7 +57,7 @@ struct StepDone {
     std::int64_t staleness = -1; // updates between the weights that this gradient is of and this one; -1: synchronous
     float queueFill = -1;        // queue feed: batches ready / capacity when this one was asked for; negative: no queue
     std::vector<StageTimes> towers; // where none waits for another: of the one whose step it is, the others' all 0
-    // The tower had a part in it: every one, but where none waits for another.
+    // Whether the tower took part: always, except in asynchronous runs.
     bool isOf(std::size_t tower) const { return staleness < 0 || towers[tower].images > 0; }
 };
 
@@ -113,7 +113,7 @@ struct RunFigures {
     double epochs = 0;
     std::int64_t images = 0;
     double seconds = 0;                     // active training time
-    double imagesPerSecond = 0;             // at the end: but the warm-up, 10 steps, of at most 20 the first
+    double imagesPerSecond = 0;             // at the end without the warm-up: 10 steps, or 1 of at most 20
     float trainLoss = 0, trainAccuracy = 0; // over the last epoch's (or part's) images
     EvaluationResult validation;            // last; images 0: none yet
     double bestValidation = 0;              // accuracy

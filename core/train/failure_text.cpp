@@ -42,7 +42,7 @@ Text failureText(const std::exception& error, std::int64_t largestBatchThatFits)
         return outOfMemory(largestBatchThatFits);
     if (const auto* torch = dynamic_cast<const c10::Error*>(&error)) {
         std::string words = torch->what_without_backtrace();
-        words.resize(std::min(words.find('\n'), words.size())); // what follows is for who debugs the library
+        words.resize(std::min(words.find('\n'), words.size())); // the rest is for debugging the library
         if (words.ends_with('.'))
             words.pop_back();
         return Text::tr("The tensor library failed: %1. Try other devices, or a smaller batch.", words);

@@ -26,8 +26,8 @@ std::vector<std::string> devicesOf(const std::vector<TowerPlacement>& towers);
 // Deals plan.towers to the chosen devices in turn. Throws Error(Usage) for a device that does not exist, with the list
 // of those that do, or that cannot use the plan's exchange, and Error(Device) when a GPU cannot compute in the plan's
 // precision, or when a device has not the memory that its towers and the feed need: a resident feed keeps `trainImages`
-// images once on every CUDA device (told with its first tower), a queue its batches in the computer's memory, which
-// also holds the copies of the weights that are best, shown or being saved (told with the first tower on the CPU).
+// images once on every CUDA device (counted with its first tower), a queue its batches in the computer's memory, which
+// also holds the copies of the weights that are best, shown or being saved (counted with the first tower on the CPU).
 Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const DeviceReport& report,
                       std::int64_t trainImages);
 

@@ -13,7 +13,7 @@ namespace belfry {
 using PlanField = Field<Plan>;
 
 const std::vector<PlanField>& planFields();
-const PlanField& planField(std::string_view name); // of a row that there is
+const PlanField& planField(std::string_view name); // throws std::out_of_range if there is none
 
 bool changesTraining(const PlanField& field); // not: what a run is called, and what is kept of it
 

@@ -51,7 +51,7 @@ std::vector<std::string> presetNames() {
         for (const std::filesystem::path& file : presetFiles())
             names.push_back(file.stem().string());
     } catch (const std::exception&) {
-        // Who asks for a preset by its name is told what is wrong.
+        // presetByName() reports what is wrong.
     }
     return names;
 }

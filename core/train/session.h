@@ -39,7 +39,7 @@ public:
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
 
-    // All verbs return at once and may be called from any thread, in any order, also after the end (then nothing
+    // All of these return immediately and may be called from any thread, in any order, also after the end (then nothing
     // happens).
     void start();
     void pause(); // at the end of the step

@@ -1,5 +1,5 @@
 // Notices that a part of a step takes far longer than any before: a device that hangs would be waited for without a
-// word, and for ever. Nobody can take a thread back from a library, but the run can be ended without it. Free of torch.
+// message, and forever. A library call cannot be cancelled, but the run can end without its thread. Free of torch.
 #pragma once
 
 #include "core/base/text.h"

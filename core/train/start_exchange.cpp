@@ -69,7 +69,7 @@ Text StartedExchange::fault(std::int64_t step) const {
         return Text::tr("The weights of tower %1 differ from the others' since step %2; do not trust this run. Try "
                         "another exchange or other devices.",
                         largest.differentTower, largest.differentStep);
-    if (largest.gradient <= kMaxDeviation && largest.weights <= kMaxDeviation) // no number is not
+    if (largest.gradient <= kMaxDeviation && largest.weights <= kMaxDeviation) // false for NaN
         return {};
     const double distance = largest.gradient <= kMaxDeviation ? largest.weights : largest.gradient;
     return Text::tr("The exchange '%1' differs from the reference by %2 at step %3; do not trust this run. Try another "

@@ -17,7 +17,7 @@ struct StartedExchange {
     std::string name;                           // of the strategy
     bool ahead = false;                         // updates are queued before the host knows their gradients
     std::vector<ExchangeTrial> trials;          // that `auto` was resolved by
-    std::vector<Text> problems;                 // of strategies that did not come up then
+    std::vector<Text> problems;                 // of strategies that failed to start
     const CheckingExchange* checking = nullptr; // `exchange` itself, when the plan wants it checked
 
     // For people; none when nothing was tried or checked.

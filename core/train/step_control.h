@@ -22,7 +22,7 @@ public:
     // Cancels what blocks (a feed that waits, an evaluation) when a stop must not wait for it.
     virtual std::stop_token stopToken() = 0;
     // The session thread hangs in a step: the run is over without it and reported as finished. Called on another
-    // thread. Should the thread come back, nobody hears of it, and proceed() is false.
+    // thread. If the thread continues later, its events are dropped, and proceed() is false.
     virtual void abandon(const Finished& finished) = 0;
 };
 

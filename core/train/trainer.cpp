@@ -80,7 +80,7 @@ bool Trainer::isComplete() {
 }
 
 bool Trainer::mayStep(bool epochStarts) {
-    if (control_.pausing() && state_.step > 0) { // who draws in the pause asks the weights of now
+    if (control_.pausing() && state_.step > 0) { // drawings during the pause use the current weights
         pipeline_->drain();
         publishSnapshot();
     }

@@ -41,7 +41,7 @@ void Trainer::fail(const std::exception& error) {
     try {
         if (mayKeepWeights()) {
             replicas_->check();
-            // A device that is lost answers no question any more; what is on the host can be saved all the same.
+            // A lost device cannot be read; what is on the host can still be saved.
             if (!replicas_->variablesAreOnHost())
                 saveCheckpoint(Kind::Final);
             else if (replicas_->hostWeightsAreIntact())

@@ -1,5 +1,5 @@
-// The recorded curves of the runs that are compared, read off the GUI thread: whole at first, and of a run that goes on
-// then what has come since. GUI thread only.
+// The recorded curves of the runs that are compared, read off the GUI thread: whole at first, then of a run in progress
+// only what is new. GUI thread only.
 #pragma once
 
 #include "core/runs/run_list.h"
@@ -29,7 +29,7 @@ public:
     // `loader` reads and must outlive the curve loader's requests.
     explicit CurveLoader(RunLoader& loader, QObject* parent = nullptr);
 
-    // What is no longer wanted is forgotten; what changed since it was read is read on.
+    // Drops curves that are no longer wanted; extends those whose runs have changed since they were read.
     void want(const std::vector<RunSummary>& runs);
     const RunCurve* find(const std::string& id) const; // null until it is read
 

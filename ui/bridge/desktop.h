@@ -1,5 +1,5 @@
-// What a run asks of the desktop: not to fall asleep while it is on, and to tell its end. Over D-Bus; where there is no
-// desktop to ask, nothing happens. GUI thread only.
+// What a run asks of the desktop: to stay awake meanwhile, and to notify of its end. Over D-Bus; where there is no
+// desktop service, nothing happens. GUI thread only.
 #pragma once
 
 #include <QDBusUnixFileDescriptor>

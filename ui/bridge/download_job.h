@@ -1,4 +1,4 @@
-// A download on a thread of its own, which can be paused, gone on with and given up. GUI thread only.
+// A download on a thread of its own, which can be paused, resumed and cancelled. GUI thread only.
 #pragma once
 
 #include "core/data/data_download.h"
@@ -15,7 +15,7 @@ public:
     enum class State { Idle, Running, Pausing, Paused, Cancelling };
     struct Progress {
         std::uint64_t done = 0, total = 0; // bytes, all files
-        double bytesPerSecond = 0;         // since the job was started or gone on with; 0 while nothing came
+        double bytesPerSecond = 0;         // since the job was started or resumed; 0 until data arrives
         QString server;
     };
 

@@ -1,5 +1,5 @@
-// Plans that wait to be run, one after another. Every change is kept in a file: closing the window loses none, but it
-// begins none either. GUI thread only.
+// Plans that wait to be run, one after another. Every change is kept in a file: closing the window loses none, and
+// opening it starts none. GUI thread only.
 #pragma once
 
 #include "core/train/plan.h"

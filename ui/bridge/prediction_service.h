@@ -32,7 +32,7 @@ private:
 
     std::shared_ptr<const Snapshot> snapshot_;
     std::optional<std::vector<std::uint8_t>> picture_;
-    std::uint64_t question_ = 0; // goes up when the picture is forgotten: its answer is dropped on arrival
+    std::uint64_t question_ = 0; // incremented by forget(): the answer to an earlier question is dropped
     bool dirty_ = false, working_ = false;
     // Used by the background's thread alone; made with the first picture.
     std::shared_ptr<std::unique_ptr<Predictor>> predictor_ = std::make_shared<std::unique_ptr<Predictor>>();

@@ -41,7 +41,7 @@ public:
 
     Session& session() { return *session_; }
 
-    // After the last event: all is written, and whoever wants may go on with the run, here or in another program.
+    // After the last event: everything is written, and the run can be resumed, here or in another program.
     // Blocks for the disk.
     void release() {
         session_->wait();
@@ -88,7 +88,7 @@ private:
     std::mutex mutex_;
     std::vector<Event> buffer_;
     std::unique_ptr<RunRecorder> recorder_;
-    std::unique_ptr<Session> session_; // last: stops before what it tells goes
+    std::unique_ptr<Session> session_; // last: stops before what it reports to is destroyed
 };
 
 RunController::RunController(QObject* parent) : QObject(parent) {
@@ -115,7 +115,7 @@ void RunController::prepare(MakeRun make) {
     background_.run<std::shared_ptr<Run>>(
         [make = std::move(make), released = released_] {
             if (released.valid())
-                released.wait(); // it may be that run which is to go on
+                released.wait(); // the run to be resumed may be that one
             return make();
         },
         [this](const std::shared_ptr<Run>& run) { launch(run); },

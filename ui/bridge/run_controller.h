@@ -19,12 +19,12 @@ class RunController : public QObject {
     Q_OBJECT
 public:
     explicit RunController(QObject* parent = nullptr);
-    ~RunController() override; // stops a run that is on after its step and waits until it is saved
+    ~RunController() override; // stops a run in progress after its step and waits until it is saved
 
     // Checks the plan and opens the data on a thread of its own, makes the run's folder, then starts. Emits refused()
     // with one sentence or started(). Nothing happens while a run is in progress.
     void start(const Plan& plan, bool paused = false);
-    // Goes on with a run that stopped or was killed, from its newest checkpoint; what was recorded before is told again
+    // Resumes a run that stopped or was killed from its newest checkpoint; what was recorded before is emitted again
     // after started(). Refuses like start().
     void resumeRun(const std::filesystem::path& folder);
     void pause() { tell(&Session::pause); }

@@ -1,5 +1,5 @@
-// Looks after the folders of runs off the GUI thread: lists them again and again while somebody watches, also those
-// that other processes write, and changes them. What is asked is done in order. GUI thread only.
+// Manages the folders of runs off the GUI thread: lists them every second while they are watched, including those
+// that other processes write, and changes them. Requests are carried out in order. GUI thread only.
 #pragma once
 
 #include "core/runs/run_index.h"

@@ -139,7 +139,7 @@ void SearchController::drain() {
     }
     if (over) {
         timer_.stop();
-        search_.reset(); // its folder is free to be gone on with
+        search_.reset(); // its folder can be resumed again
         stopping_ = pauseAsked_ = false;
     }
     Q_EMIT changed();

@@ -23,7 +23,7 @@ public:
     // Both check, open the data and lock the search's folder on a thread of their own, then begin; or refused() comes
     // with one sentence. Nothing happens while a search is in progress.
     void start(const SearchPlan& plan);
-    // With one that was stopped, failed or was killed; its trials get so many minutes more, when they are given.
+    // Resumes one that was stopped, failed or was killed; its trials get so many more minutes, if given.
     void resumeSearch(const std::filesystem::path& folder, std::optional<double> minutes = {});
     void pause() { setPaused(true); }
     void resume() { setPaused(false); }
@@ -55,7 +55,7 @@ private:
     void drain();
 
     SearchOptions options_;
-    std::function<double()> clock_; // seconds since any moment
+    std::function<double()> clock_; // seconds since an arbitrary moment
     SearchView view_;
     double reportedAt_ = 0; // when the view's progress came, by the clock
     QTimer timer_;

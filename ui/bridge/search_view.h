@@ -36,7 +36,7 @@ struct SearchView {
 
     const Trial* find(int trial) const; // null when there is none
     const Trial* best() const;          // null: none is done
-    // Its trials go on only with more of it.
+    // Then its trials continue only with a larger one.
     bool budgetIsUsedUp() const { return plan.budgetMinutes > 0 && progress.seconds >= 60 * plan.budgetMinutes; }
     void take(const SearchEvent& event);
     // How long the trials in progress have trained, `since` seconds at work after the progress was told.
@@ -48,7 +48,7 @@ private:
         std::erase_if(
             inTraining, [&winner](const WinnerTraining& training) { return training.is(winner); });
     }
-    void dropUnfinished(); // trials that were called off: they are trained anew when the search goes on
+    void dropUnfinished(); // trials that were cancelled: they are trained again when the search is resumed
 
     std::map<int, double> begun_; // trials in progress: when, in seconds at work
 };

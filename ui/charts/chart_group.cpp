@@ -55,7 +55,7 @@ void ChartGroup::mark(const XPoint& x, MarkKind kind, const TranslatableText& te
     const auto after = std::upper_bound(marks_.begin(), marks_.end(), x.step,
                                         [](std::int64_t step, const EventMark& mark) { return step < mark.x.step; });
     marks_.insert(after, {x, kind, text});
-    if (marks_.size() > kMarkLimit) { // a checkpoint every step: the older half of them is thinned out
+    if (marks_.size() > kMarkLimit) { // a checkpoint every step: every second one is dropped
         bool odd = false;
         std::erase_if(marks_,
                       [&odd](const EventMark& mark) { return mark.kind == MarkKind::Checkpoint && (odd = !odd); });

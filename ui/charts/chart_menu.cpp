@@ -35,7 +35,7 @@ void addChoice(QActionGroup& group, QAction* action, bool present) {
     group.addAction(action);
 }
 
-// Asks for the name of such a file ("png") and saves; what goes wrong is told by the chart's exportFailed.
+// Asks for the name of such a file ("png") and saves; errors are reported by the chart's exportFailed().
 void askAndSave(LiveChart& chart, const QString& kind, void (*save)(LiveChart&, const QString&)) {
     const QString file =
         QFileDialog::getSaveFileName(&chart, ChartMenu::tr("Save chart"), chart.spec().key + '.' + kind,

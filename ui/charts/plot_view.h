@@ -1,4 +1,4 @@
-// The plot of one chart: Qt Charts draws the lines, plot_painter all else, into a picture that is shown again until the
+// The plot of one chart: Qt Charts draws the lines, plot_painter the rest, into a picture that is reused until the
 // data or the view changes. Turns mouse and keys into signals in axis coordinates. GUI thread only.
 #pragma once
 

@@ -15,7 +15,7 @@ float Smoother::next(float value) {
     if (!std::isfinite(value))
         return std::numeric_limits<float>::quiet_NaN();
     sum_ = factor_ * sum_ + (1 - factor_) * static_cast<double>(value);
-    if (weight_ < 1 - 1e-9) { // later the division is in vain
+    if (weight_ < 1 - 1e-9) { // beyond that the division changes nothing
         weight_ = factor_ * weight_ + (1 - factor_);
         scale_ = 1 / weight_;
     }

@@ -28,8 +28,8 @@ private:
     double scale_ = 1;  // 1 / weight_
 };
 
-// A smoothed line over the raw one. Values are kept in the space they were smoothed in. After reset() the line is made
-// anew piece by piece (advance), and until then the former one is shown and still grows.
+// A smoothed line over the raw one. Values are kept in the space they were smoothed in. After reset() it is rebuilt
+// piece by piece (advance), and until then the previous one is shown and still grows.
 class SmoothedLine {
 public:
     explicit SmoothedLine(std::size_t keepPoints = Pyramid::kDefaultKeep)

@@ -8,7 +8,7 @@ namespace belfry {
 
 Background::Background(QObject* parent) : QObject(parent) {
     pool_.setMaxThreadCount(1);
-    pool_.setExpiryTimeout(-1); // it stays: libraries keep settings by thread, such as how many threads they use
+    pool_.setExpiryTimeout(-1); // never expires: libraries keep settings per thread, such as their number of threads
 }
 
 void LatestJob::Token::report(std::function<void()> progress) const {

@@ -16,10 +16,10 @@ class Background : public QObject {
     Q_OBJECT
 public:
     explicit Background(QObject* parent = nullptr);
-    ~Background() override { pool_.waitForDone(); } // the jobs at work; their answers are dropped
+    ~Background() override { pool_.waitForDone(); } // waits for running jobs; their results are dropped
 
-    // Runs `work` on another thread and hands its result to `done` on the GUI thread; a throw becomes `failed` with
-    // its sentence.
+    // Runs `work` on another thread and passes its result to `done` on the GUI thread; an exception goes to `failed`
+    // as its message.
     template <typename Result>
     void run(std::function<Result()> work, std::function<void(Result)> done, std::function<void(const Text&)> failed) {
         pool_.start([this, work = std::move(work), done = std::move(done), failed = std::move(failed)] {
@@ -31,7 +31,7 @@ public:
         });
     }
 
-    // Calls it on the GUI thread, unless this is gone by then; any thread.
+    // Calls `answer` on the GUI thread, unless this object has been destroyed by then. Any thread.
     void post(std::function<void()> answer) {
         QMetaObject::invokeMethod(this, std::move(answer), Qt::QueuedConnection);
     }
@@ -40,8 +40,8 @@ private:
     QThreadPool pool_;
 };
 
-// A job of which the newest alone counts: starting another one stops it, and drops what it still reports or answers.
-// Declared after its background, which then waits for work that was asked to stop.
+// Only the newest job counts: starting another one stops it, and drops whatever it still reports or returns.
+// Declared after its background, which then waits for the work that was told to stop.
 class LatestJob {
 public:
     // The job as its work sees it, on the background's thread. It may outlive the work.
@@ -49,7 +49,7 @@ public:
     public:
         std::stop_token stop;
         void
-        report(std::function<void()> progress) const; // calls it on the GUI thread while the job counts; any thread
+        report(std::function<void()> progress) const; // calls it on the GUI thread while the job is current; any thread
         // The same for the part that is done, at most ten times a second.
         std::function<void(double)> reportParts(std::function<void(double)> progress) const;
 

@@ -20,7 +20,7 @@ void Language::choose(const QString& code) {
     if (chosen == code_)
         return;
     code_ = chosen;
-    QLocale::setDefault(QLocale(code_)); // before the texts are said again: they have numbers in them
+    QLocale::setDefault(QLocale(code_)); // before the texts are set again: they contain numbers
     QCoreApplication::removeTranslator(&qt_);
     QCoreApplication::removeTranslator(&belfry_);
     // Qt's own words (file dialogs) where Qt's translations are installed.

@@ -1,4 +1,4 @@
-// The window's language: installs the translations and the way numbers are written; every widget says its texts again.
+// The window's language: installs the translations and the number format; every widget then sets its texts again.
 // GUI thread only.
 #pragma once
 

@@ -13,7 +13,7 @@ namespace belfry {
 namespace {
 
 // By the language's rule for the decimal point. No group separators: most integers are counts of a few digits, and
-// a seed or a port is to be typed as it is read.
+// a seed or a port must be typed as it is shown.
 QString written(const Text::Argument& argument) {
     struct Words {
         QLocale locale;
@@ -39,7 +39,7 @@ QString joined(const Text& text) {
 // lupdate knows the class by its name alone in functions that return a type of another namespace.
 constexpr std::array kContexts{"belfry::Text", "Text"};
 
-// Qt asks for the form of an int: that of a larger count is any large one's.
+// Qt takes the count as an int; any larger count has the plural form of the largest int.
 QString lookUp(const char* context, const std::string& many, const std::string& one, std::int64_t count) {
     if (one.empty())
         return QCoreApplication::translate(context, many.c_str());
@@ -48,12 +48,12 @@ QString lookUp(const char* context, const std::string& many, const std::string& 
     return found.replace(QString::number(asked), countText(count));
 }
 
-// With %n filled, as what Qt finds has.
+// With %n filled in, like what Qt returns.
 QString withCount(const std::string& words, std::int64_t count) {
     return QString::fromStdString(fillTemplate(words, countText(count).toStdString(), {}));
 }
 
-// nullopt: there is none, and Qt gave the English plural back.
+// nullopt: there is no translation; Qt returned the English plural.
 std::optional<QString> translation(const std::string& many, const std::string& one, std::int64_t count) {
     const QString english = one.empty() ? QString::fromStdString(many) : withCount(many, count);
     for (const char* context : kContexts)

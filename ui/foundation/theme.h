@@ -36,7 +36,7 @@ class Theme : public QObject {
     Q_OBJECT
 public:
     enum class Mode { System, Light, Dark };
-    // Notes whether the platform is dark: make it before apply() of any other Theme.
+    // Records whether the platform is dark: construct it before any Theme is applied.
     explicit Theme(QObject* parent = nullptr);
 
     void setMode(Mode mode); // emits changed() when the colours differ

@@ -1,5 +1,5 @@
-// A text that can be said again in another language: a call that says it in the window's language of the moment, or
-// words that are the same in all. GUI thread only.
+// A text that can be set again in another language: a function that returns it in the current language, or
+// words that are the same in every language. GUI thread only.
 #pragma once
 
 #include "ui/foundation/texts.h"

@@ -12,7 +12,7 @@
 
 namespace belfry {
 
-// Whether `work` could be done; else `tell` is handed why.
+// Runs `work`; on an exception passes its message to `tell` and returns false.
 bool attempt(std::invocable auto work, std::invocable<const Text&> auto tell) {
     try {
         work();

@@ -1,4 +1,4 @@
-// One sentence over the page that something went wrong, with a button that takes it away and perhaps one that mends it.
+// A message over the page that something went wrong, with a button to dismiss it and perhaps one to fix it.
 // Never modal. GUI thread only.
 #pragma once
 
@@ -18,8 +18,8 @@ public:
     // `name`: of the object, and the beginning of its parts' names.
     explicit Banner(QWidget* parent = nullptr, const QString& name = QStringLiteral("banner"));
     void display(const TranslatableText& sentence); // again when the language changes
-    // With a button that does something about it; the banner goes when it is clicked. `dismiss`: told that it was taken
-    // away instead.
+    // With a button that does something about it; the banner goes when it is clicked. `dismiss`: called when it is
+    // dismissed instead.
     void offer(const TranslatableText& sentence, const TranslatableText& button, std::function<void()> act,
                std::function<void()> dismiss = {});
     QString sentence() const;

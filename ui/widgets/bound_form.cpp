@@ -38,7 +38,7 @@ QWidget* BoundForm::makeWidget(const FieldInfo& field, std::int64_t) {
     auto* box = new SpinBox(this);
     const Bounds bounds = field.bounds.value_or(Bounds{0, std::numeric_limits<int>::max()});
     box->setRange(bounds.orZero ? 0 : boundOf(bounds.min), boundOf(bounds.max));
-    box->setGroupSeparatorShown(field.bounds.has_value()); // a seed is a name
+    box->setGroupSeparatorShown(field.bounds.has_value()); // a seed is an identifier, not a quantity
     return box;
 }
 

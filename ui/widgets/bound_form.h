@@ -1,5 +1,5 @@
 // A form over a table of settings (core/formats/field.h): makes each field's widget, fills it from a plan, reads it
-// back, and says what cannot be at it. What is filled in comes back unchanged but for what was edited since, also where
+// back, and shows errors at the field. What was filled in is read back unchanged except for what was edited, also where
 // a widget cannot show the whole number. GUI thread only.
 #pragma once
 
@@ -76,7 +76,7 @@ public:
                     });
             });
     }
-    // Shows the fields that `owner` has, and at texts that hold numbers what cannot be.
+    // Shows the fields that apply to `owner`, and at number fields what is wrong with them.
     template <typename Owner>
     void showFor(const std::vector<Field<Owner>>& table, const Owner& owner) {
         forEach(
@@ -95,7 +95,7 @@ public:
     QString problem() const; // of a text that is no number; "" when there is none
 
 Q_SIGNALS:
-    void edited(); // by the user, or by who sets a widget's value
+    void edited(); // by the user, or by code that sets a widget's value
 
 private:
     template <typename Owner, typename Visit>

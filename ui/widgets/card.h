@@ -1,4 +1,4 @@
-// A frame with a title row: what every group of the window stands in (radius 8, border 1, by the style sheet).
+// A frame with a title row: the container of every group in the window (radius 8, border 1, by the style sheet).
 #pragma once
 
 #include <QFrame>

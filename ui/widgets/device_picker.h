@@ -24,7 +24,7 @@ public:
 
     // Updates rows in place: checks, focus and place stay. Before any choice all GPUs are chosen, else the CPU.
     void setReport(const DeviceReport& report);
-    // Ids as in a plan ("cpu", "cuda:0"); "auto" gives the choice back to the report. Emits chosenChanged when it
+    // Ids as in a plan ("cpu", "cuda:0"); "auto" lets the report choose again. Emits chosenChanged when it
     // changes.
     void setChosen(const std::vector<std::string>& ids);
     // Chosen and there, in the order shown (GPUs first); empty when everything is unchecked.

@@ -34,7 +34,7 @@ public:
     QSize minimumSizeHint() const override { return {112, 112}; }
 
 public Q_SLOTS:
-    void undo(); // takes the last stroke away; on an empty pad brings back what clear() took
+    void undo(); // removes the last stroke; on an empty pad restores what clear() removed
     void clear();
     void paste();       // a picture from the clipboard
     void openPicture(); // asks for a file
@@ -72,7 +72,7 @@ private:
     bool takeFile(const QString& path);
     void changed();
     void drawInk(QPainter& painter, std::size_t firstStroke, std::size_t firstPoint) const;
-    void refreshInk();                   // paints the ink layer anew
+    void refreshInk();                   // repaints the ink layer
     void addInk(std::size_t firstPoint); // paints the last stroke's end onto it
     void paintHint(QPainter& painter, const QRectF& square) const;
 

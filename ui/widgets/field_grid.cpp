@@ -24,7 +24,7 @@ FieldGrid::FieldGrid(const char* context, QWidget* parent, const char* prefix)
     grid_->setColumnStretch(1, 1);
     keepTranslated(this, [this] {
         retranslate();
-        // The menus say their titles again after this.
+        // The menus translate their titles after this.
         QMetaObject::invokeMethod(this, &FieldGrid::arrange, Qt::QueuedConnection);
     });
 }

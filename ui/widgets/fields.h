@@ -9,7 +9,7 @@
 
 namespace belfry {
 
-// What the wheel scrolls past.
+// A box that ignores the wheel, which then scrolls the column.
 template <typename Box>
 class Unwheeled : public Box {
 public:

@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kWidth = 264;
 constexpr int kMargin = 16;
-constexpr int kHandleRoom = 14; // of the right margin: there the scroll bar lies, and the fields keep their width
+constexpr int kHandleRoom = 14; // part of the right margin: holds the scroll bar, so that the fields keep their width
 constexpr int kFormWidth = kWidth - 2 - 2 * kMargin;
 
 } // namespace

@@ -1,4 +1,4 @@
-// A painted widget that the keyboard moves in: while it is used by keyboard it shows a ring, which a mouse needs not.
+// A painted widget with keyboard navigation: it shows a focus ring while the keyboard is used, but not for the mouse.
 // GUI thread only.
 #pragma once
 

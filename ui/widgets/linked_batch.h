@@ -32,7 +32,7 @@ Q_SIGNALS:
     void changed(qint64 batchPerTower, qint64 globalBatch);
 
 private:
-    void change(std::int64_t batchPerTower, std::int64_t globalBatch); // shows and tells
+    void change(std::int64_t batchPerTower, std::int64_t globalBatch); // shows them, then emits changed()
     void show(std::int64_t batchPerTower, std::int64_t globalBatch);
 
     int towers_ = 1;

@@ -1,4 +1,4 @@
-// A number as plans and networks have it: every digit, a point in every language. What is no number is marked and not
+// A number as plans and networks have it: every digit, a point in every language. Any other text is marked and not
 // taken. GUI thread only.
 #pragma once
 
@@ -12,7 +12,7 @@ class NumberEdit : public QLineEdit {
 public:
     explicit NumberEdit(QWidget* parent = nullptr);
     std::optional<double> value() const;
-    void setValue(double value); // leaves the text alone that says the same
+    void setValue(double value); // keeps a text that has this value already
     // Shown behind the number, in the window's language; "" for none.
     void setUnit(const QString& unit);
     QString unit() const { return unit_; }

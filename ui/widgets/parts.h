@@ -1,4 +1,4 @@
-// The parts that a widget is made of, each with its names and its texts. Texts are said in the window's language, and
+// Builds the parts of a widget, each with its names and its texts. Texts are set in the window's language, and
 // again when that changes. GUI thread only.
 #pragma once
 
@@ -28,7 +28,7 @@ public:
     QPushButton* button(const char* kind, const char* label, const char* help = nullptr,
                         const char* name = nullptr) const;
     QPushButton* chip(const char* label, const char* help) const; // can be checked
-    // One that its owner writes on. `name`: of the object. Kinds as makeLabel's.
+    // A label whose owner sets the text. `name`: of the object. Kinds as makeLabel's.
     QLabel* label(const char* kind, const char* name) const;
     QLabel* sentence(const char* kind, const char* name) const; // wrapped
     ElidedLabel* elided(const char* kind, const char* name) const;
@@ -45,7 +45,7 @@ public:
         dress(made, label, name, help);
         return made;
     }
-    // Hands the text to `put`, in the language of the moment.
+    // Passes the text to `put` in the current language, now and whenever that changes.
     void say(QWidget* part, const char* text, std::function<void(const QString&)> put) const;
     void help(QWidget* part, const char* text) const; // its tool tip
 

@@ -29,7 +29,7 @@ public:
     const std::vector<Row>& rows() const { return rows_; }
     int widthOf(int column) const { return columnAt(column).width; }
 
-    // Everything is said again.
+    // Refreshes all heads and cells.
     void retranslate() {
         Q_EMIT headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
         if (!rows_.empty())
@@ -82,7 +82,7 @@ protected:
         }
     }
 
-    // Another table altogether.
+    // Replaces all rows.
     void resetRows(const std::vector<Row>& rows) {
         beginResetModel();
         rows_ = rows;

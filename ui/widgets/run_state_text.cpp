@@ -23,7 +23,7 @@ QPixmap emptyIcon() {
     return picture;
 }
 
-// As it is in chosen rows too: the style would tint it.
+// Unchanged in selected rows too: the style would tint it.
 QIcon iconOf(const QPixmap& picture) {
     QIcon icon(picture);
     icon.addPixmap(picture, QIcon::Selected);

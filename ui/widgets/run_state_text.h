@@ -1,4 +1,4 @@
-// How the Runs page says what a run is. GUI thread only (tr).
+// Texts, colours and icons for the state of a run. GUI thread only (tr).
 #pragma once
 
 #include "core/runs/run_list.h"

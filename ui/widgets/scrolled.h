@@ -1,4 +1,4 @@
-// What scrolls up and down, without a frame and without the keyboard's focus. GUI thread only.
+// Vertical scroll areas without a frame and without keyboard focus. GUI thread only.
 #pragma once
 
 #include <QScrollArea>
@@ -13,7 +13,7 @@ QScrollArea* scrolled(QWidget* content, const char* name, QWidget* parent);
 class ScrollIfShort : public QScrollArea {
     Q_OBJECT
 public:
-    // Takes the content. minHeight: that it may be given whatever the content needs.
+    // Takes the content. minHeight: it may always be made as low as this.
     ScrollIfShort(QWidget* content, int minHeight, const char* name, QWidget* parent);
     QSize minimumSizeHint() const override;
     QSize sizeHint() const override { return {minimumSizeHint().width(), widget()->sizeHint().height()}; }

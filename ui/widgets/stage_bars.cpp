@@ -28,8 +28,8 @@ StageBars::StageBars(const Theme& theme, QWidget* parent) : ThemedWidget(theme, 
     setAccessibleName(QStringLiteral("Stages of a step"));
 }
 
-void StageBars::setTowers(const QStringList& kNames) {
-    names_ = kNames;
+void StageBars::setTowers(const QStringList& names) {
+    names_ = names;
     updateGeometry();
     update();
 }
@@ -88,12 +88,12 @@ void StageBars::paintEvent(QPaintEvent*) {
         painter.setPen(colours().muted);
         painter.drawText(rect(), Qt::AlignVCenter | Qt::AlignLeft, tr("Start a run to see where a step's time goes"));
     }
-    const int kNames = labelWidth() - kNamesGap;
+    const int nameWidth = labelWidth() - kNamesGap;
     for (int tower = 0; tower < count(); ++tower) {
         const QRectF whole = bar(tower);
         painter.setPen(colours().muted);
-        painter.drawText(QRectF(0, tower * kPitch, kNames, kPitch), Qt::AlignVCenter | Qt::AlignLeft,
-                         metrics.elidedText(name(tower), Qt::ElideRight, kNames));
+        painter.drawText(QRectF(0, tower * kPitch, nameWidth, kPitch), Qt::AlignVCenter | Qt::AlignLeft,
+                         metrics.elidedText(name(tower), Qt::ElideRight, nameWidth));
         if (tower >= static_cast<int>(rows_.size())) {
             painter.fillRect(whole, colours().grid);
             continue;

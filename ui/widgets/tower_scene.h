@@ -33,7 +33,7 @@ struct TowerScene {
     float exchange() const { return longest(&StageTimes::exchange); } // milliseconds of the last step
     float update() const { return longest(&StageTimes::update); }
     float longest(float StageTimes::*stage) const;
-    // To and from a home, where what lies there is not moved; without one, to the next tower of the ring.
+    // To and from the one copy (0 for the tower that owns it); without one, to the next tower of the ring.
     std::int64_t movedBytes(int tower) const;
     std::int64_t dataBytes(int tower) const;
 };

@@ -38,7 +38,7 @@ void putInto(QWidget* widget, Integer value) {
     put(static_cast<QSpinBox*>(widget), value);
 }
 
-// `value` stays as it is where the widget shows just that, and where it shows no value.
+// Leaves `value` unchanged if the widget shows the same value, or no valid one.
 void takeFrom(const QWidget* widget, std::string& value);
 void takeFrom(const QWidget* widget, bool& value);
 void takeFrom(const QWidget* widget, double& value);

@@ -49,7 +49,7 @@ public:
     EndNotifier& endNotifier() { return *notifier_; }
 
 public Q_SLOTS:
-    // Without questions: a run that is on is stopped after its step and saved, then the window closes.
+    // Without asking: a run in progress is stopped after its step and saved, then the window closes.
     void saveAndClose();
 
 protected:

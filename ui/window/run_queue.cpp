@@ -15,7 +15,7 @@ RunQueue::RunQueue(TrainPage& train, RunsPage& runs, QWidget& window, std::funct
         &queue_, &PlanQueue::failed, this, [this](const Text& sentence) { train_.showProblem(sentence); });
     connect(&queue_, &PlanQueue::changed, &runs, [this, &runs] { runs.setQueued(queue_.plans().size()); });
     connect(&runs, &RunsPage::queueAsked, this, &RunQueue::showDialog);
-    // Later: who else hears of the end may close the window.
+    // Queued: another receiver of runEnded() may close the window first.
     const auto next = [this] {
         if (train_.status().kind == RunStatus::Kind::Stopped)
             queue_.setRunning(false); // whoever stops a run does not want the next one at once

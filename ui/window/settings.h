@@ -27,7 +27,7 @@ public:
     void setPlan(const QString& json) { set("plan", json); }
     QString searchPlan() const { return value("searchPlan").toString(); } // of the Search page, as plan()
     void setSearchPlan(const QString& json) { set("searchPlan", json); }
-    // Id of the interrupted run that the user did not want to go on with.
+    // Id of the interrupted run that the user did not want to resume.
     QString declinedRun() const { return value("declinedRun").toString(); }
     void setDeclinedRun(const QString& id) { set("declinedRun", id); }
     double smoothing(double otherwise) const;

@@ -10,7 +10,7 @@
 namespace belfry {
 
 class ElidedLabel;
-// A dot in the colour of what goes on.
+// A dot in the colour of the current state.
 class StatusDot : public ThemedWidget {
     Q_OBJECT
 public:
@@ -31,7 +31,7 @@ public:
     explicit StatusStrip(const Theme& theme, QWidget* parent = nullptr);
     void setReport(const DeviceReport& report);
     void setStatus(const RunStatus& status);
-    void setSearch(const QString& name); // one that is on, "" for none; a run is told first
+    void setSearch(const QString& name); // one that is on, "" for none; a run takes precedence
 
 private:
     void retranslate();

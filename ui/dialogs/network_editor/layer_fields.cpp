@@ -53,7 +53,7 @@ struct Take {
     }
 };
 
-// What another field leaves no room for has the value that is meant when nothing is said.
+// A field that does not apply gets the value that stands for "not given".
 void clearWhatDoesNotApply(Layer& layer) {
     for (const LayerField& field : kindOf(layer).fields(layer))
         if (auto* const* value = std::get_if<double*>(&field.value); value != nullptr && !field.applies)

@@ -93,7 +93,7 @@ void LayerList::dropEvent(QDropEvent* event) {
     event->setDropAction(Qt::CopyAction); // the view would remove the row of a move
     event->accept();
     if (from >= 0 && to != from) { // InternalMove lets nothing else in
-        // When the drag has ended: what listens makes all rows anew.
+        // After the drag has ended: the receiver rebuilds all rows.
         QMetaObject::invokeMethod(
             this, [this, from, to] { Q_EMIT moved(from, to); }, Qt::QueuedConnection);
     }

@@ -1,5 +1,5 @@
 // The layers of a draft as rows: name and words, shape, parameters, work and memory. Rows are moved with the mouse; the
-// draft itself is changed by who listens. GUI thread only.
+// draft itself is changed by the receiver of the signal. GUI thread only.
 #pragma once
 
 #include "ui/dialogs/network_editor/network_draft.h"

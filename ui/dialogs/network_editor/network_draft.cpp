@@ -46,7 +46,7 @@ NetworkDraft makeDraft(const QString& name, const QString& text, const NetworkDa
     try {
         architectureFromText(readable.name, text.toStdString());
     } catch (const Error& error) {
-        if (fits) // else a layer before this one does not fit, and is told first
+        if (fits) // else a layer before this one does not fit, and is reported first
             fitting.refusal = error.message();
     }
     draft.blueprint = std::move(fitting.blueprint);

@@ -1,4 +1,4 @@
-// Where a user makes a network: rows of layers, the fields of one, and the same as text. The text is what there is; all
+// Where a user makes a network: rows of layers, the fields of one, and the same as text. The text is the document; all
 // edits change it, one undo step each, and everything else shows it. GUI thread only.
 #pragma once
 

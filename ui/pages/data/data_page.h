@@ -35,7 +35,7 @@ public:
 
     QStringList folders() const;
     void setFolders(const QStringList& folders);
-    // A folder that is no data set is in the list nevertheless, with the sentence that says why it cannot be used.
+    // A folder that is not a data set is listed too, with a sentence that says why it cannot be used.
     void addFolder(const QString& folder);
 
 Q_SIGNALS:

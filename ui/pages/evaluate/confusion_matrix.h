@@ -19,7 +19,7 @@ public:
     // classes x classes counts, row by row. Chooses nothing.
     void setCounts(const QStringList& classes, const std::vector<std::int64_t>& counts);
     const std::optional<ConfusionCell>& chosen() const { return chosen_; }
-    // Nothing, and a cell outside, choose nothing. Emits cellChosen() when that is another choice.
+    // nullopt, or a cell outside, clears the choice. Emits cellChosen() when the choice changes.
     void choose(const std::optional<ConfusionCell>& cell);
     QRect cellRect(const ConfusionCell& cell) const;
     QString cellText(const ConfusionCell& cell) const; // what its tool tip says

@@ -24,7 +24,7 @@ struct ComparedPoint {
 struct ComparedLine {
     std::string id; // the same line when it is shown again
     QString name;
-    int colour = 0;        // Theme::seriesColour and dash, or SeriesSpec::textColour
+    int colour = 0;        // Theme::seriesColour and dash, or SeriesSpec::kTextColour
     bool band = false;     // a mean with its spread
     bool apart = false;    // of a run whose towers do not wait for one another, or of some
     bool dropout = false;  // of a network that is measured with dropout on, or of some
@@ -39,7 +39,7 @@ class CompareCharts : public QWidget {
 public:
     explicit CompareCharts(const Theme& theme, QWidget* parent = nullptr);
 
-    // What only grew goes on being drawn, with its zoom.
+    // Lines that only grew are extended, and the zoom is kept.
     void setLines(std::vector<ComparedLine> lines);
     const std::vector<ComparedLine>& lines() const { return lines_; }
     ChartGroup& group() { return group_; }

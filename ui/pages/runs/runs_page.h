@@ -1,4 +1,4 @@
-// The Runs page: every run ever made as a table that lives, with one run's card beside it. It knows no other page: what
+// The Runs page: every recorded run in a live table, with one run's card beside it. It knows no other page: what
 // is asked of a run that another page must do is a signal. GUI thread only.
 #pragma once
 

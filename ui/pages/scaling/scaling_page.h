@@ -34,7 +34,7 @@ public:
     explicit ScalingPage(const Theme& theme, QWidget* parent = nullptr);
     ~ScalingPage() override; // stops a measurement and waits for its step
 
-    // Where the plan comes from that is measured.
+    // Supplies the plan that is measured.
     void setPlanner(std::function<Plan()> planner) { planner_ = std::move(planner); }
     void setBusy(bool busy); // a run is in progress in this window: nothing is measured beside it
     bool isMeasuring() const { return job_.isActive(); }

@@ -25,7 +25,7 @@ public:
     void setGene(const std::optional<Gene>& gene); // nothing: no fields
 
 Q_SIGNALS:
-    void edited(const Gene& gene); // by the user; may be one that cannot be
+    void edited(const Gene& gene); // by the user; may be an invalid one
 
 private:
     void makeFields();

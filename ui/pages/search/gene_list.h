@@ -13,7 +13,7 @@ class GeneList : public QTreeWidget {
 public:
     explicit GeneList(QWidget* parent = nullptr);
 
-    // The current row stays where it is. A gene that cannot be is marked with `wrong`.
+    // The current row stays where it is. An invalid gene is marked in the colour `wrong`.
     void setGenes(const std::vector<Gene>& genes, const QColor& wrong);
     int row() const; // the current one; -1: none
     void setRow(int row);

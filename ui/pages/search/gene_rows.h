@@ -23,7 +23,7 @@ std::vector<GeneRow> geneRows(const SearchView& view, const std::vector<GeneRow>
 
 QStringList choiceTexts(const Gene& gene);         // "64", "0.00178", "relu": short, as an axis has it
 QString trialTip(const SearchView& view, int id);  // all that is known of a trial, some lines; "" for an unknown one
-QString trialLine(const SearchView& view, int id); // the same on one line, for those who listen
+QString trialLine(const SearchView& view, int id); // the same on one line, for screen readers
 
 // Whether the charts have nothing new to show: plan, trials, how they ended and generations are the same.
 bool sameResults(const SearchView& a, const SearchView& b);

@@ -11,7 +11,7 @@ namespace belfry {
 
 QString geneTitle(const std::string& name); // "Hidden layers", "Width 2", in the window's language
 
-// None of a gene that cannot be.
+// Empty for an invalid gene.
 std::vector<GeneValue> choicesOf(const Gene& gene);
 QString choicesText(const Gene& gene); // "0, 0.1, 0.2"; of many the first and the last
 

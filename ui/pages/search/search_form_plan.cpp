@@ -55,7 +55,7 @@ void SearchForm::takeTrials(Plan& plan) const {
     const std::string before = plan.data;
     form_->read(planFields(), plan);
     if (plan.data != before)
-        plan.pictureSize.clear(); // it was the other's
+        plan.pictureSize.clear(); // it belonged to the other data set
     const std::int64_t images = entered(batch_, plan.imagesPerStep());
     if (images != plan.imagesPerStep())
         plan.globalBatch = plan.batchPerTower = images;
@@ -87,7 +87,7 @@ void SearchForm::fillFrom(const SearchPlan& plan) {
 }
 
 void SearchForm::choosePreset() {
-    if (preset_->name().empty()) { // cannot be asked for: it is what edits lead to
+    if (preset_->name().empty()) { // cannot be chosen: only edits lead to it
         preset_->setName(base_.preset);
         return;
     }

@@ -1,4 +1,4 @@
-// Where a user says what a search searches: genes in their order, and what each may be. GUI thread only.
+// The editor of a search space: its genes in their order, and the values of each. GUI thread only.
 #pragma once
 
 #include "core/search/search_plan.h"

@@ -27,7 +27,7 @@ protected:
     const SearchView& view() const { return view_; }
     // view() has other results. `another`: and is of another search, or space.
     virtual void takeResults(bool another) = 0;
-    virtual void describe() = 0; // for those who listen
+    virtual void describe() = 0; // for screen readers
     void choose(int trial);
 
 private:

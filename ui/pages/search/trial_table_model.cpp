@@ -77,7 +77,7 @@ void TrialTableModel::measureCurves() {
         Q_EMIT dataChanged(index(0, Curve), index(rowCount() - 1, Curve));
 }
 
-// For those who do not see it.
+// For screen readers.
 QString TrialTableModel::curveText(const Trial& trial) const {
     if (trial.curve.empty())
         return dashText();

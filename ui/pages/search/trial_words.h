@@ -9,7 +9,7 @@
 
 namespace belfry {
 
-// States share their words and colours with runs (runs_page/run_words.h).
+// States share their words and colours with runs (widgets/run_state_text.h).
 QString searchStateText(const std::string& state); // a search's: "Running", "Paused", "Finished" ...
 QString trialStateText(TrialState state);
 QColor trialStateColour(const Palette& palette, TrialState state);

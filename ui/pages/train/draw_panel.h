@@ -36,7 +36,7 @@ public:
     // Why there is no network to answer, shown while there is none.
     void setNoNetwork(const TranslatableText& sentence);
     bool hasPicture() const { return hasPicture_; }
-    // Writes what is on the pad to the personal test set. Kept before under another label, it is there under this one.
+    // Writes what is on the pad to the personal test set; if it was kept under another label, it moves to this one.
     void keep(int label);
 
 Q_SIGNALS:

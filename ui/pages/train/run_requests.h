@@ -1,4 +1,4 @@
-// What is asked of a run: told to its session at once or, while the run is still being prepared and has none, kept in
+// Requests to a run: passed to its session at once or, while the run is still being prepared and has none, kept in
 // order until there is one. GUI thread only.
 #pragma once
 
@@ -17,7 +17,7 @@ public:
 
     void start(const Plan& plan, bool paused);           // nothing when a run is in progress
     void resumeRun(const std::filesystem::path& folder); // likewise
-    // Any verb of the controller for a run that is on.
+    // Any method of the controller for a run in progress.
     template <typename... Values>
     void ask(void (RunController::*verb)(Values...), std::type_identity_t<Values>... values) {
         tell([=](RunController& run) { (run.*verb)(values...); });

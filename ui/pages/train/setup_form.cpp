@@ -114,7 +114,7 @@ void SetupForm::connectFields() {
     connect(devices_, &DevicePicker::edited, this, &SetupForm::devicesEntered);
 }
 
-// While a run is in progress the boxes speak when a value is complete (setRunning turns keyboard tracking off).
+// While a run is in progress the boxes emit complete values only (setRunning turns keyboard tracking off).
 void SetupForm::connectLive() {
     const auto byUser = [this](auto tell) {
         return [this, tell](auto value) {
@@ -140,7 +140,7 @@ void SetupForm::setRunning(bool running) {
     for (const PlanField& field : planFields())
         if (QWidget* widget = form_->widgetOf(field); widget != nullptr && !field.live)
             widget->setEnabled(!running);
-    epochs_->setEnabled(!running || now.steps == 0); // a length in steps goes before
+    epochs_->setEnabled(!running || now.steps == 0); // a length in steps takes precedence
     rules_->setRunning(running);
     running_ = running;
     showFinders();

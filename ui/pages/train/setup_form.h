@@ -1,4 +1,4 @@
-// The fields of a plan. A plan that is set comes back unchanged but for the fields that were edited since, also in what
+// The fields of a plan. A plan that is set is read back unchanged except for the fields edited since, including what
 // has no field (data folder). GUI thread only.
 #pragma once
 

@@ -43,7 +43,7 @@ Plan SetupForm::plan() const {
     form_->read(planFields(), plan);
     rules_->apply(plan);
     if (plan.data != base_.data)
-        plan.pictureSize.clear(); // it was the other's
+        plan.pictureSize.clear(); // it belonged to the other data set
     plan.layers = plan.model == ownName_ ? ownLayers_ : std::vector<std::string>();
     if (batchEdited_) {
         plan.batchPerTower = batch_->batchPerTower();
@@ -91,7 +91,7 @@ void SetupForm::choosePreset() {
             return;
         }
     }
-    matchPreset(); // "Custom" cannot be asked for: it is what edits lead to
+    matchPreset(); // "Custom" cannot be chosen: only edits lead to it
 }
 
 // Another optimizer comes with its usual rate and parameters: with Adam's 0.001 plain SGD would hardly learn.

@@ -202,7 +202,7 @@ void TrainPage::togglePause() {
         setPausing(!resumes);
 }
 
-// While a run is prepared no state changes tell what was asked for.
+// While a run is being prepared, no state change reports what was requested.
 void TrainPage::setPausing(bool pausing) {
     status_.pausing = pausing;
     setStatus(status_);

@@ -42,7 +42,7 @@ public:
 
     Plan plan() const;
     void setPlan(const Plan& plan);
-    // Both refuse with a banner. A plan that says what cannot be changes nothing.
+    // Both refuse with a banner. An invalid plan changes nothing.
     bool openPlan(const QString& file);
     bool savePlan(const QString& file);
     // Goes on with a run from its newest checkpoint; nothing while one is on.
@@ -105,7 +105,7 @@ private:
     QTimer poll_;            // newest weights for the pad, while a run is in progress and something is drawn
     qint64 epochsAsked_ = 0; // for the header, until the session says that they count
     bool readyAsked_ = false;
-    bool named_ = false; // the plan says how the run is called
+    bool named_ = false; // the plan names the run
     std::int64_t displayEvery_ = 100;
     QString declinedRun_;
     QString lastFile_;      // of a plan, where the file dialog begins

@@ -1,4 +1,4 @@
-// What the Train page offers to go on with: a run that was killed, and one that failed.
+// Runs that the Train page offers to resume: one that was killed, and one that failed.
 #include "core/runs/resume.h"
 #include "core/runs/run_list.h"
 #include "ui/foundation/number_text.h"
@@ -41,7 +41,7 @@ void TrainPage::offerCheckpoint(const std::filesystem::path& folder, const Text&
         return;
     background_.run<qint64>(
         [folder]() -> qint64 {
-            std::vector<Text> remarks; // told again when the run goes on
+            std::vector<Text> remarks; // reported again when the run is resumed
             const std::shared_ptr<const Snapshot> checkpoint = newestCheckpoint(folder, remarks);
             return checkpoint ? checkpoint->step : 0;
         },

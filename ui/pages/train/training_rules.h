@@ -23,7 +23,7 @@ public:
 
     void fill(const Plan& plan);          // without edited()
     void fillOptimizer(const Plan& plan); // its numbers alone
-    void apply(Plan& plan) const;         // what was entered; numbers that are none stay as they are in `plan`
+    void apply(Plan& plan) const;         // what was entered; fields without a valid number leave `plan` unchanged
     // The fields that this plan has, its curve, and at each field what cannot be.
     void showPlan(const Plan& plan);
     // Of the chosen data's training split; 0: not known, no curve.
