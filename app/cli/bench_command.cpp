@@ -21,7 +21,7 @@ struct BenchOptions {
     bool json = false;
 };
 
-// One per tower, dealt as in training.
+// One per tower, distributed as in training.
 std::vector<std::string> towersOf(const BenchOptions& options, const DeviceReport& report) {
     Plan plan;
     plan.devices = deviceNames(options.devices);

@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Numbers that the driver does not tell are null.
+// Numbers that the driver does not report are null.
 template <typename Number>
 Json known(Number value) {
     return value < 0 ? Json(nullptr) : Json(value);

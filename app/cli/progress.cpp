@@ -24,7 +24,7 @@ public:
         const std::string line =
             toJson(event, run_).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
         std::fwrite(line.data(), 1, line.size(), stdout);
-        // Steps may wait in the buffer; whoever watches for the rest gets it at once.
+        // Steps may wait in the buffer; a reader of the pipe gets them at once.
         if (!std::holds_alternative<StepDone>(event) || std::chrono::steady_clock::now() > nextFlush_) {
             std::fflush(stdout);
             nextFlush_ = std::chrono::steady_clock::now() + std::chrono::milliseconds(200);
@@ -84,7 +84,7 @@ private:
             draw(e);
     }
 
-    // Over the last half second and more, not one step. The first step warms up: its own speed is told with it, for
+    // Over the last half second and more, not one step. The first step warms up: its own speed is reported with it, for
     // want of another, and no later figure holds it.
     void measureSpeed(const StepDone& e) {
         const double seconds = e.seconds - markSeconds_;

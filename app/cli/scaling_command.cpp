@@ -204,7 +204,7 @@ void print(const ScalingFinding& finding) {
         std::printf("\n%s\n", finding.sentence.english().c_str());
 }
 
-// The head when the plan has shown that it can be, then what is done, where somebody watches.
+// The head with the first measurement, when the plan has proved valid; then the progress, on a terminal.
 void showProgress(const Plan& plan, const ScalingFinding& finding) {
     if (finding.done == 1)
         std::printf("%s on %s: %s\n\n", plan.model.c_str(), plan.data.c_str(),

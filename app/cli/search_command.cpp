@@ -125,7 +125,7 @@ int search(const std::filesystem::path& folder, const SearchChoices& o) {
     }
     if (outcome.ended.state != "stopped")
         return 0;
-    const bool budget = !outcome.ended.reason.empty(); // it is used up; nobody stopped the search
+    const bool budget = !outcome.ended.reason.empty(); // it is used up; the user did not stop the search
     if (!o.json)
         std::printf("Resume it with: belfry-cli search --resume %s%s\n", folder.filename().c_str(),
                     budget ? " --budget MINUTES" : "");

@@ -27,10 +27,10 @@ public:
     struct Progress { // of joins; one is asked for with the first sum that it is to wait for
         std::int64_t asked = 0;
         std::int64_t done = 0; // whose sums are made
-        std::string problem;   // of a link or a device, as the library tells it; "": none
+        std::string problem;   // of a link or a device, as the library reports it; "": none
     };
     virtual Progress progress() = 0; // any thread
-    // Gives up all that is queued: who waits for it goes on, with numbers that mean nothing, and nothing is summed any
+    // Aborts all that is queued: waiting calls return with meaningless numbers, and nothing is summed any
     // more. Any thread.
     virtual void abort() = 0;
 };

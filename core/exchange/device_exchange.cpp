@@ -110,7 +110,7 @@ ExchangeTimes DeviceExchange::finish(const ExchangeStep& step) {
         const std::lock_guard lock(mutex_);
         if (scales_.empty())
             setScales(step.images);
-        for (int t = 0; t < team_->size(); ++t) // what nobody announced
+        for (int t = 0; t < team_->size(); ++t) // not announced before
             for (std::size_t b = 0; b < buckets_.size(); ++b)
                 if (missing_[static_cast<std::size_t>(t)][b] > 0)
                     mark(t, static_cast<int>(b));

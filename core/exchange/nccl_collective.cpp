@@ -134,7 +134,7 @@ private:
 
     ncclComm_t comm_;
     c10::cuda::CUDAStream tower_, sums_;
-    cudaStream_t queue_;            // sums_, also for who asks when the device is lost
+    cudaStream_t queue_;            // sums_; kept here to be asked when the device is lost
     std::deque<DeviceEvent> marks_; // by sum
     DeviceEvent joined_;
     bool alone_;               // the only rank

@@ -29,7 +29,7 @@ private:
     class Rank;
     std::vector<std::unique_ptr<Rank>> ranks_; // by tower
     std::timed_mutex calls_;                   // held by queue(), which may hang with a link
-    std::mutex communicators_;                 // held by who asks them or releases them
+    std::mutex communicators_;                 // held while they are asked or released
     std::atomic<bool> aborted_{false};
 };
 

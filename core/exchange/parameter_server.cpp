@@ -152,7 +152,7 @@ ExchangeTimes ParameterServer::times(int stepsAgo) const {
     return {.exchange = times.exchange, .update = times.update};
 }
 
-// The mean of one gradient is that gradient: no pass over memory for what is most runs on one device.
+// The mean of one gradient is that gradient: no pass over memory in the commonest case, one device.
 void ParameterServer::takeMeanOf(const Gradients& gradients) {
     if (gradients.vectors.size() > 1 && !sum_.defined())
         sum_ = at::empty_like(weights());

@@ -35,7 +35,7 @@ private:
     void sendBehind();
     void send(std::int64_t begin, std::int64_t end);
 
-    std::vector<std::unique_ptr<StageClock>> transferClocks_; // by tower, of weights to CUDA, which nobody waits for
+    std::vector<std::unique_ptr<StageClock>> transferClocks_; // by tower, of weights to CUDA; never waited for
     std::int64_t piece_;
     bool ahead_ = false;  // the host waits neither for the server nor for the towers, which are all on CUDA
     DeviceEvent updated_; // on the server's stream

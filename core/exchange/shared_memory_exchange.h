@@ -32,7 +32,7 @@ private:
 
     TowerTeam* team_ = nullptr;
     Optimizer* optimizer_ = nullptr;
-    // The first tower's own weights; the mean takes the place of one of the gradients, which nobody needs then.
+    // The first tower's own weights; the mean takes the place of one of the gradients, which is not needed then.
     std::optional<CentralVariables> store_;
     std::vector<Term> terms_;
 };

@@ -11,7 +11,7 @@
 namespace belfry {
 namespace {
 
-// out = outShare x out + inShare x in, where the slice lies in [begin, end).
+// out = outShare x out + inShare x in, where the slice is within [begin, end).
 void blend(ExecutionContext context, const Slice& slice, std::int64_t begin, std::int64_t end, float* out,
            double outShare, const float* in, double inShare) {
     const std::int64_t first = std::max(begin, slice.offset), last = std::min(end, slice.offset + slice.count);

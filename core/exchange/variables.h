@@ -26,7 +26,7 @@ public:
     Variables(at::Tensor weights, std::optional<c10::Stream> stream, const Blueprint& blueprint,
               const Optimizer& optimizer, const UpdateRules& rules);
 
-    // What this step's update() goes by: it lies on the device, so that one that is replayed finds its own step's.
+    // The numbers of this step's update(): in device memory, so that a replayed update reads those of its own step.
     void setStepNumbers(double rate);
     // L2, once, after the mean.
     void addPenalty(float* mean, std::int64_t begin, std::int64_t end) const;

@@ -1,5 +1,5 @@
 // Watches sums that devices do by themselves: one that stalls, or that a link or a device breaks, would be waited for
-// for ever. The first failure aborts the collective, which lets everybody who waits go on. Free of torch.
+// for ever. The first failure aborts the collective, which releases every waiting thread. Free of torch.
 #pragma once
 
 #include "core/base/text.h"

@@ -41,7 +41,7 @@ public:
     const nlohmann::json* find(const char* name);
     [[noreturn]] void refuse(const char* name, const nlohmann::json& found, const Text& expected) const;
 
-    void refuseOthers() const; // Throws Error(Usage) for a field that nobody has asked for
+    void refuseOthers() const; // Throws Error(Usage) for a field that was never read
 
 private:
     void convert(const char* name, const nlohmann::json& field, std::string& value) const;

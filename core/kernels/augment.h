@@ -125,7 +125,7 @@ BELFRY_HD inline SourcePoint sourceOf(const DigitDraw& draw, const BentRow& row,
     return from;
 }
 
-// Between four pixels; beyond the edge lies 0.
+// Between four pixels; beyond the edge is 0.
 BELFRY_HD inline float valueBetween(const std::uint8_t* image, const PictureSize& in, const SourcePoint& from,
                                     int channel) {
     const float floorY = floorf(from.y), floorX = floorf(from.x);

@@ -34,7 +34,7 @@ BELFRY_HD inline std::uint32_t dropoutBits(std::uint64_t imageKey, std::uint32_t
     return x ^ (x >> 16);
 }
 
-// Dropped when the bits lie below this; fraction in [0, 1).
+// Dropped when the bits are below this; fraction in [0, 1).
 BELFRY_HD inline std::uint32_t dropoutThreshold(float fraction) {
     return static_cast<std::uint32_t>(static_cast<double>(fraction) * 4294967296.0);
 }

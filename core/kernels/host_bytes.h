@@ -1,4 +1,4 @@
-// Bytes on the host that CUDA may copy from while the program goes on.
+// Bytes on the host that CUDA may copy from while the program continues.
 #pragma once
 
 #include <cstddef>

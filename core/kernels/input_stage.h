@@ -10,14 +10,14 @@
 
 namespace belfry {
 
-// What training does to an image before it is normalised. All ranges are uniform, drawn anew for every image and epoch.
+// What training does to an image before it is normalised. Ranges are uniform, drawn again for each image and epoch.
 enum class Augmentation {
     None,
     // The TensorFlow CIFAR-10 tutorial's: a random 24x24 crop, flipped or not, brightness +-63, contrast 0.2 to 1.8
     // around each channel's mean; nothing is clipped. Evaluation: the central 24x24 crop.
     CifarTutorial,
     // For digits, which must not be mirrored: rotation +-15 degrees, scale 0.9 to 1.1, shift +-1/14 of a side, elastic
-    // bending by a smooth field of about 1/30 of a side. Beyond the edge lies 0. Evaluation: the image as it is.
+    // bending by a smooth field of about 1/30 of a side. Beyond the edge is 0. Evaluation: the image as it is.
     Digits,
 };
 

@@ -15,7 +15,7 @@ struct ExecutionContext {
     bool cuda = false;
     void* stream = nullptr; // cudaStream_t
     // On the device; where it is not 0 the kernels that change what a run keeps (weightedSum, applyRule, moveAverage)
-    // do nothing. Null: they do. So an update may be queued before anybody on the host knows whether it shall be made.
+    // do nothing. Null: they do. So an update may be queued before the host knows whether it is to be made.
     const std::int32_t* halted = nullptr;
 };
 // Asked on the device.

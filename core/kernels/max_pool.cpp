@@ -20,7 +20,7 @@ HWY_BEFORE_NAMESPACE();
 namespace belfry::HWY_NAMESPACE {
 namespace {
 
-// The part of an output's window that lies in the picture.
+// The part of an output's window that is inside the image.
 struct Window {
     int top, left;      // of the whole window, may be negative
     int fromRow, toRow; // of the picture

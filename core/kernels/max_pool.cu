@@ -1,12 +1,12 @@
 // CUDA versions of max_pool.h: forward one thread per output; backward one thread per input, which collects from the
-// windows that it lies in, so that no two threads write one number and the sum has one order.
+// windows that contain it, so that no two threads write one number and the sum has one order.
 #include "core/kernels/cuda_kernels.h"
 #include "core/kernels/cuda_launch.h"
 
 namespace belfry::cuda {
 namespace {
 
-// Where a number of a channels-last tensor lies.
+// Offset of an element of a channels-last tensor.
 struct Position {
     int channel, column, row;
     std::int64_t image;

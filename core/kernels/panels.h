@@ -1,4 +1,4 @@
-// Products of matrices that lie in panels of 32 columns, one after another: [panel][row][32]. Columns that fill no
+// Products of matrices stored in panels of 32 columns, one after another: [panel][row][32]. Columns that fill no
 // panel are zeros. Whoever makes the operands writes them in this order at no cost, and the products need no other: a
 // panel of the right operand stays in the first cache while rows pass.
 //
@@ -20,12 +20,13 @@ inline constexpr int kPanelRows = 8; // that are multiplied together
 inline std::int64_t panelsOf(std::int64_t columns) { return (columns + kPanel - 1) / kPanel; }
 inline std::int64_t panelRowsOf(std::int64_t rows) { return (rows + kPanelRows - 1) / kPanelRows * kPanelRows; }
 
-// One panel of a product: out[rows][32] = left[rows][depth] x right[depth][32]. `left` lies in panels of `rows` rows, a
-// multiple of 8; `depth` is a multiple of 32; `right` of bf16 lies in pairs.
+// One panel of a product: out[rows][32] = left[rows][depth] x right[depth][32]. `left` is in panels of `rows` rows, a
+// multiple of 8; `depth` is a multiple of 32; `right` of bf16 is interleaved in pairs.
 void multiplyPanel(std::int64_t rows, std::int64_t depth, const float* left, const float* right, float* out);
 void multiplyPanel(std::int64_t rows, std::int64_t depth, const Bf16* left, const Bf16* right, float* out);
 
-// out[32][32] += left[depth][32], transposed, x right[depth][32]. `depth` is a multiple of 8; bf16: both lie in pairs.
+// out[32][32] += left[depth][32], transposed, x right[depth][32]. `depth` is a multiple of 8; bf16: interleaved in
+// pairs.
 void addTransposedPanel(std::int64_t depth, const float* left, const float* right, float* out);
 void addTransposedPanel(std::int64_t depth, const Bf16* left, const Bf16* right, float* out);
 

@@ -7,7 +7,7 @@
 
 namespace belfry {
 
-// What changes from step to step in an update. It lies on the device, so that a captured one goes by its own step's.
+// What changes from step to step in an update. In device memory, so that a replayed update reads its own step's.
 struct StepNumbers {
     RuleNumbers rule{}; // the learning rate among them
     float rest = 0;     // of the moving average: 1 - decay

@@ -52,7 +52,7 @@ HWY_INLINE void transformFilters(const WinogradWork& work, const float* filters,
         });
 }
 
-// A block as 32 rows of a right operand, which lie in pairs where T is bf16.
+// A block as 32 rows of a right operand, interleaved in pairs where T is bf16.
 template <typename T>
 HWY_INLINE void putRow(const float* row, int number, T* rows) {
     if constexpr (std::is_same_v<T, float>)

@@ -8,7 +8,7 @@
 
 namespace belfry {
 
-// .txt or .json: how a file is told from the name of one of Belfry's networks.
+// .txt or .json: what distinguishes a file from the name of a built-in network.
 bool isArchitectureFile(const std::filesystem::path& path);
 
 // JSON may name the network; else it has the file's name without its ending. At most 1 MiB. Throws Error(Usage) naming

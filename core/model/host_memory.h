@@ -1,5 +1,5 @@
 // Large blocks of tensors on the CPU, kept when they are freed while towers train there: every step asks for those of
-// the step before. The system's allocator gives them back, and each page that comes anew is mapped and cleared: up to
+// the step before. The system's allocator returns them, and each new page is mapped and cleared: up to
 // half of a step's time with large pictures. Any thread. Internal to the engine.
 #pragma once
 

@@ -32,7 +32,7 @@ Network::~Network() = default;
 
 at::Tensor Network::forward(const std::uint8_t* images, std::int64_t count, const PassContext& context) {
     const c10::InferenceMode inference; // explicit backward: autograd only costs
-    if (!operands_.is_same(weights_))   // here, once a step, whoever changed the weights: the copy is never stale
+    if (!operands_.is_same(weights_))   // once a step: the copy is never stale, however the weights were changed
         withNumbersOf(operands_, [&]<typename T>() {
             roundToBf16(contextOf(weights_.device()), numbers<float>(weights_), numbers<T>(operands_),
                         weights_.numel());

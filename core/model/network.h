@@ -30,7 +30,7 @@ struct PassContext {
 };
 
 // One lowered layer (or several fused ones). forward() keeps what backward() needs; backward() writes the gradients of
-// its parameters into their slices and returns the gradient of its input (undefined when nobody wants it).
+// its parameters into their slices and returns the gradient of its input (undefined when it is not needed).
 class LayerOp {
 public:
     virtual ~LayerOp() = default;

@@ -55,7 +55,7 @@ void take(JournalContents& contents, const Json& json, const Space& space) {
     if (json.contains("winner")) {
         WinnerRun run = winnerRunFromJson(json);
         contents.open.erase({run.trial, run.seed});
-        contents.kills.erase({run.trial, run.seed}); // one that failed is made anew when the search is resumed
+        contents.kills.erase({run.trial, run.seed}); // a failed one is trained again when the search is resumed
         contents.failures.erase({run.trial, run.seed});
         putWinner(contents.winners, std::move(run));
     } else if (json.contains("begun")) {

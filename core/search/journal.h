@@ -1,4 +1,4 @@
-// trials.jsonl, state.json and lock of a search's folder. A line is written whole and synced before the search goes on;
+// trials.jsonl, state.json and lock of a search's folder. A line is written and synced before the search continues;
 // what a crash left of a last line is cut off. Internal to core/search; one thread.
 #pragma once
 

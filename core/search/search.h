@@ -34,7 +34,7 @@ public:
     void start();
     void pause(); // trials in progress too, at the end of their step
     void resume();
-    void stop(); // trials in progress are cancelled, to be trained anew when the search is resumed
+    void stop(); // trials in progress are cancelled, to be trained again when the search is resumed
 
     void wait(); // until SearchEnded has been delivered
 

@@ -37,8 +37,8 @@ struct Ending {
     std::string state; // as SearchEnded has it
     Text reason;
 };
-// Of a search that nobody stopped. `failedDevice`: the sentence of a device that ended it, or empty. `budgetExhausted`:
-// its budget ended it, with trials left.
+// Of a search that the user did not stop. `failedDevice`: the sentence of a device that ended it, or empty.
+// `budgetExhausted`: its budget ended it, with trials left.
 Ending endingOf(const StrategyLog& strategyLog, const WinnerRuns& winnerRuns, const Text& failedDevice,
                 bool budgetExhausted);
 

@@ -30,7 +30,7 @@ struct SearchPlan {
     std::int64_t trials = 0; // random: how many (0: 60); else: at most (0: all)
     int halving = 0; // successive halving: of each rung, the best 1 / halving train so many times longer; 0: none
     std::int64_t halvingEpochs = 1; // of the first rung
-    double budgetMinutes = 0;       // no trial begins or goes on after that; the winners do not count. 0: none
+    double budgetMinutes = 0;       // no trial starts or continues after that; the winners do not count. 0: none
     std::uint64_t seed = 1;         // of the strategy, and of every trial: the seed of the space's plan does not count
     int winners = 1;                // trained again at the end, and tested; 0: none
     int winnerSeeds = 3;            // each from so many seeds

@@ -183,7 +183,7 @@ Plan searchedPlan() {
     plan.batchPerTower = 128;
     plan.epochs = 10'000; // patience ends a trial, not its length
     plan.patience = 5;
-    plan.checkpointMinutes = 0; // what is stopped is trained anew
+    plan.checkpointMinutes = 0; // a stopped trial is trained again from the start
     return plan;
 }
 

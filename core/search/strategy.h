@@ -31,8 +31,8 @@ std::unique_ptr<Strategy> makeStrategy(const SearchPlan& plan);
 std::unique_ptr<Strategy> makeExhaustive(const SearchPlan& plan);
 std::unique_ptr<Strategy> makeGenetic(const SearchPlan& plan);
 std::unique_ptr<Strategy> makeRandom(const SearchPlan& plan);
-// Each batch of what `inner` asks for runs through rungs of more and more epochs; it is told of all when the last rung
-// is through.
+// Each batch of what `inner` asks for runs through rungs of more and more epochs; it gets all results when the last
+// rung has ended.
 std::unique_ptr<Strategy> makeHalving(const SearchPlan& plan, std::unique_ptr<Strategy> inner);
 
 } // namespace belfry

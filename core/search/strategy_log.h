@@ -19,7 +19,7 @@ public:
 
     // The next trial to train; nothing: none before others have ended, or none at all.
     std::optional<Trial> next();
-    // The strategy is told in the order in which it asked, whenever trials end.
+    // The strategy receives results in the order in which it asked, whenever trials end.
     void end(const Trial& trial);
 
     const std::map<int, Trial>& ended() const { return ended_; } // by id

@@ -1,4 +1,4 @@
-// Queues of a search's trainings: the runs of its winners, and its trials. Internal to core/search; one
+// Queues of a search's training jobs: the runs of its winners, and its trials. Internal to core/search; one
 // thread.
 #pragma once
 
@@ -17,7 +17,7 @@ public:
     // are of winners as far as the search is.
     WinnerRuns(const SearchPlan& plan, const JournalContents& contents, std::vector<WinnerRun> recorded);
 
-    // Opens the runs of these winners, best first: those that succeeded before are left out, others are made anew.
+    // Opens the runs of these winners, best first: those that succeeded before are left out, others are trained again.
     void open(const std::vector<Trial>& winners);
     // Nothing: none is open. One with a reason why it failed is not to be made again: it got the program killed.
     std::optional<Work> next();

@@ -30,7 +30,7 @@ struct Trial {
     TrialState state = TrialState::Waiting;
     std::vector<Text> failures; // why its attempts failed, one sentence each: there are at most three
     int divergences = 0;        // of these: its loss was not finite, and it restarted from another seed
-    int kills = 0;              // how often the program was killed while it trained; it began anew each time
+    int kills = 0;              // how often the program was killed while it trained; it restarted each time
     double accuracy = 0;        // the best of all epochs, on the validation images: the fitness
     std::int64_t bestEpoch = 0, epochs = 0;
     std::int64_t parameters = 0, images = 0;
@@ -68,7 +68,7 @@ struct WinnerRun {
 };
 
 // Puts a run among others that are in order of rank and seed. It takes the place of an earlier one of the same trial
-// and seed: one that failed is made anew when the search is resumed.
+// and seed: a failed one is trained again when the search is resumed.
 void putWinner(std::vector<WinnerRun>& runs, WinnerRun run);
 
 // Of these runs those of the best trials, by rank and seed.

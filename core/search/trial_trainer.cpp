@@ -101,7 +101,7 @@ public:
                          .startPaused = false,
                          .runFolder = recorder ? recorder->files().folder : std::filesystem::path()});
         const PausableSession pausable(*this, session);
-        // What is cancelled is trained anew; a winner's weights so far are worth keeping.
+        // A cancelled trial is trained again from the start; a winner's weights so far are worth keeping.
         const std::stop_callback onStop(
             stop, [&session, &job] { session.requestStop(job.test ? StopKind::AfterStep : StopKind::Abort); });
         session.start();

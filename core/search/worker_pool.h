@@ -28,7 +28,7 @@ public:
     void begin(Work work); // at a free place
     void cancel();         // what is in progress; each ends within one step
 
-    // Blocks until a training has ended, somebody wakes it, or the seconds are over.
+    // Blocks until a training has ended, wake() is called, or the seconds are over.
     std::vector<WorkDone> await(std::optional<double> seconds);
     void wake();
     void setPaused(bool paused) { trainer_->setPaused(paused); }

@@ -15,7 +15,7 @@ enum class StepCost { Data, Copy, Compute, Exchange, Update, Slowest, Host };
 
 struct Bottleneck {
     StepCost cost = StepCost::Compute; // the largest beside computing, where it is worth naming
-    int tower = 0;                     // that pays most of it
+    int tower = 0;                     // with the largest cost
     bool everyTower = false;           // all pay about as much
     bool onlyTower = false;
     double share = 0; // of the step, 0 to 1

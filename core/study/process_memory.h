@@ -1,4 +1,4 @@
-// How much memory this process holds, from the kernel. 0 where it does not tell. Any thread.
+// How much memory this process holds, from the kernel. 0 where it is not reported. Any thread.
 #pragma once
 
 #include <cstdint>

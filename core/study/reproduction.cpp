@@ -94,7 +94,7 @@ Reproduction reproduce(Preset preset, double budgetSeconds, const std::function<
         PreparedRun prepared = prepareRun(made.preset.plan);
         made.dataRemark = prepared.data->remark;
         made.placement = prepared.placement;
-        made.preset.plan.feed = prepared.plan.feed; // settled
+        made.preset.plan.feed = prepared.plan.feed; // resolved
         const Stopwatch watch;
         const Pilot pilot = runPilot(prepared, {.seconds = budgetSeconds}, stop);
         made.totalSteps = pilot.totalSteps;

@@ -69,7 +69,7 @@ private:
         if (measures(ScalingMode::Global))
             validate(planOf(plan, caseOf(plan, maxTowers_, global_)));
         run_ = prepareRun(planOf(plan, caseOf(plan, maxTowers_, std::max(batch_ * maxTowers_, global_))));
-        const std::string feed = run_.plan.feed; // settled
+        const std::string feed = run_.plan.feed; // resolved
         run_.plan = plan;
         run_.plan.feed = feed;
         run_.plan.devices = devicesOf(run_.placement);

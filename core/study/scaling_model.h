@@ -15,7 +15,7 @@ struct Spread {
 Spread spreadOf(std::span<const double> measured);
 
 // What one tower takes for its share of a step, by the images in it: straight between what was measured, and beyond it
-// as the last two measurements go on. In proportion to the images when there is but one.
+// as the last two measurements extrapolate. In proportion to the images when there is but one.
 class WorkLine {
 public:
     struct Point {

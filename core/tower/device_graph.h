@@ -38,7 +38,7 @@ private:
 // What a capture failed with.
 Text captureProblem(const std::exception& error);
 
-// While it is held no work is captured anywhere in the process: for who gives memory back to the device, which the
+// While it is held no work is captured anywhere in the process: for returning memory to the device, which the
 // tensor library does not allow meanwhile.
 std::unique_lock<std::mutex> holdCaptures();
 

@@ -1,4 +1,4 @@
-// Host tensors that CUDA copies to and from while the host goes on. The tensor library's own page-locked memory asks
+// Host tensors that CUDA copies to and from while the host continues. The tensor library's own page-locked memory asks
 // its devices when it is given back, and throws where one is lost: thrown by a destructor, that would end the program
 // instead of the run. Internal to the engine (ATen).
 #pragma once

@@ -21,7 +21,7 @@ using ReadImages = std::function<void(std::int64_t first, std::int64_t last, std
 // called after each part, by several towers' threads.
 std::vector<float> predictBatch(TowerTeam& team, std::int64_t count, const ReadImages& read,
                                 const std::stop_token& stop = {}, const std::function<void()>& onProgress = {});
-// The same for images that lie in memory one after another.
+// The same for images that are contiguous in memory.
 std::vector<float> predictBatch(TowerTeam& team, std::span<const std::uint8_t> images);
 
 } // namespace belfry

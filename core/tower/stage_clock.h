@@ -1,5 +1,5 @@
 // Times the stages of a step where they happen: by the clock on the CPU, by time stamps on the device's stream on CUDA,
-// where the host only enqueues. The times of the last steps are kept, for who asks when their devices have got there.
+// where the host only enqueues. The times of the last steps are kept until their devices have finished them.
 // One thread at a time.
 #pragma once
 

@@ -223,7 +223,7 @@ std::function<void()> TowerTeam::allParts(std::int64_t parts, const std::functio
                 work(tower, part);
         } catch (...) {
             if (rendezvous_)
-                rendezvous_->abort(); // nobody shall wait for this tower
+                rendezvous_->abort(); // so that no tower waits for this one
             throw;
         }
     };

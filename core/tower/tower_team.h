@@ -35,12 +35,12 @@ public:
     // tower. All weights are zero at first.
     TowerTeam(std::span<const at::Device> devices, int threadsPerCpuTower, std::shared_ptr<const Blueprint> blueprint,
               std::uint64_t seed, Precision precision = Precision::Fp32, TowerThreads threads = TowerThreads::AsNeeded);
-    // Waits for the workers and the devices; gives the devices' memory back to the system, unless somebody was left
+    // Waits for the workers and the devices; returns the devices' memory to the system, unless a thread was left
     // behind in one.
     ~TowerTeam();
 
     // Calls work(tower) for every tower, in parallel where they have threads of their own, and returns when all are
-    // done. The first exception (by tower index) is rethrown here; who waits for a tower that failed is woken and fails
+    // done. The first exception (by tower index) is rethrown here; a wait for a failed tower ends and fails
     // too, after it. One thread only.
     void run(const std::function<void(Tower&)>& work);
     // The same in parts: work(tower, part) for part = 0, 1, ..., parts - 1. A tower with a thread of its own goes
@@ -58,7 +58,7 @@ public:
     int size() const { return static_cast<int>(towers_.size()); }
     Tower& tower(int index) { return *towers_[static_cast<std::size_t>(index)]; }
     // Lets every tower gather from all `bytes` of the training images (host memory, which must outlive the team's
-    // steps): CPU towers from where they lie, CUDA towers from one copy on each device.
+    // steps): CPU towers in place, CUDA towers from one copy on each device.
     void makeResident(const std::uint8_t* images, std::int64_t bytes);
     // Copies host weights (flatSize floats) into every tower. Not while an exchange is attached: it has setWeights().
     void setWeights(std::span<const float> weights);

@@ -77,7 +77,7 @@ bool AsyncRunner::start(int tower, const std::stop_token& stop) {
     team_.start(tower, [this, &lane](Tower& worker) {
         worker.compute(lane.share, lane.epoch, [&](int slice) { exchange_.ready(worker.index(), slice); });
         if (worker.stream())
-            worker.stream()->synchronize(); // done is done, whoever collects
+            worker.stream()->synchronize(); // finished before any thread collects it
         lane.done = Stopwatch();
     });
     return true;

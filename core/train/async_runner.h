@@ -15,9 +15,9 @@ namespace belfry {
 class AsyncRunner : public StepRunner {
 public:
     using Seconds = StallWatch::Seconds;
-    // A team with a thread for each tower, and a feed that deals to one. A tower that is still at a step after what
+    // A team with a thread for each tower, and a feed for one. A tower that is still at a step after what
     // StallWatch::patience allows, with this limit, is waited for by all: it may hang, and while others are served
-    // nobody would see it.
+    // it would go unnoticed.
     AsyncRunner(TowerTeam& team, Feed& feed, Exchange& exchange, Seconds limit);
     // Waits for all towers at work; what they computed, or threw, is discarded.
     ~AsyncRunner() override;

@@ -37,7 +37,7 @@ struct Started {
     std::vector<TowerPlacement> placement;
     std::vector<Text> remarks;                 // e.g. "4 towers share cpu"
     std::vector<ExchangeTrial> exchangeTrials; // the fastest first; empty: the plan names an exchange
-    std::int64_t step = 0;                     // that a resumed run goes on from
+    std::int64_t step = 0;                     // from which a resumed run continues
     std::int64_t stepsPerEpoch = 0;
     std::int64_t totalSteps = 0;
     std::int64_t trainImages = 0;

@@ -97,7 +97,7 @@ Text lackOf(const Placement& placement, const DeviceReport& report, double host)
             needed += tower.device == device.id ? static_cast<double>(tower.memoryBytes) : 0.0;
         if (device.memoryTotal < 0)
             continue;
-        // A container or a part of a GPU may not tell what is used: then what is there at all is the limit.
+        // A container or a part of a GPU may not report what is used: then the total is the limit.
         const std::int64_t available = device.memoryTotal - std::max<std::int64_t>(device.memoryUsed, 0);
         const bool keepsImages = feed == (device.id == "cpu" ? "queue" : "resident");
         if (needed > static_cast<double>(available))

@@ -16,7 +16,7 @@ namespace belfry {
 struct Placement {
     std::vector<std::string> devices; // chosen, "auto" resolved: every CUDA device, or the CPU when there is none
     std::vector<TowerPlacement> towers;
-    std::string feed, exchange; // the plan's, "by-device" settled
+    std::string feed, exchange; // the plan's, with "by-device" resolved
     std::vector<Text> remarks;  // sharing, missing CUDA, bf16 without gain
 };
 

@@ -24,15 +24,15 @@ struct Plan : OptimizerNumbers {     // of which each optimizer uses its own
     std::string preset;              // it came from, "" if none
     std::string data = "mnist";      // catalogue name, or the path of a folder (data/catalogue.h)
     std::string pictureSize;         // of a folder's pictures, "64x48x3"; "": their own, or 64 x 64
-    std::uint64_t splitSeed = 1;     // deals a folder's pictures to the splits that it does not have of its own
+    std::uint64_t splitSeed = 1;     // assigns a folder's images to the splits that have no folder of their own
     std::int64_t trainImages = 0;    // of the training split so many, drawn by splitSeed; 0: all
     std::string model = "lenet";     // zoo name, or with `layers` the name of a network of the user's own
     std::vector<std::string> layers; // lines of the grammar (model/architecture.h); empty: the zoo's network
     MlpShape mlp;                    // used when model is "mlp"
     std::vector<std::string> devices{"auto"}; // "auto", "cpu", "cuda:0", ...
     int towers = 1;
-    std::int64_t batchPerTower = 512; // images
-    std::int64_t globalBatch = 0; // images; 0: towers * batchPerTower. Else dealt as evenly as possible over the towers
+    std::int64_t batchPerTower = 512;     // images
+    std::int64_t globalBatch = 0;         // images; 0: towers * batchPerTower. Else divided as evenly as possible
     std::string augmentation = "none";    // "cifar-tutorial", "digits"
     std::string normalisation = "unit";   // value / 255; "centred", "standardised"
     std::string feed = "by-device";       // "direct", "queue", "resident"
@@ -53,7 +53,7 @@ struct Plan : OptimizerNumbers {     // of which each optimizer uses its own
     std::int64_t warmupSteps = 0;      // 0: by epochs
     double clipNorm = 0;               // longest mean gradient; 0: any
     double averageDecay = 0;           // of the moving average of the weights; 0: none
-    double labelSmoothing = 0;         // part of the truth that is dealt to all classes
+    double labelSmoothing = 0;         // probability of the target that is spread over all classes
     std::int64_t epochs = 20;
     std::int64_t steps = 0;          // 0: by epochs; else stop after that many
     std::int64_t patience = 0;       // epochs without better weights that end the run; 0: none do

@@ -35,7 +35,7 @@ ExchangeTimes Replicas::update(const Step& step) {
     };
     weightsConsistent_ = false;
     const ExchangeTimes spent = finish();
-    weightsConsistent_ = true; // outside of the section: until the step is counted nobody looks
+    weightsConsistent_ = true; // outside of the section: not read until the step is counted
     return spent;
 }
 

@@ -23,7 +23,7 @@ public:
              StallWatch& watch);
 
     const StartedExchange& started() const { return started_; }
-    Exchange& exchange() const { return *started_.exchange; } // for who computes gradients
+    Exchange& exchange() const { return *started_.exchange; } // for the runners
     bool runsAhead() const { return started_.ahead; }
 
     // One update with the step's gradients, in the watch's section "Step".
@@ -42,7 +42,7 @@ public:
     void substitute(const std::vector<float>& weights);
     void restoreWeights(const std::vector<float>& weights);
 
-    // The variables are those of the last step that was counted, as far as anybody knows: false within an update, and
+    // The variables are those of the last step that was counted, as far as is known: false within an update, and
     // with weights that were substituted. Any thread that knows the session's to be waiting.
     bool weightsAreConsistent() const { return weightsConsistent_; }
     bool variablesAreOnHost() const { return variables().onHost(); }
@@ -85,7 +85,7 @@ std::uint64_t replicaHash(Tower& tower);
 // The hashes by tower, each taken on its own thread.
 std::vector<std::uint64_t> replicaHashes(TowerTeam& team);
 
-// Throws Error(Training) with the tower (of two: both) and the step: nobody knows which replica is right.
+// Throws Error(Training) with the tower (of two: both) and the step: which replica is right is unknown.
 void requireEqualReplicas(TowerTeam& team, const std::vector<std::uint64_t>& hashes, std::int64_t step);
 
 } // namespace belfry

@@ -139,7 +139,7 @@ struct Session::Impl : StepControl {
     ClosableObserver observer;
     SessionOptions options;
     SnapshotSlot snapshots;
-    std::atomic<bool> abandoned = false; // the thread hangs: nobody waits for it any more
+    std::atomic<bool> abandoned = false; // the thread hangs and is no longer waited for
 
     std::mutex mutex; // guards everything below
     std::condition_variable changed;

@@ -27,7 +27,7 @@ struct Snapshot {
 };
 
 // Where a session leaves its newest snapshot. take() asks for the next one and returns the newest there is: training
-// pays one memory copy per answered request, and nothing while nobody asks. Any thread; never blocks for long.
+// pays one memory copy per answered request, and nothing while there is no request. Any thread; never blocks for long.
 class SnapshotSlot {
 public:
     std::shared_ptr<const Snapshot> take();

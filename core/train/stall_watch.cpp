@@ -35,7 +35,7 @@ void StallWatch::Section::progressed() {
         watch_.state_ = State::Open;
 }
 
-// Polls, so that steps need not wake it. Once a stall is reported, whoever stops the run waits for it.
+// Polls, so that steps need not wake it. Once a stall is reported, stopping the run waits for it.
 void StallWatch::watch(const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
     const auto pause = [this] { return limit_ / (state_ == State::Reported ? 60 : 4); };

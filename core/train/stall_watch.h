@@ -26,7 +26,7 @@ public:
         virtual ~Listener() = default;
         // Once for a section that takes longer than the limit and than twenty times the longest before.
         virtual void onStall(const Text& work, Seconds longest) = 0;
-        // It was reported, and nobody wants to wait any longer.
+        // It was reported, and the wait was given up.
         virtual bool mayGiveUp() = 0;
         // Once, after that, or after ten times as long.
         virtual void onGivenUp(const Text& work, Seconds taken) = 0;

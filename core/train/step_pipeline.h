@@ -32,7 +32,7 @@ public:
     // Reports all steps but the newest ones that the devices may still be at. When the numbers of one are not finite,
     // no update was made since: the run's progress is set back to the step before, and haltUnlessFinite() throws.
     void report();
-    // Reports all: for whoever reads or keeps the run's state.
+    // Reports all steps in flight, before the run's state is read or kept.
     void drain() { reportAllBut(0); }
 
     bool diverged() const { return diverged_; }

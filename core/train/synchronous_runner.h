@@ -8,7 +8,7 @@ namespace belfry {
 
 class SynchronousRunner : public StepRunner {
 public:
-    // waits: compute() waits for the towers' numbers; else the host goes on, and collect() fetches them later.
+    // waits: compute() waits for the towers' numbers; else the host continues, and collect() fetches them later.
     SynchronousRunner(TowerTeam& team, Feed& feed, Exchange& exchange, bool waits);
 
     bool compute(Step& step, std::int64_t newSteps, const std::stop_token& stop) override;

@@ -54,7 +54,7 @@ void Trainer::fail(const std::exception& error) {
     endWithFailure(sentences);
 }
 
-// Not those that diverged, even while their numbers are finite; nor those of which nobody knows how far an update came.
+// Not those that diverged, even while their numbers are finite; nor those whose last update may be incomplete.
 // Where towers do not wait for one another, the images at work are not in them: who resumes there takes as many from
 // that place of the epoch on, and those that came out of turn are seen twice, others not at all in that epoch.
 bool Trainer::mayKeepWeights() const {

@@ -85,7 +85,7 @@ void Trainer::startRunner() {
 }
 
 // Weights and the optimizer's vectors go to the towers, the feed continues with the next image. The settings are the
-// plan's: whoever resumes decides what they are from now on.
+// plan's: the resuming user decides what they are from now on.
 void Trainer::restore(const Snapshot& checkpoint) {
     const TrainingState& training = *checkpoint.training;
     replicas_->restore(checkpoint);

@@ -69,9 +69,9 @@ void backward(const LaneConvolution& shape, const LaneBackward& pass);
 // Sums over the lanes: gradWeights (OHWI) += and gradBias +=. Once per chunk of groups, not per group.
 void foldGradient(const LaneConvolution& shape, const float* laned, float* gradWeights, float* gradBias);
 
-// Which groups belong to a chunk. The number of chunks must not depend on the number of threads: whoever computes a
-// chunk starts its sums from zero and folds them into the chunk's own gradient; adding these in order of the chunks
-// gives the same bits for any number of threads.
+// Which groups belong to a chunk. The number of chunks must not depend on the number of threads: the thread that
+// computes a chunk starts its sums from zero and folds them into the chunk's own gradient; adding these in order of the
+// chunks gives the same bits for any number of threads.
 struct GroupRange {
     int begin = 0;
     int end = 0;

@@ -86,7 +86,7 @@ void Gathered(const LaneImage& image, const std::uint8_t* const* images, int cou
     }
 }
 
-// Where an element of a row (height x width x channels) lies in lanes.
+// Where an element of a row (height x width x channels) is in lanes.
 class Walk {
 public:
     explicit Walk(const LaneImage& image)

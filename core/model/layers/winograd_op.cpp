@@ -93,7 +93,7 @@ private:
         }
     }
 
-    // `in` undefined: nobody wants the input's gradient.
+    // `in` undefined: the input's gradient is not needed.
     template <typename T>
     void backward(const at::Tensor& gradient, const at::Tensor& in) {
         const at::Tensor sums = at::zeros({work_.filterNumbers()}, parameters_.weightGradient.options());
