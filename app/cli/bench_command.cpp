@@ -153,7 +153,7 @@ void addBench(CLI::App& app, Chosen& chosen) {
     command->add_option("--devices", options->devices, "auto, cpu, cuda:0,cuda:1 ...");
     addNumber(*command, "--towers", options->towers,
               "Replicas, assigned to the devices in turn (default: one per device, and at least 2)");
-    command->add_option("--exchange", options->exchange, "This one alone: " + joined(synchronousExchangeNames()));
+    command->add_option("--exchange", options->exchange, "Only this exchange: " + joined(synchronousExchangeNames()));
     command->add_option("--megabytes", options->megabytes, "Sizes of the gradient (0.25,1,4,16,64)");
     command->add_flag("--json", options->json, "As one JSON object");
     trainWhenChosen(*command, chosen, [options] { return benchExchange(*options); });

@@ -53,11 +53,12 @@ int verifyModel(const VerifyOptions& options) {
 } // namespace
 
 void addExport(CLI::App& app, Chosen& chosen) {
-    CLI::App* command = app.add_subcommand("export", "A network for other programs: safetensors, ONNX, PyTorch");
+    CLI::App* command = app.add_subcommand("export", "Export a network to safetensors, ONNX and PyTorch");
     const auto options = std::make_shared<ExportOptions>();
     addRunArgument(*command, options->run);
     addWeightsOption(*command, options->weights);
-    command->add_option("--output", options->output, "Folder to be made, whole or not at all")->required();
+    command->add_option("--output", options->output, "Folder to create; on an error nothing is left behind")
+        ->required();
     options->data.addTo(*command);
     command->add_flag("--json", options->json, "As one JSON object");
     whenChosen(*command, chosen, [options] { return exportModel(*options); });

@@ -15,7 +15,7 @@ namespace belfry::cli {
 namespace {
 
 // Records into the run's own folder, from its checkpoint on.
-int goOn(const std::filesystem::path& folder, const PreparedRun& prepared, bool json) {
+int resumeRun(const std::filesystem::path& folder, const PreparedRun& prepared, bool json) {
     const auto recorder = [&](RunRecorder::WarningSink warn) {
         return std::make_unique<RunRecorder>(folder, std::move(warn), prepared.checkpoint.get());
     };
@@ -33,7 +33,7 @@ int resume(const ResumeOptions& options) {
     const std::filesystem::path folder = findRun(options.run).folder;
     const PreparedRun prepared =
         prepareResume(folder, [&options](Plan& plan) { plan = planFromJson(options.plan.changes(), std::move(plan)); });
-    return goOn(folder, prepared, options.json);
+    return resumeRun(folder, prepared, options.json);
 }
 
 struct BranchOptions {
@@ -63,7 +63,7 @@ int branch(const BranchOptions& options) {
         }
     };
     const PreparedRun prepared = begun();
-    return goOn(folder, prepared, options.json);
+    return resumeRun(folder, prepared, options.json);
 }
 
 } // namespace

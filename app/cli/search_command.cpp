@@ -36,7 +36,7 @@ struct SearchChoices {
 void addSpaceOptions(CLI::App& app, SearchChoices& o) {
     auto* preset = app.add_option("--preset", o.preset, "Start from a search: " + joined(searchPresetNames()));
     app.add_option("--space", o.space, "A space of your own (JSON, as --print-space prints one)")->excludes(preset);
-    app.add_flag("--print-space", o.printSpace, "Print the space that would be searched, and end");
+    app.add_flag("--print-space", o.printSpace, "Print the space that would be searched, and exit");
     for (const char* field : {"data", "data_dir", "train_images", "epochs", "global_batch", "devices"})
         o.trial.add(app, field);
 }

@@ -42,7 +42,7 @@ void checkKind(std::span<const std::uint8_t> bytes, const Layout& layout, const 
     // Bit fields give the masks of the colours. All programs use those of files without bit fields.
     if (compression == kBitFields &&
         (bytes.size() < 66 || number(bytes, 54, 4) != 0xff0000 || number(bytes, 58, 4) != 0xff00))
-        refuse(source, Text::tr("is a BMP file whose colours lie in unusual bits; expected blue, green, red"));
+        refuse(source, Text::tr("is a BMP file with unusual bit masks for its colours; expected blue, green, red"));
 }
 
 Layout layoutOf(std::span<const std::uint8_t> bytes, const std::string& source) {

@@ -137,7 +137,7 @@ TensorPlace placeOf(const std::string& name, const json& tensor, std::uint64_t d
     TensorPlace place{name, dtypeOf(tensor, name, source), {}, 0, 0};
     for (const std::uint64_t dimension : numbersOf(tensor, "shape", name, source)) {
         if (dimension > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
-            refuseSafetensors(source, Text::tr("gives tensor %1 an absurd dimension", shown(name)));
+            refuseSafetensors(source, Text::tr("gives tensor %1 an implausible dimension", shown(name)));
         place.shape.push_back(static_cast<std::int64_t>(dimension));
     }
     const std::vector<std::uint64_t> offsets = numbersOf(tensor, "data_offsets", name, source);

@@ -98,7 +98,7 @@ Snapshot snapshotFromModelJson(const Json& json) {
     if (!json.is_object() || json.value("format", "") != kFormat)
         refuse(Text::tr("it does not say that it is a '%1'", std::string(kFormat)));
     if (json.at("version") != kVersion)
-        refuse(Text::tr("it is of a later version than this Belfry knows"));
+        refuse(Text::tr("it was written by a later version of Belfry"));
     Snapshot snapshot;
     snapshot.source = json.at("name").get<std::string>();
     snapshot.step = json.at("step").get<std::int64_t>();

@@ -13,8 +13,13 @@ namespace {
 
 std::string percent(double fraction) { return fmt::format("{:.2f} %", 100 * fraction); }
 
+// "1 step", "2 steps"
+std::string counted(std::int64_t count, const char* noun) {
+    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
 std::string lengthText(const Plan& plan) {
-    return plan.steps > 0 ? fmt::format("{} steps", plan.steps) : fmt::format("{} epochs", plan.epochs);
+    return plan.steps > 0 ? counted(plan.steps, "step") : counted(plan.epochs, "epoch");
 }
 
 } // namespace
@@ -62,13 +67,13 @@ void RunLog::Impl::operator()(const Started& started) {
     displayEvery = std::max<std::int64_t>(1, plan.displayEvery);
     line("run '{}': network {}, {} parameters, data {}, {} training images, seed {}", plan.name, plan.model,
          started.parameters, plan.data, started.trainImages, plan.seed);
-    line("{} {}, {} images a step, feed {}, exchange {}, {} at rate {}, {}, {}", plan.towers,
-         plan.towers == 1 ? "tower" : "towers", plan.imagesPerStep(), plan.feed, plan.exchange, plan.optimizer,
-         plan.learningRate, plan.precision, lengthText(plan));
+    line("{}, {} a step, feed {}, exchange {}, {} at rate {}, {}, {}", counted(plan.towers, "tower"),
+         counted(plan.imagesPerStep(), "image"), plan.feed, plan.exchange, plan.optimizer, plan.learningRate,
+         plan.precision, lengthText(plan));
     for (const TowerPlacement& tower : started.placement)
-        line("tower {} on {} ({}{}{}): {} images a step, about {:.0f} MiB", tower.tower, tower.device, tower.deviceName,
+        line("tower {} on {} ({}{}{}): {} a step, about {:.0f} MiB", tower.tower, tower.device, tower.deviceName,
              tower.pciBusId.empty() ? "" : ", " + tower.pciBusId,
-             tower.threads > 0 ? fmt::format(", {} threads", tower.threads) : "", tower.batch,
+             tower.threads > 0 ? ", " + counted(tower.threads, "thread") : "", counted(tower.batch, "image"),
              static_cast<double>(tower.memoryBytes) / (1 << 20));
     for (const Text& remark : started.remarks)
         line("{}", remark.english());
@@ -93,8 +98,8 @@ void RunLog::Impl::operator()(const EpochDone& epoch) {
 }
 
 void RunLog::Impl::operator()(const Finished& finished) {
-    line("{} after {} steps, {:.2f} epochs, {:.1f} s: {:.0f} images/s", runStateName(finished.state), finished.steps,
-         finished.epochs, finished.seconds, finished.imagesPerSecond);
+    line("{} after {}, {:.2f} epochs, {:.1f} s: {:.0f} images/s", runStateName(finished.state),
+         counted(finished.steps, "step"), finished.epochs, finished.seconds, finished.imagesPerSecond);
     if (finished.bestEpoch > 0)
         line("best validation accuracy {} in epoch {}", percent(finished.bestValidation), finished.bestEpoch);
     if (finished.test.images > 0)

@@ -34,9 +34,9 @@ std::vector<SearchField> strategyFields() {
                                            "times longer, and so on. 0: off."))
             .number(Text::tr("The factor of successive halving"), {.min = 2, .max = 100, .orZero = true})
             .with(&FieldInfo::zero, Text::tr("none")),
-        row<&SearchPlan::halvingEpochs>(
-            "halving_epochs", Text::tr("First rung"),
-            Text::tr("Length of the first, short trainings. If good networks that start slowly are lost: lengthen it."))
+        row<&SearchPlan::halvingEpochs>("halving_epochs", Text::tr("First rung"),
+                                        Text::tr("Length of the first, short round of training. If good networks that "
+                                                 "start slowly are lost, increase it."))
             .number(Text::tr("The number of epochs of the first rung"), {1, 1e6})
             .with(&FieldInfo::unit, Text::tr("epoch"))
             .with(&FieldInfo::units, Text::tr("epochs"))

@@ -65,8 +65,8 @@ int GeneticSettings::retained() const { return std::max(1, static_cast<int>(popu
 const std::vector<Choice>& strategyChoices() {
     static const std::vector<Choice> table{
         {"genetic", Text::tr("Genetic"),
-         Text::tr("Breeds networks from the best of each generation: about a sixth of the trainings of an exhaustive "
-                  "search.")},
+         Text::tr(
+             "Breeds networks from the best of each generation: about a sixth of the trials of an exhaustive search.")},
         {"exhaustive", Text::tr("Exhaustive"),
          Text::tr("Tries every network of the space, in the order of its genes.")},
         {"random", Text::tr("Random"),

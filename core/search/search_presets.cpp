@@ -54,20 +54,20 @@ SearchPreset preset(std::string name, Text title, Text summary, Space space, std
 std::vector<SearchPreset> makePresets() {
     return {
         preset("genetic-mnist", Text::tr("Genetic search, MNIST"),
-               Text::tr("Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. About 117 trainings "
-                        "find one of more than 98 %."),
+               Text::tr("672 multilayer perceptrons: width, hidden layers, activation, optimizer. About 117 trials "
+                        "find one above 98 %."),
                seedsSpace("mnist", 128), "genetic"),
         preset("genetic-cifar", Text::tr("Genetic search, CIFAR-10"),
-               Text::tr("Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. About 117 trainings "
+               Text::tr("672 multilayer perceptrons: width, hidden layers, activation, optimizer. About 117 trials "
                         "find one of about 56 %, as published for the whole set."),
                seedsSpace("cifar-10", 64), "genetic"),
         preset("exhaustive-mnist", Text::tr("Exhaustive search, MNIST"),
-               Text::tr("Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. All of them, in the "
-                        "order of their loops."),
+               Text::tr("672 multilayer perceptrons: width, hidden layers, activation, optimizer. Trains all of them, "
+                        "in the order of their loops."),
                seedsSpace("mnist", 128), "exhaustive"),
         preset("exhaustive-cifar", Text::tr("Exhaustive search, CIFAR-10"),
-               Text::tr("Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. All of them, in the "
-                        "order of their loops."),
+               Text::tr("672 multilayer perceptrons: width, hidden layers, activation, optimizer. Trains all of them, "
+                        "in the order of their loops."),
                seedsSpace("cifar-10", 64), "exhaustive"),
         preset("genetic-large", Text::tr("Genetic search, large space"),
                Text::tr("Convolution blocks, a width for every layer, dropout, and the rate on a logarithmic scale: "

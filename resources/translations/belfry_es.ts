@@ -3732,7 +3732,7 @@
         <translation>no dice ser un «%1»</translation>
     </message>
     <message>
-        <source>it is of a later version than this Belfry knows</source>
+        <source>it was written by a later version of Belfry</source>
         <translation>es de una versión posterior a las que conoce este Belfry</translation>
     </message>
     <message>
@@ -3828,7 +3828,7 @@
         <translation>es un fichero BMP con %1 bits por píxel y compresión %2; se esperan 1, 4, 8, 24 o 32 bits, sin comprimir</translation>
     </message>
     <message>
-        <source>is a BMP file whose colours lie in unusual bits; expected blue, green, red</source>
+        <source>is a BMP file with unusual bit masks for its colours; expected blue, green, red</source>
         <translation>es un fichero BMP con los colores en bits poco usuales; se espera azul, verde, rojo</translation>
     </message>
     <message>
@@ -4096,7 +4096,7 @@
         <translation>describe el tensor %1 con algo distinto de dtype, shape, data_offsets</translation>
     </message>
     <message>
-        <source>gives tensor %1 an absurd dimension</source>
+        <source>gives tensor %1 an implausible dimension</source>
         <translation>da al tensor %1 una dimensión absurda</translation>
     </message>
     <message>
@@ -4912,7 +4912,7 @@
         <translation>MNIST de Keras</translation>
     </message>
     <message>
-        <source>The parallel MNIST example: global batch 128 dealt to 2 towers, 12 epochs, Adadelta with rate 1, and weights averaged with 0.9999, which the example did not have. Published 99.25 % after 12 epochs, with the test set as validation set and all 60,000 images for training; epsilon is 1e-6, as Keras had it then.</source>
+        <source>The parallel MNIST example: global batch 128 on 2 towers, 12 epochs, Adadelta with rate 1, and weights averaged with 0.9999, which the example did not have. Published 99.25 % after 12 epochs, with the test set as validation set and all 60,000 images for training; epsilon is 1e-6, as Keras had it then.</source>
         <translation>El ejemplo paralelo con MNIST: lote global de 128 repartido en 2 torres, 12 épocas, Adadelta con tasa 1 y pesos promediados con 0.9999, que el ejemplo no tenía. Se publicó 99,25 % tras 12 épocas, con el conjunto de prueba como validación y las 60 000 imágenes para entrenar; épsilon es 1e-6, como en el Keras de entonces.</translation>
     </message>
     <message>
@@ -5024,7 +5024,7 @@
         <translation>Búsqueda genética, MNIST</translation>
     </message>
     <message>
-        <source>Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. About 117 trainings find one of more than 98 %.</source>
+        <source>672 multilayer perceptrons: width, hidden layers, activation, optimizer. About 117 trials find one above 98 %.</source>
         <translation>Perceptrones de 672 clases: anchura, capas ocultas, activación, optimizador. Unos 117 entrenamientos encuentran uno de más del 98 %.</translation>
     </message>
     <message>
@@ -5032,7 +5032,7 @@
         <translation>Búsqueda genética, CIFAR-10</translation>
     </message>
     <message>
-        <source>Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. About 117 trainings find one of about 56 %, as published for the whole set.</source>
+        <source>672 multilayer perceptrons: width, hidden layers, activation, optimizer. About 117 trials find one of about 56 %, as published for the whole set.</source>
         <translation>Perceptrones de 672 clases: anchura, capas ocultas, activación, optimizador. Unos 117 entrenamientos encuentran uno de alrededor del 56 %, como se publicó para el conjunto entero.</translation>
     </message>
     <message>
@@ -5040,7 +5040,7 @@
         <translation>Búsqueda exhaustiva, MNIST</translation>
     </message>
     <message>
-        <source>Perceptrons of 672 kinds: width, hidden layers, activation, optimizer. All of them, in the order of their loops.</source>
+        <source>672 multilayer perceptrons: width, hidden layers, activation, optimizer. Trains all of them, in the order of their loops.</source>
         <translation>Perceptrones de 672 clases: anchura, capas ocultas, activación, optimizador. Todos, en el orden de sus bucles.</translation>
     </message>
     <message>
@@ -6640,7 +6640,7 @@
         <translation>Primer peldaño</translation>
     </message>
     <message>
-        <source>Length of the first, short trainings. If good networks that start slowly are lost: lengthen it.</source>
+        <source>Length of the first, short round of training. If good networks that start slowly are lost, increase it.</source>
         <translation>Duración de los primeros entrenamientos, breves. Si se pierden redes buenas que arrancan despacio: alárgala.</translation>
     </message>
     <message>
@@ -6784,7 +6784,7 @@
         <translation>Genética</translation>
     </message>
     <message>
-        <source>Breeds networks from the best of each generation: about a sixth of the trainings of an exhaustive search.</source>
+        <source>Breeds networks from the best of each generation: about a sixth of the trials of an exhaustive search.</source>
         <translation>Cruza las mejores redes de cada generación: alrededor de un sexto de los entrenamientos de una búsqueda exhaustiva.</translation>
     </message>
     <message>

@@ -196,7 +196,7 @@ TEST(RealSearch, ATrialThatDivergesFailsWithASentence) {
 TEST(RealSearch, WithoutItsDeviceItWaitsToBeGoneOnWith) {
     const TemporaryFolder temporary;
     const auto folder = createSearch(smallPlan(2), temporary.path / "searches");
-    const auto goOn = [&](const std::vector<std::string>& devices) {
+    const auto resumeOn = [&](const std::vector<std::string>& devices) {
         SearchState state = readSearch(folder).state;
         state.layout = Layout{2, 1, 1, devices};
         writeSearchState(SearchFiles(folder), state);
@@ -204,11 +204,11 @@ TEST(RealSearch, WithoutItsDeviceItWaitsToBeGoneOnWith) {
         test::runToEnd(folder, watcher, {.trainer = nullptr, .runs = temporary.path / "runs"});
         return watcher.ended();
     };
-    const SearchEnded ended = goOn({"cpu", "cuda:97"});
+    const SearchEnded ended = resumeOn({"cpu", "cuda:97"});
     EXPECT_EQ(ended.state, "failed");
     EXPECT_TRUE(ended.reason.english().starts_with("Unknown device \'cuda:97\'")) << ended.reason.english();
     EXPECT_EQ(readFile(SearchFiles(folder).trials), "");
-    EXPECT_EQ(goOn({"cpu", "cpu"}).state, "finished");
+    EXPECT_EQ(resumeOn({"cpu", "cpu"}).state, "finished");
 }
 
 TEST(Layout, IsMeasured) {
