@@ -92,6 +92,9 @@ TEST(Presets, RepeatTheSeeds) {
         EXPECT_EQ(plan.exchange, "by-device"); // on the CPU as the diagram of the seeds draws it
         EXPECT_EQ(plan.precision, "fp32");
     }
+}
+
+TEST(Presets, KeepTheSettingsThatTheSeedsNeed) {
     // At the full rate from the first step on, the ten units before its last layer may all die: 11 % with seed 1.
     EXPECT_EQ(presetByName("tower-batching").plan.warmupEpochs, 1);
     for (const auto& [keras, epsilon] :
