@@ -249,6 +249,24 @@ TEST(Hangs, AStartThatHangsEndsTheRun) {
                 testing::StartsWith("The start of the towers before step 1 was given up after "));
 }
 
+// It was always called the start before step 1.
+TEST(Hangs, AResumedStartThatHangsNamesItsStep) {
+    Plan plan = hangingPlan(2, 25);
+    Sink sink;
+    Recorder before;
+    plan.steps = 7;
+    test::runToEnd(smallRun(plan), before, &sink);
+    plan.steps = 0;
+    plan.shares = "measured";
+    Gate gate;
+    Recorder recorder;
+    PreparedRun run = stuckRun(plan, &DataSet::train, 1, gate.hang());
+    run.checkpoint = std::make_shared<const Snapshot>(sink.saved.back().snapshot);
+    test::runToEnd(std::move(run), recorder);
+    EXPECT_THAT(recorder.finished().reason,
+                testing::StartsWith("The start of the towers before step 8 was given up after "));
+}
+
 TEST(Hangs, WeightsThatCannotBeReadEndTheRun) {
     struct Unread : ForwardingExchange { // on a device
         Unread(TowerTeam& team, std::function<void()> hang)
