@@ -163,7 +163,7 @@ void Trainer::endEpoch() {
         return; // a part of the validation set is no figure
     done.best = validation_->add(done.validation, state_.step);
     if (done.best)
-        saveCheckpoint(Checkpointer::Kind::Best);
+        saveCheckpoint(CheckpointKind::Best);
     observer_.onEvent(done);
     reportDataIssues();
     if (validation_->stopsEarly()) {
@@ -191,7 +191,7 @@ void Trainer::saveCheckpointIfDue() {
     checkpointPending_ = checkpointPending_ || checkpointer_.isDue();
     if (!checkpointPending_ || !runner_->idle())
         return;
-    saveCheckpoint(Checkpointer::Kind::Regular);
+    saveCheckpoint(CheckpointKind::Regular);
     checkpointPending_ = false;
 }
 
@@ -218,11 +218,11 @@ void Trainer::publishSnapshot() {
     snapshots_.publish(std::make_shared<const Snapshot>(checkpointer_.weightsNow(*replicas_)));
 }
 
-void Trainer::saveCheckpoint(Checkpointer::Kind kind) {
+void Trainer::saveCheckpoint(CheckpointKind kind) {
     if (!checkpointer_.enabled() || control_.aborted())
         return;
     pipeline_->drain();
-    if (kind != Checkpointer::Kind::Best) // those of an epoch's end have just been compared
+    if (kind != CheckpointKind::Best) // those of an epoch's end have just been compared
         replicas_->requireEqual(state_.step);
     const auto read = [&] {
         const StallWatch::Section section(watch_, StallWatch::Work::ReadingWeights, state_.step);

@@ -58,7 +58,7 @@ private:
 
     void applySettings();
     void publishSnapshot();
-    void saveCheckpoint(Checkpointer::Kind kind);
+    void saveCheckpoint(CheckpointKind kind);
     std::int64_t epochImages() const { return prepared_.trainImages(); }
     std::int64_t totalSteps() const;
     bool epochIsDone() const { return state_.images % epochImages() == 0; }
