@@ -62,7 +62,8 @@ bool Trainer::mayKeepWeights() const {
 }
 
 void Trainer::endWithFailure(std::vector<Text> sentences) {
-    sentences.push_back(checkpointer_.describeRecovery(pipeline_ && pipeline_->diverged()));
+    result_.diverged = pipeline_ && pipeline_->diverged();
+    sentences.push_back(checkpointer_.describeRecovery(result_.diverged));
     result_.state = RunState::Failed;
     result_.reason = Text::sentences(sentences);
 }

@@ -124,6 +124,7 @@ TEST(Session, DivergenceFailsWithStepRateAndAdviceAndKeepsNoWeightsThatDiverged)
     // The step is told with its loss, so that the charts can mark it, and is not counted.
     const StepDone last = recorder.all<StepDone>().back();
     EXPECT_EQ(last.step, finished.steps + 1);
+    EXPECT_TRUE(finished.diverged);
     EXPECT_FALSE(std::isfinite(last.loss));
     // The weights before it have diverged too (their loss is not a number): none are kept but the best validated ones.
     for (const Sink::Saved& saved : sink.saved)
