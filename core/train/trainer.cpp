@@ -49,12 +49,14 @@ void Trainer::loop() {
     bool epochStarts = epochIsDone();
     if (epochStarts && state_.images > state_.epochs * epochImages())
         endEpoch(); // the checkpoint was made between an epoch's last step and its validation
+    applySettings();
     while (!isComplete()) {
         // 1. Wait while paused; end here when stopped.
-        if (!mayStep(epochStarts)) {
+        if (!waitForPermission(epochStarts)) {
             stopped_ = true;
             return finishStartedSteps();
         }
+        applySettings();
         if (isComplete()) // shortened while paused
             break;
         // 2. to 6. One step.
@@ -68,18 +70,17 @@ void Trainer::loop() {
             endEpoch();
         // 8. Write a checkpoint when one is due.
         saveCheckpointIfDue();
+        applySettings();
     }
     finishStartedSteps(); // of a run that was shortened
     if (!epochStarts)
         endEpoch(); // the part of an epoch that a length in steps, or a shortened one, leaves
 }
 
-bool Trainer::isComplete() {
-    applySettings();
-    return state_.step >= totalSteps() || stoppedEarly_;
-}
+bool Trainer::isComplete() const { return state_.step >= totalSteps() || stoppedEarly_; }
 
-bool Trainer::mayStep(bool epochStarts) {
+// Blocks while the run is paused. False: it was stopped.
+bool Trainer::waitForPermission(bool epochStarts) {
     if (control_.pausing() && state_.step > 0) { // drawings during the pause use the current weights
         pipeline_->drain();
         publishSnapshot();

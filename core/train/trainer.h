@@ -45,8 +45,8 @@ private:
 
     // The loop, and its stages.
     void loop();
-    bool isComplete();
-    bool mayStep(bool epochStarts);
+    bool isComplete() const;
+    bool waitForPermission(bool epochStarts);
     bool makeStep();
     bool computeGradients(Step& step);
     void update(Step step, const Stopwatch& watch);
