@@ -41,9 +41,11 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
     std::signal(SIGPIPE, SIG_IGN); // a reader that goes away must not end a run
+    int status = 0;
     try {
-        return belfry::leaveProgram(run(argc, argv));
+        status = run(argc, argv);
     } catch (const std::exception& error) {
-        return refuse(error.what());
+        status = refuse(error.what());
     }
+    return belfry::leaveProgram(status);
 }

@@ -1,12 +1,11 @@
 #include "app/cli/command.h"
 #include "app/cli/formatting.h"
 #include "app/cli/plan_options.h"
-#include "core/data/catalogue.h"
 #include "core/train/plan_schedule.h"
+#include "core/train/prepare.h"
 
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <cstdio>
 
 namespace belfry::cli {
@@ -18,17 +17,9 @@ struct ScheduleOptions {
     bool json = false;
 };
 
-std::int64_t trainImages(const Plan& plan) {
-    const auto data =
-        openDataSet(plan.data, {.dataDir = plan.dataDir, .pictureSize = plan.pictureSize, .splitSeed = plan.splitSeed});
-    const std::int64_t all = data->train->size();
-    return plan.trainImages > 0 ? std::min(plan.trainImages, all) : all;
-}
-
 int showSchedule(const ScheduleOptions& options) {
     const Plan plan = options.plan.plan();
-    validate(plan);
-    const std::int64_t images = trainImages(plan), perEpoch = stepsPerEpoch(plan, images);
+    const std::int64_t images = openData(plan)->train->size(), perEpoch = stepsPerEpoch(plan, images);
     const std::vector<RatePoint> curve = rateCurve(plan, images, options.json ? 512 : 20);
     const auto epochOf = [&](std::int64_t step) { return static_cast<double>(step) / static_cast<double>(perEpoch); };
     if (options.json) {

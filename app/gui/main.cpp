@@ -152,10 +152,12 @@ int main(int argc, char** argv) {
     QApplication::setApplicationDisplayName(QString()); // the window's title is the whole title
     QApplication::setApplicationVersion(QStringLiteral(BELFRY_VERSION));
     QApplication::setDesktopFileName(QStringLiteral("io.github.belfry.Belfry"));
+    int status = 0;
     try {
-        return leaveProgram(runWindow(application, parse(), termination));
+        status = runWindow(application, parse(), termination);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "belfry: %s\n", error.what());
-        return 2;
+        status = 2;
     }
+    return leaveProgram(status);
 }

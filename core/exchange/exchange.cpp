@@ -45,24 +45,25 @@ std::unique_ptr<Exchange> makeFor(TowerTeam&) {
 }
 
 // The table of strategies.
-struct Strategy {
+struct ExchangeKind {
     const char* name;
-    bool synchronous, central;
-    Text (*refusal)(Devices);
+    bool synchronous = true;
+    bool central = true;
+    Text (*refusal)(Devices) = anyTowers;
     std::unique_ptr<Exchange> (*make)(TowerTeam&);
 };
-constexpr std::array kStrategies{
-    Strategy{"cpu", true, true, anyTowers, makeFor<CpuExchange>},
-    Strategy{"first", true, true, anyTowers, makeFor<FirstExchange>},
-    Strategy{"allreduce", true, false, towersOfOneKind, makeAllReduce},
-    Strategy{"async", false, true, anyTowers, makeFor<AsyncExchange>},
+constexpr std::array kExchanges{
+    ExchangeKind{.name = "cpu", .make = makeFor<CpuExchange>},
+    ExchangeKind{.name = "first", .make = makeFor<FirstExchange>},
+    ExchangeKind{.name = "allreduce", .central = false, .refusal = towersOfOneKind, .make = makeAllReduce},
+    ExchangeKind{.name = "async", .synchronous = false, .make = makeFor<AsyncExchange>},
 };
 
-const Strategy& strategyNamed(const std::string& name) { return rowNamed(kStrategies, Text::tr("exchange"), name); }
+const ExchangeKind& exchangeNamed(const std::string& name) { return rowNamed(kExchanges, Text::tr("exchange"), name); }
 
 } // namespace
 
-std::vector<std::string> exchangeNames() { return namesIn(kStrategies); }
+std::vector<std::string> exchangeNames() { return namesIn(kExchanges); }
 
 std::vector<std::string> synchronousExchangeNames() {
     std::vector<std::string> names = exchangeNames();
@@ -71,11 +72,11 @@ std::vector<std::string> synchronousExchangeNames() {
 }
 
 bool isSynchronous(const std::string& exchange) {
-    const auto found = std::ranges::find(kStrategies, exchange, &Strategy::name);
-    return found == kStrategies.end() || found->synchronous;
+    const auto found = std::ranges::find(kExchanges, exchange, &ExchangeKind::name);
+    return found == kExchanges.end() || found->synchronous;
 }
 
-bool isCentral(const std::string& exchange) { return strategyNamed(exchange).central; }
+bool isCentral(const std::string& exchange) { return exchangeNamed(exchange).central; }
 
 void requireCommonStep(const std::string& exchange) {
     if (!isSynchronous(exchange))
@@ -84,7 +85,7 @@ void requireCommonStep(const std::string& exchange) {
                                   exchange));
 }
 
-Text exchangeRefusal(const std::string& name, Devices devices) { return strategyNamed(name).refusal(devices); }
+Text exchangeRefusal(const std::string& name, Devices devices) { return exchangeNamed(name).refusal(devices); }
 
 std::unique_ptr<Exchange> makeExchange(const std::string& name, TowerTeam& team) {
     std::vector<std::string> devices;
@@ -92,7 +93,7 @@ std::unique_ptr<Exchange> makeExchange(const std::string& name, TowerTeam& team)
         devices.push_back(team.tower(t).device().str());
     if (const Text refusal = exchangeRefusal(name, devices); !refusal.empty())
         throw usageError(refusal);
-    return strategyNamed(name).make(team);
+    return exchangeNamed(name).make(team);
 }
 
 } // namespace belfry

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/device/devices.h"
+#include "core/formats/json_file.h"
 #include "core/formats/json_reader.h"
 #include "core/formats/sha256.h"
 #include "core/interop/model_json.h"
@@ -180,8 +181,7 @@ void exportPackage(const fs::path& folder, const Snapshot& snapshot, const DataS
             writeSafetensors(partial / kWeights, weights);
             writeSafetensors(partial / kSamples, samples);
             writeFileAtomically(partial / kLoader, readFile(resourceFolder() / "export" / kLoader));
-            writeFileAtomically(partial / kDescription,
-                                description.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+            writeJsonFile(partial / kDescription, description);
         });
 }
 

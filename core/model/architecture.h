@@ -89,27 +89,8 @@ struct BatchNormLayer {
 using Layer = std::variant<PadLayer, ConvolutionLayer, MaxPoolLayer, AveragePoolLayer, DenseLayer, DropoutLayer,
                            LrnLayer, BatchNormLayer>;
 
-// What each kind has beside its struct: a row of all there is to know of it (layer_kind.h, in layer_kinds/), and an op
-// (layers/layer_ops.h, in layers/).
-class LayerKind;
-class Lowering;
-struct BlueprintLayer;
-const LayerKind& kindOf(const PadLayer&);
-const LayerKind& kindOf(const ConvolutionLayer&);
-const LayerKind& kindOf(const MaxPoolLayer&);
-const LayerKind& kindOf(const AveragePoolLayer&);
-const LayerKind& kindOf(const DenseLayer&);
-const LayerKind& kindOf(const DropoutLayer&);
-const LayerKind& kindOf(const LrnLayer&);
-const LayerKind& kindOf(const BatchNormLayer&);
-void addOp(Lowering& lowering, const BlueprintLayer& layer, const PadLayer& spec);
-void addOp(Lowering& lowering, const BlueprintLayer& layer, const ConvolutionLayer& spec);
-void addOp(Lowering& lowering, const BlueprintLayer& layer, const MaxPoolLayer& spec);
-void addOp(Lowering& lowering, const BlueprintLayer& layer, const AveragePoolLayer& spec);
-void addOp(Lowering& lowering, const BlueprintLayer& layer, const DenseLayer& spec);
-void addOp(Lowering& lowering, const BlueprintLayer& layer, const DropoutLayer& spec);
-void addOp(Lowering& lowering, const BlueprintLayer& layer, const LrnLayer& spec);
-void addOp(Lowering& lowering, const BlueprintLayer& layer, const BatchNormLayer& spec);
+// What each kind has beside its struct: a row of all there is to know of it (kindOf() in layer_kind.h, in
+// layer_kinds/), and an op (addOp() in layers/layer_ops.h, in layers/).
 
 struct Architecture {
     std::string name;

@@ -80,6 +80,15 @@ class LayerKindOf : public LayerKind {
     virtual void addNodes(OnnxGraph& graph, const BlueprintLayer& layer, const Spec& spec) const = 0;
 };
 
+// The rows. A kind without one does not link.
+const LayerKind& kindOf(const PadLayer&);
+const LayerKind& kindOf(const ConvolutionLayer&);
+const LayerKind& kindOf(const MaxPoolLayer&);
+const LayerKind& kindOf(const AveragePoolLayer&);
+const LayerKind& kindOf(const DenseLayer&);
+const LayerKind& kindOf(const DropoutLayer&);
+const LayerKind& kindOf(const LrnLayer&);
+const LayerKind& kindOf(const BatchNormLayer&);
 const LayerKind& kindOf(const Layer& layer);
 const std::vector<const LayerKind*>& layerKinds(); // in the order of Layer
 Activation activationOf(const Layer& layer);       // Linear for kinds that have none

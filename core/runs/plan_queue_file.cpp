@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/formats/json_file.h"
 
 #include <nlohmann/json.hpp>
 
@@ -48,7 +49,7 @@ void writePlanQueue(const fs::path& path, const std::vector<Plan>& plans) {
     nlohmann::json json = nlohmann::json::array();
     for (const Plan& plan : plans)
         json.push_back(toJson(plan));
-    writeFileAtomically(path, json.dump(1) + "\n");
+    writeJsonFile(path, json);
 }
 
 } // namespace belfry

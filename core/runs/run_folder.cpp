@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/system_text.h"
+#include "core/formats/json_file.h"
 #include "core/runs/run_record.h"
 
 #include <nlohmann/json.hpp>
@@ -119,9 +120,7 @@ fs::path createRun(const Plan& plan, const fs::path& root, std::int64_t time) {
     return files.folder;
 }
 
-void writePlanFile(const fs::path& path, const Plan& plan) {
-    writeFileAtomically(path, toJson(plan).dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
-}
+void writePlanFile(const fs::path& path, const Plan& plan) { writeJsonFile(path, toJson(plan)); }
 
 std::string folderNameFrom(const std::string& name) {
     std::string slug;

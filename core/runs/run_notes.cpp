@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/formats/json_file.h"
 #include "core/formats/json_reader.h"
 
 #include <nlohmann/json.hpp>
@@ -69,7 +70,7 @@ RunNotes readRunNotes(const std::filesystem::path& path) {
 void writeRunNotes(const std::filesystem::path& path, const RunNotes& notes) {
     check(notes);
     const json out{{"name", notes.name}, {"note", notes.note}, {"tags", notes.tags}};
-    writeFileAtomically(path, out.dump(1, ' ', false, json::error_handler_t::replace) + "\n");
+    writeJsonFile(path, out);
 }
 
 std::vector<std::string> tagsFrom(const std::string& text) {

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/text_json.h"
+#include "core/formats/json_file.h"
 #include "core/formats/json_reader.h"
 
 #include <nlohmann/json.hpp>
@@ -149,10 +150,7 @@ json toJson(const RunRecord& record) {
     return out;
 }
 
-void writeRunRecord(const std::filesystem::path& path, const RunRecord& record) {
-    // A reason may quote bytes of a file: invalid UTF-8 is replaced instead of throwing.
-    writeFileAtomically(path, toJson(record).dump(1, ' ', false, json::error_handler_t::replace) + "\n");
-}
+void writeRunRecord(const std::filesystem::path& path, const RunRecord& record) { writeJsonFile(path, toJson(record)); }
 
 RunRecord readRunRecord(const std::filesystem::path& path) {
     const std::string text = readFile(path, kMaxRecordBytes);

@@ -275,19 +275,18 @@ void RunRecorder::onEvent(const Event& event) {
     impl_->warnOnce();
 }
 
-std::filesystem::path RunRecorder::save(const Snapshot& snapshot, bool best, bool final) {
+std::filesystem::path RunRecorder::save(const Snapshot& snapshot, CheckpointKind kind) {
     const std::map<std::string, std::string> extra{{"run", impl_->files.folder.filename().string()},
                                                    {"belfry", BELFRY_VERSION}};
-    std::filesystem::path path = impl_->files.checkpoint(snapshot.step);
-    if (best)
-        saveSnapshot(path = impl_->files.best, snapshot, extra);
-    if (final)
-        saveSnapshot(path = impl_->files.final, snapshot, extra);
-    if (!best && !final) {
-        impl_->flush(); // a run resumed from here has the metrics up to here
-        impl_->saveCheckpoint(path, snapshot, extra);
-        impl_->removeOldCheckpoints();
+    if (kind != CheckpointKind::Regular) {
+        const std::filesystem::path& path = kind == CheckpointKind::Best ? impl_->files.best : impl_->files.final;
+        saveSnapshot(path, snapshot, extra);
+        return path;
     }
+    const std::filesystem::path path = impl_->files.checkpoint(snapshot.step);
+    impl_->flush(); // a run resumed from here has the metrics up to here
+    impl_->saveCheckpoint(path, snapshot, extra);
+    impl_->removeOldCheckpoints();
     return path;
 }
 

@@ -34,7 +34,7 @@ public:
     // Writes best.safetensors, final.safetensors, or else step-N.safetensors, of which the plan's number is kept.
     // Blocks for the disk. A checkpoint is written after the metrics of its step. Throws Error(Io), and then leaves
     // earlier weights unchanged.
-    std::filesystem::path save(const Snapshot& snapshot, bool best, bool final) override;
+    std::filesystem::path save(const Snapshot& snapshot, CheckpointKind kind) override;
 
     void flush(); // blocks until all queued events are written, or recording has failed; any thread
     const RunFiles& files() const;

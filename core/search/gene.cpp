@@ -55,7 +55,8 @@ void addNetworkGenes(std::vector<GeneInfo>& table) {
                      Text::tr("Of hidden layers and convolutions."),
                      GeneType::Name,
                      {},
-                     activationChoices});
+                     activationChoices,
+                     Text::tr("activation")});
     table.push_back({"dropout",
                      Text::tr("Dropout"),
                      Text::tr("Fraction dropped after every hidden layer."),
@@ -69,7 +70,7 @@ std::vector<GeneInfo> makeTable() {
     for (const PlanField& field : planFields())
         if (field.searched)
             table.push_back({field.name, field.title, Text::sentences({field.help, field.searched->note}),
-                             typeOf(field), *field.searched, field.choices});
+                             typeOf(field), *field.searched, field.choices, field.choices ? field.subject : Text()});
     for (int k = 1; k <= kMaxBlocks; ++k)
         table.push_back(whole("filters_" + std::to_string(k), Text::tr("Filters %1", k),
                               Text::tr("Filters of one convolution."), kFilters));
@@ -101,8 +102,7 @@ void checkValue(const GeneInfo& info, const GeneValue& value) {
             refuse(Text::tr("Gene '%1' is '%2'; expected numbers.", info.name, *name));
         if (const std::vector<std::string> names = namesIn(info.choices());
             std::ranges::find(names, *name) == names.end())
-            refuse(
-                unknownName(info.name == "optimizer" ? Text::tr("optimizer") : Text::tr("activation"), *name, names));
+            refuse(unknownName(info.kind, *name, names));
         return;
     }
     if (info.type == GeneType::Name)

@@ -27,6 +27,7 @@ struct GeneInfo {
     GeneType type = GeneType::Whole;
     Searched values;                                   // of numbers
     const std::vector<Choice>& (*choices)() = nullptr; // of GeneType::Name
+    Text kind = {};                                    // of these: "optimizer"
 };
 const std::vector<GeneInfo>& geneInfos();
 // Throws Error(Usage) with the nearest valid name.

@@ -3,32 +3,33 @@
 #include "core/base/error.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace belfry {
 
 MemoryBudget::MemoryBudget(std::function<BytesOnDevices()> free) : askFree_(std::move(free)) {}
 
-// Under the budget's lock.
-MemoryBudget::Reservation::Reservation(MemoryBudget& budget, BytesOnDevices needed)
-    : budget_(&budget), needed_(std::move(needed)) {
-    ++budget_->reservations_;
-    for (const auto& [device, bytes] : needed_)
-        budget_->reserved_[device] += bytes;
-}
-
 MemoryBudget::Reservation::Reservation(Reservation&& other) noexcept
     : budget_(std::exchange(other.budget_, nullptr)), needed_(std::move(other.needed_)) {}
 
 MemoryBudget::Reservation::~Reservation() {
-    if (!budget_)
-        return;
-    const std::lock_guard guard(budget_->mutex_);
-    --budget_->reservations_;
-    ++budget_->releases_;
-    for (const auto& [device, bytes] : needed_)
-        budget_->reserved_[device] -= bytes;
-    budget_->released_.notify_all();
+    if (budget_)
+        budget_->release(needed_);
+}
+
+MemoryBudget::Reservation MemoryBudget::take(BytesOnDevices needed) {
+    ++reservations_;
+    for (const auto& [device, bytes] : needed)
+        reserved_[device] += bytes;
+    return {*this, std::move(needed)};
+}
+
+void MemoryBudget::release(const BytesOnDevices& needed) {
+    const std::lock_guard guard(mutex_);
+    --reservations_;
+    ++releases_;
+    for (const auto& [device, bytes] : needed)
+        reserved_[device] -= bytes;
+    released_.notify_all();
 }
 
 std::optional<MemoryBudget::Reservation> MemoryBudget::reserve(const std::function<BytesOnDevices()>& estimate,
@@ -42,7 +43,7 @@ std::optional<MemoryBudget::Reservation> MemoryBudget::reserve(const std::functi
         try {
             BytesOnDevices needed = estimate();
             if (reservations_ == 0 || fits(needed))
-                return Reservation(*this, std::move(needed));
+                return take(std::move(needed));
         } catch (const Error& error) {
             if (reservations_ == 0 || error.category() != ErrorCategory::Device)
                 throw;

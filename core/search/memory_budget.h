@@ -9,6 +9,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <utility>
 
 namespace belfry {
 
@@ -22,12 +23,14 @@ public:
     // The memory is reserved during its lifetime.
     class Reservation {
     public:
-        Reservation(MemoryBudget& budget, BytesOnDevices needed);
         Reservation(Reservation&& other) noexcept;
         Reservation& operator=(Reservation&&) = delete;
         ~Reservation();
 
     private:
+        friend class MemoryBudget;
+        Reservation(MemoryBudget& budget, BytesOnDevices needed) : budget_(&budget), needed_(std::move(needed)) {}
+
         MemoryBudget* budget_;
         BytesOnDevices needed_;
     };
@@ -38,7 +41,9 @@ public:
     std::optional<Reservation> reserve(const std::function<BytesOnDevices()>& estimate, const std::stop_token& stop);
 
 private:
-    bool fits(const BytesOnDevices& needed) const;
+    bool fits(const BytesOnDevices& needed) const; // under the lock
+    Reservation take(BytesOnDevices needed);       // under the lock
+    void release(const BytesOnDevices& needed);    // takes the lock
 
     const std::function<BytesOnDevices()> askFree_;
     std::mutex mutex_; // guards what follows

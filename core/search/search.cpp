@@ -131,14 +131,15 @@ struct Search::Impl {
     };
 
     void trainTrials() {
-        const bool left =
-            train({[this] { return nextTrial(); }, [this](const WorkDone& done) { endTrial(done); }, true});
+        const bool left = train({.next = [this] { return nextTrial(); },
+                                 .done = [this](const WorkDone& done) { endTrial(done); },
+                                 .budgeted = true});
         budgetExhausted = clock.budgetIsOver() && (left || trials.more());
     }
 
     void trainWinners() {
         winnerRuns.open(strategyLog.best(static_cast<std::size_t>(plan.winners)));
-        train({[this] { return nextWinner(); }, [this](const WorkDone& done) { endWinner(done); }, false});
+        train({.next = [this] { return nextWinner(); }, .done = [this](const WorkDone& done) { endWinner(done); }});
     }
 
     // Keeps the pool busy until there is nothing left, or the search shall end. Whether work that had been asked for is
@@ -161,13 +162,15 @@ struct Search::Impl {
             }
             if (pool->idle() && (!isPaused() || stopped()))
                 return left || waiting;
-            for (const WorkDone& ended : pool->await(stage.budgeted && !enough ? clock.budgetLeft() : std::nullopt))
-                if (left = left || ended.cancelled(); ended.cancelled())
+            for (const WorkDone& ended : pool->await(stage.budgeted && !enough ? clock.budgetLeft() : std::nullopt)) {
+                left = left || ended.cancelled();
+                if (ended.cancelled())
                     write(leftJson(ended.work));
                 else if (!ended.deviceProblem.empty())
                     endWithDevice(ended);
                 else
                     stage.done(ended);
+            }
         }
     }
 

@@ -4,6 +4,7 @@
 #include "core/base/files.h"
 #include "core/base/suggest.h"
 #include "core/base/text_json.h"
+#include "core/formats/json_file.h"
 #include "core/formats/json_reader.h"
 #include "core/runs/run_folder.h"
 #include "core/runs/run_record.h"
@@ -72,9 +73,7 @@ SearchState readState(const fs::path& path) {
     return state;
 }
 
-void writePlan(const SearchFiles& files, const SearchPlan& plan) {
-    writeFileAtomically(files.plan, toJson(plan).dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
-}
+void writePlan(const SearchFiles& files, const SearchPlan& plan) { writeJsonFile(files.plan, toJson(plan)); }
 
 std::string csvText(std::string text) {
     constexpr char kQuote = '\x22';
@@ -168,7 +167,7 @@ void writeSearchState(const SearchFiles& files, const SearchState& state) {
     addTextParts(json, "reason", state.reason);
     if (state.layout)
         json["layout"] = toJson(*state.layout);
-    writeFileAtomically(files.state, json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+    writeJsonFile(files.state, json);
 }
 
 RunLock lockSearch(const SearchFiles& files) {

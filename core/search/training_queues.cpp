@@ -48,7 +48,7 @@ std::optional<WinnerRun> WinnerRuns::end(const WorkDone& done) {
     WinnerRun run = winnerOf(done);
     if (!run.reason.empty())
         run.failures.push_back(run.reason);
-    const bool hopeless = done.result.diverged || !done.work.winner.reason.empty();
+    const bool hopeless = done.result.finished.diverged || !done.work.winner.reason.empty();
     if (!run.reason.empty() && !hopeless && run.failures.size() < kMaxRuns) {
         open_.push_back(done.work);
         open_.back().winner.failures = run.failures;

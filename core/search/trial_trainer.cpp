@@ -30,13 +30,8 @@ public:
             result.curve.push_back(static_cast<float>(epoch->validation.accuracy()));
             onEpoch_(*epoch);
         }
-        if (const auto* step = std::get_if<StepDone>(&event))
-            lastStep_ = step->step;
-        if (const auto* finished = std::get_if<Finished>(&event)) {
+        if (const auto* finished = std::get_if<Finished>(&event))
             result.finished = *finished;
-            // The step whose loss is not a number is reported, but not counted.
-            result.diverged = finished->state == RunState::Failed && lastStep_ > finished->steps;
-        }
     }
 
     TrialResult result;
@@ -51,7 +46,6 @@ private:
 
     const std::function<void(const EpochDone&)>& onEpoch_;
     Observer* recorder_;
-    std::int64_t lastStep_ = 0; // that was reported
 };
 
 BytesOnDevices memoryOf(const PreparedRun& run) {

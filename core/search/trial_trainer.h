@@ -20,8 +20,7 @@ struct TrialJob {
 };
 
 struct TrialResult {
-    Finished finished;     // what became of the session
-    bool diverged = false; // its loss was not finite, as it will be again with the same plan
+    Finished finished; // what became of the session
     std::vector<float> curve;
     std::int64_t parameters = 0;
     std::string device;

@@ -31,9 +31,9 @@ Snapshot Checkpointer::weightsNow(const Replicas& replicas) const {
             prepared_.plan.averageDecay};
 }
 
-Snapshot Checkpointer::make(const Replicas& replicas, Kind kind) const {
+Snapshot Checkpointer::make(const Replicas& replicas, CheckpointKind kind) const {
     Snapshot snapshot = weightsNow(replicas);
-    if (kind == Kind::Best)
+    if (kind == CheckpointKind::Best)
         return snapshot;
     auto training = std::make_shared<TrainingState>(state_);
     training->optimizerState = replicas.variables().optimizerState();
@@ -43,12 +43,12 @@ Snapshot Checkpointer::make(const Replicas& replicas, Kind kind) const {
     return snapshot;
 }
 
-void Checkpointer::write(const Snapshot& snapshot, Kind kind, std::int64_t largestBatchThatFits) {
-    const bool best = kind == Kind::Best, final = kind == Kind::Final;
+void Checkpointer::write(const Snapshot& snapshot, CheckpointKind kind, std::int64_t largestBatchThatFits) {
+    const bool best = kind == CheckpointKind::Best, final = kind == CheckpointKind::Final;
     if (!best)
         lastSeconds_ = state_.seconds;
     try {
-        const std::filesystem::path path = sink_->save(snapshot, best, final);
+        const std::filesystem::path path = sink_->save(snapshot, kind);
         if (final)
             finalFile_ = path;
         else if (best)

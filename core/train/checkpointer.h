@@ -11,11 +11,6 @@ namespace belfry {
 
 class Checkpointer {
 public:
-    enum class Kind {
-        Regular, // to resume from
-        Best,    // the weights that were best so far
-        Final    // of the run's end; to resume from, too
-    };
     // sink null: nothing is kept. All must outlive it.
     Checkpointer(const PreparedRun& prepared, const TrainingState& state, CheckpointSink* sink, Observer& observer);
 
@@ -28,9 +23,9 @@ public:
     // Only the weights, for predictions during the run: the moving average if there is one.
     Snapshot weightsNow(const Replicas& replicas) const;
     // What a checkpoint of this kind holds. Any thread, while the session's thread waits.
-    Snapshot make(const Replicas& replicas, Kind kind) const;
+    Snapshot make(const Replicas& replicas, CheckpointKind kind) const;
     // A full disk ends no run: it is reported as a Warning. largestBatchThatFits: for that. Any thread, as above.
-    void write(const Snapshot& snapshot, Kind kind, std::int64_t largestBatchThatFits);
+    void write(const Snapshot& snapshot, CheckpointKind kind, std::int64_t largestBatchThatFits);
 
     bool wroteFinal() const { return !finalFile_.empty(); }
     // What is left of a run that failed, and where; diverged: its newest weights may be on their way to a NaN. Any

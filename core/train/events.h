@@ -123,6 +123,7 @@ struct RunFigures {
 
 struct Finished : RunFigures {
     RunState state = RunState::Finished; // Finished, Stopped or Failed
+    bool diverged = false;               // Failed: the loss was not finite, as it will be again with the same plan
     Text reason; // one sentence: for Failed what to do, for an abort what was not saved, why it stopped early
     std::vector<Text> remarks; // e.g. how far the exchange was from its reference
     std::filesystem::path runFolder;

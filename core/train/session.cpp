@@ -32,9 +32,9 @@ public:
         if (!closed_)
             observer_.onEvent(event);
     }
-    std::filesystem::path save(const Snapshot& snapshot, bool best, bool final) override {
+    std::filesystem::path save(const Snapshot& snapshot, CheckpointKind kind) override {
         const std::lock_guard lock(mutex_);
-        return closed_ ? std::filesystem::path() : sink_->save(snapshot, best, final);
+        return closed_ ? std::filesystem::path() : sink_->save(snapshot, kind);
     }
     CheckpointSink* sink() { return sink_ ? this : nullptr; }
     void close() {

@@ -14,14 +14,19 @@ namespace belfry {
 // From weak to strong: a stronger request replaces a weaker one, never the other way round.
 enum class StopKind { AfterEpoch, AfterStep, Abort };
 
+enum class CheckpointKind {
+    Regular, // to resume from
+    Best,    // the weights that were best so far
+    Final    // of the run's end; to resume from, too
+};
+
 // Keeps weights. The run folder implements it (runs/); a session without one keeps nothing.
 class CheckpointSink {
 public:
     virtual ~CheckpointSink() = default;
-    // The weights of snapshot.step; what is not only the best so far comes with all it takes to resume
-    // (snapshot.training). Returns the file. Called on the session thread; a throw becomes a Warning and the run goes
-    // on.
-    virtual std::filesystem::path save(const Snapshot& snapshot, bool best, bool final) = 0;
+    // The weights of snapshot.step; all but the best come with all it takes to resume (snapshot.training). Returns the
+    // file. Called on the session thread; a throw becomes a Warning and the run goes on.
+    virtual std::filesystem::path save(const Snapshot& snapshot, CheckpointKind kind) = 0;
 };
 
 struct SessionOptions {

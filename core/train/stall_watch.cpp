@@ -23,13 +23,13 @@ StallWatch::Section::Section(StallWatch& watch, Work work, std::int64_t step) : 
 StallWatch::Section::~Section() {
     const std::lock_guard lock(watch_.mutex_);
     watch_.state_ = State::Closed;
-    watch_.longest_ = std::max(watch_.longest_, Seconds(Clock::now() - watch_.begin_));
+    watch_.longest() = std::max(watch_.longest(), Seconds(Clock::now() - watch_.begin_));
 }
 
 void StallWatch::Section::progressed() {
     const std::lock_guard lock(watch_.mutex_);
     const auto now = Clock::now();
-    watch_.longest_ = std::max(watch_.longest_, Seconds(now - watch_.begin_));
+    watch_.longest() = std::max(watch_.longest(), Seconds(now - watch_.begin_));
     watch_.begin_ = now;
     if (watch_.state_ != State::GivenUp)
         watch_.state_ = State::Open;
@@ -63,10 +63,10 @@ Text StallWatch::work() const {
 
 void StallWatch::check() {
     const Seconds taken = Clock::now() - begin_;
-    const Seconds allowed = timeout(limit_, longest_);
+    const Seconds allowed = timeout(limit_, longest());
     if (state_ == State::Open && taken >= allowed) {
         state_ = State::Reported;
-        listener_.onStall(work(), longest_);
+        listener_.onStall(work(), longest());
     }
     if (state_ == State::Reported && (taken >= kTimesToGiveUp * allowed || listener_.mayGiveUp())) {
         state_ = State::GivenUp;

@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -18,13 +19,13 @@ public:
     using Seconds = std::chrono::duration<double>;
     // What the session thread waits for without reporting anything meanwhile.
     enum class Work { StartOfTowers, StartOfExchange, Step, ReadingWeights, Validation, Test };
-    // What takes no longer than this is not reported: the limit, and twenty times the longest before.
+    // What takes no longer than this is not reported: the limit, and twenty times the longest before of its kind.
     static Seconds timeout(Seconds limit, Seconds longest) { return std::max(limit, 20.0 * longest); }
     // Called on a thread of the watch; the section's end waits for the call.
     class Listener {
     public:
         virtual ~Listener() = default;
-        // Once for a section that takes longer than the limit and than twenty times the longest before.
+        // Once for a section that takes longer than the limit and than twenty times the longest before of its kind.
         virtual void onStall(const Text& work, Seconds longest) = 0;
         // It was reported, and the wait was given up.
         virtual bool mayGiveUp() = 0;
@@ -53,14 +54,16 @@ private:
     void watch(const std::stop_token& stop);
     void check();
     Text work() const; // "Step 12"
+    Seconds& longest() { return longest_[static_cast<std::size_t>(work_)]; }
 
-    Seconds limit_, longest_{0};
+    Seconds limit_;
     Listener& listener_;
     std::mutex mutex_;
     std::condition_variable_any ending_;
     Clock::time_point begin_;
     Work work_ = Work::Step;
-    std::int64_t step_ = 0; // its number
+    std::array<Seconds, static_cast<std::size_t>(Work::Test) + 1> longest_{}; // by kind of work
+    std::int64_t step_ = 0;                                                   // its number
     State state_ = State::Closed;
     std::jthread thread_; // last: starts when the rest exists
 };

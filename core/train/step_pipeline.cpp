@@ -32,7 +32,7 @@ void StepPipeline::haltUnlessFinite(Step& step) {
     replicas_.check(); // numbers after a failure are no divergence
     if (step.sums.finite)
         return;
-    step.milliseconds = step.times[0].total(); // without an update
+    step.milliseconds = step.times[static_cast<std::size_t>(std::max(step.tower, 0))].total(); // without an update
     observer_.onEvent(stepDone(step));
     diverged_ = true;
     const Number rate = significant(step.rate), lower = significant(step.rate / 10);

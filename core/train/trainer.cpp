@@ -49,12 +49,14 @@ void Trainer::loop() {
     bool epochStarts = epochIsDone();
     if (epochStarts && state_.images > state_.epochs * epochImages())
         endEpoch(); // the checkpoint was made between an epoch's last step and its validation
+    applySettings();
     while (!isComplete()) {
         // 1. Wait while paused; end here when stopped.
-        if (!mayStep(epochStarts)) {
+        if (!waitForPermission(epochStarts)) {
             stopped_ = true;
             return finishStartedSteps();
         }
+        applySettings();
         if (isComplete()) // shortened while paused
             break;
         // 2. to 6. One step.
@@ -68,18 +70,17 @@ void Trainer::loop() {
             endEpoch();
         // 8. Write a checkpoint when one is due.
         saveCheckpointIfDue();
+        applySettings();
     }
     finishStartedSteps(); // of a run that was shortened
     if (!epochStarts)
         endEpoch(); // the part of an epoch that a length in steps, or a shortened one, leaves
 }
 
-bool Trainer::isComplete() {
-    applySettings();
-    return state_.step >= totalSteps() || stoppedEarly_;
-}
+bool Trainer::isComplete() const { return state_.step >= totalSteps() || stoppedEarly_; }
 
-bool Trainer::mayStep(bool epochStarts) {
+// Blocks while the run is paused. False: it was stopped.
+bool Trainer::waitForPermission(bool epochStarts) {
     if (control_.pausing() && state_.step > 0) { // drawings during the pause use the current weights
         pipeline_->drain();
         publishSnapshot();
@@ -163,7 +164,7 @@ void Trainer::endEpoch() {
         return; // a part of the validation set is no figure
     done.best = validation_->add(done.validation, state_.step);
     if (done.best)
-        saveCheckpoint(Checkpointer::Kind::Best);
+        saveCheckpoint(CheckpointKind::Best);
     observer_.onEvent(done);
     reportDataIssues();
     if (validation_->stopsEarly()) {
@@ -191,7 +192,7 @@ void Trainer::saveCheckpointIfDue() {
     checkpointPending_ = checkpointPending_ || checkpointer_.isDue();
     if (!checkpointPending_ || !runner_->idle())
         return;
-    saveCheckpoint(Checkpointer::Kind::Regular);
+    saveCheckpoint(CheckpointKind::Regular);
     checkpointPending_ = false;
 }
 
@@ -218,11 +219,11 @@ void Trainer::publishSnapshot() {
     snapshots_.publish(std::make_shared<const Snapshot>(checkpointer_.weightsNow(*replicas_)));
 }
 
-void Trainer::saveCheckpoint(Checkpointer::Kind kind) {
+void Trainer::saveCheckpoint(CheckpointKind kind) {
     if (!checkpointer_.enabled() || control_.aborted())
         return;
     pipeline_->drain();
-    if (kind != Checkpointer::Kind::Best) // those of an epoch's end have just been compared
+    if (kind != CheckpointKind::Best) // those of an epoch's end have just been compared
         replicas_->requireEqual(state_.step);
     const auto read = [&] {
         const StallWatch::Section section(watch_, StallWatch::Work::ReadingWeights, state_.step);

@@ -45,8 +45,8 @@ private:
 
     // The loop, and its stages.
     void loop();
-    bool isComplete();
-    bool mayStep(bool epochStarts);
+    bool isComplete() const;
+    bool waitForPermission(bool epochStarts);
     bool makeStep();
     bool computeGradients(Step& step);
     void update(Step step, const Stopwatch& watch);
@@ -58,7 +58,7 @@ private:
 
     void applySettings();
     void publishSnapshot();
-    void saveCheckpoint(Checkpointer::Kind kind);
+    void saveCheckpoint(CheckpointKind kind);
     std::int64_t epochImages() const { return prepared_.trainImages(); }
     std::int64_t totalSteps() const;
     bool epochIsDone() const { return state_.images % epochImages() == 0; }

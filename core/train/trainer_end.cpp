@@ -8,11 +8,9 @@
 
 namespace belfry {
 
-using Kind = Checkpointer::Kind;
-
 void Trainer::finish() {
     pipeline_->drain();
-    saveCheckpoint(Kind::Final);
+    saveCheckpoint(CheckpointKind::Final);
     publishSnapshot();
     if (!state_.bestWeights.empty() && !control_.stopToken().stop_requested())
         testBest();
@@ -43,9 +41,10 @@ void Trainer::fail(const std::exception& error) {
             replicas_->check();
             // A lost device cannot be read; what is on the host can still be saved.
             if (!replicas_->variablesAreOnHost())
-                saveCheckpoint(Kind::Final);
+                saveCheckpoint(CheckpointKind::Final);
             else if (replicas_->hostWeightsAreIntact())
-                checkpointer_.write(checkpointer_.make(*replicas_, Kind::Final), Kind::Final, largestBatchThatFits());
+                checkpointer_.write(checkpointer_.make(*replicas_, CheckpointKind::Final), CheckpointKind::Final,
+                                    largestBatchThatFits());
         }
     } catch (const std::exception& lost) {
         if (const Text sentence = failureText(lost, largestBatchThatFits()); sentence != sentences.front())
@@ -63,7 +62,8 @@ bool Trainer::mayKeepWeights() const {
 }
 
 void Trainer::endWithFailure(std::vector<Text> sentences) {
-    sentences.push_back(checkpointer_.describeRecovery(pipeline_ && pipeline_->diverged()));
+    result_.diverged = pipeline_ && pipeline_->diverged();
+    sentences.push_back(checkpointer_.describeRecovery(result_.diverged));
     result_.state = RunState::Failed;
     result_.reason = Text::sentences(sentences);
 }
@@ -103,7 +103,8 @@ void Trainer::onGivenUp(const Text& work, StallWatch::Seconds taken) {
                                          work, significant(std::round(taken.count())))};
     try {
         if (mayKeepWeights() && replicas_->hostWeightsAreIntact())
-            checkpointer_.write(checkpointer_.make(*replicas_, Kind::Final), Kind::Final, largestBatchThatFits());
+            checkpointer_.write(checkpointer_.make(*replicas_, CheckpointKind::Final), CheckpointKind::Final,
+                                largestBatchThatFits());
     } catch (const std::exception& lost) {
         sentences.push_back(failureText(lost, largestBatchThatFits()));
     }

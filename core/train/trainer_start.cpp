@@ -48,7 +48,7 @@ bool Trainer::start() {
     team_->setWeights(*weights);
     const bool runAhead = mayRunAhead(prepared_);
     const auto watched = [this](Work work, const auto& run) {
-        const StallWatch::Section section(watch_, work, 1);
+        const StallWatch::Section section(watch_, work, prepared_.checkpoint ? prepared_.checkpoint->step + 1 : 1);
         return run();
     };
     // 2. The feed, which distributes a step's images over them.

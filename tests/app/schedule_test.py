@@ -39,6 +39,13 @@ class Schedule(belfry.HomeTest):
         self.assertRefused(self.home.run("schedule", "--schedule", "cosin"), "did you mean 'cosine'")
         self.assertRefused(self.home.run("schedule", "--data", "/nowhere"), "/nowhere")
 
+    def test_refuses_the_images_that_a_run_refuses(self):
+        """It took as many as there are."""
+        many = ("--train-images", "60000")
+        refusal = self.home.run("train", *many, "--devices", "cpu")
+        self.assertRefused(refusal, "60000")
+        self.assertEqual(self.home.run("schedule", *many).stderr, refusal.stderr)
+
 
 if __name__ == "__main__":
     belfry.main()

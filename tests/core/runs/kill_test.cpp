@@ -28,7 +28,7 @@ constexpr std::int64_t kStepsBetweenFlushes = 25;
     for (std::int64_t step = 1;; ++step) {
         recorder.onEvent(stepNumber(step));
         if (step % 10 == 0)
-            recorder.save(smallSnapshot(static_cast<float>(step), step), true, false);
+            recorder.save(smallSnapshot(static_cast<float>(step), step), CheckpointKind::Best);
         if (step % 40 == 0)
             recorder.onEvent(epochNumber(step / 40, 900, true));
         if (step % kStepsBetweenFlushes != 0)

@@ -25,6 +25,19 @@ TEST(PlanQueueFile, KeepsPlansInTheirOrder) {
     EXPECT_TRUE(readPlanQueue(file()).empty());
 }
 
+// A folder's name need not be UTF-8: the queue was not written, and the library's own message was shown.
+TEST(PlanQueueFile, KeepsPlansOfAFolderWithAnyName) {
+    Plan plan, other;
+    plan.dataDir = "/data/\xff";
+    other.name = "other";
+    writePlanQueue(file(), {plan, other});
+    const std::vector<Plan> plans = readPlanQueue(file());
+    ASSERT_EQ(plans.size(), 2U);
+    EXPECT_EQ(plans[0].dataDir, "/data/\xEF\xBF\xBD"); // as in a run's plan
+    EXPECT_EQ(plans[1], other);
+    std::filesystem::remove(file());
+}
+
 TEST(PlanQueueFile, DamageIsToldWithTheFile) {
     for (const char* text : {"", "{}", "[1]", "[{\"epochs\": \"many\"}]", "[{\"unknown\": 1}]", "[["}) {
         writeFileAtomically(file(), text);

@@ -120,7 +120,7 @@ TEST_F(RunsTest, WhatCameAfterTheCheckpointIsForgotten) {
         recorder.onEvent(SettingChanged{120, Text::verbatim("kept")});
         recorder.onEvent(SettingChanged{150, Text::verbatim("after")});
         recorder.onEvent(epochNumber(2, 980, true));
-        recorder.save(smallSnapshot(9, 200), true, false);
+        recorder.save(smallSnapshot(9, 200), CheckpointKind::Best);
     }
     RunRecorder resumed(folder, {}, &checkpoint);
     EXPECT_EQ(readSteps(files.metrics).size(), 150U);
@@ -167,7 +167,7 @@ TEST_F(RunsTest, OldCheckpointsGo) {
     started.plan.checkpointsKept = 2;
     recorder->onEvent(started);
     for (const std::int64_t step : {90, 100, 110})
-        recorder->save(smallCheckpoint(step), false, false);
+        recorder->save(smallCheckpoint(step), CheckpointKind::Regular);
     const auto left = runWeights(recorder->files().folder).checkpoints;
     ASSERT_EQ(left.size(), 2U);
     EXPECT_EQ(left[0], recorder->files().checkpoint(100));

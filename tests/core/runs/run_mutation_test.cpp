@@ -45,9 +45,9 @@ fs::path makeRun(const fs::path& root) {
         recorder.onEvent(stepNumber(step));
     recorder.onEvent(epochNumber(1, 970, true));
     recorder.onEvent(SettingChanged{20, Text::verbatim("learning rate 0.001 -> 0.0003")});
-    recorder.save(smallSnapshot(1, 40), true, false);
-    recorder.save(checkpointAt(30), false, false);
-    recorder.save(checkpointAt(40), false, true);
+    recorder.save(smallSnapshot(1, 40), CheckpointKind::Best);
+    recorder.save(checkpointAt(30), CheckpointKind::Regular);
+    recorder.save(checkpointAt(40), CheckpointKind::Final);
     recorder.onEvent(finishedRun(RunState::Stopped));
     return folder;
 }

@@ -71,15 +71,15 @@ TEST_F(RunsTest, WholeRunIsRecorded) {
         RunRecorder recorder(folder);
         recorder.onEvent(startOf("whole"));
         recordSteps(recorder, 1, 100);
-        EXPECT_EQ(recorder.save(smallSnapshot(1, 100), true, false), RunFiles(folder).best);
+        EXPECT_EQ(recorder.save(smallSnapshot(1, 100), CheckpointKind::Best), RunFiles(folder).best);
         recorder.onEvent(CheckpointSaved{100, RunFiles(folder).best, true});
         recorder.onEvent(epochNumber(1, 970, true));
         recorder.onEvent(SettingChanged{150, Text::verbatim("learning rate 0.001 -> 0.0003")});
         recordSteps(recorder, 101, 200);
         recorder.onEvent(epochNumber(2, 960, false));
         recorder.onEvent(Warning{Text::verbatim("the disk is slow")});
-        EXPECT_EQ(recorder.save(smallSnapshot(2, 150), false, false), RunFiles(folder).checkpoint(150));
-        EXPECT_EQ(recorder.save(smallSnapshot(3, 200), false, true), RunFiles(folder).final);
+        EXPECT_EQ(recorder.save(smallSnapshot(2, 150), CheckpointKind::Regular), RunFiles(folder).checkpoint(150));
+        EXPECT_EQ(recorder.save(smallSnapshot(3, 200), CheckpointKind::Final), RunFiles(folder).final);
         recorder.onEvent(finishedRun(RunState::Finished));
         // Finished returns when all is on the disk: read before the recorder is gone.
         EXPECT_EQ(readSteps(RunFiles(folder).metrics).size(), 200U);
@@ -166,11 +166,11 @@ TEST_F(RunsTest, CheckpointThatDoesNotFitLeavesTheOldOne) {
     const int status = inChild([&] {
         std::signal(SIGXFSZ, SIG_IGN);
         RunRecorder recorder(folder);
-        recorder.save(smallSnapshot(1, 10), true, false);
+        recorder.save(smallSnapshot(1, 10), CheckpointKind::Best);
         const rlimit limit{512, 512};
         ::setrlimit(RLIMIT_FSIZE, &limit);
         try {
-            recorder.save(smallSnapshot(2, 20), true, false);
+            recorder.save(smallSnapshot(2, 20), CheckpointKind::Best);
         } catch (const Error& error) {
             return error.category() == ErrorCategory::Io ? 0 : 1;
         }

@@ -78,7 +78,7 @@ public:
     }
     static TrialResult diverged() {
         TrialResult result = failed("The loss was not a number at step 7.");
-        result.diverged = true;
+        result.finished.diverged = true;
         return result;
     }
 

@@ -96,10 +96,10 @@ TEST(RealSearch, ATrainingWhoseNumbersEndIsSaidToDiverge) {
         plan.mlp.activation = activationFromName(activation);
         return trainer->train({.plan = plan}, [](const EpochDone&) {}, {});
     };
-    EXPECT_FALSE(train(0.01, "relu").diverged);
+    EXPECT_FALSE(train(0.01, "relu").finished.diverged);
     const TrialResult wild = train(1000, "linear");
     EXPECT_EQ(wild.finished.state, RunState::Failed);
-    EXPECT_TRUE(wild.diverged) << wild.finished.reason;
+    EXPECT_TRUE(wild.finished.diverged) << wild.finished.reason;
 }
 
 // Patience ends it, and the best of its epochs counts.

@@ -115,7 +115,7 @@ std::vector<std::vector<float>> healthyWeights(const std::string& exchange) {
     runToEnd(smallRun(plan), {}, recorder, &sink);
     std::vector<std::vector<float>> weights(41);
     for (const Sink::Saved& saved : sink.saved)
-        if (!saved.best)
+        if (saved.kind != CheckpointKind::Best)
             weights.at(static_cast<std::size_t>(saved.snapshot.step)) = saved.snapshot.weights;
     return weights;
 }
@@ -139,7 +139,7 @@ TEST_P(FaultsWith, ATowerThatThrowsEndsTheRunWithItsWeights) {
         const std::int64_t last = outcome.place.step - 1;
         EXPECT_THAT(outcome.finished.reason,
                     HasSubstr("The tower is on fire. The weights of step " + std::to_string(last) + " are in final."));
-        EXPECT_TRUE(outcome.saved.back().final);
+        EXPECT_EQ(outcome.saved.back().kind, CheckpointKind::Final);
         EXPECT_EQ(outcome.saved.back().snapshot.step, last);
         EXPECT_EQ(outcome.saved.back().snapshot.weights, healthy.at(static_cast<std::size_t>(last)));
     }

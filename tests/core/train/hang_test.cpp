@@ -145,7 +145,7 @@ TEST_P(HangsWith, ATowerThatHangsEndsTheRunWithItsWeights) {
         EXPECT_EQ(recorder.finished().steps, step - 1);
         ASSERT_FALSE(sink.saved.empty());
         EXPECT_EQ(sink.saved.back().snapshot.step, step - 1);
-        EXPECT_TRUE(sink.saved.back().final);
+        EXPECT_EQ(sink.saved.back().kind, CheckpointKind::Final);
         ASSERT_TRUE(sink.saved.back().snapshot.training);
         EXPECT_EQ(sink.saved.back().snapshot.training->step, step - 1);
         EXPECT_EQ(recorder.all<Finished>().size(), 1U);
@@ -201,7 +201,7 @@ TEST(Hangs, AValidationThatHangsEndsTheRunWithItsWeights) {
     EXPECT_THAT(recorder.finished().reason, testing::StartsWith("The validation after step 20 was given up after "));
     ASSERT_FALSE(sink.saved.empty());
     EXPECT_EQ(sink.saved.back().snapshot.step, 20);
-    EXPECT_TRUE(sink.saved.back().final);
+    EXPECT_EQ(sink.saved.back().kind, CheckpointKind::Final);
 }
 
 void expectGivenUpWithItsWeights(const Recorder& recorder, const Sink& sink) {
@@ -209,7 +209,7 @@ void expectGivenUpWithItsWeights(const Recorder& recorder, const Sink& sink) {
     EXPECT_THAT(recorder.finished().reason, testing::StartsWith("Step " + std::to_string(steps + 1) + " was given up"));
     ASSERT_FALSE(sink.saved.empty());
     EXPECT_EQ(sink.saved.back().snapshot.step, steps);
-    EXPECT_TRUE(sink.saved.back().final);
+    EXPECT_EQ(sink.saved.back().kind, CheckpointKind::Final);
 }
 
 // While the others are served: nobody saw it before the epoch's end, which is far away.
@@ -247,6 +247,24 @@ TEST(Hangs, AStartThatHangsEndsTheRun) {
     test::runToEnd(stuckRun(plan, &DataSet::train, 1, gate.hang()), recorder);
     EXPECT_THAT(recorder.finished().reason,
                 testing::StartsWith("The start of the towers before step 1 was given up after "));
+}
+
+// It was always called the start before step 1.
+TEST(Hangs, AResumedStartThatHangsNamesItsStep) {
+    Plan plan = hangingPlan(2, 25);
+    Sink sink;
+    Recorder before;
+    plan.steps = 7;
+    test::runToEnd(smallRun(plan), before, &sink);
+    plan.steps = 0;
+    plan.shares = "measured";
+    Gate gate;
+    Recorder recorder;
+    PreparedRun run = stuckRun(plan, &DataSet::train, 1, gate.hang());
+    run.checkpoint = std::make_shared<const Snapshot>(sink.saved.back().snapshot);
+    test::runToEnd(std::move(run), recorder);
+    EXPECT_THAT(recorder.finished().reason,
+                testing::StartsWith("The start of the towers before step 8 was given up after "));
 }
 
 TEST(Hangs, WeightsThatCannotBeReadEndTheRun) {

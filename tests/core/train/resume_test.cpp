@@ -45,7 +45,7 @@ Told run(const Plan& plan, std::shared_ptr<const Snapshot> checkpoint = nullptr)
 std::vector<std::shared_ptr<const Snapshot>> checkpointsOf(const Told& told) {
     std::vector<std::shared_ptr<const Snapshot>> checkpoints;
     for (const Sink::Saved& saved : told.saved)
-        if (!saved.best && !saved.final)
+        if (saved.kind == CheckpointKind::Regular)
             checkpoints.push_back(std::make_shared<Snapshot>(saved.snapshot));
     return checkpoints;
 }

@@ -46,7 +46,7 @@ TEST(Session, StopAfterStepSavesAndAnswersWithinOneStep) {
     session.wait();
     // The step in work when the stop was asked for, and one that may have begun between the two lines above.
     EXPECT_LE(recorder.finished().steps, before + 2);
-    EXPECT_TRUE(sink.saved.back().final);
+    EXPECT_EQ(sink.saved.back().kind, CheckpointKind::Final);
     EXPECT_EQ(sink.saved.back().snapshot.step, recorder.finished().steps);
 }
 
@@ -68,7 +68,7 @@ TEST(Session, AbortEndsWithinOneStepAndSavesNothingMore) {
     EXPECT_EQ(recorder.finished().steps, 1);
     EXPECT_EQ(recorder.finished().reason, "Aborted: the weights of the last step were not saved.");
     ASSERT_EQ(sink.saved.size(), 1u); // the checkpoint before the abort stays the only one
-    EXPECT_FALSE(sink.saved.back().final);
+    EXPECT_NE(sink.saved.back().kind, CheckpointKind::Final);
 }
 
 TEST(Session, StrongerStopReplacesAWeakerOne) {
@@ -84,7 +84,7 @@ TEST(Session, StrongerStopReplacesAWeakerOne) {
     session.wait();
     EXPECT_EQ(recorder.finished().steps, 0);
     ASSERT_EQ(sink.saved.size(), 1u);
-    EXPECT_TRUE(sink.saved.back().final);
+    EXPECT_EQ(sink.saved.back().kind, CheckpointKind::Final);
 }
 
 TEST(Session, StopAfterEpochEndsAtItsEndAndTests) {
@@ -143,7 +143,7 @@ TEST(Session, DestructionInMidRunStopsAndWaits) {
         recorder.waitFor<StepDone>();
     }
     EXPECT_EQ(recorder.finished().state, RunState::Stopped);
-    EXPECT_TRUE(sink.saved.back().final);
+    EXPECT_EQ(sink.saved.back().kind, CheckpointKind::Final);
     { const Session neverStarted(smallRun(plan), recorder); }
 }
 

@@ -31,7 +31,7 @@ TEST(Session, RunsToItsEndAndLearns) {
     EXPECT_GT(finished.test.accuracy(), 0.6);
     EXPECT_EQ(recorder.all<StepDone>().size(), 40u);
     ASSERT_FALSE(sink.saved.empty());
-    EXPECT_TRUE(sink.saved.back().final);
+    EXPECT_EQ(sink.saved.back().kind, CheckpointKind::Final);
     EXPECT_EQ(sink.saved.back().snapshot.step, 40);
 }
 
@@ -124,10 +124,11 @@ TEST(Session, DivergenceFailsWithStepRateAndAdviceAndKeepsNoWeightsThatDiverged)
     // The step is told with its loss, so that the charts can mark it, and is not counted.
     const StepDone last = recorder.all<StepDone>().back();
     EXPECT_EQ(last.step, finished.steps + 1);
+    EXPECT_TRUE(finished.diverged);
     EXPECT_FALSE(std::isfinite(last.loss));
     // The weights before it have diverged too (their loss is not a number): none are kept but the best validated ones.
     for (const Sink::Saved& saved : sink.saved)
-        EXPECT_TRUE(saved.best);
+        EXPECT_EQ(saved.kind, CheckpointKind::Best);
 }
 
 TEST(Session, DivergenceBeforeAnyValidationNamesTheLastCheckpoint) {
@@ -137,7 +138,8 @@ TEST(Session, DivergenceBeforeAnyValidationNamesTheLastCheckpoint) {
     Sink sink;
     const Finished finished = runToEnd(smallRun(plan), recorder, &sink);
     ASSERT_EQ(finished.state, RunState::Failed);
-    const bool validated = std::ranges::any_of(sink.saved, [](const Sink::Saved& saved) { return saved.best; });
+    const bool validated =
+        std::ranges::any_of(sink.saved, [](const Sink::Saved& saved) { return saved.kind == CheckpointKind::Best; });
     EXPECT_NE(finished.reason.english().find(validated ? "The best weights" : "The last checkpoint, of step "),
               std::string::npos)
         << finished.reason;

@@ -82,15 +82,17 @@ private:
 
 // Keeps every snapshot it is asked to save.
 struct Sink : CheckpointSink {
-    std::filesystem::path save(const Snapshot& snapshot, bool best, bool final) override {
-        saved.push_back({snapshot, best, final});
+    std::filesystem::path save(const Snapshot& snapshot, CheckpointKind kind) override {
+        saved.push_back({snapshot, kind});
         if (fail)
             throw std::runtime_error("The disk is full.");
-        return best ? "best" : final ? "final" : "step-" + std::to_string(snapshot.step);
+        return kind == CheckpointKind::Best    ? "best"
+               : kind == CheckpointKind::Final ? "final"
+                                               : "step-" + std::to_string(snapshot.step);
     }
     struct Saved {
         Snapshot snapshot;
-        bool best, final;
+        CheckpointKind kind;
     };
     std::vector<Saved> saved;
     bool fail = false;
