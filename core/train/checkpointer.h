@@ -2,8 +2,9 @@
 // otherwise; internal to the engine (ATen).
 #pragma once
 
-#include "core/train/replicas.h"
 #include "core/train/session.h"
+#include "core/train/step_pipeline.h"
+#include "core/train/validation.h"
 
 #include <filesystem>
 
@@ -11,8 +12,9 @@ namespace belfry {
 
 class Checkpointer {
 public:
-    // sink null: nothing is kept. All must outlive it.
-    Checkpointer(const PreparedRun& prepared, const TrainingState& state, CheckpointSink* sink, Observer& observer);
+    // sink null: nothing is kept. It reads the state of the parts that a checkpoint consists of; all must outlive it.
+    Checkpointer(const PreparedRun& prepared, const StepPipeline& steps, const Validation& validation,
+                 const LiveSettings& settings, CheckpointSink* sink, Observer& observer);
 
     bool enabled() const { return sink_ != nullptr; }
     // The run was restored from prepared.checkpoint, which is its last one until it writes another.
@@ -34,7 +36,9 @@ public:
 
 private:
     const PreparedRun& prepared_;
-    const TrainingState& state_; // but for the optimizer's vectors, which the exchange has
+    const StepPipeline& steps_;
+    const Validation& validation_;
+    const LiveSettings& settings_;
     CheckpointSink* sink_;
     Observer& observer_;
     double lastSeconds_ = 0;                                      // of training, when the last one was tried

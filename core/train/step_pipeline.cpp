@@ -15,10 +15,10 @@ constexpr std::int64_t kWarmUpSteps = 10;
 
 } // namespace
 
-StepPipeline::StepPipeline(const PreparedRun& prepared, Replicas& replicas, StallWatch& watch, Observer& observer,
-                           TrainingProgress& progress, Collect collect)
-    : prepared_(prepared), replicas_(replicas), watch_(watch), observer_(observer), progress_(progress),
-      collect_(std::move(collect)) {}
+void StepPipeline::start(const Replicas& replicas, Collect collect) {
+    replicas_ = &replicas;
+    collect_ = std::move(collect);
+}
 
 Step StepPipeline::next(double rate) const {
     Step step;
@@ -29,7 +29,7 @@ Step StepPipeline::next(double rate) const {
 }
 
 void StepPipeline::haltUnlessFinite(Step& step) {
-    replicas_.check(); // numbers after a failure are no divergence
+    replicas_->check(); // numbers after a failure are no divergence
     if (step.sums.finite)
         return;
     step.milliseconds = step.times[static_cast<std::size_t>(std::max(step.tower, 0))].total(); // without an update

@@ -16,9 +16,16 @@ public:
     // Fetches a step's times and sums from the devices, after which so many updates were queued, its own included;
     // waits for them.
     using Collect = std::function<void(Step& step, int updatesSince)>;
-    // collect: empty where steps come with their numbers. All must outlive it; `progress` is written here alone.
-    StepPipeline(const PreparedRun& prepared, Replicas& replicas, StallWatch& watch, Observer& observer,
-                 TrainingProgress& progress, Collect collect);
+    // All must outlive it.
+    StepPipeline(const PreparedRun& prepared, StallWatch& watch, Observer& observer)
+        : prepared_(prepared), watch_(watch), observer_(observer) {}
+    // Before the first step. collect: empty where steps come with their numbers; else the host runs ahead of the
+    // devices.
+    void start(const Replicas& replicas, Collect collect);
+
+    // How far the run has come, with the steps in flight.
+    const TrainingProgress& progress() const { return progress_; }
+    void restore(const TrainingProgress& progress) { progress_ = progress; }
 
     // The next step, with its learning rate.
     Step next(double rate) const;
@@ -46,10 +53,10 @@ private:
     StepDone stepDone(const Step& step) const;
 
     const PreparedRun& prepared_;
-    Replicas& replicas_;
     StallWatch& watch_;
     Observer& observer_;
-    TrainingProgress& progress_;
+    TrainingProgress progress_;
+    const Replicas* replicas_ = nullptr; // asked whether the devices failed
     Collect collect_;
     std::deque<Step> inFlight_; // the oldest first
     std::int64_t largestBatchThatFits_ = 0;

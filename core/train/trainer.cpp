@@ -25,7 +25,8 @@ double finiteRate(double rate) {
 Trainer::Trainer(const PreparedRun& prepared, Observer& observer, CheckpointSink* sink, SnapshotSlot& snapshots,
                  StepControl& control, std::filesystem::path runFolder)
     : prepared_(prepared), observer_(observer), snapshots_(snapshots), control_(control),
-      checkpointer_(prepared, state_, sink, observer), distributions_(prepared),
+      steps_(prepared, watch_, observer), validation_(prepared, watch_),
+      checkpointer_(prepared, steps_, validation_, settings_, sink, observer), distributions_(prepared),
       watch_(StallWatch::Seconds(prepared.stallSeconds), *this) {
     result_.runFolder = std::move(runFolder);
 }
@@ -47,7 +48,7 @@ Finished Trainer::run() {
 
 void Trainer::loop() {
     bool epochStarts = epochIsDone();
-    if (epochStarts && state_.images > state_.epochs * epochImages())
+    if (epochStarts && progress().images > validation_.record().epochs * epochImages())
         endEpoch(); // the checkpoint was made between an epoch's last step and its validation
     applySettings();
     while (!isComplete()) {
@@ -77,12 +78,12 @@ void Trainer::loop() {
         endEpoch(); // the part of an epoch that a length in steps, or a shortened one, leaves
 }
 
-bool Trainer::isComplete() const { return state_.step >= totalSteps() || stoppedEarly_; }
+bool Trainer::isComplete() const { return progress().step >= totalSteps() || stoppedEarly_; }
 
 // Blocks while the run is paused. False: it was stopped.
 bool Trainer::waitForPermission(bool epochStarts) {
-    if (control_.pausing() && state_.step > 0) { // drawings during the pause use the current weights
-        pipeline_->drain();
+    if (control_.pausing() && progress().step > 0) { // drawings during the pause use the current weights
+        steps_.drain();
         publishSnapshot();
     }
     return control_.proceed(epochStarts);
@@ -92,17 +93,17 @@ bool Trainer::waitForPermission(bool epochStarts) {
 bool Trainer::makeStep() {
     const Stopwatch watch;
     // 2. Every tower's gradient, on its share of the batch.
-    Step step = pipeline_->next(finiteRate(schedule_->rate(state_.settings.learningRate, state_.step, totalSteps())));
+    Step step = steps_.next(finiteRate(schedule_->rate(settings_.learningRate, progress().step, totalSteps())));
     if (!computeGradients(step))
         return false;
     // 3. A NaN never reaches the weights. Where the host runs ahead, the devices themselves refuse the update.
     if (!replicas_->runsAhead())
-        pipeline_->haltUnlessFinite(step);
+        steps_.haltUnlessFinite(step);
     // 4. The towers' gradients become one update of every replica.
-    pipeline_->excludeWarmUp(totalSteps());
+    steps_.excludeWarmUp(totalSteps());
     update(std::move(step), watch);
     // 5. Report the steps whose numbers are there.
-    pipeline_->report();
+    steps_.report();
     // 6. Diagnostics: they read the weights and never change them.
     reportDiagnostics();
     return true;
@@ -111,9 +112,9 @@ bool Trainer::makeStep() {
 bool Trainer::computeGradients(Step& step) {
     const StallWatch::Section section(watch_, StallWatch::Work::Step, step.number);
     const bool more = !stopped_ && !checkpointPending_; // else no tower gets another batch
-    if (!runner_->compute(step, more ? totalSteps() - state_.step : 0, control_.stopToken()))
+    if (!runner_->compute(step, more ? totalSteps() - progress().step : 0, control_.stopToken()))
         return false;
-    step.images = std::accumulate(step.towerImages.begin(), step.towerImages.end(), state_.images);
+    step.images = std::accumulate(step.towerImages.begin(), step.towerImages.end(), progress().images);
     return true;
 }
 
@@ -127,49 +128,49 @@ void Trainer::update(Step step, const Stopwatch& watch) {
         step.times[t].update += spent.update;
     }
     runner_->updated(step);
-    pipeline_->add(std::move(step), watch.seconds());
-    if (const Text fault = replicas_->newFault(state_.step); !fault.empty())
+    steps_.add(std::move(step), watch.seconds());
+    if (const Text fault = replicas_->newFault(progress().step); !fault.empty())
         observer_.onEvent(Warning{fault});
 }
 
 void Trainer::reportDiagnostics() {
-    if (distributions_.isDue(state_.step, epochIsDone() || state_.step >= totalSteps())) {
-        pipeline_->drain();
-        observer_.onEvent(distributions_.collect(*replicas_, state_.step));
+    if (distributions_.isDue(progress().step, epochIsDone() || progress().step >= totalSteps())) {
+        steps_.drain();
+        observer_.onEvent(distributions_.collect(*replicas_, progress().step));
     }
     if (snapshots_.wanted()) {
-        const StallWatch::Section section(watch_, StallWatch::Work::ReadingWeights, state_.step);
+        const StallWatch::Section section(watch_, StallWatch::Work::ReadingWeights, progress().step);
         publishSnapshot();
     }
-    if (const std::int64_t every = prepared_.plan.replicaCheckEvery; every > 0 && state_.step % every == 0)
-        replicas_->requireEqual(state_.step);
+    if (const std::int64_t every = prepared_.plan.replicaCheckEvery; every > 0 && progress().step % every == 0)
+        replicas_->requireEqual(progress().step);
 }
 
 void Trainer::endEpoch() {
-    pipeline_->drain();
-    replicas_->requireEqual(state_.step);
+    steps_.drain();
+    replicas_->requireEqual(progress().step);
     EpochDone done;
-    done.epoch = state_.epochs + 1;
-    done.step = state_.step;
-    done.images = state_.images;
-    done.seconds = state_.seconds;
-    const auto images = static_cast<double>(std::max<std::int64_t>(state_.epochSums.images, 1));
-    done.trainLoss = static_cast<float>(state_.epochSums.lossSum / images);
-    done.trainAccuracy = static_cast<float>(static_cast<double>(state_.epochSums.correct) / images);
+    done.epoch = validation_.record().epochs + 1;
+    done.step = progress().step;
+    done.images = progress().images;
+    done.seconds = progress().seconds;
+    const auto images = static_cast<double>(std::max<std::int64_t>(progress().epochSums.images, 1));
+    done.trainLoss = static_cast<float>(progress().epochSums.lossSum / images);
+    done.trainAccuracy = static_cast<float>(static_cast<double>(progress().epochSums.correct) / images);
     if (prepared_.plan.asynchronous())
         replicas_->variables().synchroniseReplicas();
     runner_->aligned();
-    done.validation = validation_->evaluate(state_.step, control_.stopToken());
+    done.validation = validation_.evaluate(*team_, *replicas_, progress().step, control_.stopToken());
     if (control_.stopToken().stop_requested())
         return; // a part of the validation set is no figure
-    done.best = validation_->add(done.validation, state_.step);
+    done.best = validation_.add(done.validation, progress().step, replicas_->variables());
     if (done.best)
         saveCheckpoint(CheckpointKind::Best);
     observer_.onEvent(done);
     reportDataIssues();
-    if (validation_->stopsEarly()) {
+    if (validation_.stopsEarly()) {
         stoppedEarly_ = true;
-        result_.reason = validation_->earlyStopReason();
+        result_.reason = validation_.earlyStopReason();
     }
 }
 
@@ -204,15 +205,14 @@ void Trainer::finishStartedSteps() {
 
 void Trainer::applySettings() {
     const LiveSettings now = control_.settings();
-    const auto report = [this](const Text& text) { observer_.onEvent(SettingChanged{state_.step, text}); };
-    if (now.learningRate != state_.settings.learningRate)
-        report(Text::tr("learning rate %1 -> %2", significant(state_.settings.learningRate),
-                        significant(now.learningRate)));
-    if (now.epochs != state_.settings.epochs)
-        report(Text::tr("epochs %1 -> %2", state_.settings.epochs, now.epochs));
-    if (now.checkpointEvery != state_.settings.checkpointEvery)
-        report(Text::tr("checkpoint every %1 -> %2", state_.settings.checkpointEvery, now.checkpointEvery));
-    state_.settings = now;
+    const auto report = [this](const Text& text) { observer_.onEvent(SettingChanged{progress().step, text}); };
+    if (now.learningRate != settings_.learningRate)
+        report(Text::tr("learning rate %1 -> %2", significant(settings_.learningRate), significant(now.learningRate)));
+    if (now.epochs != settings_.epochs)
+        report(Text::tr("epochs %1 -> %2", settings_.epochs, now.epochs));
+    if (now.checkpointEvery != settings_.checkpointEvery)
+        report(Text::tr("checkpoint every %1 -> %2", settings_.checkpointEvery, now.checkpointEvery));
+    settings_ = now;
 }
 
 void Trainer::publishSnapshot() {
@@ -222,11 +222,11 @@ void Trainer::publishSnapshot() {
 void Trainer::saveCheckpoint(CheckpointKind kind) {
     if (!checkpointer_.enabled() || control_.aborted())
         return;
-    pipeline_->drain();
+    steps_.drain();
     if (kind != CheckpointKind::Best) // those of an epoch's end have just been compared
-        replicas_->requireEqual(state_.step);
+        replicas_->requireEqual(progress().step);
     const auto read = [&] {
-        const StallWatch::Section section(watch_, StallWatch::Work::ReadingWeights, state_.step);
+        const StallWatch::Section section(watch_, StallWatch::Work::ReadingWeights, progress().step);
         return checkpointer_.make(*replicas_, kind);
     };
     checkpointer_.write(read(), kind, largestBatchThatFits());
@@ -235,7 +235,7 @@ void Trainer::saveCheckpoint(CheckpointKind kind) {
 std::int64_t Trainer::totalSteps() const {
     return prepared_.plan.steps > 0
                ? prepared_.plan.steps
-               : stepsPerEpoch(prepared_.plan, epochImages()) * std::max(state_.settings.epochs, std::int64_t{1});
+               : stepsPerEpoch(prepared_.plan, epochImages()) * std::max(settings_.epochs, std::int64_t{1});
 }
 
 } // namespace belfry

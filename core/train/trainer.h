@@ -1,4 +1,4 @@
-// Training: a loop of numbered stages (trainer.cpp) over parts that each write their own part of the run's state.
+// Training: a loop of numbered stages (trainer.cpp) over parts that each own a part of the run's state.
 //
 //   StepRunner            the towers' gradients, together or each on its own
 //   Replicas              the run's weights: exchange, update, restore
@@ -61,14 +61,15 @@ private:
     void saveCheckpoint(CheckpointKind kind);
     std::int64_t epochImages() const { return prepared_.trainImages(); }
     std::int64_t totalSteps() const;
-    bool epochIsDone() const { return state_.images % epochImages() == 0; }
+    const TrainingProgress& progress() const { return steps_.progress(); }
+    bool epochIsDone() const { return progress().images % epochImages() == 0; }
 
     // How it ends (trainer_end.cpp).
     void finish();
     void testBest();
     void fail(const std::exception& error);
     bool mayKeepWeights() const;
-    std::int64_t largestBatchThatFits() const { return pipeline_ ? pipeline_->largestBatchThatFits() : 0; }
+    std::int64_t largestBatchThatFits() const { return steps_.largestBatchThatFits(); }
     void endWithFailure(std::vector<Text> sentences);
     void summarise();
     // Of the watch, on its thread, while the session's waits in a section: what is not computed there stays as it is.
@@ -81,7 +82,9 @@ private:
     SnapshotSlot& snapshots_;
     StepControl& control_;
 
-    TrainingState state_; // but for the optimizer's vectors, which the exchange has; each part writes its own of it
+    LiveSettings settings_; // of the step in progress
+    StepPipeline steps_;
+    Validation validation_;
     Checkpointer checkpointer_;
     DistributionReporter distributions_;
     std::int64_t dataIssues_ = 0;    // that were reported
@@ -96,8 +99,6 @@ private:
     std::unique_ptr<Replicas> replicas_;
     std::unique_ptr<Schedule> schedule_;
     std::unique_ptr<StepRunner> runner_;
-    std::unique_ptr<StepPipeline> pipeline_;
-    std::unique_ptr<Validation> validation_;
     StallWatch watch_;
 };
 

@@ -9,10 +9,10 @@
 namespace belfry {
 
 void Trainer::finish() {
-    pipeline_->drain();
+    steps_.drain();
     saveCheckpoint(CheckpointKind::Final);
     publishSnapshot();
-    if (!state_.bestWeights.empty() && !control_.stopToken().stop_requested())
+    if (!validation_.record().bestWeights.empty() && !control_.stopToken().stop_requested())
         testBest();
     if (control_.aborted() && !checkpointer_.wroteFinal())
         result_.reason = Text::tr("Aborted: the weights of the last step were not saved.");
@@ -22,7 +22,7 @@ void Trainer::finish() {
 
 void Trainer::testBest() {
     try {
-        EvaluationResult test = validation_->testBest(state_.step, control_.stopToken());
+        EvaluationResult test = validation_.testBest(*team_, *replicas_, progress().step, control_.stopToken());
         if (!control_.stopToken().stop_requested())
             result_.test = std::move(test);
         reportDataIssues();
@@ -57,33 +57,34 @@ void Trainer::fail(const std::exception& error) {
 // Where towers do not wait for one another, the images at work are not in them: who resumes there takes as many from
 // that place of the epoch on, and those that came out of turn are seen twice, others not at all in that epoch.
 bool Trainer::mayKeepWeights() const {
-    return checkpointer_.enabled() && !control_.aborted() && state_.step > 0 && !pipeline_->diverged() &&
+    return checkpointer_.enabled() && !control_.aborted() && progress().step > 0 && !steps_.diverged() &&
            replicas_->weightsAreConsistent();
 }
 
 void Trainer::endWithFailure(std::vector<Text> sentences) {
-    result_.diverged = pipeline_ && pipeline_->diverged();
+    result_.diverged = steps_.diverged();
     sentences.push_back(checkpointer_.describeRecovery(result_.diverged));
     result_.state = RunState::Failed;
     result_.reason = Text::sentences(sentences);
 }
 
 void Trainer::summarise() {
-    const auto seen = static_cast<double>(std::max<std::int64_t>(state_.epochSums.images, 1));
-    result_.trainLoss = static_cast<float>(state_.epochSums.lossSum / seen);
-    result_.trainAccuracy = static_cast<float>(static_cast<double>(state_.epochSums.correct) / seen);
-    result_.validation = state_.validation;
-    result_.bestValidation = state_.bestValidation;
-    result_.bestEpoch = state_.bestEpoch;
+    const auto seen = static_cast<double>(std::max<std::int64_t>(progress().epochSums.images, 1));
+    result_.trainLoss = static_cast<float>(progress().epochSums.lossSum / seen);
+    result_.trainAccuracy = static_cast<float>(static_cast<double>(progress().epochSums.correct) / seen);
+    result_.validation = validation_.record().validation;
+    result_.bestValidation = validation_.record().bestValidation;
+    result_.bestEpoch = validation_.record().bestEpoch;
     result_.remarks = replicas_ ? replicas_->remarks() : std::vector<Text>();
     if (const Text remark = runner_ ? runner_->remark() : Text(); !remark.empty())
         result_.remarks.push_back(remark);
-    result_.steps = state_.step;
-    result_.images = state_.images;
-    result_.seconds = state_.seconds;
-    result_.epochs = static_cast<double>(state_.images) / static_cast<double>(epochImages());
-    const double seconds = state_.seconds - state_.warmSeconds;
-    result_.imagesPerSecond = seconds > 0 ? static_cast<double>(state_.images - state_.warmImages) / seconds : 0.0;
+    result_.steps = progress().step;
+    result_.images = progress().images;
+    result_.seconds = progress().seconds;
+    result_.epochs = static_cast<double>(progress().images) / static_cast<double>(epochImages());
+    const double seconds = progress().seconds - progress().warmSeconds;
+    result_.imagesPerSecond =
+        seconds > 0 ? static_cast<double>(progress().images - progress().warmImages) / seconds : 0.0;
 }
 
 // Of the watch, on its thread, while the session's waits in a section.

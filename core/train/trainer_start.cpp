@@ -60,9 +60,8 @@ bool Trainer::start() {
     // 4. The other parts of the loop.
     schedule_ = scheduleOf(plan, epochImages());
     startRunner();
-    validation_ = std::make_unique<Validation>(prepared_, *team_, *replicas_, watch_, state_);
     // 5. Where the run resumes. What was changed before now is reported as changed.
-    state_.settings = {plan.learningRate, plan.epochs, plan.checkpointEvery};
+    settings_ = {plan.learningRate, plan.epochs, plan.checkpointEvery};
     if (prepared_.checkpoint)
         watched(Work::StartOfTowers, [this] { restore(*prepared_.checkpoint); });
     reportStart();
@@ -81,7 +80,7 @@ void Trainer::startRunner() {
             collect = [late = runner.get()](Step& step, int updates) { late->collect(step, updates); };
         runner_ = std::move(runner);
     }
-    pipeline_ = std::make_unique<StepPipeline>(prepared_, *replicas_, watch_, observer_, state_, std::move(collect));
+    steps_.start(*replicas_, std::move(collect));
 }
 
 // Weights and the optimizer's vectors go to the towers, the feed continues with the next image. The settings are the
@@ -90,13 +89,10 @@ void Trainer::restore(const Snapshot& checkpoint) {
     const TrainingState& training = *checkpoint.training;
     replicas_->restore(checkpoint);
     feed_.feed->restore({training.images / epochImages(), training.images % epochImages()});
-    const LiveSettings settings = state_.settings;
-    state_ = training;
-    state_.settings = settings;
-    state_.optimizerState.clear(); // the exchange has them
+    steps_.restore(training);
+    const bool partial = training.images % epochImages() != 0; // an epoch that is now continued, if it was validated
+    validation_.restore(training, partial ? training.images / epochImages() : training.epochs);
     checkpointer_.restored();
-    if (state_.images % epochImages() != 0)
-        state_.epochs = state_.images / epochImages(); // a part of an epoch that was validated, and is now continued
 }
 
 void Trainer::reportStart() const {
@@ -111,15 +107,15 @@ void Trainer::reportStart() const {
     started.remarks = prepared_.remarks;
     started.exchangeTrials = exchange.trials;
     std::ranges::copy(exchange.trialRemarks(), std::back_inserter(started.remarks));
-    started.step = state_.step;
+    started.step = progress().step;
     started.stepsPerEpoch = stepsPerEpoch(plan, epochImages());
     started.totalSteps = totalSteps();
     started.trainImages = epochImages();
     started.parameters = prepared_.blueprint->parameters;
     started.blueprint = prepared_.blueprint;
     observer_.onEvent(started);
-    if (state_.step > 0)
-        observer_.onEvent(SettingChanged{state_.step, Text::tr("resumed")});
+    if (progress().step > 0)
+        observer_.onEvent(SettingChanged{progress().step, Text::tr("resumed")});
 }
 
 // As prepared, with the images that each tower really gets.

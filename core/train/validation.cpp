@@ -4,23 +4,26 @@
 
 namespace belfry {
 
-Validation::Validation(const PreparedRun& prepared, TowerTeam& team, Replicas& replicas, StallWatch& watch,
-                       ValidationRecord& record)
-    : prepared_(prepared), team_(team), replicas_(replicas), watch_(watch), record_(record) {}
+void Validation::restore(const ValidationRecord& record, std::int64_t epochs) {
+    record_ = record;
+    record_.epochs = epochs;
+}
 
-EvaluationResult Validation::evaluate(std::int64_t step, const std::stop_token& stop) {
+EvaluationResult Validation::evaluate(TowerTeam& team, Replicas& replicas, std::int64_t step,
+                                      const std::stop_token& stop) {
     const bool averaged = prepared_.plan.averageDecay != 0;
-    const std::vector<float> weights = averaged ? replicas_.variables().weights() : std::vector<float>();
+    const std::vector<float> weights = averaged ? replicas.variables().weights() : std::vector<float>();
     if (averaged)
-        replicas_.substitute(replicas_.variables().averagedWeights());
-    EvaluationResult result = evaluateExactly(*prepared_.data->validation, StallWatch::Work::Validation, step, stop);
-    replicas_.check(); // the step before it may have failed since
+        replicas.substitute(replicas.variables().averagedWeights());
+    EvaluationResult result =
+        evaluateExactly(team, *prepared_.data->validation, StallWatch::Work::Validation, step, stop);
+    replicas.check(); // the step before it may have failed since
     if (averaged)
-        replicas_.restoreWeights(weights);
+        replicas.restoreWeights(weights);
     return result;
 }
 
-bool Validation::add(const EvaluationResult& found, std::int64_t step) {
+bool Validation::add(const EvaluationResult& found, std::int64_t step, const VariableStore& variables) {
     ++record_.epochs;
     record_.validation = found;
     if (!record_.bestWeights.empty() && !better(found))
@@ -29,7 +32,7 @@ bool Validation::add(const EvaluationResult& found, std::int64_t step) {
     record_.bestLoss = found.loss;
     record_.bestStep = step;
     record_.bestEpoch = record_.epochs;
-    record_.bestWeights = replicas_.variables().averagedWeights();
+    record_.bestWeights = variables.averagedWeights();
     return true;
 }
 
@@ -49,17 +52,18 @@ Text Validation::earlyStopReason() const {
         prepared_.plan.patience, prepared_.plan.bestBy, record_.bestEpoch);
 }
 
-EvaluationResult Validation::testBest(std::int64_t step, const std::stop_token& stop) {
-    replicas_.substitute(record_.bestWeights);
-    return evaluateExactly(*prepared_.data->test, StallWatch::Work::Test, step, stop);
+EvaluationResult Validation::testBest(TowerTeam& team, Replicas& replicas, std::int64_t step,
+                                      const std::stop_token& stop) {
+    replicas.substitute(record_.bestWeights);
+    return evaluateExactly(team, *prepared_.data->test, StallWatch::Work::Test, step, stop);
 }
 
 // In fp32 whatever the precision of a step is.
-EvaluationResult Validation::evaluateExactly(const ImageStore& store, StallWatch::Work work, std::int64_t step,
-                                             const std::stop_token& stop) {
+EvaluationResult Validation::evaluateExactly(TowerTeam& team, const ImageStore& store, StallWatch::Work work,
+                                             std::int64_t step, const std::stop_token& stop) {
     StallWatch::Section section(watch_, work, step);
     useCudaProducts(Precision::Fp32);
-    EvaluationResult result = belfry::evaluate(team_, store, stop, [&section] { section.progressed(); });
+    EvaluationResult result = belfry::evaluate(team, store, stop, [&section] { section.progressed(); });
     useCudaProducts(precisionOf(prepared_.plan));
     return result;
 }

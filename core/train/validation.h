@@ -10,32 +10,34 @@ namespace belfry {
 
 class Validation {
 public:
-    // All must outlive it; `record` is written here alone.
-    Validation(const PreparedRun& prepared, TowerTeam& team, Replicas& replicas, StallWatch& watch,
-               ValidationRecord& record);
+    // All must outlive it.
+    Validation(const PreparedRun& prepared, StallWatch& watch) : prepared_(prepared), watch_(watch) {}
+
+    // What was found so far.
+    const ValidationRecord& record() const { return record_; }
+    // epochs: that are whole; a part of one that was validated is now continued.
+    void restore(const ValidationRecord& record, std::int64_t epochs);
 
     // The validation split, answered by the moving average of the weights when there is one, else by the weights. All
     // replicas are aligned. A stop ends it early, with no figures.
-    EvaluationResult evaluate(std::int64_t step, const std::stop_token& stop);
+    EvaluationResult evaluate(TowerTeam& team, Replicas& replicas, std::int64_t step, const std::stop_token& stop);
     // Takes over an epoch's figures; true: the best so far, whose weights are kept.
-    bool add(const EvaluationResult& found, std::int64_t step);
+    bool add(const EvaluationResult& found, std::int64_t step, const VariableStore& variables);
     // The plan's patience has ended.
     bool stopsEarly() const;
     Text earlyStopReason() const;
 
     // The test split is used once, when all is saved: by the best weights, which stay in the replicas.
-    EvaluationResult testBest(std::int64_t step, const std::stop_token& stop);
+    EvaluationResult testBest(TowerTeam& team, Replicas& replicas, std::int64_t step, const std::stop_token& stop);
 
 private:
-    EvaluationResult evaluateExactly(const ImageStore& store, StallWatch::Work work, std::int64_t step,
+    EvaluationResult evaluateExactly(TowerTeam& team, const ImageStore& store, StallWatch::Work work, std::int64_t step,
                                      const std::stop_token& stop);
     bool better(const EvaluationResult& found) const;
 
     const PreparedRun& prepared_;
-    TowerTeam& team_;
-    Replicas& replicas_;
     StallWatch& watch_;
-    ValidationRecord& record_;
+    ValidationRecord record_;
 };
 
 } // namespace belfry
