@@ -65,7 +65,7 @@ std::string shortName(const fs::path& folder) {
 // Settings that may change during a run are stored in its checkpoints, and override the plan on resume.
 Snapshot withSettings(const Snapshot& checkpoint, const Plan& plan) {
     auto training = std::make_shared<TrainingState>(*checkpoint.training);
-    training->settings = {plan.learningRate, plan.epochs, plan.checkpointEvery};
+    training->settings = liveSettings(plan);
     Snapshot changed = checkpoint;
     changed.training = std::move(training);
     return changed;
@@ -100,9 +100,7 @@ fs::path branchRun(const fs::path& parent, std::optional<std::int64_t> step, con
     const RunFiles from(absolutePath(parent));
     Plan plan = readPlanFile(from.plan);
     const auto checkpoint = checkpointAt(from.folder, step);
-    plan.learningRate = checkpoint->training->settings.learningRate;
-    plan.epochs = checkpoint->training->settings.epochs;
-    plan.checkpointEvery = checkpoint->training->settings.checkpointEvery;
+    apply(checkpoint->training->settings, plan);
     plan.name = shortName(from.folder) + ", from " + std::to_string(checkpoint->step);
     if (change)
         change(plan);

@@ -62,7 +62,7 @@ bool Trainer::start() {
     startRunner();
     validation_ = std::make_unique<Validation>(prepared_, *team_, *replicas_, watch_, state_);
     // 5. Where the run resumes. What was changed before now is reported as changed.
-    state_.settings = {plan.learningRate, plan.epochs, plan.checkpointEvery};
+    state_.settings = liveSettings(plan);
     if (prepared_.checkpoint)
         watched(Work::StartOfTowers, [this] { restore(*prepared_.checkpoint); });
     reportStart();

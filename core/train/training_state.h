@@ -3,19 +3,12 @@
 #pragma once
 
 #include "core/base/evaluation_result.h"
+#include "core/train/live_settings.h"
 
 #include <cstdint>
 #include <vector>
 
 namespace belfry {
-
-// What may change while a run is in progress.
-struct LiveSettings {
-    double learningRate = 0;
-    std::int64_t epochs = 0;
-    std::int64_t checkpointEvery = 0; // steps
-    bool operator==(const LiveSettings&) const = default;
-};
 
 // Sums over the images of an epoch.
 struct TrainingSums {
