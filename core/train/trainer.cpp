@@ -153,9 +153,8 @@ void Trainer::endEpoch() {
     done.step = state_.step;
     done.images = state_.images;
     done.seconds = state_.seconds;
-    const auto images = static_cast<double>(std::max<std::int64_t>(state_.epochSums.images, 1));
-    done.trainLoss = static_cast<float>(state_.epochSums.lossSum / images);
-    done.trainAccuracy = static_cast<float>(static_cast<double>(state_.epochSums.correct) / images);
+    done.trainLoss = static_cast<float>(state_.epochSums.meanLoss());
+    done.trainAccuracy = static_cast<float>(state_.epochSums.accuracy());
     if (prepared_.plan.asynchronous())
         replicas_->variables().synchroniseReplicas();
     runner_->aligned();

@@ -69,9 +69,8 @@ void Trainer::endWithFailure(std::vector<Text> sentences) {
 }
 
 void Trainer::summarise() {
-    const auto seen = static_cast<double>(std::max<std::int64_t>(state_.epochSums.images, 1));
-    result_.trainLoss = static_cast<float>(state_.epochSums.lossSum / seen);
-    result_.trainAccuracy = static_cast<float>(static_cast<double>(state_.epochSums.correct) / seen);
+    result_.trainLoss = static_cast<float>(state_.epochSums.meanLoss());
+    result_.trainAccuracy = static_cast<float>(state_.epochSums.accuracy());
     result_.validation = state_.validation;
     result_.bestValidation = state_.bestValidation;
     result_.bestEpoch = state_.bestEpoch;
