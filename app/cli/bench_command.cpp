@@ -3,6 +3,7 @@
 #include "app/cli/formatting.h"
 #include "app/cli/number_options.h"
 #include "core/base/error.h"
+#include "core/base/joined.h"
 #include "core/exchange/exchange_table.h"
 #include "core/study/exchange_bench.h"
 #include "core/train/placement.h"

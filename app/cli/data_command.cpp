@@ -5,6 +5,7 @@
 #include "app/cli/formatting.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/number_options.h"
+#include "core/base/joined.h"
 #include "core/data/convert.h"
 #include "core/data/data_download.h"
 

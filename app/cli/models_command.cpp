@@ -1,6 +1,7 @@
 #include "app/cli/command.h"
 #include "app/cli/formatting.h"
 #include "core/base/error.h"
+#include "core/base/joined.h"
 #include "core/base/suggest.h"
 #include "core/data/catalogue.h"
 #include "core/model/architecture_file.h"

@@ -3,6 +3,7 @@
 #include "app/cli/formatting.h"
 #include "app/cli/number_options.h"
 #include "core/base/error.h"
+#include "core/base/joined.h"
 #include "core/data/catalogue.h"
 #include "core/model/architecture_file.h"
 #include "core/train/plan_fields.h"

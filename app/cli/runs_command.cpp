@@ -1,5 +1,6 @@
 #include "app/cli/command.h"
 #include "app/cli/formatting.h"
+#include "core/base/joined.h"
 #include "core/runs/metrics_store.h"
 #include "core/runs/run_edit.h"
 #include "core/runs/run_list.h"

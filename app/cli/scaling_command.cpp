@@ -5,6 +5,7 @@
 #include "app/cli/plan_options.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/joined.h"
 #include "core/base/suggest.h"
 #include "core/study/scaling.h"
 

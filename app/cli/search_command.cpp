@@ -6,6 +6,7 @@
 #include "app/cli/search_progress.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/joined.h"
 #include "core/search/search.h"
 #include "core/search/search_plan.h"
 #include "core/train/plan_fields.h"

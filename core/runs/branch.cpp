@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/joined.h"
 #include "core/runs/resume.h"
 #include "core/runs/run_list.h"
 #include "core/runs/run_record.h"
@@ -34,9 +35,7 @@ std::vector<std::shared_ptr<const Snapshot>> checkpointsOf(const fs::path& folde
 }
 
 [[noreturn]] void refuseStep(const std::string& run, std::int64_t step, const std::vector<std::int64_t>& known) {
-    std::string names;
-    for (const std::int64_t number : known)
-        names += (names.empty() ? "" : ", ") + std::to_string(number);
+    const std::string names = joined(known, ", ", [](std::int64_t number) { return std::to_string(number); });
     throw usageError(Text::tr("Run '%1' has no checkpoint of step %2; there are those of %3. Choose one of these.", run,
                               step, names));
 }
