@@ -1,9 +1,10 @@
 #include "core/exchange/checking_exchange.h"
 
+#include "core/exchange/image_weights.h"
+
 #include <c10/core/StreamGuard.h>
 
 #include <cmath>
-#include <numeric>
 
 namespace belfry {
 namespace {
@@ -73,7 +74,7 @@ void CheckingExchange::Store::restore(std::span<const float> weights, std::span<
 }
 
 at::Tensor CheckingExchange::referenceMean(const ExchangeStep& step) {
-    const double total = static_cast<double>(std::accumulate(step.images.begin(), step.images.end(), std::int64_t{0}));
+    const std::vector<double> shares = imageWeights(step.images);
     std::vector<double> sum;
     for (int t = 0; t < team_->size(); ++t) {
         const std::int64_t images = step.images[static_cast<std::size_t>(t)];
@@ -82,7 +83,7 @@ at::Tensor CheckingExchange::referenceMean(const ExchangeStep& step) {
         const std::vector<float> gradient = onHost(team_->tower(t), team_->tower(t).gradient());
         sum.resize(gradient.size());
         for (std::size_t i = 0; i < sum.size(); ++i)
-            sum[i] += static_cast<double>(images) / total * static_cast<double>(gradient[i]);
+            sum[i] += shares[static_cast<std::size_t>(t)] * static_cast<double>(gradient[i]);
     }
     const at::Tensor mean = at::empty({static_cast<std::int64_t>(sum.size())});
     std::transform(sum.begin(), sum.end(), mean.data_ptr<float>(),

@@ -1,12 +1,12 @@
 #include "core/exchange/device_exchange.h"
 
 #include "core/base/stopwatch.h"
+#include "core/exchange/image_weights.h"
 
 #include <c10/core/StreamGuard.h>
 
 #include <algorithm>
 #include <functional>
-#include <numeric>
 
 namespace belfry {
 
@@ -65,10 +65,9 @@ void DeviceExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateR
 }
 
 void DeviceExchange::setScales(std::span<const std::int64_t> images) {
-    const double total = static_cast<double>(std::accumulate(images.begin(), images.end(), std::int64_t{0}));
     scales_.clear();
-    for (const std::int64_t count : images)
-        scales_.push_back(static_cast<float>(static_cast<double>(count) / total));
+    for (const double weight : imageWeights(images))
+        scales_.push_back(static_cast<float>(weight));
     marks_.assign(buckets_.size(), 0);
     std::vector<int> slices;
     for (const Bucket& bucket : buckets_)

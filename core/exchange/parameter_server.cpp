@@ -1,12 +1,12 @@
 #include "core/exchange/parameter_server.h"
 
 #include "core/base/stopwatch.h"
+#include "core/exchange/image_weights.h"
 #include "core/tower/page_locked.h"
 
 #include <c10/core/StreamGuard.h>
 
 #include <algorithm>
-#include <numeric>
 
 namespace belfry {
 
@@ -94,7 +94,7 @@ void ParameterServer::forPieces(const Updated& work) {
 }
 
 ParameterServer::Gradients ParameterServer::gather(const ExchangeStep& step) {
-    const double total = static_cast<double>(std::accumulate(step.images.begin(), step.images.end(), std::int64_t{0}));
+    const std::vector<double> weights = imageWeights(step.images);
     Gradients gradients;
     for (int t = 0; t < team_.size(); ++t) {
         const std::int64_t images = step.images[static_cast<std::size_t>(t)];
@@ -102,7 +102,7 @@ ParameterServer::Gradients ParameterServer::gather(const ExchangeStep& step) {
             continue;
         gradients.vectors.push_back(fetch(team_.tower(t)));
         gradients.towers.push_back(t);
-        gradients.scales.push_back(static_cast<float>(static_cast<double>(images) / total));
+        gradients.scales.push_back(static_cast<float>(weights[static_cast<std::size_t>(t)]));
     }
     return gradients;
 }
