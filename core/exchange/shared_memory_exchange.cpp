@@ -78,14 +78,14 @@ ExchangeTimes SharedMemoryExchange::finish(const ExchangeStep& step) {
 void SharedMemoryExchange::gather(const ExchangeStep& step) {
     const std::vector<double> weights = imageWeights(step.images);
     terms_.clear();
-    for (int t = 0; t < team_->size(); ++t) {
-        const std::int64_t images = step.images[static_cast<std::size_t>(t)];
-        if (images == 0)
+    for (Tower& tower : *team_) {
+        const auto t = static_cast<std::size_t>(tower.index());
+        if (step.images[t] == 0)
             continue;
-        at::Tensor& gradient = team_->tower(t).gradient();
+        at::Tensor& gradient = tower.gradient();
         if (terms_.empty())
             store_->mean() = gradient;
-        terms_.push_back({gradient.const_data_ptr<float>(), static_cast<float>(weights[static_cast<std::size_t>(t)])});
+        terms_.push_back({gradient.const_data_ptr<float>(), static_cast<float>(weights[t])});
     }
 }
 
