@@ -39,9 +39,9 @@ std::vector<std::string> commaSeparated(const std::string& text) {
 std::vector<std::string> deviceNames(const std::string& text) {
     std::vector<std::string> names = commaSeparated(text);
     if (std::ranges::find(names, "") != names.end())
-        throw Error(ErrorCategory::Usage, Text::tr("--devices is '%1', which leaves a name empty; expected names "
-                                                   "with single commas between them, such as cpu or cuda:0,cuda:1.",
-                                                   text.substr(0, 80)));
+        throw usageError(Text::tr("--devices is '%1', which leaves a name empty; expected names "
+                                  "with single commas between them, such as cpu or cuda:0,cuda:1.",
+                                  text.substr(0, 80)));
     return names;
 }
 

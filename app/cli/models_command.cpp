@@ -38,7 +38,7 @@ Pictures picturesOf(const std::string& data) {
         if (entry.name == data)
             return {entry.title, entry.shape, entry.classes};
     if (!std::filesystem::is_directory(data))
-        throw Error(ErrorCategory::Usage, unknownName(Text::tr("data set"), data, dataSetNames()));
+        throw usageError(unknownName(Text::tr("data set"), data, dataSetNames()));
     const auto set = openDataSet(data);
     return {set->title, set->shape, static_cast<int>(set->classes.size())};
 }
@@ -151,8 +151,7 @@ void addModels(CLI::App& app, Chosen& chosen) {
     whenChosen(*command, chosen, [options] {
         const bool one = !options->model.empty() || options->preset;
         if (options->text && !one)
-            throw Error(ErrorCategory::Usage,
-                        Text::tr("Found --text without a network; expected one, such as models lenet --text."));
+            throw usageError(Text::tr("Found --text without a network; expected one, such as models lenet --text."));
         return one ? showModel(*options) : listModels(*options);
     });
 }

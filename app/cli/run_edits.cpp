@@ -21,8 +21,7 @@ void remove(const std::string& run) {
 void restore(const std::string& run) {
     const std::filesystem::path bin = trashOf(runsRoot());
     if (listRuns(bin).empty())
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("The trash '%1' contains no runs; nothing can be restored.", bin.string()));
+        throw usageError(Text::tr("The trash '%1' contains no runs; nothing can be restored.", bin.string()));
     std::printf("restored to %s\n", restoreRun(findRun(run, bin).folder).c_str());
 }
 

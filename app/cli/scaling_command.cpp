@@ -39,12 +39,11 @@ ScalingSettings settingsOf(const ScalingOptions& options) {
     ScalingSettings settings;
     settings.repeats = options.repeats.value_or(settings.repeats);
     if (options.towers && *options.towers < 1)
-        throw Error(ErrorCategory::Usage, Text::tr("--towers-up-to is %1; expected 1 to 64.", *options.towers));
+        throw usageError(Text::tr("--towers-up-to is %1; expected 1 to 64.", *options.towers));
     settings.towersUpTo = options.towers.value_or(0);
     if (options.steps && *options.steps < 1)
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("--steps is %1; expected 1 to 1,000,000, or leave it out for some tenths of a second.",
-                             *options.steps));
+        throw usageError(Text::tr(
+            "--steps is %1; expected 1 to 1,000,000, or leave it out for some tenths of a second.", *options.steps));
     settings.steps = options.steps.value_or(0);
     const std::vector<std::string> names{"both", "per-tower", "global"};
     if (options.mode == "per-tower")
@@ -52,7 +51,7 @@ ScalingSettings settingsOf(const ScalingOptions& options) {
     else if (options.mode == "global")
         settings.modes = {ScalingMode::Global};
     else if (options.mode != "both")
-        throw Error(ErrorCategory::Usage, unknownName(Text::tr("mode"), options.mode, names));
+        throw usageError(unknownName(Text::tr("mode"), options.mode, names));
     return settings;
 }
 

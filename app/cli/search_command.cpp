@@ -53,13 +53,12 @@ void addSearchOptions(CLI::App& app, SearchChoices& o) {
 // Zero in a plan means that nothing was said; on the command line it is a number like others.
 void refuseLess(const nlohmann::json& given, const FieldInfo& field, std::int64_t min) {
     if (const std::int64_t value = given.value(field.name, min); value < min)
-        throw Error(ErrorCategory::Usage, Text::tr("%1 is %2; expected at least %3.", field.optionName(), value, min));
+        throw usageError(Text::tr("%1 is %2; expected at least %3.", field.optionName(), value, min));
 }
 
 void checkBudget(const std::optional<double>& given) {
     if (given && !(*given > 0 && *given <= 1e6))
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("The budget is not between 0 and 1,000,000 minutes; try --budget 60."));
+        throw usageError(Text::tr("The budget is not between 0 and 1,000,000 minutes; try --budget 60."));
 }
 
 SearchPlan planFrom(const SearchChoices& o) {
@@ -89,11 +88,10 @@ void checkTable(const std::string& file) {
     namespace fs = std::filesystem;
     std::error_code code;
     if (fs::is_directory(file, code))
-        throw Error(ErrorCategory::Usage, Text::tr("--csv is the folder '%1'; give it the name of a file.", file));
+        throw usageError(Text::tr("--csv is the folder '%1'; give it the name of a file.", file));
     const fs::path folder = fs::absolute(file).parent_path();
     if (!fs::is_directory(folder, code))
-        throw Error(
-            ErrorCategory::Usage,
+        throw usageError(
             Text::tr("--csv is '%1', but the folder '%2' does not exist. Create it first.", file, folder.string()));
     makeWritableFolder(folder);
 }

@@ -15,10 +15,10 @@ int train(const PlanOptions& options, bool json, bool record) {
     Text remark;
     if (options.towersMeasured()) {
         if (!plan.shares.empty() && plan.shares != "measured")
-            throw Error(ErrorCategory::Usage, Text::tr("The shares '%1' are one for each tower, but with --towers auto "
-                                                       "their number is still to be measured. Give the number, or "
-                                                       "--shares measured.",
-                                                       plan.shares));
+            throw usageError(Text::tr("The shares '%1' are one for each tower, but with --towers auto "
+                                      "their number is still to be measured. Give the number, or "
+                                      "--shares measured.",
+                                      plan.shares));
         const Stopper stopper;
         const TowerChoice choice = chooseTowers(plan, stopper.token());
         if (choice.trials.empty())

@@ -41,8 +41,8 @@ fs::path chosen(const RunWeights& weights, const std::string& which) {
                                         [](const fs::path& checkpoint) { return checkpoint.stem().string(); });
     if (step != weights.checkpoints.end())
         return *step;
-    throw Error(ErrorCategory::Usage, Text::tr("The run has no weights '%1'; it has %2. Choose one of these.",
-                                               which.substr(0, 40), known(weights)));
+    throw usageError(
+        Text::tr("The run has no weights '%1'; it has %2. Choose one of these.", which.substr(0, 40), known(weights)));
 }
 
 } // namespace
