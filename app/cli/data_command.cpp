@@ -19,8 +19,6 @@
 namespace belfry::cli {
 namespace {
 
-constexpr int kStoppedByUser = 130;
-
 // Redrawn in place at 10 Hz; nothing where stdout is no terminal.
 class Bar {
 public:

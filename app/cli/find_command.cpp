@@ -85,7 +85,7 @@ int findRateNow(const RateOptions& options) {
         printJson(rateJson(finding));
     else
         printRates(finding);
-    return finding.stopped ? 130 : 0;
+    return finding.stopped ? kStoppedByUser : 0;
 }
 
 // The batch finder.
@@ -164,7 +164,7 @@ int findBatchNow(const BatchOptions& options) {
         printJson(batchJson(finding, plan.towers));
     else
         printBatches(finding);
-    return finding.stopped ? 130 : 0;
+    return finding.stopped ? kStoppedByUser : 0;
 }
 
 template <typename Options>

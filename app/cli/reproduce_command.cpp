@@ -58,7 +58,7 @@ int reproduceAll(const ReproduceOptions& options) {
         if (!options.output.empty())
             writeFileAtomically(options.output, table);
         if (stopper.token().stop_requested())
-            return 130;
+            return kStoppedByUser;
     }
     return failed ? 1 : 0;
 }

@@ -251,7 +251,7 @@ int measureNow(const ScalingOptions& options) {
         print(finding);
     if (!options.csv.empty()) // the measurements are printed even if the file cannot be written
         writeFileAtomically(options.csv, scalingCsv(finding));
-    return finding.stopped ? 130 : 0;
+    return finding.stopped ? kStoppedByUser : 0;
 }
 
 } // namespace

@@ -128,7 +128,7 @@ int search(const std::filesystem::path& folder, const SearchChoices& o) {
     if (!o.json)
         std::printf("Resume it with: belfry-cli search --resume %s%s\n", folder.filename().c_str(),
                     budget ? " --budget MINUTES" : "");
-    return budget ? 0 : 130;
+    return budget ? 0 : kStoppedByUser;
 }
 
 int resumeSearch(const std::filesystem::path& folder, const SearchChoices& o) {

@@ -22,7 +22,7 @@ int train(const PlanOptions& options, bool json, bool record) {
         const Stopper stopper;
         const TowerChoice choice = chooseTowers(plan, stopper.token());
         if (choice.trials.empty())
-            return 130; // Ctrl-C
+            return kStoppedByUser;
         plan = choice.plan;
         remark = choice.remark;
     }
