@@ -3,6 +3,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/number_options.h"
 #include "app/cli/plan_options.h"
+#include "app/cli/table_file.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/joined.h"
@@ -218,18 +219,10 @@ void showProgress(const Plan& plan, const ScalingFinding& finding) {
     std::fflush(stderr);
 }
 
-// Before anything is measured.
-void requireFolderOf(const std::string& csv) {
-    if (!csv.empty() && (std::filesystem::is_directory(csv) ||
-                         !std::filesystem::is_directory(std::filesystem::absolute(csv).parent_path())))
-        throw Error(ErrorCategory::Io,
-                    Text::tr("--csv is %1; expected a file in a folder that exists.", oneLine(csv.substr(0, 80))));
-}
-
 int measureNow(const ScalingOptions& options) {
     const ScalingSettings settings = settingsOf(options);
     const Plan plan = options.plan.plan();
-    requireFolderOf(options.csv);
+    checkTableFile(options.csv);
     holdInterrupts();
     const Stopper stopper;
     ScalingFinding finding;

@@ -4,6 +4,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/number_options.h"
 #include "app/cli/search_progress.h"
+#include "app/cli/table_file.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/joined.h"
@@ -83,19 +84,6 @@ SearchPlan planFrom(const SearchChoices& o) {
     return plan;
 }
 
-// Before the search: hours later its end would be lost on a name that was mistyped.
-void checkTable(const std::string& file) {
-    namespace fs = std::filesystem;
-    std::error_code code;
-    if (fs::is_directory(file, code))
-        throw usageError(Text::tr("--csv is the folder '%1'; give it the name of a file.", file));
-    const fs::path folder = fs::absolute(file).parent_path();
-    if (!fs::is_directory(folder, code))
-        throw usageError(
-            Text::tr("--csv is '%1', but the folder '%2' does not exist. Create it first.", file, folder.string()));
-    makeWritableFolder(folder);
-}
-
 void writeTable(const std::filesystem::path& folder, const SearchChoices& o) {
     if (!o.csv.empty())
         writeFileAtomically(o.csv, trialsCsv(readSearch(folder)));
@@ -143,8 +131,7 @@ int resumeSearch(const std::filesystem::path& folder, const SearchChoices& o) {
 int searchNow(const SearchChoices& o) {
     holdInterrupts(); // before the GPU's driver starts threads of its own
     checkBudget(o.budget());
-    if (!o.csv.empty())
-        checkTable(o.csv);
+    checkTableFile(o.csv);
     if (o.resume)
         return resumeSearch(findSearch(*o.resume), o);
     const SearchPlan plan = planFrom(o);
