@@ -3,6 +3,7 @@
 #include "app/cli/formatting.h"
 #include "app/cli/number_options.h"
 #include "core/base/error.h"
+#include "core/base/joined.h"
 #include "core/exchange/exchange_table.h"
 #include "core/study/exchange_bench.h"
 #include "core/train/placement.h"
@@ -40,15 +41,15 @@ std::vector<std::string> towersOf(const BenchOptions& options, const DeviceRepor
 std::int64_t bytesOf(const std::string& word) {
     const auto megabytes = numberFrom<double>("--megabytes", word);
     if (!(megabytes >= 0.001 && megabytes <= 256))
-        throw Error(ErrorCategory::Usage, Text::tr("--megabytes has %1; expected numbers from 0.001 to 256 with commas "
-                                                   "between them.",
-                                                   oneLine(word.substr(0, 40))));
+        throw usageError(Text::tr("--megabytes has %1; expected numbers from 0.001 to 256 with commas "
+                                  "between them.",
+                                  oneLine(word.substr(0, 40))));
     return static_cast<std::int64_t>(megabytes * 1e6);
 }
 
 std::vector<std::int64_t> sizesOf(const std::string& text) {
     if (text.empty())
-        throw Error(ErrorCategory::Usage, Text::tr("--megabytes is empty; expected numbers from 0.001 to 256."));
+        throw usageError(Text::tr("--megabytes is empty; expected numbers from 0.001 to 256."));
     std::vector<std::int64_t> sizes;
     for (const std::string& word : commaSeparated(text))
         sizes.push_back(bytesOf(word));
@@ -136,7 +137,7 @@ int benchExchange(const BenchOptions& options) {
     } else { // asked for by name: what it cannot do is an error
         requireCommonStep(options.exchange);
         if (const Text refusal = exchangeRefusal(options.exchange, devices); !refusal.empty())
-            throw Error(ErrorCategory::Usage, refusal);
+            throw usageError(refusal);
         bench.measureNamed(options.exchange, sizes);
     }
     bench.end();

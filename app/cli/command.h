@@ -10,7 +10,9 @@
 
 namespace belfry::cli {
 
-// Exit status 0 done, 1 failed run, 2 bad usage or bad input, 130 stopped by Ctrl-C after saving.
+inline constexpr int kStoppedByUser = 130; // by Ctrl-C, after saving
+
+// Exit status 0 done, 1 failed run, 2 bad usage or bad input, or kStoppedByUser.
 using Action = std::function<int()>;
 
 // What the command that was given does.

@@ -5,6 +5,7 @@
 #include "app/cli/formatting.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/number_options.h"
+#include "core/base/joined.h"
 #include "core/data/convert.h"
 #include "core/data/data_download.h"
 
@@ -17,8 +18,6 @@
 
 namespace belfry::cli {
 namespace {
-
-constexpr int kStoppedByUser = 130;
 
 // Redrawn in place at 10 Hz; nothing where stdout is no terminal.
 class Bar {

@@ -2,6 +2,7 @@
 #include "app/cli/data_actions.h"
 #include "app/cli/formatting.h"
 #include "core/base/error.h"
+#include "core/base/joined.h"
 #include "core/data/picture_size.h"
 #include "core/data/summary.h"
 
@@ -38,10 +39,8 @@ void print(const std::vector<DataIssue>& issues) {
 }
 
 std::string list(const std::vector<double>& values) {
-    std::string text;
-    for (const double value : values)
-        text += (text.empty() ? "" : ", ") + fixed(value, 2);
-    return text;
+    return joined(
+        values, ", ", [](double value) { return fixed(value, 2); });
 }
 
 Json toJson(const DataSet& data, const DataSummary& summary) {

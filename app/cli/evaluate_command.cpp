@@ -40,7 +40,7 @@ struct Images {
 
 Images imagesFor(const Snapshot& snapshot, const EvaluateOptions& options) {
     if (std::ranges::find(kSplits, options.split) == kSplits.end())
-        throw Error(ErrorCategory::Usage, unknownName(Text::tr("split"), options.split, kSplits));
+        throw usageError(unknownName(Text::tr("split"), options.split, kSplits));
     if (options.split == "drawings") {
         const std::filesystem::path folder = options.drawings.empty() ? drawingsFolder() : options.drawings;
         Images images{nullptr, keptDrawings(snapshot, folder), nullptr, folder.string(), "my"};

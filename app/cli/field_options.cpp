@@ -1,6 +1,7 @@
 #include "app/cli/field_options.h"
 
 #include "core/base/error.h"
+#include "core/base/joined.h"
 
 #include <algorithm>
 #include <sstream>
@@ -24,12 +25,7 @@ std::string optionHelp(const FieldInfo& field, const Text& user, const std::stri
     return help + more + (user.empty() ? "" : " (for " + user.english() + ")");
 }
 
-std::string namesOf(const std::vector<Choice>& choices) {
-    std::string names;
-    for (const Choice& choice : choices)
-        names += (names.empty() ? "" : ", ") + choice.name;
-    return names;
-}
+std::string namesOf(const std::vector<Choice>& choices) { return joined(choices, ", ", &Choice::name); }
 
 std::vector<std::string> commaSeparated(const std::string& text) {
     std::vector<std::string> words;
@@ -43,9 +39,9 @@ std::vector<std::string> commaSeparated(const std::string& text) {
 std::vector<std::string> deviceNames(const std::string& text) {
     std::vector<std::string> names = commaSeparated(text);
     if (std::ranges::find(names, "") != names.end())
-        throw Error(ErrorCategory::Usage, Text::tr("--devices is '%1', which leaves a name empty; expected names "
-                                                   "with single commas between them, such as cpu or cuda:0,cuda:1.",
-                                                   text.substr(0, 80)));
+        throw usageError(Text::tr("--devices is '%1', which leaves a name empty; expected names "
+                                  "with single commas between them, such as cpu or cuda:0,cuda:1.",
+                                  text.substr(0, 80)));
     return names;
 }
 

@@ -79,9 +79,8 @@ public:
         for (const Field<Owner>& field : *table_)
             if (given_->contains(field.name) && !field.applies.user.empty() && !field.applies(owner)) {
                 validate(owner);
-                throw Error(ErrorCategory::Usage,
-                            Text::tr("%1 has no effect here: it applies to %2. Leave it out, or choose that.",
-                                     field.optionName(), field.applies.user.english()));
+                throw usageError(Text::tr("%1 has no effect here: it applies to %2. Leave it out, or choose that.",
+                                          field.optionName(), field.applies.user.english()));
             }
     }
 

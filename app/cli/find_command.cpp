@@ -64,7 +64,7 @@ void printRates(const RateFinding& finding) {
 int findRateNow(const RateOptions& options) {
     RateFinderSettings settings;
     if ((options.from && *options.from == 0) || (options.to && *options.to == 0))
-        throw Error(ErrorCategory::Usage, Text::tr("The rates to try must be more than 0; try --from 1e-6 --to 1."));
+        throw usageError(Text::tr("The rates to try must be more than 0; try --from 1e-6 --to 1."));
     settings.min = options.from.value_or(0);
     settings.max = options.to.value_or(0);
     settings.batches = options.batches.value_or(settings.batches);
@@ -85,7 +85,7 @@ int findRateNow(const RateOptions& options) {
         printJson(rateJson(finding));
     else
         printRates(finding);
-    return finding.stopped ? 130 : 0;
+    return finding.stopped ? kStoppedByUser : 0;
 }
 
 // The batch finder.
@@ -135,8 +135,7 @@ void printBatches(const BatchFinding& finding) {
 // Memory in GiB as bytes.
 std::int64_t bytesOf(double gib) {
     if (!(gib > 0 && gib <= 1e6))
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("The memory limit is not between 0 and 1,000,000 GiB; try --memory-limit 4."));
+        throw usageError(Text::tr("The memory limit is not between 0 and 1,000,000 GiB; try --memory-limit 4."));
     return static_cast<std::int64_t>(gib * 1024 * 1024 * 1024);
 }
 
@@ -146,11 +145,10 @@ int findBatchNow(const BatchOptions& options) {
     settings.min = options.min.value_or(settings.min);
     settings.max = options.max.value_or(settings.max);
     if (options.max && *options.max < 1)
-        throw Error(ErrorCategory::Usage, Text::tr("The largest batch to try is less than 1 image; try --to 512."));
+        throw usageError(Text::tr("The largest batch to try is less than 1 image; try --to 512."));
     settings.longestStep = options.longest.value_or(settings.longestStep);
     if (!(settings.longestStep > 0))
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("The longest step is not more than 0 seconds; try --longest-step 10."));
+        throw usageError(Text::tr("The longest step is not more than 0 seconds; try --longest-step 10."));
     holdInterrupts();
     const Stopper stopper;
     const Plan plan = options.plan.plan();
@@ -166,7 +164,7 @@ int findBatchNow(const BatchOptions& options) {
         printJson(batchJson(finding, plan.towers));
     else
         printBatches(finding);
-    return finding.stopped ? 130 : 0;
+    return finding.stopped ? kStoppedByUser : 0;
 }
 
 template <typename Options>

@@ -44,13 +44,6 @@ std::string gibibytes(std::int64_t bytes) {
     return fixed(static_cast<double>(bytes) / (1024.0 * 1024.0 * 1024.0), 1) + " GiB";
 }
 
-std::string joined(const std::vector<std::string>& names) {
-    std::string text;
-    for (const std::string& name : names)
-        text += (text.empty() ? "" : ", ") + name;
-    return text;
-}
-
 std::string oneLine(std::string text) {
     for (char& letter : text)
         if (static_cast<unsigned char>(letter) < 0x20 || letter == 0x7f)

@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
 namespace belfry::cli {
 
@@ -15,8 +14,6 @@ std::string perCent(double fraction, int digits = 2);                       // 9
 std::string fixed(double value, int digits);
 std::string duration(double seconds);      // 0:42, 1:02:03
 std::string gibibytes(std::int64_t bytes); // 12.3 GiB
-
-std::string joined(const std::vector<std::string>& names); // "cpu, first"
 
 // For messages that quote names and files: line breaks and other control characters become '?'.
 std::string oneLine(std::string text);

@@ -1,5 +1,7 @@
 #include "app/cli/interrupt.h"
 
+#include "app/cli/command.h"
+
 #include <unistd.h>
 
 #include <csignal>
@@ -40,7 +42,7 @@ InterruptWatch::~InterruptWatch() {
 Stopper::Stopper(std::function<void()> stop)
     : watch_([this, stop = std::move(stop)](int count) {
           if (count > 2)
-              ::_exit(130);
+              ::_exit(kStoppedByUser);
           source_.request_stop();
           if (stop)
               stop();

@@ -1,6 +1,7 @@
 #include "app/cli/command.h"
 #include "app/cli/formatting.h"
 #include "core/base/error.h"
+#include "core/base/joined.h"
 #include "core/base/suggest.h"
 #include "core/data/catalogue.h"
 #include "core/model/architecture_file.h"
@@ -37,16 +38,12 @@ Pictures picturesOf(const std::string& data) {
         if (entry.name == data)
             return {entry.title, entry.shape, entry.classes};
     if (!std::filesystem::is_directory(data))
-        throw Error(ErrorCategory::Usage, unknownName(Text::tr("data set"), data, dataSetNames()));
+        throw usageError(unknownName(Text::tr("data set"), data, dataSetNames()));
     const auto set = openDataSet(data);
     return {set->title, set->shape, static_cast<int>(set->classes.size())};
 }
 
 Json jsonOf(const TensorShape& shape) { return {shape.height, shape.width, shape.channels}; }
-
-std::string textOf(const TensorShape& shape) {
-    return std::to_string(shape.height) + "x" + std::to_string(shape.width) + "x" + std::to_string(shape.channels);
-}
 
 // `name` and `layers` alone are a network's file again.
 Json jsonOf(const Blueprint& blueprint) {
@@ -104,7 +101,7 @@ void printTable(const Blueprint& blueprint) {
     row("name", "out", std::string("parameters"), std::string("multiply-adds"), std::string("weights, bytes"),
         std::string("kept, bytes"), "layer");
     for (const BlueprintLayer& layer : blueprint.layers)
-        row(layer.name, textOf(layer.out), grouped(layer.parameters), grouped(layer.multiplyAdds),
+        row(layer.name, layer.out.text(), grouped(layer.parameters), grouped(layer.multiplyAdds),
             grouped(layer.parameterBytes()), grouped(layer.activationBytes()), layerText(layer.spec));
 }
 
@@ -150,8 +147,7 @@ void addModels(CLI::App& app, Chosen& chosen) {
     whenChosen(*command, chosen, [options] {
         const bool one = !options->model.empty() || options->preset;
         if (options->text && !one)
-            throw Error(ErrorCategory::Usage,
-                        Text::tr("Found --text without a network; expected one, such as models lenet --text."));
+            throw usageError(Text::tr("Found --text without a network; expected one, such as models lenet --text."));
         return one ? showModel(*options) : listModels(*options);
     });
 }

@@ -25,7 +25,7 @@ Number numberFrom(const std::string& option, const std::string& text) {
     if constexpr (std::integral<Number>)
         expected = "a whole number from " + std::to_string(std::numeric_limits<Number>::min()) + " to " +
                    std::to_string(std::numeric_limits<Number>::max());
-    throw Error(ErrorCategory::Usage, Text::tr("%1 is '%2'; expected %3.", option, text.substr(0, 80), expected));
+    throw usageError(Text::tr("%1 is '%2'; expected %3.", option, text.substr(0, 80), expected));
 }
 
 // `given` must live as long as the parser.

@@ -3,6 +3,7 @@
 #include "app/cli/formatting.h"
 #include "app/cli/number_options.h"
 #include "core/base/error.h"
+#include "core/base/joined.h"
 #include "core/data/catalogue.h"
 #include "core/model/architecture_file.h"
 #include "core/train/plan_fields.h"
@@ -45,11 +46,11 @@ void takeNetworkOf(nlohmann::json& changes) {
 // Zero in a plan means that nothing was said; on the command line it is a number like others.
 void refuseNothing(const nlohmann::json& given) {
     if (given.value("global_batch", std::int64_t{1}) < 1)
-        throw Error(ErrorCategory::Usage, Text::tr("The global batch is %1; expected at least 1 image.",
-                                                   given["global_batch"].get<std::int64_t>()));
+        throw usageError(
+            Text::tr("The global batch is %1; expected at least 1 image.", given["global_batch"].get<std::int64_t>()));
     if (given.value("steps", std::int64_t{1}) < 1)
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("The number of steps is %1; expected at least 1.", given["steps"].get<std::int64_t>()));
+        throw usageError(
+            Text::tr("The number of steps is %1; expected at least 1.", given["steps"].get<std::int64_t>()));
 }
 
 } // namespace

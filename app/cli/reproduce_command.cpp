@@ -36,8 +36,7 @@ std::vector<Preset> chosenPresets(const ReproduceOptions& options) {
 
 int reproduceAll(const ReproduceOptions& options) {
     if (options.minutes && !(*options.minutes > 0 && *options.minutes <= 100'000))
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("The budget is not between 0 and 100,000 minutes; try --budget 10."));
+        throw usageError(Text::tr("The budget is not between 0 and 100,000 minutes; try --budget 10."));
     holdInterrupts(); // before the GPU's driver starts threads of its own
     const Stopper stopper;
     std::string table = reproductionHead();
@@ -59,7 +58,7 @@ int reproduceAll(const ReproduceOptions& options) {
         if (!options.output.empty())
             writeFileAtomically(options.output, table);
         if (stopper.token().stop_requested())
-            return 130;
+            return kStoppedByUser;
     }
     return failed ? 1 : 0;
 }

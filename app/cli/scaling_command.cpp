@@ -3,8 +3,10 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/number_options.h"
 #include "app/cli/plan_options.h"
+#include "app/cli/table_file.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/joined.h"
 #include "core/base/suggest.h"
 #include "core/study/scaling.h"
 
@@ -38,12 +40,11 @@ ScalingSettings settingsOf(const ScalingOptions& options) {
     ScalingSettings settings;
     settings.repeats = options.repeats.value_or(settings.repeats);
     if (options.towers && *options.towers < 1)
-        throw Error(ErrorCategory::Usage, Text::tr("--towers-up-to is %1; expected 1 to 64.", *options.towers));
+        throw usageError(Text::tr("--towers-up-to is %1; expected 1 to 64.", *options.towers));
     settings.towersUpTo = options.towers.value_or(0);
     if (options.steps && *options.steps < 1)
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("--steps is %1; expected 1 to 1,000,000, or leave it out for some tenths of a second.",
-                             *options.steps));
+        throw usageError(Text::tr(
+            "--steps is %1; expected 1 to 1,000,000, or leave it out for some tenths of a second.", *options.steps));
     settings.steps = options.steps.value_or(0);
     const std::vector<std::string> names{"both", "per-tower", "global"};
     if (options.mode == "per-tower")
@@ -51,7 +52,7 @@ ScalingSettings settingsOf(const ScalingOptions& options) {
     else if (options.mode == "global")
         settings.modes = {ScalingMode::Global};
     else if (options.mode != "both")
-        throw Error(ErrorCategory::Usage, unknownName(Text::tr("mode"), options.mode, names));
+        throw usageError(unknownName(Text::tr("mode"), options.mode, names));
     return settings;
 }
 
@@ -218,18 +219,10 @@ void showProgress(const Plan& plan, const ScalingFinding& finding) {
     std::fflush(stderr);
 }
 
-// Before anything is measured.
-void requireFolderOf(const std::string& csv) {
-    if (!csv.empty() && (std::filesystem::is_directory(csv) ||
-                         !std::filesystem::is_directory(std::filesystem::absolute(csv).parent_path())))
-        throw Error(ErrorCategory::Io,
-                    Text::tr("--csv is %1; expected a file in a folder that exists.", oneLine(csv.substr(0, 80))));
-}
-
 int measureNow(const ScalingOptions& options) {
     const ScalingSettings settings = settingsOf(options);
     const Plan plan = options.plan.plan();
-    requireFolderOf(options.csv);
+    checkTableFile(options.csv);
     holdInterrupts();
     const Stopper stopper;
     ScalingFinding finding;
@@ -251,7 +244,7 @@ int measureNow(const ScalingOptions& options) {
         print(finding);
     if (!options.csv.empty()) // the measurements are printed even if the file cannot be written
         writeFileAtomically(options.csv, scalingCsv(finding));
-    return finding.stopped ? 130 : 0;
+    return finding.stopped ? kStoppedByUser : 0;
 }
 
 } // namespace

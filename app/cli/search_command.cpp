@@ -4,8 +4,10 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/number_options.h"
 #include "app/cli/search_progress.h"
+#include "app/cli/table_file.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/joined.h"
 #include "core/search/search.h"
 #include "core/search/search_plan.h"
 #include "core/train/plan_fields.h"
@@ -52,13 +54,12 @@ void addSearchOptions(CLI::App& app, SearchChoices& o) {
 // Zero in a plan means that nothing was said; on the command line it is a number like others.
 void refuseLess(const nlohmann::json& given, const FieldInfo& field, std::int64_t min) {
     if (const std::int64_t value = given.value(field.name, min); value < min)
-        throw Error(ErrorCategory::Usage, Text::tr("%1 is %2; expected at least %3.", field.optionName(), value, min));
+        throw usageError(Text::tr("%1 is %2; expected at least %3.", field.optionName(), value, min));
 }
 
 void checkBudget(const std::optional<double>& given) {
     if (given && !(*given > 0 && *given <= 1e6))
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("The budget is not between 0 and 1,000,000 minutes; try --budget 60."));
+        throw usageError(Text::tr("The budget is not between 0 and 1,000,000 minutes; try --budget 60."));
 }
 
 SearchPlan planFrom(const SearchChoices& o) {
@@ -81,20 +82,6 @@ SearchPlan planFrom(const SearchChoices& o) {
     validate(plan);
     o.search.refuseIdle(plan);
     return plan;
-}
-
-// Before the search: hours later its end would be lost on a name that was mistyped.
-void checkTable(const std::string& file) {
-    namespace fs = std::filesystem;
-    std::error_code code;
-    if (fs::is_directory(file, code))
-        throw Error(ErrorCategory::Usage, Text::tr("--csv is the folder '%1'; give it the name of a file.", file));
-    const fs::path folder = fs::absolute(file).parent_path();
-    if (!fs::is_directory(folder, code))
-        throw Error(
-            ErrorCategory::Usage,
-            Text::tr("--csv is '%1', but the folder '%2' does not exist. Create it first.", file, folder.string()));
-    makeWritableFolder(folder);
 }
 
 void writeTable(const std::filesystem::path& folder, const SearchChoices& o) {
@@ -129,7 +116,7 @@ int search(const std::filesystem::path& folder, const SearchChoices& o) {
     if (!o.json)
         std::printf("Resume it with: belfry-cli search --resume %s%s\n", folder.filename().c_str(),
                     budget ? " --budget MINUTES" : "");
-    return budget ? 0 : 130;
+    return budget ? 0 : kStoppedByUser;
 }
 
 int resumeSearch(const std::filesystem::path& folder, const SearchChoices& o) {
@@ -144,8 +131,7 @@ int resumeSearch(const std::filesystem::path& folder, const SearchChoices& o) {
 int searchNow(const SearchChoices& o) {
     holdInterrupts(); // before the GPU's driver starts threads of its own
     checkBudget(o.budget());
-    if (!o.csv.empty())
-        checkTable(o.csv);
+    checkTableFile(o.csv);
     if (o.resume)
         return resumeSearch(findSearch(*o.resume), o);
     const SearchPlan plan = planFrom(o);

@@ -1,5 +1,6 @@
 #include "app/cli/training.h"
 
+#include "app/cli/command.h"
 #include "app/cli/formatting.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/progress.h"
@@ -23,7 +24,7 @@ public:
         }
     }
     RunState state = RunState::Running; // read after the session's end
-    std::string reason;
+    Text reason;
 
 private:
     Observer* recorder_;
@@ -46,10 +47,10 @@ int runTraining(const PreparedRun& prepared, const MakeRecorder& makeRecorder, b
     session.start();
     session.wait();
     if (observer.state == RunState::Failed) {
-        std::fprintf(stderr, "belfry-cli: %s\n", oneLine(observer.reason).c_str());
+        std::fprintf(stderr, "belfry-cli: %s\n", oneLine(observer.reason.english()).c_str());
         return 1;
     }
-    return stopper.token().stop_requested() && observer.state == RunState::Stopped ? 130 : 0;
+    return stopper.token().stop_requested() && observer.state == RunState::Stopped ? kStoppedByUser : 0;
 }
 
 } // namespace belfry::cli

@@ -12,7 +12,7 @@ namespace belfry::cli {
 // Makes the recorder, whose warnings go to the sink; null: nothing is recorded.
 using MakeRecorder = std::function<std::unique_ptr<RunRecorder>(RunRecorder::WarningSink)>;
 
-// Runs to the end and returns the exit status: 0 done, 1 failed, 130 stopped by Ctrl-C after saving. holdInterrupts()
+// Runs to the end and returns the exit status: 0 done, 1 failed, kStoppedByUser. holdInterrupts()
 // (interrupt.h) was called before anything that starts threads.
 int runTraining(const PreparedRun& prepared, const MakeRecorder& makeRecorder, bool json);
 

@@ -2,6 +2,7 @@
 
 #include "app/cli/formatting.h"
 #include "core/base/error.h"
+#include "core/base/joined.h"
 #include "core/base/suggest.h"
 
 #include <algorithm>

@@ -3,6 +3,7 @@
 #include "app/cli/number_options.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/joined.h"
 #include "core/data/catalogue.h"
 #include "core/data/picture_size.h"
 #include "core/runs/run_list.h"
@@ -17,15 +18,14 @@ namespace fs = std::filesystem;
 
 // What there is, for a sentence: "best, final, 100, 200".
 std::string known(const RunWeights& weights) {
-    std::string list;
-    const auto add = [&list](const std::string& name) { list += (list.empty() ? "" : ", ") + name; };
+    std::vector<std::string> names;
     if (weights.best)
-        add("best");
+        names.emplace_back("best");
     if (weights.final)
-        add("final");
+        names.emplace_back("final");
     for (const fs::path& checkpoint : weights.checkpoints)
-        add(checkpoint.stem().string().substr(std::string("step-").size()));
-    return list.empty() ? "none" : list;
+        names.push_back(checkpoint.stem().string().substr(std::string("step-").size()));
+    return names.empty() ? "none" : joined(names);
 }
 
 fs::path chosen(const RunWeights& weights, const std::string& which) {
@@ -41,8 +41,8 @@ fs::path chosen(const RunWeights& weights, const std::string& which) {
                                         [](const fs::path& checkpoint) { return checkpoint.stem().string(); });
     if (step != weights.checkpoints.end())
         return *step;
-    throw Error(ErrorCategory::Usage, Text::tr("The run has no weights '%1'; it has %2. Choose one of these.",
-                                               which.substr(0, 40), known(weights)));
+    throw usageError(
+        Text::tr("The run has no weights '%1'; it has %2. Choose one of these.", which.substr(0, 40), known(weights)));
 }
 
 } // namespace

@@ -46,14 +46,14 @@ Options parse() {
         {QStringLiteral("size"), QStringLiteral("Of the window, such as 1280x800."), QStringLiteral("size")},
     });
     if (!parser.parse(QApplication::arguments()))
-        throw Error(ErrorCategory::Usage, Text::tr("%1 Try --help.", parser.errorText().toStdString()));
+        throw usageError(Text::tr("%1 Try --help.", parser.errorText().toStdString()));
     if (parser.isSet(QStringLiteral("help")))
         parser.showHelp();
     if (parser.isSet(QStringLiteral("version")))
         parser.showVersion();
     if (!parser.positionalArguments().isEmpty()) {
-        throw Error(ErrorCategory::Usage, Text::tr("Unknown argument '%1'. Try --help.",
-                                                   parser.positionalArguments().constFirst().toStdString()));
+        throw usageError(
+            Text::tr("Unknown argument '%1'. Try --help.", parser.positionalArguments().constFirst().toStdString()));
     }
     Options options;
     if (parser.isSet(QStringLiteral("preset")))
@@ -65,15 +65,13 @@ Options parse() {
     bool number = false;
     options.afterSteps = parser.value(QStringLiteral("after-steps")).toLongLong(&number);
     if (!number || options.afterSteps < 1)
-        throw Error(ErrorCategory::Usage, Text::tr("--after-steps expects a whole number from 1 on."));
+        throw usageError(Text::tr("--after-steps expects a whole number from 1 on."));
     options.screenshot = parser.value(QStringLiteral("screenshot"));
     options.theme = parser.value(QStringLiteral("theme"));
     options.language = parser.value(QStringLiteral("language"));
     options.size = parser.value(QStringLiteral("size"));
-    if (!QStringList{QString(), QStringLiteral("en"), QStringLiteral("es")}.contains(options.language)) {
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("Unknown language '%1'. Known: en, es.", options.language.toStdString()));
-    }
+    if (!QStringList{QString(), QStringLiteral("en"), QStringLiteral("es")}.contains(options.language))
+        throw usageError(Text::tr("Unknown language '%1'. Known: en, es.", options.language.toStdString()));
     return options;
 }
 
@@ -84,14 +82,14 @@ Theme::Mode themeMode(const QString& name) {
         return Theme::Mode::Dark;
     if (name == QLatin1String("system"))
         return Theme::Mode::System;
-    throw Error(ErrorCategory::Usage, Text::tr("Unknown theme '%1'. Known: light, dark, system.", name.toStdString()));
+    throw usageError(Text::tr("Unknown theme '%1'. Known: light, dark, system.", name.toStdString()));
 }
 
 QSize windowSize(const QString& text) {
     const QStringList parts = text.split('x');
     const QSize size = parts.size() == 2 ? QSize(parts[0].toInt(), parts[1].toInt()) : QSize();
     if (size.width() < 1 || size.height() < 1)
-        throw Error(ErrorCategory::Usage, Text::tr("--size expects width and height, such as 1280x800."));
+        throw usageError(Text::tr("--size expects width and height, such as 1280x800."));
     return size;
 }
 

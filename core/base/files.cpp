@@ -1,6 +1,7 @@
 #include "core/base/files.h"
 
 #include "core/base/error.h"
+#include "core/base/file_descriptor.h"
 #include "core/base/system_text.h"
 
 #include <fcntl.h>
@@ -40,33 +41,11 @@ pid_t writerOf(const std::string& fileName) {
     return code == std::errc() && stop == end && process > 0 ? process : 0;
 }
 
-// Closes on scope exit. Write errors have been reported by fsync before.
-struct Descriptor {
-    int fd;
-    ~Descriptor() {
-        if (fd >= 0)
-            ::close(fd);
-    }
-};
-
 void sync(const fs::path& folder) {
-    const Descriptor file{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-    if (file.fd >= 0)
-        ::fsync(file.fd); // some file systems cannot sync folders; what was done in it has happened anyway
+    const FileDescriptor file(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (file.isOpen())
+        ::fsync(file.get()); // some file systems cannot sync folders; what was done in it has happened anyway
 }
-
-void writeAll(int fd, std::string_view content, const fs::path& path) {
-    while (!content.empty()) {
-        const ssize_t written = ::write(fd, content.data(), content.size());
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written < 0)
-            throwNotWritten(path);
-        content.remove_prefix(static_cast<std::size_t>(written));
-    }
-}
-
-namespace fs = std::filesystem;
 
 void refuseFilled(const fs::path& path) {
     std::error_code code;
@@ -84,15 +63,16 @@ void writeFileAtomically(const fs::path& path, std::string_view content) {
 void writeFileAtomically(const fs::path& path, std::span<const std::string_view> parts) {
     const fs::path temporary = path.string() + std::string(kTemporary) + std::to_string(::getpid());
     try {
-        Descriptor file{::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644)};
-        if (file.fd < 0) {
+        const FileDescriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+        if (!file.isOpen()) {
             const Text reason = systemText();
             throw ioError(
                 Text::tr("Cannot create '%1': %2. Choose a folder that you can write to.", temporary.string(), reason));
         }
         for (const std::string_view part : parts)
-            writeAll(file.fd, part, temporary);
-        if (::fsync(file.fd) != 0)
+            if (!writeAll(file, part))
+                throwNotWritten(temporary);
+        if (::fsync(file.get()) != 0)
             throwNotWritten(temporary);
         if (::rename(temporary.c_str(), path.c_str()) != 0) {
             const Text reason = systemText();
@@ -149,8 +129,8 @@ void makeWritableFolder(const fs::path& path) {
                                path.string(),
                                code ? systemText(code.value()) : Text::tr("a file of that name already exists")));
     const fs::path probe = path / (".probe" + std::to_string(::getpid()));
-    Descriptor file{::open(probe.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600)};
-    if (file.fd < 0) {
+    const FileDescriptor file(::open(probe.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
+    if (!file.isOpen()) {
         const Text reason = systemText();
         throw ioError(Text::tr("Cannot write to the folder '%1': %2. Choose a folder that you can write to.",
                                path.string(), reason));

@@ -1,5 +1,7 @@
 #include "core/base/suggest.h"
 
+#include "core/base/joined.h"
+
 #include <algorithm>
 #include <cctype>
 #include <vector>
@@ -47,9 +49,7 @@ std::string nearestName(std::string_view name, std::span<const std::string> know
 
 Text unknownName(const Text& kind, std::string_view name, std::span<const std::string> known) {
     const std::string shown(name.substr(0, 80)), near = nearestName(name, known);
-    std::string all;
-    for (const std::string& one : known)
-        all += (all.empty() ? "" : ", ") + one;
+    const std::string all = joined(known);
     return near.empty() ? Text::tr("Unknown %1 '%2'. Known: %3.", kind, shown, all)
                         : Text::tr("Unknown %1 '%2'; did you mean '%3'? Known: %4.", kind, shown, near, all);
 }

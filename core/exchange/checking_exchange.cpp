@@ -1,9 +1,10 @@
 #include "core/exchange/checking_exchange.h"
 
+#include "core/exchange/image_weights.h"
+
 #include <c10/core/StreamGuard.h>
 
 #include <cmath>
-#include <numeric>
 
 namespace belfry {
 namespace {
@@ -73,16 +74,16 @@ void CheckingExchange::Store::restore(std::span<const float> weights, std::span<
 }
 
 at::Tensor CheckingExchange::referenceMean(const ExchangeStep& step) {
-    const double total = static_cast<double>(std::accumulate(step.images.begin(), step.images.end(), std::int64_t{0}));
+    const std::vector<double> shares = imageWeights(step.images);
     std::vector<double> sum;
-    for (int t = 0; t < team_->size(); ++t) {
-        const std::int64_t images = step.images[static_cast<std::size_t>(t)];
-        if (images == 0)
+    for (Tower& tower : *team_) {
+        const auto t = static_cast<std::size_t>(tower.index());
+        if (step.images[t] == 0)
             continue;
-        const std::vector<float> gradient = onHost(team_->tower(t), team_->tower(t).gradient());
+        const std::vector<float> gradient = onHost(tower, tower.gradient());
         sum.resize(gradient.size());
         for (std::size_t i = 0; i < sum.size(); ++i)
-            sum[i] += static_cast<double>(images) / total * static_cast<double>(gradient[i]);
+            sum[i] += shares[t] * static_cast<double>(gradient[i]);
     }
     const at::Tensor mean = at::empty({static_cast<std::int64_t>(sum.size())});
     std::transform(sum.begin(), sum.end(), mean.data_ptr<float>(),
@@ -91,9 +92,9 @@ at::Tensor CheckingExchange::referenceMean(const ExchangeStep& step) {
 }
 
 void CheckingExchange::compareReplicas(const std::vector<float>& weights) {
-    for (int t = 0; t < team_->size() && largest_.differentTower < 0; ++t)
-        if (onHost(team_->tower(t), team_->tower(t).weights()) != weights) {
-            largest_.differentTower = t;
+    for (Tower& tower : *team_)
+        if (largest_.differentTower < 0 && onHost(tower, tower.weights()) != weights) {
+            largest_.differentTower = tower.index();
             largest_.differentStep = optimizer_->step();
         }
 }

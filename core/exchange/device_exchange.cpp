@@ -1,12 +1,12 @@
 #include "core/exchange/device_exchange.h"
 
 #include "core/base/stopwatch.h"
+#include "core/exchange/image_weights.h"
 
 #include <c10/core/StreamGuard.h>
 
 #include <algorithm>
 #include <functional>
-#include <numeric>
 
 namespace belfry {
 
@@ -43,10 +43,7 @@ DeviceExchange::~DeviceExchange() {
     };
     if (failsFor([this](Tower& tower) { collective_->join(tower.index()); }))
         collective_->abort();
-    failsFor([](Tower& tower) { // while the watchdog still looks
-        if (tower.stream())
-            tower.stream()->synchronize();
-    });
+    failsFor([](Tower& tower) { tower.synchronize(); }); // while the watchdog still looks
 }
 
 void DeviceExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) {
@@ -54,9 +51,9 @@ void DeviceExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateR
     optimizer_ = &optimizer;
     const Blueprint& blueprint = team.tower(0).blueprint();
     store_.emplace(team, optimizer, rules, watchdog_);
-    for (int t = 0; t < team.size(); ++t)
-        if (team.tower(t).stream())
-            clocks_.emplace_back(team.tower(t).device());
+    for (Tower& tower : team)
+        if (tower.stream())
+            clocks_.emplace_back(tower.device());
     buckets_ = makeBuckets(blueprint, bucketFloats_);
     for (const Slice& slice : blueprint.slices)
         bucketOf_.push_back(
@@ -65,10 +62,9 @@ void DeviceExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateR
 }
 
 void DeviceExchange::setScales(std::span<const std::int64_t> images) {
-    const double total = static_cast<double>(std::accumulate(images.begin(), images.end(), std::int64_t{0}));
     scales_.clear();
-    for (const std::int64_t count : images)
-        scales_.push_back(static_cast<float>(static_cast<double>(count) / total));
+    for (const double weight : imageWeights(images))
+        scales_.push_back(static_cast<float>(weight));
     marks_.assign(buckets_.size(), 0);
     std::vector<int> slices;
     for (const Bucket& bucket : buckets_)
@@ -97,10 +93,11 @@ void DeviceExchange::mark(int tower, int bucket) {
         return;
     const auto [begin, end, slices] = buckets_[static_cast<std::size_t>(bucket)];
     std::vector<Collective::Part> parts;
-    for (int t = 0; t < team_->size(); ++t)
-        parts.push_back({team_->tower(t).gradient().const_data_ptr<float>() + begin,
-                         store_->means()[static_cast<std::size_t>(t)].data_ptr<float>() + begin,
-                         scales_[static_cast<std::size_t>(t)]});
+    for (Tower& member : *team_) {
+        const auto t = static_cast<std::size_t>(member.index());
+        parts.push_back({member.gradient().const_data_ptr<float>() + begin,
+                         store_->means()[t].data_ptr<float>() + begin, scales_[t]});
+    }
     collective_->queue(bucket, parts, end - begin);
 }
 

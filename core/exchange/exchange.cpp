@@ -88,10 +88,7 @@ void requireCommonStep(const std::string& exchange) {
 Text exchangeRefusal(const std::string& name, Devices devices) { return exchangeNamed(name).refusal(devices); }
 
 std::unique_ptr<Exchange> makeExchange(const std::string& name, TowerTeam& team) {
-    std::vector<std::string> devices;
-    for (int t = 0; t < team.size(); ++t)
-        devices.push_back(team.tower(t).device().str());
-    if (const Text refusal = exchangeRefusal(name, devices); !refusal.empty())
+    if (const Text refusal = exchangeRefusal(name, team.deviceNames()); !refusal.empty())
         throw usageError(refusal);
     return exchangeNamed(name).make(team);
 }

@@ -10,10 +10,7 @@ namespace belfry {
 namespace {
 
 void waitForAll(TowerTeam& team) {
-    team.run([](Tower& tower) {
-        if (tower.stream())
-            tower.stream()->synchronize();
-    });
+    team.run([](Tower& tower) { tower.synchronize(); });
 }
 
 TrialTimes timeOf(std::unique_ptr<Exchange> strategy, TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules,
@@ -52,9 +49,7 @@ TrialTimes trialOf(const std::string& exchange, TowerTeam& team, const Optimizer
 ExchangeTrials tryExchanges(TowerTeam& team, const OptimizerSettings& settings, const UpdateRules& rules,
                             const MakeExchange& make) {
     constexpr double kSeconds = 0.15;
-    std::vector<std::string> devices;
-    for (int t = 0; t < team.size(); ++t)
-        devices.push_back(team.tower(t).device().str());
+    const std::vector<std::string> devices = team.deviceNames();
     ExchangeTrials trials;
     for (const std::string& name : synchronousExchangeNames()) {
         if (!exchangeRefusal(name, devices).empty())

@@ -148,12 +148,13 @@ private:
 
 NcclCollective::NcclCollective(TowerTeam& team) {
     std::vector<int> devices;
-    for (int t = 0; t < team.size(); ++t)
-        devices.push_back(team.tower(t).device().index());
+    for (Tower& tower : team)
+        devices.push_back(tower.device().index());
     std::vector<ncclComm_t> comms(devices.size());
     check(ncclCommInitAll(comms.data(), static_cast<int>(devices.size()), devices.data()));
-    for (int t = 0; t < team.size(); ++t)
-        ranks_.push_back(std::make_unique<Rank>(comms[static_cast<std::size_t>(t)], team.tower(t), comms.size() == 1));
+    for (Tower& tower : team)
+        ranks_.push_back(
+            std::make_unique<Rank>(comms[static_cast<std::size_t>(tower.index())], tower, comms.size() == 1));
 }
 
 NcclCollective::~NcclCollective() = default;

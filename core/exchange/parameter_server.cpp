@@ -1,12 +1,12 @@
 #include "core/exchange/parameter_server.h"
 
 #include "core/base/stopwatch.h"
+#include "core/exchange/image_weights.h"
 #include "core/tower/page_locked.h"
 
 #include <c10/core/StreamGuard.h>
 
 #include <algorithm>
-#include <numeric>
 
 namespace belfry {
 
@@ -36,13 +36,14 @@ void ParameterServer::step(const ExchangeStep& step, const Updated& updated) {
 
 // All towers, also those that saw no images: they may still be taking the weights that this step updates.
 void ParameterServer::waitForTowers() {
-    for (int t = 0; t < team_.size(); ++t) {
-        if (static_cast<std::size_t>(t) == queued_.size())
+    for (Tower& tower : team_) {
+        const auto t = static_cast<std::size_t>(tower.index());
+        if (t == queued_.size())
             queued_.emplace_back();
-        const std::optional<c10::Stream> stream = team_.tower(t).stream();
+        const std::optional<c10::Stream> stream = tower.stream();
         if (!stream || *stream == *stream_)
             continue;
-        DeviceEvent& queued = queued_[static_cast<std::size_t>(t)];
+        DeviceEvent& queued = queued_[t];
         queued.record(c10::cuda::CUDAStream(*stream));
         queued.block(c10::cuda::CUDAStream(*stream_));
     }
@@ -94,15 +95,15 @@ void ParameterServer::forPieces(const Updated& work) {
 }
 
 ParameterServer::Gradients ParameterServer::gather(const ExchangeStep& step) {
-    const double total = static_cast<double>(std::accumulate(step.images.begin(), step.images.end(), std::int64_t{0}));
+    const std::vector<double> weights = imageWeights(step.images);
     Gradients gradients;
-    for (int t = 0; t < team_.size(); ++t) {
-        const std::int64_t images = step.images[static_cast<std::size_t>(t)];
-        if (images == 0)
+    for (Tower& tower : team_) {
+        const auto t = static_cast<std::size_t>(tower.index());
+        if (step.images[t] == 0)
             continue;
-        gradients.vectors.push_back(fetch(team_.tower(t)));
-        gradients.towers.push_back(t);
-        gradients.scales.push_back(static_cast<float>(static_cast<double>(images) / total));
+        gradients.vectors.push_back(fetch(tower));
+        gradients.towers.push_back(tower.index());
+        gradients.scales.push_back(static_cast<float>(weights[t]));
     }
     return gradients;
 }

@@ -24,9 +24,8 @@ void ParameterServerExchange::start(TowerTeam& team, at::Tensor variables, std::
     team_ = &team;
     ahead_ = rules.haltUnlessFinite && stream.has_value();
     server_.emplace(team, std::move(variables), stream, optimizer, rules, piece_);
-    for (int t = 0; t < team.size(); ++t)
-        transferClocks_.push_back(team.tower(t).stream() ? std::make_unique<StageClock>(team.tower(t).device())
-                                                         : nullptr);
+    for (Tower& tower : team)
+        transferClocks_.push_back(tower.stream() ? std::make_unique<StageClock>(tower.device()) : nullptr);
 }
 
 ExchangeTimes ParameterServerExchange::finish(const ExchangeStep& step) {
@@ -55,8 +54,8 @@ ExchangeTimes ParameterServerExchange::finish(const ExchangeStep& step) {
 void ParameterServerExchange::sendBehind() {
     const c10::cuda::CUDAStream server(*server_->stream());
     updated_.record(server);
-    for (int t = 0; t < team_->size(); ++t)
-        updated_.block(c10::cuda::CUDAStream(*team_->tower(t).stream()));
+    for (Tower& tower : *team_)
+        updated_.block(c10::cuda::CUDAStream(*tower.stream()));
     const c10::OptionalStreamGuard guard(server_->stream()); // on which copies to other devices run
     send(0, server_->weights().numel());
 }
@@ -64,11 +63,10 @@ void ParameterServerExchange::sendBehind() {
 // A part of the variables to every tower on CUDA, on its own stream.
 void ParameterServerExchange::send(std::int64_t begin, std::int64_t end) {
     const at::Tensor& weights = server_->weights();
-    for (int t = 0; t < team_->size(); ++t) {
-        StageClock* clock = transferClocks_[static_cast<std::size_t>(t)].get();
+    for (Tower& tower : *team_) {
+        StageClock* clock = transferClocks_[static_cast<std::size_t>(tower.index())].get();
         if (!clock)
             continue;
-        Tower& tower = team_->tower(t);
         const c10::OptionalStreamGuard guard(tower.stream());
         if (begin == 0)
             clock->start();
@@ -89,17 +87,17 @@ ExchangeTimes ParameterServerExchange::deviceTimes(int tower, int stepsAgo) cons
 
 void CpuExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) {
     at::Tensor variables;
-    for (int t = 0; t < team.size() && !variables.defined(); ++t)
-        if (team.tower(t).device().is_cpu()) // its own weights are the variables: one copy less in every step
-            variables = team.tower(t).weights();
+    for (Tower& tower : team)
+        if (!variables.defined() && tower.device().is_cpu()) // its own weights are it: one copy less in every step
+            variables = tower.weights();
     if (!variables.defined())
         variables = copyForDevices(team.tower(0)); // they copy from it by themselves
     start(team, variables, std::nullopt, optimizer, rules);
 }
 
 bool FirstExchange::queuesOnly(TowerTeam& team) const {
-    for (int t = 0; t < team.size(); ++t)
-        if (!team.tower(t).stream())
+    for (Tower& tower : team)
+        if (!tower.stream())
             return team.size() == 1;
     return true;
 }
@@ -121,8 +119,7 @@ ExchangeTimes AsyncExchange::finish(const ExchangeStep& step) {
     const auto brought = std::ranges::find_if(step.images, [](std::int64_t images) { return images > 0; });
     Tower& tower = team_->tower(static_cast<int>(brought - step.images.begin()));
     tower.takeWeights(server_->weights());
-    if (tower.stream())
-        tower.stream()->synchronize(); // the next update writes what is being copied
+    tower.synchronize(); // the next update writes what is being copied
     const float update = server_->times().update;
     return {.exchange = watch.lap() - update, .update = update};
 }

@@ -7,8 +7,7 @@ namespace belfry {
 ReplicatedVariables::ReplicatedVariables(TowerTeam& team, const Optimizer& optimizer, const UpdateRules& rules,
                                          const Watchdog& watchdog)
     : watchdog_(watchdog) {
-    for (int t = 0; t < team.size(); ++t) {
-        Tower& tower = team.tower(t);
+    for (Tower& tower : team) {
         replicas_.emplace_back(tower.weights(), tower.stream(), tower.blueprint(), optimizer, rules);
         const c10::OptionalStreamGuard guard(tower.stream());
         means_.push_back(at::zeros_like(tower.weights()));

@@ -1,11 +1,11 @@
 #include "core/exchange/shared_memory_exchange.h"
 
 #include "core/base/stopwatch.h"
+#include "core/exchange/image_weights.h"
 #include "core/kernels/chunks.h"
 
 #include <array>
 #include <atomic>
-#include <numeric>
 
 namespace belfry {
 namespace {
@@ -76,16 +76,16 @@ ExchangeTimes SharedMemoryExchange::finish(const ExchangeStep& step) {
 
 // The gradients of the towers that had images, and where their mean goes.
 void SharedMemoryExchange::gather(const ExchangeStep& step) {
-    const double total = static_cast<double>(std::accumulate(step.images.begin(), step.images.end(), std::int64_t{0}));
+    const std::vector<double> weights = imageWeights(step.images);
     terms_.clear();
-    for (int t = 0; t < team_->size(); ++t) {
-        const std::int64_t images = step.images[static_cast<std::size_t>(t)];
-        if (images == 0)
+    for (Tower& tower : *team_) {
+        const auto t = static_cast<std::size_t>(tower.index());
+        if (step.images[t] == 0)
             continue;
-        at::Tensor& gradient = team_->tower(t).gradient();
+        at::Tensor& gradient = tower.gradient();
         if (terms_.empty())
             store_->mean() = gradient;
-        terms_.push_back({gradient.const_data_ptr<float>(), static_cast<float>(static_cast<double>(images) / total)});
+        terms_.push_back({gradient.const_data_ptr<float>(), static_cast<float>(weights[t])});
     }
 }
 

@@ -1,6 +1,7 @@
 #include "core/formats/idx.h"
 
 #include "core/base/error.h"
+#include "core/base/joined.h"
 
 namespace belfry {
 namespace {
@@ -30,10 +31,8 @@ std::int64_t bigEndian32(const std::uint8_t* bytes) {
 }
 
 std::string shapeText(const std::vector<std::int64_t>& shape) {
-    std::string text;
-    for (const std::int64_t dimension : shape)
-        text += (text.empty() ? "" : " x ") + std::to_string(dimension);
-    return text;
+    return joined(
+        shape, " x ", [](std::int64_t dimension) { return std::to_string(dimension); });
 }
 
 // Compares by division, as the product of invalid dimensions would overflow.

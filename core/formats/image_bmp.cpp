@@ -1,5 +1,5 @@
-#include "core/base/error.h"
 #include "core/formats/image.h"
+#include "core/formats/image_refusal.h"
 
 #include <algorithm>
 #include <array>
@@ -9,10 +9,6 @@ namespace {
 
 constexpr std::size_t kFileHeader = 14, kInfoHeader = 40;
 constexpr std::uint32_t kUncompressed = 0, kBitFields = 3;
-
-[[noreturn]] void refuse(const std::string& source, const Text& found) {
-    throw dataError(Text::tr("'%1' %2. Save it again as PNG, or choose another file.", source, found));
-}
 
 std::uint32_t number(std::span<const std::uint8_t> bytes, std::size_t at, std::size_t width) {
     std::uint32_t value = 0;
@@ -36,19 +32,21 @@ void checkKind(std::span<const std::uint8_t> bytes, const Layout& layout, const 
     const bool plain = compression == kUncompressed || (compression == kBitFields && layout.bits == 32);
     constexpr std::array<std::uint32_t, 5> kKnownBits{1, 4, 8, 24, 32};
     if (!plain || std::ranges::find(kKnownBits, layout.bits) == kKnownBits.end())
-        refuse(source, Text::tr("is a BMP file with %1 bits a pixel and compression %2; expected 1, 4, 8, 24 or 32 "
-                                "bits, not compressed",
-                                layout.bits, compression));
+        refusePicture(source,
+                      Text::tr("is a BMP file with %1 bits a pixel and compression %2; expected 1, 4, 8, 24 or 32 "
+                               "bits, not compressed",
+                               layout.bits, compression));
     // Bit fields give the masks of the colours. All programs use those of files without bit fields.
     if (compression == kBitFields &&
         (bytes.size() < 66 || number(bytes, 54, 4) != 0xff0000 || number(bytes, 58, 4) != 0xff00))
-        refuse(source, Text::tr("is a BMP file with unusual bit masks for its colours; expected blue, green, red"));
+        refusePicture(source,
+                      Text::tr("is a BMP file with unusual bit masks for its colours; expected blue, green, red"));
 }
 
 Layout layoutOf(std::span<const std::uint8_t> bytes, const std::string& source) {
     if (bytes.size() < kFileHeader + kInfoHeader || bytes[0] != 'B' || bytes[1] != 'M' ||
         number(bytes, 14, 4) < kInfoHeader)
-        refuse(source, Text::tr("is not a BMP picture of a kind that is known here"));
+        refusePicture(source, Text::tr("is not a BMP picture of a kind that is known here"));
     Layout layout;
     layout.width = static_cast<std::int32_t>(number(bytes, 18, 4));
     layout.height = static_cast<std::int32_t>(number(bytes, 22, 4));
@@ -57,8 +55,8 @@ Layout layoutOf(std::span<const std::uint8_t> bytes, const std::string& source) 
     layout.bits = number(bytes, 28, 2);
     checkKind(bytes, layout, source);
     if (layout.width < 1 || layout.height < 1 || layout.width > kMaxImagePixels / layout.height)
-        refuse(source, Text::tr("has %1 x %2 pixels; 1 to %3 in all are expected", layout.width, layout.height,
-                                kMaxImagePixels));
+        refusePicture(source, Text::tr("has %1 x %2 pixels; 1 to %3 in all are expected", layout.width, layout.height,
+                                       kMaxImagePixels));
     layout.pixels = number(bytes, 10, 4);
     layout.rowBytes = (static_cast<std::size_t>(layout.width) * layout.bits + 31) / 32 * 4;
     layout.palette = kFileHeader + number(bytes, 14, 4);
@@ -66,7 +64,7 @@ Layout layoutOf(std::span<const std::uint8_t> bytes, const std::string& source) 
         layout.colours = number(bytes, 46, 4) ? std::min(number(bytes, 46, 4), 1U << layout.bits) : 1U << layout.bits;
     if (layout.palette + std::size_t{4} * layout.colours > bytes.size() || layout.pixels > bytes.size() ||
         layout.rowBytes * static_cast<std::size_t>(layout.height) > bytes.size() - layout.pixels)
-        refuse(source, Text::tr("ends in the middle of the picture: the BMP file is truncated"));
+        refusePicture(source, Text::tr("ends in the middle of the picture: the BMP file is truncated"));
     return layout;
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/joined.h"
 #include "core/runs/resume.h"
 #include "core/runs/run_list.h"
 #include "core/runs/run_record.h"
@@ -34,9 +35,7 @@ std::vector<std::shared_ptr<const Snapshot>> checkpointsOf(const fs::path& folde
 }
 
 [[noreturn]] void refuseStep(const std::string& run, std::int64_t step, const std::vector<std::int64_t>& known) {
-    std::string names;
-    for (const std::int64_t number : known)
-        names += (names.empty() ? "" : ", ") + std::to_string(number);
+    const std::string names = joined(known, ", ", [](std::int64_t number) { return std::to_string(number); });
     throw usageError(Text::tr("Run '%1' has no checkpoint of step %2; there are those of %3. Choose one of these.", run,
                               step, names));
 }
@@ -65,7 +64,7 @@ std::string shortName(const fs::path& folder) {
 // Settings that may change during a run are stored in its checkpoints, and override the plan on resume.
 Snapshot withSettings(const Snapshot& checkpoint, const Plan& plan) {
     auto training = std::make_shared<TrainingState>(*checkpoint.training);
-    training->settings = {plan.learningRate, plan.epochs, plan.checkpointEvery};
+    training->settings = liveSettings(plan);
     Snapshot changed = checkpoint;
     changed.training = std::move(training);
     return changed;
@@ -100,9 +99,7 @@ fs::path branchRun(const fs::path& parent, std::optional<std::int64_t> step, con
     const RunFiles from(absolutePath(parent));
     Plan plan = readPlanFile(from.plan);
     const auto checkpoint = checkpointAt(from.folder, step);
-    plan.learningRate = checkpoint->training->settings.learningRate;
-    plan.epochs = checkpoint->training->settings.epochs;
-    plan.checkpointEvery = checkpoint->training->settings.checkpointEvery;
+    apply(checkpoint->training->settings, plan);
     plan.name = shortName(from.folder) + ", from " + std::to_string(checkpoint->step);
     if (change)
         change(plan);

@@ -14,7 +14,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <charconv>
 #include <cstdio>
 #include <iterator>
@@ -157,8 +156,8 @@ EventFile::EventFile(const fs::path& folder, const Started& started, SystemTime 
     makeWritableFolder(folder);
     const bool first = fs::is_empty(folder);
     path_ = newFileIn(folder, time);
-    file_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0644);
-    if (file_ < 0)
+    file_ = FileDescriptor(::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0644));
+    if (!file_.isOpen())
         throw ioError(
             Text::tr("Cannot create '%1': %2. Choose a folder that you can write to.", path_.string(), systemText()));
     const double seconds = secondsOf(time);
@@ -167,8 +166,6 @@ EventFile::EventFile(const fs::path& folder, const Started& started, SystemTime 
     if (started.blueprint && first) // the graph is written once
         add(encodeGraph(seconds, networkGraph(*started.blueprint)));
 }
-
-EventFile::~EventFile() { ::close(file_); }
 
 void EventFile::add(const std::string& message) {
     appendTfRecord({reinterpret_cast<const std::uint8_t*>(message.data()), message.size()}, buffer_);
@@ -230,15 +227,9 @@ void EventFile::write(const Event& event, SystemTime time) {
 }
 
 void EventFile::flush() {
-    for (std::size_t done = 0; done < buffer_.size();) {
-        const ssize_t written = ::write(file_, buffer_.data() + done, buffer_.size() - done);
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written < 0)
-            throw ioError(Text::tr("Cannot write '%1': %2. Free some space or choose another folder.", path_.string(),
-                                   systemText()));
-        done += static_cast<std::size_t>(written);
-    }
+    if (!writeAll(file_, buffer_))
+        throw ioError(
+            Text::tr("Cannot write '%1': %2. Free some space or choose another folder.", path_.string(), systemText()));
     buffer_.clear();
 }
 

@@ -3,6 +3,7 @@
 // it during the run. One thread at a time.
 #pragma once
 
+#include "core/base/file_descriptor.h"
 #include "core/formats/tensorboard.h"
 #include "core/model/blueprint.h"
 #include "core/train/events.h"
@@ -21,9 +22,6 @@ public:
     // starts with a marker, so that TensorBoard discards earlier data after started.step: the run was rewound to that
     // checkpoint. Throws Error(Io).
     EventFile(const std::filesystem::path& folder, const Started& started, std::chrono::system_clock::time_point time);
-    ~EventFile();
-    EventFile(const EventFile&) = delete;
-    EventFile& operator=(const EventFile&) = delete;
 
     // Buffers an event, which happened at `time`. Events without figures are ignored.
     void write(const Event& event, std::chrono::system_clock::time_point time);
@@ -43,7 +41,7 @@ private:
     std::vector<TaggedScalar> takeStages(double seconds); // means, if they are due
 
     std::filesystem::path path_;
-    int file_ = -1;
+    FileDescriptor file_;
     std::string buffer_;      // records that are not in the file yet
     std::int64_t images_ = 0; // images seen at the last reported step
     std::string note_;        // description of training figures

@@ -1,6 +1,7 @@
 #include "core/runs/flat_tensors.h"
 
 #include "core/base/error.h"
+#include "core/base/joined.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,9 +24,7 @@ const NamedTensor& tensorOf(const SafetensorsFile& file, const Slice& slice, con
 } // namespace
 
 Text shapeText(std::span<const std::int64_t> shape) {
-    std::string text;
-    for (const std::int64_t side : shape)
-        text += (text.empty() ? "" : "x") + std::to_string(side);
+    const std::string text = joined(shape, "x", [](std::int64_t side) { return std::to_string(side); });
     return text.empty() ? Text::tr("a single number") : Text::verbatim(text);
 }
 

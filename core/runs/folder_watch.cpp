@@ -12,25 +12,21 @@ namespace belfry {
 FolderWatch::FolderWatch(const std::vector<std::filesystem::path>& folders)
     : queue_(::inotify_init1(IN_NONBLOCK | IN_CLOEXEC)) {
     for (const std::filesystem::path& folder : folders) {
-        if (queue_ >= 0 && ::inotify_add_watch(queue_, folder.c_str(), IN_MOVED_TO | IN_CLOSE_WRITE) >= 0)
+        if (queue_.isOpen() && ::inotify_add_watch(queue_.get(), folder.c_str(), IN_MOVED_TO | IN_CLOSE_WRITE) >= 0)
             continue;
         const Text reason = systemText();
-        if (queue_ >= 0)
-            ::close(queue_);
         throw ioError(
             Text::tr("Cannot watch '%1': %2. Check the folder's permissions, or close programs that watch many files.",
                      folder.string(), reason));
     }
 }
 
-FolderWatch::~FolderWatch() { ::close(queue_); }
-
 bool FolderWatch::wait(std::chrono::milliseconds timeout) {
-    pollfd waiting{queue_, POLLIN, 0};
+    pollfd waiting{queue_.get(), POLLIN, 0};
     if (::poll(&waiting, 1, static_cast<int>(timeout.count())) <= 0)
         return false;
     alignas(inotify_event) char events[4096];
-    while (::read(queue_, events, sizeof events) > 0)
+    while (::read(queue_.get(), events, sizeof events) > 0)
         continue; // discards the events: the caller reads the folders again
     return true;
 }

@@ -1,6 +1,8 @@
 // Waits for files to appear in folders, also when another process writes them. One thread.
 #pragma once
 
+#include "core/base/file_descriptor.h"
+
 #include <chrono>
 #include <filesystem>
 #include <vector>
@@ -11,16 +13,13 @@ class FolderWatch {
 public:
     // Throws Error(Io) for a folder that cannot be watched.
     explicit FolderWatch(const std::vector<std::filesystem::path>& folders);
-    ~FolderWatch();
-    FolderWatch(const FolderWatch&) = delete;
-    FolderWatch& operator=(const FolderWatch&) = delete;
 
     // Waits until a file has been renamed into one of the folders, or closed by its writer, since the last call.
     // Returns false after `timeout`.
     bool wait(std::chrono::milliseconds timeout);
 
 private:
-    int queue_;
+    FileDescriptor queue_;
 };
 
 } // namespace belfry

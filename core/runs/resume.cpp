@@ -142,11 +142,8 @@ PreparedRun prepareResume(const fs::path& folder, const std::function<void(Plan&
                                  run.id, checkpoint->blueprint->architecture.name, checkpoint->data, before.model,
                                  before.data));
     Plan plan = before;
-    if (checkpoint) {
-        plan.learningRate = checkpoint->training->settings.learningRate;
-        plan.epochs = checkpoint->training->settings.epochs;
-        plan.checkpointEvery = checkpoint->training->settings.checkpointEvery;
-    }
+    if (checkpoint)
+        apply(checkpoint->training->settings, plan);
     if (change)
         change(plan);
     keepTheTraining(before, plan);

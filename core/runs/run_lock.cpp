@@ -5,23 +5,19 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
-#include <unistd.h>
 
 #include <cerrno>
 
 namespace belfry {
 
 RunLock::RunLock(const std::filesystem::path& file) : file_(::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
-    if (file_ < 0)
+    if (!file_.isOpen())
         throw ioError(
             Text::tr("Cannot create '%1': %2. Choose a folder that you can write to.", file.string(), systemText()));
-    if (::flock(file_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) // not every file system supports locks
+    if (::flock(file_.get(), LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) // not every file system supports locks
         return;
-    ::close(file_);
     throw usageError(Text::tr("Run '%1' is in progress in another process. Wait for its end, or stop it there.",
                               file.parent_path().filename().string()));
 }
-
-RunLock::~RunLock() { ::close(file_); }
 
 } // namespace belfry

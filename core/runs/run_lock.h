@@ -1,6 +1,8 @@
 // Allows one process at a time to record a run. The system releases the lock when the process ends. One thread.
 #pragma once
 
+#include "core/base/file_descriptor.h"
+
 #include <filesystem>
 
 namespace belfry {
@@ -10,12 +12,9 @@ public:
     // Throws Error(Usage) if another process, or another recorder of this process, holds the lock; Error(Io) if the
     // file cannot be created.
     explicit RunLock(const std::filesystem::path& file);
-    ~RunLock();
-    RunLock(const RunLock&) = delete;
-    RunLock& operator=(const RunLock&) = delete;
 
 private:
-    int file_;
+    FileDescriptor file_;
 };
 
 } // namespace belfry

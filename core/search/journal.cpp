@@ -132,29 +132,19 @@ JournalContents readJournal(const std::filesystem::path& path, const Space& spac
 
 Journal::Journal(std::filesystem::path path, std::uint64_t bytes)
     : path_(std::move(path)), file_(::open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0644)), bytes_(bytes) {
-    if (file_ < 0 || ::ftruncate(file_, static_cast<off_t>(bytes)) != 0)
+    if (!file_.isOpen() || ::ftruncate(file_.get(), static_cast<off_t>(bytes)) != 0)
         refuse(path_);
 }
 
-Journal::~Journal() { ::close(file_); }
-
 void Journal::append(const Json& json) {
     const std::string line = json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
-    std::size_t written = 0;
-    while (written < line.size()) {
-        const ssize_t now =
-            ::pwrite(file_, line.data() + written, line.size() - written, static_cast<off_t>(bytes_ + written));
-        if (now < 0 && errno == EINTR)
-            continue;
-        if (now <= 0) { // the half line is cut off again, now or when the file is read
-            const int reason = errno;
-            if (::ftruncate(file_, static_cast<off_t>(bytes_)) == 0)
-                errno = reason;
-            refuse(path_);
-        }
-        written += static_cast<std::size_t>(now);
+    if (!writeAllAt(file_, line, bytes_)) { // the half line is cut off again, now or when the file is read
+        const int reason = errno;
+        if (::ftruncate(file_.get(), static_cast<off_t>(bytes_)) == 0)
+            errno = reason;
+        refuse(path_);
     }
-    if (::fdatasync(file_) != 0)
+    if (::fdatasync(file_.get()) != 0)
         refuse(path_);
     bytes_ += line.size();
 }

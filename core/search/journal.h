@@ -2,6 +2,7 @@
 // what a crash left of a last line is cut off. Internal to core/search; one thread.
 #pragma once
 
+#include "core/base/file_descriptor.h"
 #include "core/runs/run_lock.h"
 #include "core/search/search_folder.h"
 #include "core/search/work.h"
@@ -57,16 +58,13 @@ class Journal {
 public:
     // Cuts the file to `bytes`. Throws Error(Io).
     Journal(std::filesystem::path path, std::uint64_t bytes);
-    ~Journal();
-    Journal(const Journal&) = delete;
-    Journal& operator=(const Journal&) = delete;
 
     // On the disk when it returns. Throws Error(Io), and then leaves earlier lines unchanged.
     void append(const nlohmann::json& line);
 
 private:
     std::filesystem::path path_;
-    int file_;
+    FileDescriptor file_;
     std::uint64_t bytes_;
 };
 

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/joined.h"
 #include "core/base/suggest.h"
 #include "core/base/text_json.h"
 #include "core/formats/json_file.h"
@@ -82,21 +83,13 @@ std::string csvText(std::string text) {
     return kQuote + text + kQuote;
 }
 
-// For text without commas and quotes.
-std::string spaced(const std::vector<std::string>& parts) {
-    std::string text;
-    for (const std::string& part : parts)
-        text += (text.empty() ? "" : " ") + part;
-    return text;
-}
-
 std::string csvRow(const Trial& trial, const Space& space) {
     std::vector<std::string> parents;
     for (const int parent : trial.asked.parents)
         parents.push_back(std::to_string(parent));
-    std::string row = std::to_string(trial.id) + "," + std::to_string(trial.asked.generation) + "," + spaced(parents) +
-                      "," + spaced(trial.asked.mutated) + "," + std::to_string(trial.asked.rung) + "," +
-                      trialStateName(trial.state);
+    std::string row = std::to_string(trial.id) + "," + std::to_string(trial.asked.generation) + "," +
+                      joined(parents, " ") + "," + joined(trial.asked.mutated, " ") + "," +
+                      std::to_string(trial.asked.rung) + "," + trialStateName(trial.state);
     const std::vector<bool> said = expressed(space, trial.asked.genes);
     for (std::size_t i = 0; i < space.genes.size(); ++i)
         row += "," + (said[i] ? geneText(space.genes[i].choices().at(static_cast<std::size_t>(trial.asked.genes[i])))
@@ -104,7 +97,7 @@ std::string csvRow(const Trial& trial, const Space& space) {
     row += fmt::format(",{:.6f},{},{},{},{:.3f},{:.1f},", trial.accuracy, trial.bestEpoch, trial.epochs,
                        trial.parameters, trial.seconds, trial.imagesPerSecond); // with points in any locale
     return row + csvText(trial.device) + "," + std::to_string(trial.kills) + "," +
-           csvText(spaced(englishOf(trial.failures))) + "\n";
+           csvText(joined(englishOf(trial.failures), " ")) + "\n";
 }
 
 // The open trials of a journal, which has their numbers alone: the strategy is asked for them once more.

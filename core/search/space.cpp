@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/joined.h"
 #include "core/formats/json_reader.h"
 #include "core/train/plan_fields.h"
 
@@ -280,15 +281,15 @@ Plan planOf(const Space& space, const Genes& genes) {
 
 std::string genesText(const Space& space, const Genes& genes) {
     const std::vector<bool> said = expressed(space, genes);
-    std::string text;
+    std::vector<std::string> words;
     for (std::size_t i = 0; i < genes.size(); ++i) {
         if (!said[i])
             continue;
         const GeneValue value = space.genes[i].choices().at(static_cast<std::size_t>(genes[i]));
         const bool named = std::holds_alternative<std::string>(value);
-        text += (text.empty() ? "" : ", ") + (named ? "" : space.genes[i].name + " ") + geneText(value);
+        words.push_back((named ? "" : space.genes[i].name + " ") + geneText(value));
     }
-    return text;
+    return joined(words);
 }
 
 Json genesJson(const Space& space, const Genes& genes) {

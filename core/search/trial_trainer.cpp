@@ -1,5 +1,6 @@
 #include "core/search/trial_trainer.h"
 
+#include "core/base/joined.h"
 #include "core/data/stores.h"
 #include "core/device/devices.h"
 #include "core/runs/run_recorder.h"
@@ -24,7 +25,7 @@ public:
             recorder_->onEvent(event);
         if (const auto* started = std::get_if<Started>(&event)) {
             result.parameters = started->parameters;
-            result.device = deviceText(*started);
+            result.device = joined(started->plan.devices, ",");
         }
         if (const auto* epoch = std::get_if<EpochDone>(&event)) {
             result.curve.push_back(static_cast<float>(epoch->validation.accuracy()));
@@ -37,13 +38,6 @@ public:
     TrialResult result;
 
 private:
-    static std::string deviceText(const Started& started) {
-        std::string text;
-        for (const std::string& device : started.plan.devices)
-            text += (text.empty() ? "" : ",") + device;
-        return text;
-    }
-
     const std::function<void(const EpochDone&)>& onEpoch_;
     Observer* recorder_;
 };

@@ -61,6 +61,11 @@ public:
     TowerStep collect(std::int64_t number);
     TowerStep collect() { return collect(computed_); }
 
+    // Waits for what is queued on its stream; throws what failed there. Nothing on the CPU.
+    void synchronize() const {
+        if (stream_)
+            stream_->synchronize();
+    }
     // Waits for all that is queued, host memory that is still read included; never throws, whatever became of it.
     void finish() noexcept;
 

@@ -187,6 +187,13 @@ TowerTeam::~TowerTeam() {
     }
 }
 
+std::vector<std::string> TowerTeam::deviceNames() const {
+    std::vector<std::string> names;
+    for (const auto& tower : towers_)
+        names.push_back(tower->device().str());
+    return names;
+}
+
 void TowerTeam::run(const std::function<void(Tower&)>& work) {
     runParts(
         1, [&work](Tower& tower, std::int64_t) { work(tower); });

@@ -12,6 +12,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace belfry {
@@ -57,6 +58,23 @@ public:
 
     int size() const { return static_cast<int>(towers_.size()); }
     Tower& tower(int index) { return *towers_[static_cast<std::size_t>(index)]; }
+    // for (Tower& tower : team): in the order of their indices.
+    class Iterator {
+    public:
+        explicit Iterator(const std::unique_ptr<Tower>* at) : at_(at) {}
+        Tower& operator*() const { return **at_; }
+        Iterator& operator++() {
+            ++at_;
+            return *this;
+        }
+        bool operator==(const Iterator&) const = default;
+
+    private:
+        const std::unique_ptr<Tower>* at_;
+    };
+    Iterator begin() { return Iterator(towers_.data()); }
+    Iterator end() { return Iterator(towers_.data() + towers_.size()); }
+    std::vector<std::string> deviceNames() const; // "cpu", "cuda:0": one per tower
     // Lets every tower gather from all `bytes` of the training images (host memory, which must outlive the team's
     // steps): CPU towers in place, CUDA towers from one copy on each device.
     void makeResident(const std::uint8_t* images, std::int64_t bytes);

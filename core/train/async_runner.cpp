@@ -14,8 +14,8 @@ AsyncRunner::~AsyncRunner() {
             team_.waitForOne();
         } catch (const std::exception&) {
         }
-    for (int t = 0; t < team_.size(); ++t)
-        team_.tower(t).finish(); // one that threw may still read its images
+    for (Tower& tower : team_)
+        tower.finish(); // one that threw may still read its images
 }
 
 bool AsyncRunner::compute(Step& step, std::int64_t newSteps, const std::stop_token& stop) {
@@ -76,8 +76,7 @@ bool AsyncRunner::start(int tower, const std::stop_token& stop) {
     ++atWork_;
     team_.start(tower, [this, &lane](Tower& worker) {
         worker.compute(lane.share, lane.epoch, [&](int slice) { exchange_.ready(worker.index(), slice); });
-        if (worker.stream())
-            worker.stream()->synchronize(); // finished before any thread collects it
+        worker.synchronize(); // finished before any thread collects it
         lane.done = Stopwatch();
     });
     return true;

@@ -164,9 +164,7 @@ Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const Device
     for (int t = 0; t < plan.towers; ++t) {
         const DeviceInfo& device =
             infoOf(report, placement.devices[static_cast<std::size_t>(t) % placement.devices.size()]);
-        const std::int64_t batch = plan.asynchronous()
-                                       ? plan.imagesPerStep()
-                                       : shareOf(plan.imagesPerStep(), plan.towers, t, shareFractions(plan));
+        const std::int64_t batch = towerBatch(plan, t, shareFractions(plan));
         placement.towers.push_back(
             {t, device.id, device.name, device.pciBusId, 0, towerBytes(plan, blueprint, batch, vectors), batch});
     }

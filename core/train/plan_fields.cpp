@@ -1,5 +1,6 @@
 #include "core/train/plan_fields.h"
 
+#include "core/base/joined.h"
 #include "core/optim/schedule.h"
 #include "core/train/choices.h"
 
@@ -23,10 +24,8 @@ Condition<Plan> ofChangingRates() {
 }
 
 Condition<Plan> ofOptimizersWith(const std::string& parameter) {
-    std::string names;
-    for (const OptimizerInfo& info : optimizers())
-        if (info.uses(parameter))
-            names += (names.empty() ? "" : ", ") + info.name;
+    const auto uses = [&parameter](const OptimizerInfo& info) { return info.uses(parameter); };
+    const std::string names = joined(optimizers() | std::views::filter(uses), ", ", &OptimizerInfo::name);
     const auto holds = [parameter](const Plan& plan) {
         for (const OptimizerInfo& info : optimizers())
             if (info.name == plan.optimizer)

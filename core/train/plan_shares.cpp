@@ -66,6 +66,10 @@ std::vector<double> shareFractions(const Plan& plan) {
     return fractionsFrom(plan);
 }
 
+std::int64_t towerBatch(const Plan& plan, int tower, std::span<const double> fractions) {
+    return plan.asynchronous() ? plan.imagesPerStep() : shareOf(plan.imagesPerStep(), plan.towers, tower, fractions);
+}
+
 std::string sharesText(std::span<const double> fractions) {
     const double all = std::accumulate(fractions.begin(), fractions.end(), 0.0);
     std::string text;

@@ -16,6 +16,9 @@ void checkShares(const Plan& plan);
 // One per tower; empty when all are equal, or have yet to be measured. Of a plan that was checked.
 std::vector<double> shareFractions(const Plan& plan);
 
+// Images of a tower's full step. fractions: as above.
+std::int64_t towerBatch(const Plan& plan, int tower, std::span<const double> fractions);
+
 // As a plan has it, in thousandths: "0.7,0.3". Their sum is 1 again.
 std::string sharesText(std::span<const double> fractions);
 

@@ -24,8 +24,8 @@ void Replicas::useGraphs(const PreparedRun& prepared) {
     if (RunAhead* ahead = exchange().runAhead())
         ahead->useGraphs();
     if (team_.size() == 1 || prepared.blueprint->flatSize <= kSmall)
-        for (int t = 0; t < team_.size(); ++t)
-            team_.tower(t).useGraphs();
+        for (Tower& tower : team_)
+            tower.useGraphs();
 }
 
 ExchangeTimes Replicas::update(const Step& step) {
@@ -71,15 +71,15 @@ bool Replicas::hostWeightsAreIntact() const {
     if (!variablesAreOnHost())
         return false;
     std::vector<std::uint64_t> hashes;
-    for (int t = 0; !plan_.asynchronous() && t < team_.size(); ++t)
-        if (team_.tower(t).device().is_cpu())
-            hashes.push_back(replicaHash(team_.tower(t)));
+    for (Tower& tower : team_)
+        if (!plan_.asynchronous() && tower.device().is_cpu())
+            hashes.push_back(replicaHash(tower));
     return hashes.empty() || differentReplica(hashes) < 0;
 }
 
 void Replicas::finishQueued() noexcept {
-    for (int t = 0; t < team_.size(); ++t)
-        team_.tower(t).finish();
+    for (Tower& tower : team_)
+        tower.finish();
 }
 
 Text Replicas::newFault(std::int64_t step) {
@@ -90,9 +90,10 @@ Text Replicas::newFault(std::int64_t step) {
 
 std::vector<Text> Replicas::remarks() const {
     std::vector<Text> remarks = started_.deviationRemarks();
-    for (int t = 0; t < team_.size(); ++t)
-        if (const Text problem = team_.tower(t).graphProblem(); !problem.empty())
-            remarks.push_back(Text::tr("Tower %1 started its kernels one by one, which may be slower. %2", t, problem));
+    for (Tower& tower : team_)
+        if (const Text problem = tower.graphProblem(); !problem.empty())
+            remarks.push_back(
+                Text::tr("Tower %1 started its kernels one by one, which may be slower. %2", tower.index(), problem));
     const RunAhead* ahead = exchange().runAhead();
     if (const Text problem = ahead ? ahead->graphProblem() : Text(); !problem.empty())
         remarks.push_back(Text::tr("Updates started their kernels one by one, which may be slower. %1", problem));
@@ -125,8 +126,7 @@ int differentReplica(const std::vector<std::uint64_t>& hashes) {
 }
 
 std::uint64_t replicaHash(Tower& tower) {
-    if (tower.stream())
-        tower.stream()->synchronize();
+    tower.synchronize();
     const at::Tensor host = tower.weights().cpu(); // itself where it is there already
     return weightsHash(static_cast<const std::uint32_t*>(host.const_data_ptr()), host.numel());
 }

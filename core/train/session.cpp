@@ -52,7 +52,7 @@ private:
 struct Session::Impl : StepControl {
     Impl(PreparedRun run, Observer& target, CheckpointSink* sink, SessionOptions chosen)
         : prepared(std::move(run)), observer(target, sink), options(std::move(chosen)) {
-        live = {prepared.plan.learningRate, prepared.plan.epochs, prepared.plan.checkpointEvery};
+        live = liveSettings(prepared.plan);
         paused = options.startPaused;
     }
 

@@ -36,10 +36,10 @@ std::vector<double> measureShares(TowerTeam& team, const FeedOptions& options) {
         team.run([&](Tower& tower) {
             tower.compute(batch.shares[static_cast<std::size_t>(tower.index())], batch.epoch, [](int) {});
         });
-        for (int t = 0; t < team.size(); ++t) {
-            const double took = team.tower(t).collect().times.total();
+        for (Tower& tower : team) {
+            const double took = tower.collect().times.total();
             if (step >= kWarmUp)
-                times[static_cast<std::size_t>(t)].push_back(took);
+                times[static_cast<std::size_t>(tower.index())].push_back(took);
         }
     }
     std::vector<double> speeds;

@@ -97,21 +97,18 @@ void StepPipeline::collectLate(Step& step, int updatesSince) {
 void StepPipeline::report(const Step& step) {
     if ((step.images - step.sums.images) % prepared_.trainImages() == 0) // an epoch's first
         progress_.epochSums = {};
-    progress_.epochSums.lossSum += step.sums.lossSum;
-    progress_.epochSums.correct += step.sums.correct;
-    progress_.epochSums.images += step.sums.images;
+    progress_.epochSums += step.sums;
     observer_.onEvent(stepDone(step));
 }
 
 StepDone StepPipeline::stepDone(const Step& step) const {
-    const auto shared = static_cast<double>(step.sums.images);
     StepDone done;
     done.step = step.number;
     done.epoch = static_cast<double>(step.images) / static_cast<double>(prepared_.trainImages());
     done.images = step.images;
     done.seconds = step.seconds;
-    done.loss = static_cast<float>(step.sums.lossSum / shared);
-    done.accuracy = static_cast<float>(static_cast<double>(step.sums.correct) / shared);
+    done.loss = static_cast<float>(step.sums.meanLoss());
+    done.accuracy = static_cast<float>(step.sums.accuracy());
     done.learningRate = static_cast<float>(step.rate);
     done.towers = step.times;
     done.queueFill = step.queueFill;

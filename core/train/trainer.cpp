@@ -154,9 +154,8 @@ void Trainer::endEpoch() {
     done.step = progress().step;
     done.images = progress().images;
     done.seconds = progress().seconds;
-    const auto images = static_cast<double>(std::max<std::int64_t>(progress().epochSums.images, 1));
-    done.trainLoss = static_cast<float>(progress().epochSums.lossSum / images);
-    done.trainAccuracy = static_cast<float>(static_cast<double>(progress().epochSums.correct) / images);
+    done.trainLoss = static_cast<float>(progress().epochSums.meanLoss());
+    done.trainAccuracy = static_cast<float>(progress().epochSums.accuracy());
     if (prepared_.plan.asynchronous())
         replicas_->variables().synchroniseReplicas();
     runner_->aligned();

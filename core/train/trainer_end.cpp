@@ -69,9 +69,8 @@ void Trainer::endWithFailure(std::vector<Text> sentences) {
 }
 
 void Trainer::summarise() {
-    const auto seen = static_cast<double>(std::max<std::int64_t>(progress().epochSums.images, 1));
-    result_.trainLoss = static_cast<float>(progress().epochSums.lossSum / seen);
-    result_.trainAccuracy = static_cast<float>(static_cast<double>(progress().epochSums.correct) / seen);
+    result_.trainLoss = static_cast<float>(progress().epochSums.meanLoss());
+    result_.trainAccuracy = static_cast<float>(progress().epochSums.accuracy());
     result_.validation = validation_.record().validation;
     result_.bestValidation = validation_.record().bestValidation;
     result_.bestEpoch = validation_.record().bestEpoch;

@@ -4,6 +4,7 @@
 #include "core/train/async_runner.h"
 #include "core/train/placement.h"
 #include "core/train/plan_schedule.h"
+#include "core/train/plan_shares.h"
 #include "core/train/synchronous_runner.h"
 #include "core/train/trainer.h"
 
@@ -61,7 +62,7 @@ bool Trainer::start() {
     schedule_ = scheduleOf(plan, epochImages());
     startRunner();
     // 5. Where the run resumes. What was changed before now is reported as changed.
-    settings_ = {plan.learningRate, plan.epochs, plan.checkpointEvery};
+    settings_ = liveSettings(plan);
     if (prepared_.checkpoint)
         watched(Work::StartOfTowers, [this] { restore(*prepared_.checkpoint); });
     reportStart();
@@ -121,10 +122,8 @@ void Trainer::reportStart() const {
 // As prepared, with the images that each tower really gets.
 std::vector<TowerPlacement> Trainer::placement() const {
     std::vector<TowerPlacement> placement = prepared_.placement;
-    const Plan& plan = prepared_.plan;
     for (TowerPlacement& tower : placement)
-        tower.batch = plan.asynchronous() ? plan.imagesPerStep()
-                                          : shareOf(plan.imagesPerStep(), plan.towers, tower.tower, feed_.fractions);
+        tower.batch = towerBatch(prepared_.plan, tower.tower, feed_.fractions);
     return placement;
 }
 

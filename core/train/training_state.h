@@ -3,25 +3,30 @@
 #pragma once
 
 #include "core/base/evaluation_result.h"
+#include "core/train/live_settings.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
 namespace belfry {
 
-// What may change while a run is in progress.
-struct LiveSettings {
-    double learningRate = 0;
-    std::int64_t epochs = 0;
-    std::int64_t checkpointEvery = 0; // steps
-    bool operator==(const LiveSettings&) const = default;
-};
-
-// Sums over the images of an epoch.
+// Sums over the images of a step or an epoch.
 struct TrainingSums {
     double lossSum = 0;
     std::int64_t correct = 0;
     std::int64_t images = 0;
+    double meanLoss() const { return lossSum / divisor(); } // 0 of no images
+    double accuracy() const { return static_cast<double>(correct) / divisor(); }
+    TrainingSums& operator+=(const TrainingSums& more) {
+        lossSum += more.lossSum;
+        correct += more.correct;
+        images += more.images;
+        return *this;
+    }
+
+private:
+    double divisor() const { return static_cast<double>(std::max<std::int64_t>(images, 1)); }
 };
 
 // How far a run has come.

@@ -1,0 +1,12 @@
+// The file of --csv.
+#pragma once
+
+#include <string>
+
+namespace belfry::cli {
+
+// Before the work: hours later its end would be lost on a name that was mistyped. Throws Error(Usage) for a folder, and
+// for a file in a folder that does not exist; Error(Io) if nothing can be written there. Empty: no file is asked for.
+void checkTableFile(const std::string& file);
+
+} // namespace belfry::cli
