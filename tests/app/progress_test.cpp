@@ -24,7 +24,7 @@ std::string lineOf(Observer& progress, const StepDone& done) {
 }
 
 // The first step takes many times as long as the others. Until half a second later its time was part of every speed.
-TEST(Progress, TheFirstStepIsNoPartOfLaterSpeeds) {
+TEST(Progress, TheFirstStepIsExcludedFromLaterSpeeds) {
     const std::unique_ptr<Observer> progress = makeProgress(OutputStyle::Lines, "run");
     Started started;
     started.plan.displayEvery = 1;

@@ -20,7 +20,7 @@ std::string printedOf(OutputStyle style, const SearchEvent& event) {
 }
 
 // Nothing was to be seen of a winner from its beginning to its end, which is most of a short search.
-TEST(SearchProgress, AWinnersEpochsAreSeen) {
+TEST(SearchProgress, PrintsAWinnersEpochs) {
     const WinnerEpoch epoch{.trial = 12, .seed = 2, .rank = 1, .epoch = 7, .epochs = 100, .accuracy = 0.98125F};
     const std::string text = "winner 1, seed 2: epoch 7 of at most 100, 98.12 %";
     EXPECT_EQ(printedOf(OutputStyle::Lines, epoch), text + "\n");
@@ -39,7 +39,7 @@ TEST(SearchProgress, AWinnersEpochsAreSeen) {
 }
 
 // "1 steps" and "1 towers" were printed.
-TEST(CommandLineText, CountsHaveTheirPlural) {
+TEST(CommandLineText, CountsUseThePlural) {
     EXPECT_EQ(counted(0, "steps", "step"), "0 steps");
     EXPECT_EQ(counted(1, "steps", "step"), "1 step");
     EXPECT_EQ(counted(61'800, "steps", "step"), "61,800 steps");

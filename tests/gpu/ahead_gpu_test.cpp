@@ -96,7 +96,7 @@ TEST_P(EachQueued, NeverWaitsForTheNewestStep) { EXPECT_EQ(waitsOf(planOf(GetPar
 TEST_F(AheadOfGpu, WaitsAreCounted) { EXPECT_GE(waitsOf(planOf({"first", 1, "resident"}), false), 80); }
 
 // The library does not tell of waits for events. Whoever waits for the newest step finds its device idle.
-TEST_P(EachQueued, LeavesTheDeviceAtWork) {
+TEST_P(EachQueued, KeepsTheDeviceBusy) {
     Plan plan = planOf(GetParam());
     plan.model = "wide"; // milliseconds of work that are queued in microseconds
     plan.globalBatch = 500;
@@ -130,7 +130,7 @@ TEST_P(EachQueued, IsTheSameRun) {
     EXPECT_LT(test::relativeDistance(later.weights, now.weights), 1e-4);
 }
 
-TEST_P(EachQueued, NoNumberThatIsNoneReachesTheWeights) {
+TEST_P(EachQueued, NaNsNeverReachTheWeights) {
     for (const std::int64_t fault : {3, 10}) {
         SCOPED_TRACE("step " + std::to_string(fault));
         test::expectNoOddNumberInWeights(planOf(GetParam()), fault);

@@ -45,7 +45,7 @@ struct Opener {
     ~Opener() { gate.open(); }
 };
 
-TEST_F(FaultsOnGpu, ASumThatTheDeviceDoesNotGetToIsTold) {
+TEST_F(FaultsOnGpu, ReportsASumThatNeverStarts) {
     Gate gate;
     const auto blueprint = std::make_shared<const Blueprint>(makeBlueprint(networkByName("lenet"), {1, 28, 28}, 10));
     const std::vector<std::int64_t> images{1};
@@ -91,7 +91,7 @@ private:
     std::optional<test::MemoryLimit> limit_;
 };
 
-TEST_F(FaultsOnGpu, MemoryThatRunsOutInMidRunIsToldWithTheBatchThatFitted) {
+TEST_F(FaultsOnGpu, ReportsOutOfMemoryWithTheBatchThatFitted) {
     Plan plan = test::smallGpuPlan();
     plan.model = "tower";
     plan.batchPerTower = 256; // 100 MB for a convolution's output

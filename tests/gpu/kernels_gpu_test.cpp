@@ -170,7 +170,7 @@ TEST_F(CudaKernels, ClipToNormAndMoveAverage) {
     }
 }
 
-TEST_F(CudaKernels, HaltWhatWouldKeepANumberThatIsNotFinite) {
+TEST_F(CudaKernels, HaltOnNonFiniteNumbers) {
     for (const float odd : {1.0f, std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
         const auto run = [&](ExecutionContext context, at::Device device) {
             at::Tensor gradient = normals({kSize}, 1);
@@ -224,7 +224,7 @@ TEST_F(CudaKernels, EveryOptimizerForTenSteps) {
     }
 }
 
-TEST_F(CudaKernels, LrnBothWays) {
+TEST_F(CudaKernels, LrnForwardAndBackward) {
     for (const bool relu : {false, true}) {
         const auto run = [&](ExecutionContext context, at::Device device) {
             const at::Tensor in = normals({301, 37}, 1).to(device), dy = normals({301, 37}, 2).to(device);
@@ -264,7 +264,7 @@ TEST_F(CudaKernels, LrnAgreesWithTheComposite) {
     EXPECT_LE(backward, 5e-6);
 }
 
-TEST_F(CudaKernels, MaxPoolBothWays) {
+TEST_F(CudaKernels, MaxPoolForwardAndBackward) {
     for (const bool relu : {false, true}) {
         const auto run = [&](ExecutionContext context, at::Device device) {
             const MaxPoolWork work{5, 19, 11, 8, 6, 4, 3, 2, 1, 0, relu}; // windows over one another, SAME

@@ -138,7 +138,7 @@ TEST_F(SessionOnAllGpus, KeepReplicasEqualAroundTheFirstDevice) {
 
 // No stage is counted twice, and none in a time that was not. Over the run, not step by step: what the devices did is
 // told with the step in whose time the host waited for it.
-TEST_F(SessionOnAllGpus, TellsStagesThatMakeUpItsSteps) {
+TEST_F(SessionOnAllGpus, ReportsStagesThatAddUpToItsSteps) {
     const int gpus = c10::cuda::device_count();
     const Outcome outcome = outcomeOf(fastPlan(gpus), 40 * 240);
     ASSERT_EQ(outcome.finished.state, RunState::Finished) << outcome.finished.reason;
@@ -157,7 +157,7 @@ TEST_F(SessionOnAllGpus, TellsStagesThatMakeUpItsSteps) {
     }
 }
 
-TEST_F(SessionOnAllGpus, EndsInEveryPrecisionWithoutAWarning) {
+TEST_F(SessionOnAllGpus, FinishesInEveryPrecisionWithoutAWarning) {
     for (const char* model : {"lenet", "tower"}) // of which the first is replayed, the second summed in backward
         for (const char* precision : {"fp32", "tf32", "bf16"})
             for (const std::int64_t replicaCheckEvery : {0, 1}) { // none, and ahead of the devices; or after every step
@@ -175,7 +175,7 @@ TEST_F(SessionOnAllGpus, EndsInEveryPrecisionWithoutAWarning) {
             }
 }
 
-TEST_F(SessionOnAllGpus, NoNumberThatIsNoneReachesTheWeights) {
+TEST_F(SessionOnAllGpus, NaNsNeverReachTheWeights) {
     for (const char* model : {"lenet", "tower"})
         for (const std::int64_t fault : {3, 10}) {
             SCOPED_TRACE(std::string(model) + ", step " + std::to_string(fault));

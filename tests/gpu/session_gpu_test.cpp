@@ -56,7 +56,7 @@ TEST_F(SessionOnGpu, LearnsInEveryPrecision) {
     }
 }
 
-TEST_F(SessionOnGpu, GivesTheSameBitsForTheSamePlan) {
+TEST_F(SessionOnGpu, IsBitwiseReproducible) {
     for (const char* precision : {"fp32", "tf32", "bf16"})
         for (const char* model : {"lenet", "tower-direct", "keras-cnn"}) {
             Plan plan = test::smallGpuPlan();
@@ -74,7 +74,7 @@ TEST_F(SessionOnGpu, GivesTheSameBitsForTheSamePlan) {
 }
 
 // The reference on the CPU finds nothing wrong; one tower's all-reduce goes through the collective library too.
-TEST_F(SessionOnGpu, IsRightBesideTheReference) {
+TEST_F(SessionOnGpu, MatchesTheReference) {
     for (const std::string exchange : {"cpu", "first", "allreduce"}) {
         Plan plan = test::smallGpuPlan();
         plan.exchange = exchange;
@@ -86,7 +86,7 @@ TEST_F(SessionOnGpu, IsRightBesideTheReference) {
     }
 }
 
-TEST_F(SessionOnGpu, TellsWhereTheTimeOfAStepWent) {
+TEST_F(SessionOnGpu, ReportsTheStagesOfAStep) {
     Plan plan = test::smallGpuPlan();
     plan.exchange = "first";
     const Outcome outcome = outcomeOf(plan);
@@ -102,7 +102,7 @@ std::int64_t reservedBytes() {
 
 // What the driver counts as used would keep the next run from starting. What the libraries keep for good, they have by
 // the end of the first.
-TEST_F(SessionOnGpu, GivesItsMemoryBack) {
+TEST_F(SessionOnGpu, ReleasesItsMemory) {
     const auto blueprint = std::make_shared<const Blueprint>(makeBlueprint(networkByName("tower"), {1, 28, 28}, 10));
     const auto reservedDuring = [&] {
         TowerTeam team(std::vector{test::gpu(0)}, 1, blueprint, 1);
@@ -116,7 +116,7 @@ TEST_F(SessionOnGpu, GivesItsMemoryBack) {
     EXPECT_LT(reservedBytes() - before, taken / 2);
 }
 
-TEST_F(SessionOnGpu, EndsWithASentenceWhenMemoryRunsOut) {
+TEST_F(SessionOnGpu, ReportsRunningOutOfMemory) {
     {
         const test::MemoryLimit limit(0.005);
         Plan plan = test::smallGpuPlan();
@@ -152,7 +152,7 @@ TEST_F(SessionOnGpu, MeasuredSharesGiveItMoreThanTheCpu) {
 }
 
 // Only what the host had queued was counted once, and told as speed.
-TEST_F(SessionOnGpu, TheTimeOfADeviceThatIsBehindCounts) {
+TEST_F(SessionOnGpu, CountsTheTimeOfALaggingDevice) {
     Plan plan = test::smallGpuPlan();
     plan.model = "wide"; // milliseconds of work that are queued in microseconds
     plan.batchPerTower = 500;
@@ -172,7 +172,7 @@ TEST_F(SessionOnGpu, TheTimeOfADeviceThatIsBehindCounts) {
     EXPECT_NEAR(outcome.finished.seconds, told / 1000, 1e-3 + 0.01 * told / 1000);
 }
 
-TEST_F(SessionOnGpu, EpochsTakeNoMemory) {
+TEST_F(SessionOnGpu, EpochsDoNotAllocateMemory) {
     const auto takenBy = [](std::int64_t epochs) {
         Plan plan = test::smallGpuPlan();
         plan.model = "keras-cnn"; // its dropout draws otherwise in every epoch, in the same capture

@@ -170,7 +170,7 @@ TEST_F(TowersOnGpu, LearnTheSameInEveryFeed) {
 }
 
 // The library's kernel that scales a single rank left out the last four numbers of so many.
-TEST_F(TowersOnGpu, OneAloneSumsEveryNumber) {
+TEST_F(TowersOnGpu, ASingleOneSumsEveryElement) {
     const auto blueprint = std::make_shared<const Blueprint>(
         makeBlueprint(architectureFromText("small", "dense 248 relu\ndense classes linear"), {1, 8, 8}, 2));
     ASSERT_EQ(blueprint->flatSize, 16'704);

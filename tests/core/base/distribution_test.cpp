@@ -61,7 +61,7 @@ TEST(Distribution, CountsAsTensorFlowsTableDoes) {
     EXPECT_EQ(before, found.count);
 }
 
-TEST(Distribution, TellsMomentsAndSparsity) {
+TEST(Distribution, ComputesMomentsAndSparsity) {
     const Distribution found = distributionOf(std::vector<float>{-2, 0, 0, 1, 3, 0, 0.5f, 0});
     EXPECT_EQ(found.min, -2);
     EXPECT_EQ(found.max, 3);
@@ -70,7 +70,7 @@ TEST(Distribution, TellsMomentsAndSparsity) {
     EXPECT_EQ(found.sparsity(), 0.5);
 }
 
-TEST(Distribution, LeavesOutWhatIsNoNumber) {
+TEST(Distribution, SkipsNonFiniteValues) {
     const float infinite = std::numeric_limits<float>::infinity();
     const Distribution found = distributionOf(std::vector<float>{infinite, -infinite, std::nanf(""), 4});
     EXPECT_EQ(found.count, 1);

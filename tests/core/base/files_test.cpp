@@ -27,7 +27,7 @@ TEST_F(FilesTest, AtomicWriteReplacesAndLeavesNoTemporary) {
     EXPECT_EQ(std::distance(fs::directory_iterator(folder), fs::directory_iterator()), 1);
 }
 
-TEST_F(FilesTest, SweepsOnlyOldTemporariesOfProcessesThatAreGone) {
+TEST_F(FilesTest, RemovesOnlyOldTemporariesOfDeadProcesses) {
     const pid_t child = ::fork();
     if (child == 0)
         ::_exit(0);
@@ -64,7 +64,7 @@ TEST_F(FilesTest, ErrorsNameThePath) {
     EXPECT_THROW(readFile(folder / "big", 999), Error);
 }
 
-TEST_F(FilesTest, FolderInTheWayOfAFileIsRefused) {
+TEST_F(FilesTest, RefusesToReplaceAFolderByAFile) {
     writeFileAtomically(folder / "plain", "x");
     EXPECT_THROW(makeWritableFolder(folder / "plain"), Error);
     EXPECT_THROW(makeWritableFolder(folder / "plain" / "below"), Error);

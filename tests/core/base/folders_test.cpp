@@ -39,7 +39,7 @@ struct FoldersTest : testing::Test {
     }
 };
 
-TEST_F(FoldersTest, HasEverythingUnderItsName) {
+TEST_F(FoldersTest, AppearsCompleteUnderItsName) {
     for (const char* name : {"new", "slash/"}) {
         writeFolderAtomically(root / name, fill);
         EXPECT_EQ(readFile(root / name / "a"), "first");
@@ -48,7 +48,7 @@ TEST_F(FoldersTest, HasEverythingUnderItsName) {
     EXPECT_EQ(entries(), 2u);
 }
 
-TEST_F(FoldersTest, TakesTheNameOfAnEmptyFolderAlone) {
+TEST_F(FoldersTest, ReplacesOnlyAnEmptyFolder) {
     fs::create_directories(root / "empty");
     writeFolderAtomically(root / "empty", fill);
     EXPECT_TRUE(fs::exists(root / "empty" / "a"));
@@ -75,7 +75,7 @@ TEST_F(FoldersTest, LeavesNothingWhenFillingFails) {
     refusal(ErrorCategory::Io, [&] { writeFolderAtomically(root / "file" / "below", fill); });
 }
 
-TEST_F(FoldersTest, IsAbsentWhenItsProcessIsKilled) {
+TEST_F(FoldersTest, DoesNotAppearWhenItsProcessIsKilled) {
     const pid_t child = ::fork();
     if (child == 0)
         writeFolderAtomically(root / "x", [](const fs::path& folder) {

@@ -18,7 +18,7 @@ TEST(Philox, MatchesThePublishedVectors) {
               (std::array<std::uint32_t, 4>{0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1}));
 }
 
-TEST(RandomStream, SameKeySameNumbersOtherKeyOtherNumbers) {
+TEST(RandomStream, DependsOnlyOnTheKey) {
     RandomStream a(1, Purpose::Shuffle, 2), b(1, Purpose::Shuffle, 2), epoch(1, Purpose::Shuffle, 3),
         purpose(1, Purpose::Dropout, 2);
     int sameEpoch = 0, samePurpose = 0;
@@ -45,7 +45,7 @@ TEST(RandomStream, NormalHasMeanZeroAndDeviationOne) {
     EXPECT_NEAR(std::sqrt(squares / kCount), 1.0, 0.01);
 }
 
-TEST(Permutation, HoldsEveryNumberOnceAndIsUniform) {
+TEST(Permutation, ContainsEveryNumberOnceAndIsUniform) {
     std::vector<std::int64_t> order = permutation(1000, RandomStream(1, Purpose::Shuffle));
     std::vector<std::int64_t> sorted = order;
     std::sort(sorted.begin(), sorted.end());

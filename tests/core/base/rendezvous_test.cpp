@@ -16,7 +16,7 @@ void together(int participants, const std::function<void(int)>& work) {
         threads.emplace_back([&work, participant] { work(participant); });
 }
 
-TEST(Rendezvous, GivesEverybodyTheSumsInTheOrderOfTheParties) {
+TEST(Rendezvous, SumsInTheOrderOfTheParties) {
     const double parts[] = {1e16, 1.0, -1e16, 1.0}; // another order gives another sum
     const double expected = ((1e16 + 1.0) + -1e16) + 1.0;
     for (const int participants : {1, 2, 4}) {
@@ -35,7 +35,7 @@ TEST(Rendezvous, GivesEverybodyTheSumsInTheOrderOfTheParties) {
 }
 
 // What a tower waits for others in the middle of its work is none of its work.
-TEST(Rendezvous, TellsEachHowLongItWaited) {
+TEST(Rendezvous, ReportsEachWait) {
     Rendezvous rendezvous(2);
     std::atomic<bool> waits = false;
     together(2, [&](int participant) {
@@ -51,7 +51,7 @@ TEST(Rendezvous, TellsEachHowLongItWaited) {
     EXPECT_EQ(rendezvous.takeWait(1), 0.0F); // since it last asked
 }
 
-TEST(Rendezvous, LetsPartiesBringNothing) {
+TEST(Rendezvous, AllowsEmptyContributions) {
     Rendezvous rendezvous(3);
     together(3, [&](int participant) {
         for (int round = 0; round < 100; ++round) {
@@ -63,7 +63,7 @@ TEST(Rendezvous, LetsPartiesBringNothing) {
     });
 }
 
-TEST(Rendezvous, WakesWhoWaitsForSomebodyWhoFailed) {
+TEST(Rendezvous, WakesWaitersWhenAPartyFails) {
     Rendezvous rendezvous(4);
     for (int round = 0; round < 100; ++round) {
         std::atomic<int> wokenUp = 0;

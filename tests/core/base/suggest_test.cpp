@@ -9,7 +9,7 @@ namespace {
 
 const std::vector<std::string> kNames{"lenet", "mlp", "tower"};
 
-TEST(Suggest, NamesTheNearest) {
+TEST(Suggest, FindsTheNearestName) {
     EXPECT_EQ(nearestName("lenett", kNames), "lenet");
     EXPECT_EQ(nearestName("LeNet", kNames), "lenet");
     EXPECT_EQ(nearestName("mpl", kNames), "mlp");
@@ -19,7 +19,7 @@ TEST(Suggest, NamesTheNearest) {
     EXPECT_EQ(nearestName(std::string(10'000'000, 'x'), kNames), "");
 }
 
-TEST(Suggest, SentenceListsWhatIsKnown) {
+TEST(Suggest, SentenceListsKnownNames) {
     EXPECT_EQ(unknownName(Text::tr("network"), "lenett", kNames).english(),
               "Unknown network 'lenett'; did you mean 'lenet'? Known: lenet, mlp, tower.");
     EXPECT_EQ(unknownName(Text::tr("network"), "vgg", kNames).english(),

@@ -12,13 +12,13 @@ const Text kNested = Text::sentences(
     {Text::tr("Cannot read '%1'.", std::string("a\"b")),
      Text::plural("%n images of %1 (%2).", "%n image of %1 (%2).", 1, Text::tr("data set %1", 7), decimals(0.5, 2))});
 
-TEST(TextJson, IsReadAsItWasWritten) {
+TEST(TextJson, RoundTrips) {
     const json written = json::parse(toJson(kNested).dump());
     EXPECT_EQ(textFrom(written, kNested.english()), kNested);
     EXPECT_EQ(kNested.english(), "Cannot read 'a\"b'. 1 image of data set 7 (0.50).");
 }
 
-TEST(TextJson, StandsBesideTheEnglish) {
+TEST(TextJson, IsStoredNextToTheEnglish) {
     json object{{"other", 1}};
     setTextField(object, "reason", kNested);
     EXPECT_EQ(object["reason"], kNested.english());
@@ -28,7 +28,7 @@ TEST(TextJson, StandsBesideTheEnglish) {
     EXPECT_THROW(textField(object, "remark"), json::exception);
 }
 
-TEST(TextJson, ListsHaveTheirPartsBesideThem) {
+TEST(TextJson, ListsStoreTheirParts) {
     const std::vector<Text> texts{Text::verbatim("disk on fire"), kNested};
     json object{{"failures", englishOf(texts)}};
     EXPECT_EQ(textsField(object, "failures")[1], Text::verbatim(kNested.english()));
@@ -51,7 +51,7 @@ TEST(TextJson, VerbatimWordsNeedNoParts) {
 }
 
 // A file may have been edited, damaged or made to do harm: its English is always what is shown at least.
-TEST(TextJson, WhatIsNoTextIsIgnored) {
+TEST(TextJson, InvalidTextsAreIgnored) {
     const std::string english = "Cannot read 'a'.";
     json deep = toJson(Text::tr("Cannot read '%1'.", std::string("a")));
     for (int i = 0; i < 1000; ++i)

@@ -18,7 +18,7 @@ TEST(Text, FillsItsTemplateInEnglish) {
 }
 
 // A path may hold what looks like a place.
-TEST(Text, DoesNotFillWhatWasPutIn) {
+TEST(Text, DoesNotExpandArguments) {
     EXPECT_EQ(Text::tr("'%1' and '%2'", std::string("100%2"), std::string("%1")).english(), "'100%2' and '%1'");
     EXPECT_EQ(Text::tr("50 % of %1", std::string("all")).english(), "50 % of all");
 }
@@ -28,19 +28,19 @@ TEST(Text, NestsTexts) {
     EXPECT_EQ(text.english(), "Cannot read 'plan.json'. The run continues.");
 }
 
-TEST(Text, WritesNumbersAsPrintfDoes) {
+TEST(Text, FormatsNumbersLikePrintf) {
     EXPECT_EQ(Text::tr("%1 %2 %3", significant(1e-7), decimals(2, 2), significant(123.456, 3)).english(),
               "1e-07 2.00 123");
 }
 
 // A seed above 2^63 was printed as a negative number.
-TEST(Text, WritesTheLargestNumbers) {
+TEST(Text, FormatsTheLargestNumbers) {
     EXPECT_EQ(Text::tr("seed %1", std::numeric_limits<std::uint64_t>::max()).english(), "seed 18446744073709551615");
     EXPECT_EQ(Text::tr("%1", std::numeric_limits<std::int64_t>::min()).english(), "-9223372036854775808");
 }
 
 // "The learning rate is 0.0; expected more than 0.0 and at most 1000.0."
-TEST(Text, WritesNumbersAsPeopleDo) {
+TEST(Text, FormatsNumbersForPeople) {
     EXPECT_EQ(Text::number(0), "0");
     EXPECT_EQ(Text::number(1000), "1000");
     EXPECT_EQ(Text::number(1e6), "1000000");
@@ -65,7 +65,7 @@ TEST(Text, JoinsSentences) {
     EXPECT_TRUE(Text::verbatim("").empty());
 }
 
-TEST(Text, LosesItsFullStopWithinAnother) {
+TEST(Text, DropsItsFullStopInsideAnother) {
     const auto chopped = [](const Text& text) { return text.withoutFullStop().english(); };
     EXPECT_EQ(chopped(Text::tr("Cannot read '%1'.", std::string("a."))), "Cannot read 'a.'");
     EXPECT_EQ(chopped(Text::verbatim("disk on fire.")), "disk on fire");
@@ -76,7 +76,7 @@ TEST(Text, LosesItsFullStopWithinAnother) {
     EXPECT_TRUE(Text().withoutFullStop().empty());
 }
 
-TEST(Text, IsWhatAnErrorSays) {
+TEST(Text, IsTheMessageOfAnError) {
     const Error error(ErrorCategory::Data, Text::tr("Cannot read '%1'.", std::string("a")));
     EXPECT_STREQ(error.what(), "Cannot read 'a'.");
     EXPECT_EQ(messageOf(error), Text::tr("Cannot read '%1'.", std::string("a")));

@@ -5,14 +5,14 @@
 namespace belfry {
 namespace {
 
-TEST(Utf8, TellsLettersFromBytes) {
+TEST(Utf8, CountsCodePoints) {
     for (const char* good : {"", "plain", "caf\u00e9", "\u20ac", "\U0001F600", "\uD7FF\uE000"}) {
         EXPECT_TRUE(isUtf8(good)) << good;
         EXPECT_EQ(asUtf8(good), good);
     }
 }
 
-TEST(Utf8, ReplacesWhatIsNoLetter) {
+TEST(Utf8, ReplacesInvalidBytes) {
     const std::pair<const char*, const char*> cases[] = {{"caf\xe9", "caf?"},          // Latin-1
                                                          {"\xe9t\xe9", "?t?"},         // cut by plain letters
                                                          {"a\xc3", "a?"},              // cut at the end

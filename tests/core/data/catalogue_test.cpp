@@ -53,7 +53,7 @@ TEST_F(CatalogueTest, TheTableDescribesMnist) {
     EXPECT_EQ(catalogue().front().classes, 10);
 }
 
-TEST_F(CatalogueTest, FoldersAreSearchedInTheStatedOrder) {
+TEST_F(CatalogueTest, FoldersAreSearchedInTheDocumentedOrder) {
     const Environment named("BELFRY_DATA", "/named");
     const Environment usual("BELFRY_SYSTEM_DATA", "");
     const fs::path resources = resourceFolder() / "datasets";
@@ -68,7 +68,7 @@ TEST_F(CatalogueTest, FoldersAreSearchedInTheStatedOrder) {
 }
 
 // Tests found Fashion-MNIST where Debian's package dataset-fashion-mnist is installed.
-TEST(Confined, NothingOfTheMachineIsFound) {
+TEST(Confined, FindsNothingOnTheMachine) {
     for (const std::string& name : dataSetNames())
         EXPECT_EQ(findDataSet(name).has_value(), name == "mnist") << name; // Belfry's own copy
     for (const fs::path& folder : searchFolders("mnist", std::nullopt))
@@ -83,7 +83,7 @@ TEST_F(CatalogueTest, MissingResourcesDoNotHideOtherFolders) {
     EXPECT_EQ(searchFolders("mnist", std::nullopt).back(), "/usr/share/datasets");
 }
 
-TEST_F(CatalogueTest, TheFirstFolderThatHoldsTheSetWins) {
+TEST_F(CatalogueTest, TheFirstFolderWithTheSetWins) {
     writeSet(folder / "named/mnist");
     writeSet(folder / "given");
     fs::create_directories(folder / "empty");
@@ -103,7 +103,7 @@ TEST_F(CatalogueTest, SplitsAreDisjointAndInOrder) {
     EXPECT_EQ(set->train->label(1), 1);
 }
 
-TEST_F(CatalogueTest, FilesMayBePackedOrOtherwiseNamed) {
+TEST_F(CatalogueTest, FilesMayBeCompressedOrNamedDifferently) {
     write(dir / "train-images.idx3-ubyte", images(kTrainCount));
     write(dir / "train-labels.idx1-ubyte.gz", packGzip(labels(kTrainCount)));
     write(dir / "t10k-images-idx3-ubyte.gz", packGzip(images(testCount)));
@@ -117,7 +117,7 @@ TEST_F(CatalogueTest, UnknownNamesSuggestTheNearest) {
     EXPECT_THAT(refusal([] { checkDataSet("minist"); }, ErrorCategory::Usage), HasSubstr("did you mean 'mnist'?"));
 }
 
-TEST_F(CatalogueTest, AFolderThatDoesNotExistIsRefused) {
+TEST_F(CatalogueTest, AMissingFolderIsRefused) {
     dir /= "nowhere";
     EXPECT_THAT(opening(), HasSubstr("nowhere' does not exist"));
     EXPECT_THAT(refusal([&] { checkDataSet(dir.string()); }), HasSubstr("is not a folder"));
@@ -130,13 +130,13 @@ TEST_F(CatalogueTest, AnIncompleteFolderIsRefusedNotSkipped) {
     EXPECT_THAT(opening(), HasSubstr("but not the test labels ('t10k-labels-idx1-ubyte'"));
 }
 
-TEST_F(CatalogueTest, DamagedFilesAreNamed) {
+TEST_F(CatalogueTest, DamagedFilesAreReported) {
     writeSet(dir);
     write(dir / "t10k-images-idx3-ubyte", {0, 0, 8, 3, 0});
     EXPECT_THAT(opening(), HasSubstr("t10k-images-idx3-ubyte' ends within its header"));
 }
 
-TEST_F(CatalogueTest, ImagesAndLabelsMustBelongTogether) {
+TEST_F(CatalogueTest, ImagesAndLabelsMustMatch) {
     writeSet(dir);
     write(dir / "t10k-labels-idx1-ubyte", labels(testCount + 1));
     EXPECT_THAT(opening(), HasSubstr("t10k-labels-idx1-ubyte' holds 3 labels; expected 2"));
@@ -154,14 +154,14 @@ TEST_F(CatalogueTest, ImagesMustHaveTheKnownSize) {
     EXPECT_THAT(opening(), HasSubstr("images of 27 x 27 pixels; expected 28 x 28"));
 }
 
-TEST_F(CatalogueTest, TheValidationSplitMustLeaveSomeToTrainOn) {
+TEST_F(CatalogueTest, TheValidationSplitMustLeaveTrainingImages) {
     writeSet(dir);
     write(dir / "train-images-idx3-ubyte", images(5000));
     write(dir / "train-labels-idx1-ubyte", labels(5000));
     EXPECT_THAT(opening(), HasSubstr("holds 5000 images; expected more than the 5000"));
 }
 
-TEST_F(CatalogueTest, CheckSaysWhichFilesAreNotThePublishedOnes) {
+TEST_F(CatalogueTest, CheckReportsFilesThatDifferFromThePublished) {
     writeSet(dir);
     const CheckReport report = checkDataSet(dir.string());
     EXPECT_FALSE(report.official);

@@ -50,7 +50,7 @@ int firstPixel(const ImageStore& store, std::int64_t index) {
     return image[0];
 }
 
-TEST_F(CifarSetTest, ATenthOfTheTrainingImagesValidates) {
+TEST_F(CifarSetTest, ATenthOfTheTrainingImagesIsForValidation) {
     writeSet(folder.path());
     const auto set = openDataSet("cifar-10", folder.path());
     EXPECT_EQ(set->shape, (ImageShape{3, 32, 32}));
@@ -64,7 +64,7 @@ TEST_F(CifarSetTest, ATenthOfTheTrainingImagesValidates) {
     EXPECT_EQ(set->train->label(26), 9);
 }
 
-TEST_F(CifarSetTest, ASampleSaysSo) {
+TEST_F(CifarSetTest, ASampleIsLabelledAsSuch) {
     writeSet(folder.path());
     EXPECT_THAT(openDataSet("cifar-10", folder.path())->remark,
                 HasSubstr("holds 30 of 50000 training and 7 of 10000 test images of CIFAR-10."));
@@ -89,7 +89,7 @@ TEST_F(CifarSetTest, AWholeSetIsSplitInto45000And5000And10000) {
     EXPECT_THAT(report.note, HasSubstr("not as published: training batch 1 ('data_batch_1.bin')"));
 }
 
-TEST_F(CifarSetTest, NamesOfClassesComeFromItsOwnFile) {
+TEST_F(CifarSetTest, ClassNamesComeFromItsFile) {
     writeSet(folder.path());
     EXPECT_EQ(openDataSet("cifar-10", folder.path())->classes.at(9), "truck");
     write(folder / "batches.meta.txt", bytesOf("a\nb\nc\nd\ne\nf\ng\nh\ni\nlorry\n\n"));
@@ -106,7 +106,7 @@ TEST_F(CifarSetTest, IsFoundInTheFolderOfItsArchive) {
     EXPECT_EQ(openDataSet("cifar-10")->folder, folder / "named/cifar-10");
 }
 
-TEST_F(CifarSetTest, AMissingSetSaysWhereAndWhat) {
+TEST_F(CifarSetTest, AMissingSetReportsPathAndFiles) {
     fs::create_directories(folder / "empty");
     const Environment system("BELFRY_SYSTEM_DATA", folder / "usr/share/datasets");
     const std::string message = refusal([&] { openDataSet("cifar-10", folder / "empty"); });
@@ -125,7 +125,7 @@ TEST_F(CifarSetTest, GapsAndMissingFilesAreRefused) {
     EXPECT_THAT(opening(), HasSubstr("but not the test batch ('test_batch.bin'"));
 }
 
-TEST_F(CifarSetTest, DamagedFilesAreNamed) {
+TEST_F(CifarSetTest, DamagedFilesAreReported) {
     writeSet(folder.path());
     Bytes cut = batch(10, 20);
     cut.resize(cut.size() - 100);
@@ -135,7 +135,7 @@ TEST_F(CifarSetTest, DamagedFilesAreNamed) {
     EXPECT_THAT(opening(), HasSubstr("gives record 0 the label 77"));
 }
 
-TEST_F(CifarSetTest, TooFewToValidateIsRefused) {
+TEST_F(CifarSetTest, TooFewImagesToValidateAreRefused) {
     write(folder / "data_batch_1.bin", batch(9));
     write(folder / "test_batch.bin", batch(1));
     EXPECT_THAT(opening(), HasSubstr("holds 9 images; expected at least 10"));

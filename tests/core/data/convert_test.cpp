@@ -63,7 +63,7 @@ struct ConvertTest : testing::Test {
 };
 
 // The whole of MNIST to TFRecord files and from there to IDX: the published files' bytes.
-TEST_F(ConvertTest, MnistComesBackByteForByte) {
+TEST_F(ConvertTest, MnistRoundTripsExactly) {
     const auto mnist = openDataSet("mnist");
     const auto records = converted(*mnist, "tfrecord");
     EXPECT_EQ(records->train->size(), 55'000);
@@ -72,7 +72,7 @@ TEST_F(ConvertTest, MnistComesBackByteForByte) {
     EXPECT_TRUE(checkDataSet((folder / "idx").string()).official);
 }
 
-TEST_F(ConvertTest, CifarComesBackByteForByte) {
+TEST_F(ConvertTest, CifarRoundTripsExactly) {
     Bytes labels(40);
     for (std::size_t i = 0; i < labels.size(); ++i)
         labels[i] = static_cast<std::uint8_t>(i % 10);
@@ -98,7 +98,7 @@ TEST_F(ConvertTest, CifarComesBackByteForByte) {
     EXPECT_EQ(picturesOf(*pictures->test, own->shape), picturesOf(*own->test, own->shape));
 }
 
-TEST_F(ConvertTest, ClassesThatAreNotInOrderKeepTheirLabels) {
+TEST_F(ConvertTest, UnsortedClassesKeepTheirLabels) {
     write(folder / "own/train.tfrecords", makeTfRecord(makeExample(4, 4, 1, 0, Bytes(16, 7))));
     Bytes file;
     for (int i = 0; i < 20; ++i) {
@@ -114,7 +114,7 @@ TEST_F(ConvertTest, ClassesThatAreNotInOrderKeepTheirLabels) {
     EXPECT_EQ(back->train->size(), own->train->size());
 }
 
-TEST_F(ConvertTest, RecordsWithForeignLabelsAreLeftOutAndTold) {
+TEST_F(ConvertTest, RecordsWithUnknownLabelsAreSkippedAndReported) {
     Bytes file;
     for (int i = 0; i < 20; ++i) {
         const Bytes record = makeTfRecord(makeExample(1, 2, 3, i == 7 ? 300 : i % 3, Bytes(6, 1)));
@@ -137,7 +137,7 @@ TEST_F(ConvertTest, RecordsWithForeignLabelsAreLeftOutAndTold) {
     EXPECT_THAT(refusal([&] { openDataSet((folder / "own").string()); }), HasSubstr("does not match its checksum"));
 }
 
-TEST_F(ConvertTest, WhatCannotBeIsRefused) {
+TEST_F(ConvertTest, InvalidConversionsAreRefused) {
     writeClasses(folder / "own", {"a", "b"}, 5);
     const auto own = openDataSet((folder / "own").string());
     const auto refused = [&](const char* format, const char* to) {

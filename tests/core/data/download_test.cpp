@@ -109,7 +109,7 @@ struct DownloadTest : testing::Test {
 
 Server* DownloadTest::server = nullptr;
 
-TEST_F(DownloadTest, AWholeFileArrivesWithProgress) {
+TEST_F(DownloadTest, DownloadsAFileWithProgress) {
     std::vector<std::uint64_t> done;
     options.progress = [&](const DownloadProgress& progress) {
         EXPECT_EQ(progress.total, kSize);
@@ -123,7 +123,7 @@ TEST_F(DownloadTest, AWholeFileArrivesWithProgress) {
     EXPECT_TRUE(download({"none"})); // it is there: nobody is asked
 }
 
-TEST_F(DownloadTest, ABrokenDownloadGoesOnWhereItStopped) {
+TEST_F(DownloadTest, ResumesAnInterruptedDownload) {
     writePart(150'000);
     std::uint64_t first = 0;
     options.progress = [&](const DownloadProgress& progress) { first = first ? first : progress.done; };
@@ -132,7 +132,7 @@ TEST_F(DownloadTest, ABrokenDownloadGoesOnWhereItStopped) {
     EXPECT_GE(first, 150'000U);
 }
 
-TEST_F(DownloadTest, AServerWithoutRangesSendsAllAgain) {
+TEST_F(DownloadTest, RestartsIfTheServerHasNoRanges) {
     writePart(150'000);
     EXPECT_TRUE(download({"plain"}));
     expectWhole();
@@ -142,7 +142,7 @@ TEST_F(DownloadTest, AServerWithoutRangesSendsAllAgain) {
     expectWhole();
 }
 
-TEST_F(DownloadTest, AServerThatCutsIsAskedForTheRest) {
+TEST_F(DownloadTest, RequestsTheRestOfATruncatedReply) {
     options.attempts = 5;
     EXPECT_TRUE(download({"cut"})); // five pieces
     expectWhole();
@@ -152,7 +152,7 @@ TEST_F(DownloadTest, AServerThatCutsIsAskedForTheRest) {
     expectWhole();
 }
 
-TEST_F(DownloadTest, AServerThatStallsIsLeft) {
+TEST_F(DownloadTest, GivesUpOnAStalledServer) {
     EXPECT_TRUE(download({"stall", "good"}));
     expectWhole();
     fs::remove(whole);
@@ -162,7 +162,7 @@ TEST_F(DownloadTest, AServerThatStallsIsLeft) {
     EXPECT_EQ(fs::file_size(part), piece); // for the next time
 }
 
-TEST_F(DownloadTest, LiesAreNotBelieved) {
+TEST_F(DownloadTest, FalseRepliesAreRejected) {
     EXPECT_THAT(refused({"wrong"}), HasSubstr("its contents are not the published ones (SHA-256)"));
     EXPECT_THAT(refused({"long"}), HasSubstr("it sent more than the 200000 bytes that were published"));
     EXPECT_THAT(refused({"short"}), HasSubstr("it ended after 100000 of 200000 bytes"));
@@ -174,7 +174,7 @@ TEST_F(DownloadTest, LiesAreNotBelieved) {
 }
 
 // What one server began with a lie is thrown away, and the same server is asked again from the beginning.
-TEST_F(DownloadTest, AFalseBeginningIsNotKept) {
+TEST_F(DownloadTest, AFalsePrefixIsDiscarded) {
     writePart(150'000, 1);
     EXPECT_TRUE(download({"good"}));
     expectWhole();
@@ -184,7 +184,7 @@ TEST_F(DownloadTest, AFalseBeginningIsNotKept) {
     expectWhole();
 }
 
-TEST_F(DownloadTest, OffLineIsSaid) {
+TEST_F(DownloadTest, ReportsBeingOffline) {
     const std::string message = refused({"http://127.0.0.1:1/file.bin", "http://belfry.invalid/file.bin"});
     EXPECT_THAT(message, AllOf(HasSubstr("No server of 'file.bin' could be reached (127.0.0.1:1: "),
                                HasSubstr("belfry.invalid: "),
@@ -192,7 +192,7 @@ TEST_F(DownloadTest, OffLineIsSaid) {
                                          folder.path().string() + "'.")));
 }
 
-TEST_F(DownloadTest, AStopKeepsWhatCame) {
+TEST_F(DownloadTest, AStopKeepsThePartialFile) {
     std::stop_source stop;
     options.stop = stop.get_token();
     options.progress = [&](const DownloadProgress& progress) {
@@ -209,12 +209,12 @@ TEST_F(DownloadTest, AStopKeepsWhatCame) {
     discardDownload(file({"good"}), folder.path());
 }
 
-TEST_F(DownloadTest, FilesAloneAreFetched) {
+TEST_F(DownloadTest, FetchesOnlyFiles) {
     write(folder / "secret", content());
     EXPECT_THAT(refused({"file://" + (folder / "secret").string()}), HasSubstr("rotocol"));
 }
 
-TEST_F(DownloadTest, ThePlanNamesWhatIsPublished) {
+TEST_F(DownloadTest, ThePlanNamesThePublishedFiles) {
     const Environment home("XDG_DATA_HOME", (folder / "home").string());
     const DownloadPlan fashion = downloadPlan("fashion-mnist");
     EXPECT_EQ(fashion.folder, folder / "home/belfry/fashion-mnist");

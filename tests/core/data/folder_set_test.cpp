@@ -44,7 +44,7 @@ struct FolderSetTest : testing::Test {
     std::vector<DataIssue> found;
 };
 
-TEST_F(FolderSetTest, SubFoldersAreClassesAndATenthEachValidatesAndTests) {
+TEST_F(FolderSetTest, SubFoldersAreClassesWithATenthForValidationAndTest) {
     writeClasses(dir, {"cat", "dog"}, 20);
     const auto data = openDataSet(dir.string());
     EXPECT_EQ(data->name, dir.string());
@@ -73,7 +73,7 @@ TEST_F(FolderSetTest, TheSplitFollowsTheSeed) {
     EXPECT_NE(drawn(1), drawn(2));
 }
 
-TEST_F(FolderSetTest, SplitsOfItsOwnAreKept) {
+TEST_F(FolderSetTest, ExistingSplitsAreKept) {
     writeClasses(dir / "train", {"a", "b"}, 10);
     writeClasses(dir / "val", {"a", "b"}, 2);
     writeClasses(dir / "test", {"a", "b"}, 3);
@@ -86,7 +86,7 @@ TEST_F(FolderSetTest, SplitsOfItsOwnAreKept) {
     EXPECT_EQ(openDataSet(dir.string())->test->size(), 6);
 }
 
-TEST_F(FolderSetTest, AllKindsOfPictureComeToTheStatedSize) {
+TEST_F(FolderSetTest, EveryImageFormatIsResized) {
     writeClasses(dir, {"a"}, 6);
     write(dir / "a/photo.jpg", makeJpeg(40, 30, 3, Bytes(3600, 200)));
     write(dir / "a/deep/old.bmp", makeBmp({2, 2, 24, {}, Bytes(16, 99)}));
@@ -98,7 +98,7 @@ TEST_F(FolderSetTest, AllKindsOfPictureComeToTheStatedSize) {
     EXPECT_EQ(openDataSet(dir.string(), DataOptions{.dataDir = {}, .pictureSize = text})->shape, (ImageShape{1, 6, 8}));
 }
 
-TEST_F(FolderSetTest, OddThingsAreToldAndCounted) {
+TEST_F(FolderSetTest, DataIssuesAreReportedAndCounted) {
     writeClasses(dir, {"a", "b"}, 5);
     fs::create_directories(dir / "empty");
     write(dir / "b/notes.txt", bytesOf("hello"));
@@ -127,7 +127,7 @@ TEST_F(FolderSetTest, OddThingsAreToldAndCounted) {
 }
 
 // A damaged picture was dealt to the validation split, which then was empty.
-TEST_F(FolderSetTest, DamagedPicturesAreNobodysShare) {
+TEST_F(FolderSetTest, DamagedImagesAreInNoSplit) {
     writeClasses(dir, {"a"}, 3);
     Bytes damaged = encodePng({4, 4, 1, Bytes(16, 1)});
     damaged[45] ^= 0x55;
@@ -137,7 +137,7 @@ TEST_F(FolderSetTest, DamagedPicturesAreNobodysShare) {
         EXPECT_EQ(openDataSet(dir.string(), DataOptions{.dataDir = {}, .splitSeed = seed})->validation->size(), 1);
 }
 
-TEST_F(FolderSetTest, AClassThatIsOnlyTestedIsLeftOut) {
+TEST_F(FolderSetTest, ATestOnlyClassIsLeftOut) {
     writeClasses(dir / "train", {"a", "b"}, 5);
     writeClasses(dir / "test", {"a", "b", "c"}, 2);
     const auto data = openDataSet(dir.string());
@@ -147,7 +147,7 @@ TEST_F(FolderSetTest, AClassThatIsOnlyTestedIsLeftOut) {
 }
 
 // A set that does not fit is decoded while it is read; what cannot be read is grey, and told once.
-TEST_F(FolderSetTest, LargeSetsAreStreamedWithABoundedCache) {
+TEST_F(FolderSetTest, LargeSetsStreamWithABoundedCache) {
     writeClasses(dir, {"a", "b"}, 40);
     FolderOptions whole, streamed;
     streamed.decodeNowBytes = 0;
@@ -171,7 +171,7 @@ TEST_F(FolderSetTest, LargeSetsAreStreamedWithABoundedCache) {
     EXPECT_THAT(found[0].sentence, HasSubstr("1 picture of '" + dir.string() + "' could not be read: plain grey"));
 }
 
-TEST_F(FolderSetTest, WhatCannotBeUsedIsRefused) {
+TEST_F(FolderSetTest, UnusableFoldersAreRefused) {
     const auto opening = [&] { return refusal([&] { openDataSet(dir.string()); }); };
     EXPECT_THAT(opening(), HasSubstr("holds no data set known here; expected sub-folders of pictures"));
     fs::create_directories(dir / "a");
@@ -186,7 +186,7 @@ TEST_F(FolderSetTest, WhatCannotBeUsedIsRefused) {
     EXPECT_THAT(opening(), HasSubstr("more than 256 class folders"));
 }
 
-TEST(PictureSizeTest, IsReadStrictly) {
+TEST(PictureSizeTest, IsParsedStrictly) {
     EXPECT_EQ(parsePictureSize(""), std::nullopt);
     EXPECT_EQ(parsePictureSize("32"), (StatedSize{32, 32, 0}));
     EXPECT_EQ(parsePictureSize("64x48x1"), (StatedSize{64, 48, 1}));

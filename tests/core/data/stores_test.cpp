@@ -28,14 +28,14 @@ std::vector<int> readAll(const ImageStore& store, const std::vector<std::int64_t
     return {bytes.begin(), bytes.end()};
 }
 
-TEST(StoresTest, MemoryReadsInAnyOrder) {
+TEST(StoresTest, ReadsFromMemoryInAnyOrder) {
     EXPECT_EQ(five()->size(), 5);
     EXPECT_THAT(readAll(*five(), {4, 0, 4}), ElementsAre(40, 41, 0, 1, 40, 41));
     EXPECT_TRUE(readAll(*five(), {}).empty());
     EXPECT_EQ(five()->label(3), 3);
 }
 
-TEST(StoresTest, ARangeIsNumberedFromZero) {
+TEST(StoresTest, ARangeIsIndexedFromZero) {
     const auto whole = five();
     const auto range = rangeStore(whole, 1, 3, 2);
     EXPECT_EQ(range->size(), 3);
@@ -46,7 +46,7 @@ TEST(StoresTest, ARangeIsNumberedFromZero) {
     EXPECT_EQ(rangeStore(whole, 5, 0, 2)->size(), 0);
 }
 
-TEST(StoresTest, PickedImagesAreNumberedFromZero) {
+TEST(StoresTest, SelectedImagesAreIndexedFromZero) {
     const auto picked = pickedStore(five(), {4, 1, 2});
     EXPECT_EQ(picked->size(), 3);
     EXPECT_THAT(readAll(*picked, {2, 0}), ElementsAre(20, 21, 40, 41));
@@ -58,7 +58,7 @@ TEST(StoresTest, PickedImagesAreNumberedFromZero) {
     EXPECT_THAT(refused([] { pickedStore(five(), {5}); }), HasSubstr("Image 5"));
 }
 
-TEST(StoresTest, IndicesOutsideAreRefused) {
+TEST(StoresTest, OutOfRangeIndicesAreRefused) {
     const auto range = rangeStore(five(), 1, 3, 2);
     const auto refused = [](const auto& action) { return refusal(action, ErrorCategory::Usage); };
     EXPECT_THAT(refused([&] {
@@ -71,7 +71,7 @@ TEST(StoresTest, IndicesOutsideAreRefused) {
     EXPECT_THAT(refused([] { readAll(*five(), {5}); }), HasSubstr("Image 5"));
 }
 
-TEST(StoresTest, PartsThatDoNotFitAreRefused) {
+TEST(StoresTest, MismatchedPartsAreRefused) {
     const auto refused = [](const auto& action) { return refusal(action, ErrorCategory::Usage); };
     EXPECT_THAT(refused([] { memoryStore({1, 2, 3}, {0, 1}, 2); }), HasSubstr("3 bytes were given for 2 images"));
     EXPECT_THAT(refused([] { memoryStore({}, {}, 0); }), HasSubstr("0 bytes"));

@@ -31,7 +31,7 @@ TEST(UsableCores, QuotasAreRoundedAndNeverBelowOne) {
     }
 }
 
-TEST(UsableCores, LegacyGroupsByTheNameOfTheirMount) {
+TEST(UsableCores, LegacyGroupsAreFoundByTheirMount) {
     FakeSystem joined;
     joined.write("proc/self/cgroup", "5:cpu,cpuacct:/docker/abc\n1:name=systemd:/x\n")
         .write("cgroup/cpu,cpuacct/docker/abc/cpu.cfs_quota_us", "400000\n")
@@ -46,7 +46,7 @@ TEST(UsableCores, LegacyGroupsByTheNameOfTheirMount) {
     EXPECT_EQ(usableCores(16, linked.roots()), 16);
 }
 
-TEST(UsableCores, PathsOutOfTheContainerAndGarbageDoNoHarm) {
+TEST(UsableCores, ToleratesPathsOutsideTheContainerAndGarbage) {
     FakeSystem system;
     system.write("cgroup/cpu.max", "200000 100000\n").write("proc/self/cgroup", "0::/../../other\n");
     EXPECT_EQ(usableCores(16, system.roots()), 2);
@@ -74,7 +74,7 @@ TEST(DescribeCpu, ReadsNameAndMemory) {
     EXPECT_EQ(cpu.utilisation, -1);
 }
 
-TEST(DescribeCpu, WhatIsMissingIsUnknown) {
+TEST(DescribeCpu, MissingFilesAreUnknown) {
     FakeSystem system;
     const DeviceInfo cpu = describeCpu(2, system.roots());
     EXPECT_EQ(cpu.name, "CPU");
@@ -84,7 +84,7 @@ TEST(DescribeCpu, WhatIsMissingIsUnknown) {
     EXPECT_EQ(describeCpu(2, system.roots()).name, "Raspberry Pi 5");
 }
 
-TEST(DescribeCpu, AControlGroupsMemoryCountsWithoutItsFileCache) {
+TEST(DescribeCpu, AControlGroupsMemoryExcludesItsFileCache) {
     FakeSystem system;
     system.write("proc/meminfo", "MemTotal: 16777216 kB\nMemAvailable: 12582912 kB\n")
         .write("proc/self/cgroup", "0::/job\n")
@@ -113,7 +113,7 @@ TEST(DescribeCpu, LegacyMemoryGroupsWriteNoLimitAsAHugeNumber) {
     EXPECT_EQ(cpu.memoryUsed, kGiB / 2);
 }
 
-TEST(CpuLoad, IsTheWorkBetweenTwoSamples) {
+TEST(CpuLoad, IsTheBusyTimeBetweenTwoSamples) {
     FakeSystem system;
     CpuLoad load;
     EXPECT_EQ(load.sample(system.roots()), -1); // no such file

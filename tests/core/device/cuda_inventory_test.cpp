@@ -41,7 +41,7 @@ const std::vector<Case>& cases() {
     return all;
 }
 
-TEST(CudaProblem, SaysWhatWasFoundWhatIsNeededAndThatTheCpuIsOffered) {
+TEST(CudaProblem, NamesFoundAndNeededVersionsAndOffersTheCpu) {
     for (const Case& one : cases()) {
         SCOPED_TRACE(one.name);
         const std::string sentence = cudaProblem(one.findings).english();
@@ -54,7 +54,7 @@ TEST(CudaProblem, SaysWhatWasFoundWhatIsNeededAndThatTheCpuIsOffered) {
     }
 }
 
-TEST(CudaInventory, OfThisMachineIsDevicesOrASentence) {
+TEST(CudaInventory, OfThisMachineIsDevicesOrAMessage) {
     const CudaInventory inventory = askCuda();
     EXPECT_EQ(inventory.findings.runtimeCuda / 1000, 13);
     EXPECT_EQ(inventory.devices.empty(), !cudaProblem(inventory.findings).empty());
@@ -66,7 +66,7 @@ TEST(CudaInventory, OfThisMachineIsDevicesOrASentence) {
     }
 }
 
-TEST(ListDevices, TheCpuComesFirstAndNoGpuIsNeverSilent) {
+TEST(ListDevices, TheCpuComesFirstAndAMissingGpuIsReported) {
     const DeviceReport report = listDevices();
     ASSERT_FALSE(report.devices.empty());
     EXPECT_EQ(report.devices[0].id, "cpu");

@@ -6,12 +6,12 @@
 namespace belfry {
 namespace {
 
-TEST(DeviceCheck, WhatIsListedWorks) {
+TEST(DeviceCheck, ListedDevicesWork) {
     for (const DeviceInfo& device : listDevices().devices)
         EXPECT_EQ(deviceProblem(device.id), "") << device.id;
 }
 
-TEST(DeviceCheck, OneThatIsNotThereDoesNotWork) {
+TEST(DeviceCheck, AMissingDeviceDoesNotWork) {
     const std::string problem = deviceProblem("cuda:99").english();
     EXPECT_THAT(problem, testing::StartsWith("The device 'cuda:99' has stopped working ("));
     EXPECT_EQ(deviceProblem("cuda:99"), problem); // the error of the first call is not left for the second

@@ -102,7 +102,7 @@ void expectUnknown(const DeviceInfo& device) {
     EXPECT_TRUE(device.processes.empty());
 }
 
-TEST(Nvml, WhatIsNotToldStaysUnknown) {
+TEST(Nvml, UnreportedFiguresStayUnknown) {
     FakeSystem system;
     for (const int status : {kNvmlNotSupported, kLost}) {
         FakeNvml fake = twoGpus();
@@ -117,7 +117,7 @@ TEST(Nvml, WhatIsNotToldStaysUnknown) {
     expectUnknown(foreign);
 }
 
-TEST(Nvml, AMissingLibraryAMissingFunctionAndAFailedStartAreNormal) {
+TEST(Nvml, ToleratesAMissingLibraryAMissingFunctionAndAFailedStart) {
     FakeSystem system;
     DeviceInfo device = gpu("0000:65:00.0", 79 * kGibibyte);
     Nvml(NvmlApi{}).fill(device, system.roots());
@@ -134,7 +134,7 @@ TEST(Nvml, AMissingLibraryAMissingFunctionAndAFailedStartAreNormal) {
     EXPECT_EQ(Nvml(broken).driverVersion(), "");
 }
 
-TEST(Nvml, ACardDividedIntoInstancesDoesNotTellForeignMemory) {
+TEST(Nvml, AMigCardReportsNoForeignMemory) {
     FakeNvml fake = twoGpus();
     FakeSystem system;
     DeviceInfo instance = gpu("0000:65:00.0", 10 * kGibibyte);
@@ -143,7 +143,7 @@ TEST(Nvml, ACardDividedIntoInstancesDoesNotTellForeignMemory) {
     EXPECT_EQ(instance.memoryUsed, -1);
 }
 
-TEST(Nvml, ProcessesHaveNamesWhereTheSystemKnowsThem) {
+TEST(Nvml, ProcessesAreNamedWhereKnown) {
     FakeNvml fake = twoGpus();
     FakeSystem system;
     system.write("proc/4711/comm", "python3\n");
@@ -163,7 +163,7 @@ TEST(Nvml, ProcessesHaveNamesWhereTheSystemKnowsThem) {
     EXPECT_EQ(device.processes.size(), 100U);
 }
 
-TEST(Nvml, IsClosedAsOftenAsOpened) {
+TEST(Nvml, IsClosedForEveryOpen) {
     FakeNvml fake;
     { const Nvml nvml(fake.api()); }
     EXPECT_EQ(fake.opened, 1);
@@ -195,7 +195,7 @@ TEST(DeviceProbe, ReportsTheCpuThenTheGpusThatCudaSees) {
     EXPECT_EQ(report.devices[2].utilisation, 12);
 }
 
-TEST(DeviceProbe, NamesTheDriverThatIsTooOld) {
+TEST(DeviceProbe, NamesAnOutdatedDriver) {
     FakeNvml fake;
     FakeSystem system;
     CudaInventory inventory;

@@ -9,7 +9,7 @@
 namespace belfry {
 namespace {
 
-TEST(Telemetry, SamplesAgainAndAgainOnAThreadOfItsOwn) {
+TEST(Telemetry, SamplesPeriodicallyOnItsOwnThread) {
     std::promise<void> third;
     std::atomic<int> samples = 0;
     std::atomic<bool> foreignThread = true;
@@ -25,7 +25,7 @@ TEST(Telemetry, SamplesAgainAndAgainOnAThreadOfItsOwn) {
 }
 
 // With a period of a day the second sample never comes: the destructor must wake the thread, or this test never ends.
-TEST(Telemetry, TheFirstSampleComesAtOnceAndTheDestructorDoesNotWaitForTheNext) {
+TEST(Telemetry, TheFirstSampleIsImmediateAndTheDestructorDoesNotWait) {
     std::latch first(1);
     {
         Telemetry telemetry(std::chrono::hours(24), [&](const DeviceReport&) { first.count_down(); });

@@ -50,7 +50,7 @@ TEST(Bf16Training, HoldsForEveryExchangeAndNumberOfTowers) {
     }
 }
 
-TEST(Bf16Training, GivesTheSameBitsTwice) {
+TEST(Bf16Training, IsBitwiseReproducible) {
     const auto weightsAfter = [](int towers) {
         test::Rig rig(options(networkByName("tower-direct"), towers));
         for (int step = 0; step < 5; ++step)
@@ -62,7 +62,7 @@ TEST(Bf16Training, GivesTheSameBitsTwice) {
 }
 
 // Weights kept in bf16 would never move: every step is less than half of what bf16 can tell from the weight it changes.
-TEST(Bf16Training, AddsUpStepsBelowTheResolutionOfBf16) {
+TEST(Bf16Training, AccumulatesStepsBelowTheResolutionOfBf16) {
     constexpr int kSteps = 64;
     constexpr double kRate = 1e-4;
     test::RigOptions set = options(architectureFromText("line", "dense classes linear deviation 0.5"), 1);

@@ -40,7 +40,7 @@ ExchangeDeviation deviationOf(const std::function<std::unique_ptr<Exchange>(Towe
     return checking->largest();
 }
 
-TEST(CheckingExchange, FindsEveryExchangeRight) {
+TEST(CheckingExchange, PassesEveryExchange) {
     for (const std::string& name : test::provenExchanges()) {
         const auto devices = test::makerOf(name);
         const ExchangeDeviation found =
@@ -82,7 +82,7 @@ TEST(CheckingExchange, FindsALostGradient) {
     EXPECT_GE(found.step, 4);
 }
 
-TEST(CheckingExchange, FindsAGradientThatIsNoNumber) {
+TEST(CheckingExchange, FindsANaNGradient) {
     const auto spoil = [](TowerTeam& team) { team.tower(1).gradient().fill_(NAN); };
     const ExchangeDeviation found =
         deviationOf([&](TowerTeam& team) { return std::make_unique<Wrong>(team, spoil, nullptr); });
@@ -90,7 +90,7 @@ TEST(CheckingExchange, FindsAGradientThatIsNoNumber) {
 }
 
 // The steps after it, which are right, do not hide it.
-TEST(CheckingExchange, RemembersTheStepThatGaveNoNumber) {
+TEST(CheckingExchange, RemembersTheStepOfTheNaN) {
     struct Once : Wrong {
         explicit Once(TowerTeam& team) : Wrong(team, nullptr, nullptr) {}
         struct Store : ForwardingVariables {
@@ -133,7 +133,7 @@ TEST(Trial, MeasuresWhatTheTowersCanUse) {
 }
 
 // Among devices whose library does not start, `auto` failed with it, although other strategies need none.
-TEST(Trial, PassesOverWhatDoesNotComeUp) {
+TEST(Trial, SkipsExchangesThatDoNotStart) {
     const test::RigOptions chosen = options();
     TowerTeam team(chosen.devices, 1, chosen.blueprint, 1);
     const auto without = [&](ErrorCategory category) {

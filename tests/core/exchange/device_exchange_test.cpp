@@ -41,7 +41,7 @@ protected:
     std::uint64_t seed_ = 0; // of each exchange that is made
 };
 
-TEST_F(DeviceExchangeTest, GivesWhatOneTowerGives) {
+TEST_F(DeviceExchangeTest, MatchesOneTower) {
     for (const Architecture& network :
          {networkByName("lenet"), mlp({.hiddenLayers = 2, .width = 96, .dropout = 0.3})}) {
         test::RigOptions alone = options(network, 1);
@@ -67,7 +67,7 @@ TEST_F(DeviceExchangeTest, SumsBucketsWhileBackwardRuns) {
 }
 
 // Tests and trials finish steps that nobody began.
-TEST_F(DeviceExchangeTest, SumsAllAtTheEndOfAStepThatNobodyBegan) {
+TEST_F(DeviceExchangeTest, SumsEverythingAtTheEndOfAnUnannouncedStep) {
     test::Rig rig(options(networkByName("lenet"), 3));
     for (int tower = 0; tower < 3; ++tower)
         rig.team().tower(tower).gradient().fill_(tower == 0 ? 2.0 : tower == 1 ? -4.0 : 8.0);
@@ -77,7 +77,7 @@ TEST_F(DeviceExchangeTest, SumsAllAtTheEndOfAStepThatNobodyBegan) {
     }
 }
 
-TEST_F(DeviceExchangeTest, GoesOnFromTheWeightsThatItIsGiven) {
+TEST_F(DeviceExchangeTest, ContinuesFromTheGivenWeights) {
     test::Rig rig(options(networkByName("lenet"), 3));
     rig.step(0.01);
     const std::vector<float> start = initialWeights(rig.team().tower(0).blueprint(), 7);
@@ -140,12 +140,12 @@ std::string failureOf(std::unique_ptr<Collective> collective, std::chrono::milli
     return "";
 }
 
-TEST(LostDevices, AStallIsAbortedAndTold) {
+TEST(LostDevices, AStallIsAbortedAndReported) {
     EXPECT_THAT(failureOf(std::make_unique<LostCollective>(), std::chrono::milliseconds(20)),
                 testing::HasSubstr("no progress for 0 seconds"));
 }
 
-TEST(LostDevices, TheLibrarysErrorIsAbortedAndTold) {
+TEST(LostDevices, ALibraryErrorIsAbortedAndReported) {
     EXPECT_THAT(failureOf(std::make_unique<LostCollective>("unhandled system error"), std::chrono::hours(1)),
                 testing::HasSubstr("failed: unhandled system error."));
 }
@@ -162,7 +162,7 @@ private:
 };
 
 // What a failure leaves in the devices is not handed out as weights.
-TEST_F(DeviceExchangeTest, GivesNoNumbersAfterAFailure) {
+TEST_F(DeviceExchangeTest, ReturnsNoWeightsAfterAFailure) {
     std::atomic<bool> broken = false;
     test::RigOptions chosen = options(networkByName("lenet"), 3);
     chosen.make = [&](TowerTeam&) {
@@ -186,7 +186,7 @@ TEST_F(DeviceExchangeTest, GivesNoNumbersAfterAFailure) {
 }
 
 // A tower that fails in backward leaves sums behind that nobody waits for: the end of the run hung there.
-TEST(LostDevices, AreNotWaitedForWhenAStepIsLeft) {
+TEST(LostDevices, AreNotAwaitedWhenAStepIsAbandoned) {
     failureOf(std::make_unique<LostCollective>(), std::chrono::milliseconds(20), /*leaves=*/true);
 }
 
@@ -202,7 +202,7 @@ public:
     explicit BrokenCollective(int& aborts) : aborts_(aborts) {}
 };
 
-TEST(LostDevices, LetTheOthersGoWhenAStepIsLeft) {
+TEST(LostDevices, ReleaseTheOthersWhenAStepIsAbandoned) {
     int aborts = 0;
     failureOf(std::make_unique<BrokenCollective>(aborts), std::chrono::hours(1), /*leaves=*/true);
     EXPECT_EQ(aborts, 1);
@@ -230,7 +230,7 @@ TEST(Buckets, CoverTheVectorFromItsEnd) {
     EXPECT_EQ(makeBuckets(makeBlueprint(networkByName("lenet"), kShape, 10), 1'000'000'000).size(), 1U);
 }
 
-TEST(ExchangeRefusal, NamesWhatCannotShareAnAllReduce) {
+TEST(ExchangeRefusal, NamesDevicesThatCannotShareAnAllReduce) {
     const std::vector<std::string> cpu{"cpu", "cpu"}, mixed{"cuda:0", "cpu"}, gpus{"cuda:0", "cuda:1"},
         shared{"cuda:1", "cuda:0", "cuda:1"};
     for (const char* name : {"cpu", "first"})

@@ -113,7 +113,7 @@ INSTANTIATE_TEST_SUITE_P(Synchronised, Equality,
                                          Case{"keras-cnn, synchronised", synchronised("keras-cnn"), 13, 2}));
 
 // A network that the filter above leaves out by mistake would be missed by nobody.
-TEST(EqualityCases, AreAllOfTheZooWithoutBatchNorm) {
+TEST(EqualityCases, CoverTheZooWithoutBatchNorm) {
     std::vector<std::string> names;
     for (const Label label : {Label::Fast, Label::Slow})
         for (const Case& c : zooCases(label))
@@ -127,7 +127,7 @@ TEST(EqualityCases, AreAllOfTheZooWithoutBatchNorm) {
 }
 
 // By the plan's fractions: the mean is weighted by images, whatever each tower has of them.
-TEST(UnevenShares, GiveWhatOneTowerGives) {
+TEST(UnevenShares, MatchOneTower) {
     const Architecture normed = architectureFromText(
         "normed", "conv 8 5x5 linear\nbatchnorm synchronised relu\nmaxpool 2x2\ndropout 0.2\ndense classes linear");
     for (const Architecture& network : {networkByName("lenet"), perceptron(0.3), normed}) {
@@ -144,7 +144,7 @@ TEST(UnevenShares, GiveWhatOneTowerGives) {
     }
 }
 
-TEST(UnevenShares, AreThoseOfTheFractions) {
+TEST(UnevenShares, FollowTheFractions) {
     test::RigOptions chosen = options({"two layers", perceptron(0), 61}, 3, "first");
     chosen.fractions = {0.5, 0.3, 0.2};
     test::Rig rig(chosen);

@@ -45,7 +45,7 @@ TEST_P(EveryExchange, KeepsReplicasEqualToTheBit) {
         }
 }
 
-TEST_P(EveryExchange, GivesTheSameBitsForTheSamePlan) {
+TEST_P(EveryExchange, IsBitwiseReproducible) {
     for (const int towers : {1, 2, 3, 5}) {
         test::Rig first(options(GetParam(), towers)), second(options(GetParam(), towers));
         test::Rig other(options(GetParam(), towers, 2));
@@ -62,7 +62,7 @@ TEST_P(EveryExchange, GivesTheSameBitsForTheSamePlan) {
 
 // Two towers with 3 and 1 images: the mean is 3/4 of the one and 1/4 of the other; a tower without images counts
 // nothing.
-TEST_P(EveryExchange, WeightsByTheImagesReallySeen) {
+TEST_P(EveryExchange, WeightsByTheImagesSeen) {
     test::RigOptions chosen = options(GetParam(), 3);
     chosen.optimizer = {.name = "sgd"};
     test::Rig rig(chosen);
@@ -175,7 +175,7 @@ TEST_P(EveryExchange, AveragesTheVariables) {
 
 // With `first` the variables are the first tower's own weights, with `cpu` they are not: weights set behind the
 // exchange's back were the start of the next step for the one and lost with the other.
-TEST_P(EveryExchange, GoesOnFromTheWeightsThatItIsGiven) {
+TEST_P(EveryExchange, ContinuesFromTheGivenWeights) {
     test::Rig rig(options(GetParam(), 3)), reference(options("cpu", 3));
     for (test::Rig* each : {&rig, &reference}) {
         each->step(0.01);
@@ -191,7 +191,7 @@ TEST_P(EveryExchange, GoesOnFromTheWeightsThatItIsGiven) {
 }
 
 // As a checkpoint is gone on from: another exchange, with the weights, their average and Adam's moments of this one.
-TEST_P(EveryExchange, GoesOnFromWhatItIsRestoredTo) {
+TEST_P(EveryExchange, ContinuesFromARestoredState) {
     test::RigOptions chosen = options(GetParam(), 3);
     chosen.rules = {.clipNorm = 0.5, .averageDecay = 0.9};
     test::Rig whole(chosen), other(chosen);
@@ -224,7 +224,7 @@ TEST_P(EveryExchange, LearnsSomething) {
 
 INSTANTIATE_TEST_SUITE_P(Table, EveryExchange, testing::ValuesIn(test::provenExchanges()));
 
-TEST(Exchange, GoesByName) {
+TEST(Exchange, IsFoundByName) {
     EXPECT_THAT(exchangeNames(), testing::ElementsAre("cpu", "first", "allreduce", "async"));
     EXPECT_THAT(synchronousExchangeNames(), testing::ElementsAre("cpu", "first", "allreduce"));
     try {
@@ -237,7 +237,7 @@ TEST(Exchange, GoesByName) {
 
 // A home on the CPU works while the rest of the vector travels: in pieces of any size, also where all must be known
 // before any is updated.
-TEST(CpuHome, GivesTheSameBitsInAnyPieces) {
+TEST(CpuHome, IsBitwiseIndependentOfThePieces) {
     for (const double clipNorm : {0.0, 0.05})
         for (const int towers : {1, 3}) {
             test::RigOptions chosen = options("cpu", towers);

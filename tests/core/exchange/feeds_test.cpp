@@ -50,7 +50,7 @@ TEST_P(SameBits, InEveryFeed) {
     }
 }
 
-TEST_P(SameBits, AfterGoingOnInMidEpoch) {
+TEST_P(SameBits, AfterResumingInMidEpoch) {
     for (const std::string& feed : feedNames()) {
         test::Rig whole = rig(feed, 2);
         const std::vector<float> expected = after(whole, kSteps);

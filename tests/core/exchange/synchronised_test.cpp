@@ -57,7 +57,7 @@ Distances distances(const std::string& layers, int towers, std::int64_t imagesPe
     return largest;
 }
 
-TEST(SynchronisedBatchNorm, GivesWhatOneTowerGives) {
+TEST(SynchronisedBatchNorm, MatchesOneTower) {
     for (const std::int64_t images : {30, 31})
         for (const int towers : {1, 2, 3, 5}) {
             const Distances found = distances(network(" synchronised"), towers, images);
@@ -68,7 +68,7 @@ TEST(SynchronisedBatchNorm, GivesWhatOneTowerGives) {
         }
 }
 
-TEST(SynchronisedBatchNorm, MayStandFirst) {
+TEST(SynchronisedBatchNorm, MayBeTheFirstLayer) {
     const Distances found =
         distances("batchnorm synchronised\ndense 20 tanh\nbatchnorm synchronised\ndense classes linear", 3, 31);
     EXPECT_LE(found.gradient, 1e-5);
@@ -76,11 +76,9 @@ TEST(SynchronisedBatchNorm, MayStandFirst) {
 }
 
 // What the option is for: towers by themselves see other statistics, and have another gradient.
-TEST(SynchronisedBatchNorm, DiffersFromStatisticsOfEachTower) {
-    EXPECT_GT(distances(network(""), 3, 31).gradient, 1e-2);
-}
+TEST(SynchronisedBatchNorm, DiffersFromPerTowerStatistics) { EXPECT_GT(distances(network(""), 3, 31).gradient, 1e-2); }
 
-TEST(SynchronisedBatchNorm, GivesTheSameBitsForTheSamePlan) {
+TEST(SynchronisedBatchNorm, IsBitwiseReproducible) {
     test::Rig first(options(network(" synchronised"), 3, 31)), second(options(network(" synchronised"), 3, 31));
     for (int step = 0; step < 9; ++step) {
         first.step(0.01);
@@ -90,7 +88,7 @@ TEST(SynchronisedBatchNorm, GivesTheSameBitsForTheSamePlan) {
 }
 
 // Any tower, at any moment: in forward (its share's images are no images), or in backward.
-TEST(SynchronisedBatchNorm, TellsWhyATowerFailedAndGoesOn) {
+TEST(SynchronisedBatchNorm, ReportsWhyATowerFailedAndContinues) {
     test::Rig rig(options(network(" synchronised"), 4, 32));
     RandomStream random(5, Purpose::Sample);
     const std::size_t slices = rig.team().tower(0).blueprint().slices.size();

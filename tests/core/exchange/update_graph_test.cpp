@@ -60,7 +60,7 @@ TEST(UpdateGraph, IsNeverUsedWhenItsFirstReplayDiffers) {
 }
 
 // What is baked into a capture would be right in its own step.
-TEST(UpdateGraph, IsNeverUsedWhenItGoesByTheNumbersOfAnotherStep) {
+TEST(UpdateGraph, IsNeverUsedWhenItUsesValuesOfAnotherStep) {
     Descent descent;
     UpdateGraph graph([&](const UpdateGraph::Work&) {
         return [&descent, rate = descent.rate.clone()] { descent.kept[0].sub_(rate * descent.mean); };
@@ -72,7 +72,7 @@ TEST(UpdateGraph, IsNeverUsedWhenItGoesByTheNumbersOfAnotherStep) {
     EXPECT_NE(graph.problem().english(), "");
 }
 
-TEST(UpdateGraph, LeavesTheOrdinaryUpdateWhereAReplayFails) {
+TEST(UpdateGraph, FallsBackToTheOrdinaryUpdateWhenAReplayFails) {
     Descent descent;
     UpdateGraph graph([](const UpdateGraph::Work&) { return [] { throw std::runtime_error("no launch"); }; });
     for (int step = 1; step <= 10; ++step)
@@ -81,7 +81,7 @@ TEST(UpdateGraph, LeavesTheOrdinaryUpdateWhereAReplayFails) {
     EXPECT_EQ(graph.problem().english(), "no launch");
 }
 
-TEST(UpdateGraph, TellsWhyNothingCouldBeCaptured) {
+TEST(UpdateGraph, ReportsWhyTheCaptureFailed) {
     Descent descent;
     int tried = 0;
     UpdateGraph graph([&](const UpdateGraph::Work&) -> std::function<void()> {
@@ -96,7 +96,7 @@ TEST(UpdateGraph, TellsWhyNothingCouldBeCaptured) {
 }
 
 // In a step in which only one of several towers had images, its gradient is the mean.
-TEST(UpdateGraph, QueuesWhatReadsAnotherMean) {
+TEST(UpdateGraph, QueuesUpdatesThatReadAnotherMean) {
     Descent descent;
     UpdateGraph graph(captures(descent));
     for (int step = 1; step <= 8; ++step)
@@ -110,7 +110,7 @@ TEST(UpdateGraph, QueuesWhatReadsAnotherMean) {
     EXPECT_EQ(graph.replays(), replays + 1);
 }
 
-TEST(UpdateGraph, LeavesTheOrdinaryUpdateWhereMemoryIsTooSmallToCompare) {
+TEST(UpdateGraph, FallsBackToTheOrdinaryUpdateWhenMemoryIsTooSmallToCompare) {
     Descent descent;
     UpdateGraph graph([&](const UpdateGraph::Work&) -> std::function<void()> {
         return [] { throw c10::OutOfMemoryError({}, "none left"); };

@@ -68,7 +68,7 @@ Ids epochIds(Feed& feed) {
 }
 
 // Devices read a batch while the host takes the next ones: it was theirs alone until the next call.
-TEST(Feed, KeepsTheBatchesThatAreHeld) {
+TEST(Feed, KeepsHeldBatches) {
     constexpr int kHeld = 2;
     for (const char* feed : {"direct", "queue"}) {
         FeedOptions options = feedOptions(store(50), kShape, 8, 2, 1);
@@ -100,7 +100,7 @@ TEST(Feed, KeepsTheBatchesThatAreHeld) {
 
 class EveryFeed : public testing::TestWithParam<Case> {};
 
-TEST_P(EveryFeed, ShowsEveryImageOnceAnEpoch) {
+TEST_P(EveryFeed, ShowsEveryImageOncePerEpoch) {
     const auto feed = feedFor(GetParam());
     Ids all(static_cast<std::size_t>(GetParam().images));
     std::iota(all.begin(), all.end(), 0);
@@ -115,7 +115,7 @@ TEST_P(EveryFeed, ShowsEveryImageOnceAnEpoch) {
     }
 }
 
-TEST_P(EveryFeed, DealsEvenlyAndEndsWithAShortBatch) {
+TEST_P(EveryFeed, SplitsEvenlyAndEndsWithAShortBatch) {
     const auto feed = feedFor(GetParam());
     const std::int64_t steps = (GetParam().images + GetParam().perStep - 1) / GetParam().perStep;
     for (std::int64_t step = 0; step < 2 * steps; ++step) {
@@ -142,7 +142,7 @@ std::vector<std::uint8_t> bytesOf(const Feed& feed, const Share& share) {
     return bytes;
 }
 
-TEST_P(EveryFeed, BringsTheBytesAndLabelsOfItsIds) {
+TEST_P(EveryFeed, ReturnsTheBytesAndLabelsOfItsIds) {
     const auto images = store(GetParam().images);
     const auto feed = feedFor(GetParam());
     for (int step = 0; step < 3; ++step)
@@ -156,7 +156,7 @@ TEST_P(EveryFeed, BringsTheBytesAndLabelsOfItsIds) {
         }
 }
 
-TEST_P(EveryFeed, GoesOnFromASavedPosition) {
+TEST_P(EveryFeed, ResumesFromASavedPosition) {
     for (int taken = 0; taken < 9; ++taken) {
         const auto feed = feedFor(GetParam());
         nextIds(*feed, taken);
@@ -171,7 +171,7 @@ TEST_P(EveryFeed, GoesOnFromASavedPosition) {
     }
 }
 
-TEST_P(EveryFeed, OrdersByTheSeed) {
+TEST_P(EveryFeed, OrderDependsOnTheSeed) {
     const Ids one = epochIds(*feedFor(GetParam(), 1));
     EXPECT_EQ(epochIds(*feedFor(GetParam(), 1)), one);
     EXPECT_NE(epochIds(*feedFor(GetParam(), 2)), one);
@@ -198,7 +198,7 @@ TEST(Feed, YieldsTheSameImagesForAnyFeedAndNumberOfTowers) {
     }
 }
 
-TEST(Feed, RefusesPositionsThatTheDataDoesNotHave) {
+TEST(Feed, RefusesPositionsOutsideTheData) {
     constexpr std::int64_t kMaxImages = std::numeric_limits<std::int64_t>::max();
     for (const std::string& name : feedNames()) {
         const auto feed = feedFor({name, 60, 20, 2});
@@ -210,7 +210,7 @@ TEST(Feed, RefusesPositionsThatTheDataDoesNotHave) {
     }
 }
 
-TEST(Feed, RefusesWhatCannotBe) {
+TEST(Feed, RefusesInvalidSettings) {
     EXPECT_THROW(feedFor({"direct", 60, 20, 0}), Error);
     EXPECT_THROW(feedFor({"direct", 60, 0, 1}), Error);
     EXPECT_THROW(feedFor({"direct", 60, -5, 1}), Error);
@@ -223,7 +223,7 @@ TEST(Feed, RefusesWhatCannotBe) {
     }
 }
 
-TEST(Share, GoesByFractionsAndLosesNoImage) {
+TEST(Share, FollowsTheFractionsAndLosesNoImage) {
     const std::vector<double> fractions{0.5, 0.3, 0.2};
     EXPECT_EQ(shareOf(100, 3, 0, fractions), 50);
     EXPECT_EQ(shareOf(100, 3, 1, fractions), 30);

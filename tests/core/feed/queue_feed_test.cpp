@@ -117,7 +117,7 @@ TEST(QueueFeed, AStopEndsTheWait) {
     EXPECT_EQ(feed->next({}).shares[0].ids, orderOf("direct", 1)); // and nothing was lost
 }
 
-TEST(QueueFeed, AWorkersErrorComesInItsTurn) {
+TEST(QueueFeed, AWorkersErrorIsReportedInOrder) {
     const auto store = std::make_shared<WatchedStore>();
     store->failing = orderOf("direct", 6).back(); // in the sixth batch
     const auto feed = queueOf(store, 4, 3);
@@ -138,7 +138,7 @@ TEST(QueueFeed, AWorkersErrorComesInItsTurn) {
     EXPECT_EQ(feed->next({}).shares[0].ids, orderOf("direct", 1));
 }
 
-TEST(QueueFeed, RestoresWhileItPrepares) {
+TEST(QueueFeed, RestoresWhilePreparing) {
     const auto feed = queueOf(std::make_shared<WatchedStore>(), 5, 3);
     const std::vector<std::int64_t> order = orderOf("direct", 100);
     for (const int step : {40, 3, 17, 17, 0, 99}) {
@@ -149,7 +149,7 @@ TEST(QueueFeed, RestoresWhileItPrepares) {
     }
 }
 
-TEST(QueueFeed, RefusesAQueueThatCannotBe) {
+TEST(QueueFeed, RefusesAnInvalidQueue) {
     const auto store = std::make_shared<WatchedStore>();
     EXPECT_THROW(queueOf(store, 0, 1), Error);
     EXPECT_THROW(queueOf(store, 1, 0), Error);

@@ -52,7 +52,7 @@ TEST(CifarTest, LabelsAboveNineAreRefused) {
     EXPECT_THAT(refused(makeCifar({1, 2, 10})), HasSubstr("gives record 2 the label 10; expected labels 0 to 9"));
 }
 
-TEST(CifarTest, NamesAreTenLines) {
+TEST(CifarTest, ThereAreTenNames) {
     EXPECT_THAT(parseCifarNames(bytesOf("a\nb\r\nc \nd\ne\nf\ng\nh\ni\nj k\n\n"), "x"),
                 ElementsAre("a", "b", "c", "d", "e", "f", "g", "h", "i", "j k"));
     EXPECT_THAT(refusal([] { parseCifarNames(bytesOf("a\nb\n"), "meta.txt"); }),

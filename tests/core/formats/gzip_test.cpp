@@ -18,7 +18,7 @@ void write(const std::filesystem::path& path, const Bytes& bytes) {
     writeFileAtomically(path, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
-TEST(GzipTest, PlainAndPackedFilesReadAlike) {
+TEST(GzipTest, PlainAndCompressedFilesReadAlike) {
     const TestFolder folder;
     write(folder / "plain", contents);
     write(folder / "packed.gz", packGzip(contents));
@@ -27,7 +27,7 @@ TEST(GzipTest, PlainAndPackedFilesReadAlike) {
     EXPECT_TRUE(gunzip(packGzip({}), kLimit, "x").empty());
 }
 
-TEST(GzipTest, MembersFollowOneAnother) {
+TEST(GzipTest, MembersAreConcatenated) {
     Bytes two = packGzip(contents);
     const Bytes second = packGzip(bytesOf("!"));
     two.insert(two.end(), second.begin(), second.end());
@@ -57,7 +57,7 @@ TEST(GzipTest, ABombIsRefused) {
     EXPECT_LE(watch.largest(), 2 * kLimit);
 }
 
-TEST(GzipTest, DamageIsNamed) {
+TEST(GzipTest, DamageIsReported) {
     Bytes wrongSum = packGzip(contents);
     wrongSum[wrongSum.size() - 8] ^= 1;
     EXPECT_THAT(refusal([&] { gunzip(wrongSum, kLimit, "x"); }), HasSubstr("checksum (incorrect data check)"));
@@ -81,7 +81,7 @@ TEST(GzipTest, EveryTruncationIsRefused) {
     EXPECT_THAT(refusal([&] { gunzip({packed.data(), packed.size() - 1}, kLimit, "x"); }), HasSubstr("truncated"));
 }
 
-TEST(GzipTest, ALyingSizeFieldDoesNotTakeMemory) {
+TEST(GzipTest, AFalseSizeFieldDoesNotAllocateMemory) {
     Bytes packed = packGzip(contents);
     std::fill(packed.end() - 4, packed.end(), std::uint8_t{0xff}); // says 4 GiB
     EXPECT_THAT(refusal([&] { gunzip(packed, std::uint64_t{1} << 40, "x"); }), HasSubstr("length check"));

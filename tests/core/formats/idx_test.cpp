@@ -13,14 +13,14 @@ using testing::HasSubstr;
 
 const Bytes six = {1, 2, 3, 4, 5, 6};
 
-TEST(IdxTest, GivesShapeAndValues) {
+TEST(IdxTest, ReturnsShapeAndValues) {
     const IdxArray array = parseIdx(makeIdx({1, 2, 3}, six), 3, "x");
     EXPECT_THAT(array.shape, ElementsAre(1, 2, 3));
     EXPECT_EQ(array.values, six);
     EXPECT_EQ(parseIdx(makeIdx({6}, six), 1, "x").values, six);
 }
 
-TEST(IdxTest, ReadsPackedFiles) {
+TEST(IdxTest, ReadsCompressedFiles) {
     const TestFolder folder;
     const Bytes packed = packGzip(makeIdx({2, 3}, six));
     writeFileAtomically(folder / "a.gz", {reinterpret_cast<const char*>(packed.data()), packed.size()});
@@ -28,7 +28,7 @@ TEST(IdxTest, ReadsPackedFiles) {
     EXPECT_THAT(refusal([&] { readIdx(folder / "none", 2); }), HasSubstr("none"));
 }
 
-TEST(IdxTest, RefusesWhatItIsNot) {
+TEST(IdxTest, RefusesOtherFormats) {
     const Bytes good = makeIdx({2, 3}, six);
     const auto changed = [&](std::size_t at, std::uint8_t value) {
         Bytes bytes = good;

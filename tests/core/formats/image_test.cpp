@@ -32,7 +32,7 @@ TEST(ImageTest, ColourAndPaletteGiveThreeChannels) {
     EXPECT_THAT(decode({2, 1, 4, indexed, 0, {9, 8, 7, 6, 5, 4}, {}, {0, 0x10}}).pixels, ElementsAre(6, 5, 4, 9, 8, 7));
 }
 
-TEST(ImageTest, TransparencyShowsWhitePaper) {
+TEST(ImageTest, TransparencyIsBlendedWithWhite) {
     EXPECT_THAT(decode({3, 1, 8, greyAlpha, 0, {}, {}, {0, 0, 0, 0, 255, 100, 128}}).pixels,
                 ElementsAre(255, 0, 177)); // 100 * 128/255 + 255 * 127/255 = 177.2
     EXPECT_THAT(decode({1, 1, 8, rgbAlpha, 0, {}, {}, {0, 10, 20, 30, 0}}).pixels, ElementsAre(255, 255, 255));
@@ -43,7 +43,7 @@ TEST(ImageTest, TransparencyShowsWhitePaper) {
 }
 
 // Adam7 of 3 x 3: passes hold (0,0) | - | - | (2,0) (column, row) and so on, in the standard's order.
-TEST(ImageTest, InterlacedPicturesComeOutStraight) {
+TEST(ImageTest, InterlacedImagesAreDecoded) {
     const Bytes passes = {0, 1,        // pass 1: (0,0)
                           0, 3,        // pass 4: (2,0)
                           0, 7, 9,     // pass 5: (0,2) (2,2)
@@ -53,7 +53,7 @@ TEST(ImageTest, InterlacedPicturesComeOutStraight) {
     EXPECT_THAT(image.pixels, ElementsAre(1, 2, 3, 4, 5, 6, 7, 8, 9));
 }
 
-TEST(ImageTest, WhatIsEncodedIsDecoded) {
+TEST(ImageTest, EncodedImagesRoundTrip) {
     for (const int channels : {1, 3}) {
         DecodedImage image{37, 21, channels, Bytes(static_cast<std::size_t>(37 * 21 * channels))};
         for (std::size_t i = 0; i < image.pixels.size(); ++i)
@@ -75,7 +75,7 @@ TEST(ImageTest, GreyIsTheLuma) {
     EXPECT_THAT(toGrey({2, 1, 1, {5, 6}}).pixels, ElementsAre(5, 6));
 }
 
-TEST(ImageTest, OtherKindsOfFileAreNamed) {
+TEST(ImageTest, OtherFileTypesAreNamed) {
     const TestFolder folder;
     const auto refused = [&](const std::string& content) {
         writeFileAtomically(folder / "a", content);
@@ -90,7 +90,7 @@ TEST(ImageTest, OtherKindsOfFileAreNamed) {
     EXPECT_THAT(readImage(folder / "good").pixels, ElementsAre(42));
 }
 
-TEST(ImageTest, DamageIsNamed) {
+TEST(ImageTest, DamageIsReported) {
     const Bytes good = makePng({2, 2, 8, kGrey, 0, {}, {}, {0, 1, 2, 0, 3, 4}});
     Bytes wrongSum = good;
     wrongSum[19] ^= 1; // the width's last byte
@@ -105,7 +105,7 @@ TEST(ImageTest, DamageIsNamed) {
     EXPECT_THAT(refusal([] { decode({0, 1, 8, kGrey, 0, {}, {}, {0}}); }), HasSubstr("damaged PNG"));
 }
 
-TEST(ImageTest, SizesThatAreTooMuchAreRefusedBeforeTheyTakeMemory) {
+TEST(ImageTest, ExcessiveSizesAreRefusedBeforeAllocating) {
     EXPECT_THAT(refusal([] { decode({8192, 8193, 8, kGrey, 0, {}, {}, {0}}); }), HasSubstr("at most 67108864"));
     EXPECT_THAT(refusal([] {
                     decode({0x7fffffff, 0x7fffffff, 16, rgbAlpha, 0, {}, {}, {0}});

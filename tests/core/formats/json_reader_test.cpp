@@ -22,7 +22,7 @@ std::string jsonRefusal(const Json& json, Value value,
     return "";
 }
 
-TEST(JsonReader, ReadsWhatIsThereAndLeavesTheRest) {
+TEST(JsonReader, ReadsPresentFieldsAndKeepsDefaults) {
     const Json json = Json::parse(R"({"count": 3, "size": 0.5, "on": true, "name": "a", "list": ["b", "c"]})");
     int count = 1, absent = 7;
     double size = 0;

@@ -16,7 +16,7 @@ using testing::HasSubstr;
 // JPEG loses a little: 2 grey levels at this quality.
 MATCHER_P(NearTo, value, "") { return std::abs(int{arg} - value) <= 2; }
 
-TEST(JpegTest, GreyAndColourKeepTheirPixels) {
+TEST(JpegTest, GreyAndColourRoundTrip) {
     const DecodedImage grey = decodeImage(makeJpeg(9, 5, 1, Bytes(45, 77)), "x");
     EXPECT_EQ(grey.width, 9);
     EXPECT_EQ(grey.height, 5);
@@ -29,7 +29,7 @@ TEST(JpegTest, GreyAndColourKeepTheirPixels) {
     }
 }
 
-TEST(JpegTest, DamageIsNamed) {
+TEST(JpegTest, DamageIsReported) {
     Bytes varied(64 * 64);
     for (std::size_t i = 0; i < varied.size(); ++i)
         varied[i] = static_cast<std::uint8_t>(i * i / 7);
@@ -46,7 +46,7 @@ TEST(JpegTest, DamageIsNamed) {
     EXPECT_THAT(refused(huge), HasSubstr("says it has 65278 x 65278 pixels"));
 }
 
-TEST(BmpTest, RowsComeFromTheBottomOrTheTop) {
+TEST(BmpTest, RowsAreReadBottomUpOrTopDown) {
     // 1 pixel a row: blue, green, red, filled up to four bytes.
     const Bytes rows = {1, 2, 3, 0, 4, 5, 6, 0};
     EXPECT_THAT(decodeImage(makeBmp({1, 2, 24, {}, rows}), "x").pixels, ElementsAre(6, 5, 4, 3, 2, 1));
@@ -64,7 +64,7 @@ TEST(BmpTest, PalettesGiveGreyOrColour) {
     EXPECT_THAT(decodeBmp(makeBmp({1, 1, 8, colours, {9, 0, 0, 0}}), "x").pixels, ElementsAre(0, 0, 0)); // none such
 }
 
-TEST(BmpTest, DamageIsNamed) {
+TEST(BmpTest, DamageIsReported) {
     const auto refused = [](const Bytes& bytes) { return refusal([&] { decodeBmp(bytes, "a.bmp"); }); };
     EXPECT_THAT(refused(makeBmp({2, 2, 24, {}, Bytes(15)})), HasSubstr("'a.bmp' ends in the middle"));
     EXPECT_THAT(refused(makeBmp({1, 1, 8, {}, Bytes(4), 1})), HasSubstr("8 bits a pixel and compression 1"));
@@ -74,7 +74,7 @@ TEST(BmpTest, DamageIsNamed) {
     EXPECT_THAT(refused(bytesOf("BM")), HasSubstr("not a BMP picture"));
 }
 
-TEST(ResizeTest, PlainAreasStayAndPatternsAreAveraged) {
+TEST(ResizeTest, PlainAreasStayAndPatternsAverage) {
     EXPECT_THAT(resized({5, 7, 1, Bytes(35, 100)}, 3, 2).pixels, Each(100));
     EXPECT_THAT(resized({2, 2, 3, Bytes(12, 9)}, 9, 9).pixels, Each(9));
     // Black and white in turn, 16 to 2: the middle grey, not stripes.
@@ -86,7 +86,7 @@ TEST(ResizeTest, PlainAreasStayAndPatternsAreAveraged) {
     EXPECT_THAT(resized({2, 1, 1, {0, 100}}, 4, 1).pixels, ElementsAre(0, 25, 75, 100));
 }
 
-TEST(ResizeTest, ChannelsAreMadeAndMerged) {
+TEST(ResizeTest, ChannelsAreReplicatedAndMerged) {
     EXPECT_THAT(withChannels({1, 1, 1, {7}}, 3).pixels, ElementsAre(7, 7, 7));
     EXPECT_THAT(withChannels({1, 1, 3, {255, 0, 0}}, 1).pixels, ElementsAre(76));
 }

@@ -39,7 +39,7 @@ void expectEqual(const SafetensorsFile& a, const SafetensorsFile& b) {
     }
 }
 
-TEST(SafetensorsTest, WhatIsWrittenIsRead) {
+TEST(SafetensorsTest, RoundTrips) {
     const TestFolder folder;
     writeSafetensors(folder / "a.safetensors", sample());
     expectEqual(readSafetensors(folder / "a.safetensors"), sample());
@@ -69,7 +69,7 @@ TEST(SafetensorsTest, FloatsKeepTheirBits) {
     EXPECT_THAT(refusal([&] { floatsOf(*file.find("step")); }), HasSubstr("F32 is expected"));
 }
 
-TEST(SafetensorsTest, DataBeginsAtAMultipleOfEightAndWideTensorsFirst) {
+TEST(SafetensorsTest, DataIsAlignedToEightBytesWithWideTensorsFirst) {
     const Bytes bytes = encoded(sample());
     EXPECT_EQ(bytes[0] % 8, 0);
     const SafetensorsFile file = parseSafetensors(bytes, "x");
@@ -95,7 +95,7 @@ struct Refused {
     const char* sentence;
 };
 
-TEST(SafetensorsTest, EveryKindOfDamageIsNamed) {
+TEST(SafetensorsTest, EveryKindOfDamageIsReported) {
     const std::string a = R"("a":{"dtype":"U8","shape":[2],"data_offsets":[0,2]})";
     const Refused table[] = {
         {"no JSON", R"({"a")", 0, "not JSON"},
@@ -135,7 +135,7 @@ TEST(SafetensorsTest, EveryKindOfDamageIsNamed) {
     }
 }
 
-TEST(SafetensorsTest, HeaderLengthsThatCannotBeAreRefused) {
+TEST(SafetensorsTest, InvalidHeaderLengthsAreRefused) {
     Bytes bytes = encoded(sample());
     bytes[1] = 0x7f; // 32 KB of header in a file of a few hundred bytes
     EXPECT_THAT(refusal([&] { parseSafetensors(bytes, "x"); }), HasSubstr("but ends after"));
@@ -151,7 +151,7 @@ TEST(SafetensorsTest, EveryTruncationIsRefused) {
         refusal([&] { parseSafetensors({good.data(), length}, "x"); });
 }
 
-TEST(SafetensorsTest, WhatCannotBeSavedIsRefused) {
+TEST(SafetensorsTest, UnsavableTensorsAreRefused) {
     const auto refused = [](const NamedTensor& tensor) {
         return refusal([&] { encodeSafetensors({{}, {{"a", "U8", {1}, {0}}, tensor}}); }, ErrorCategory::Usage);
     };

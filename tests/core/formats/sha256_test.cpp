@@ -5,7 +5,7 @@ namespace belfry {
 namespace {
 
 // FIPS 180-4's examples (csrc.nist.gov, "SHA256.pdf"): empty, one block, two blocks, a million letters.
-TEST(Sha256Test, AgreesWithTheStandardsExamples) {
+TEST(Sha256Test, MatchesTheExamplesOfTheStandard) {
     EXPECT_EQ(sha256({}), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
     EXPECT_EQ(sha256(bytesOf("abc")), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
     EXPECT_EQ(sha256(bytesOf("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq")),
@@ -13,7 +13,7 @@ TEST(Sha256Test, AgreesWithTheStandardsExamples) {
     EXPECT_EQ(sha256(Bytes(1000000, 'a')), "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
-TEST(Sha256Test, PartsAddUpToTheWhole) {
+TEST(Sha256Test, ChunksEqualTheWhole) {
     Bytes bytes(1000);
     for (std::size_t i = 0; i < bytes.size(); ++i)
         bytes[i] = static_cast<std::uint8_t>(i * 7);

@@ -26,7 +26,7 @@ TEST(Crc32cTest, AgreesWithThePublishedSums) {
     EXPECT_EQ(crc32c({}), 0U);
 }
 
-TEST(TfRecordTest, RecordsComeOneAfterAnother) {
+TEST(TfRecordTest, RecordsAreReadInOrder) {
     Bytes file = makeTfRecord(bytesOf("first"));
     for (const Bytes& more : {makeTfRecord({}), makeTfRecord(Bytes(300, 7))})
         file.insert(file.end(), more.begin(), more.end());
@@ -41,13 +41,13 @@ TEST(TfRecordTest, RecordsComeOneAfterAnother) {
     EXPECT_FALSE(TfRecordReader({}, "x").next());
 }
 
-TEST(TfRecordTest, WhatIsWrittenIsTheFormat) {
+TEST(TfRecordTest, WritesTheFormat) {
     std::string file;
     appendTfRecord(bytesOf("payload"), file);
     EXPECT_EQ(bytesOf(file), makeTfRecord(bytesOf("payload")));
 }
 
-TEST(TfRecordTest, DamageIsNamed) {
+TEST(TfRecordTest, DamageIsReported) {
     const Bytes good = makeTfRecord(bytesOf("payload"));
     const auto refused = [](const Bytes& bytes) {
         return refusal([&] { TfRecordReader(bytes, "a.tfrecords").next(); });
@@ -65,7 +65,7 @@ TEST(TfRecordTest, DamageIsNamed) {
 
 const std::vector<std::uint8_t> pixels{1, 2, 3, 4, 5, 6};
 
-TEST(ImageExampleTest, TheSeedsFeaturesAreRead) {
+TEST(ImageExampleTest, ReadsTheFeaturesOfTheSeeds) {
     const Bytes payload = makeExample(1, 2, 3, 300, pixels);
     const ImageExample example = parseImageExample(payload, "x");
     EXPECT_EQ(example.height, 1);
@@ -75,7 +75,7 @@ TEST(ImageExampleTest, TheSeedsFeaturesAreRead) {
     EXPECT_THAT(example.pixels, ElementsAre(1, 2, 3, 4, 5, 6));
 }
 
-TEST(ImageExampleTest, WhatIsWrittenIsReadBack) {
+TEST(ImageExampleTest, RoundTrips) {
     const std::string written = encodeImageExample({3, 2, 1, -1, pixels});
     const Bytes payload = bytesOf(written);
     const ImageExample example = parseImageExample(payload, "x");
@@ -86,7 +86,7 @@ TEST(ImageExampleTest, WhatIsWrittenIsReadBack) {
     EXPECT_THAT(example.pixels, ElementsAre(1, 2, 3, 4, 5, 6));
 }
 
-TEST(ImageExampleTest, WhatIsMissingOrWrongIsNamed) {
+TEST(ImageExampleTest, MissingAndWrongFieldsAreReported) {
     const auto refused = [](const Bytes& payload) { return refusal([&] { parseImageExample(payload, "record 7"); }); };
     EXPECT_THAT(refused({}), HasSubstr("'record 7' lacks the feature 'depth'"));
     EXPECT_THAT(refused({1, 2, 3}), HasSubstr("not a protobuf message"));

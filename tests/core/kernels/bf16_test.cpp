@@ -47,7 +47,7 @@ float nearest(float value) {
     return static_cast<float>(std::ldexp(std::nearbyint(fraction * 256), exponent - 8));
 }
 
-TEST(Bf16, RoundsToTheNearestAndTiesToEven) {
+TEST(Bf16, RoundsToNearestEven) {
     const float step = 1.0f / 128; // of bf16 from 1 to 2
     EXPECT_THAT(roundedFloats({1 + step / 2, 1 + 1.5f * step, 1 + 0.51f * step, -1 - 0.49f * step}),
                 testing::ElementsAre(1, 1 + 2 * step, 1 + step, -1));
@@ -64,7 +64,7 @@ TEST(Bf16, RoundsToTheNearestAndTiesToEven) {
     }
 }
 
-TEST(Bf16, KeepsWhatIsNoNumber) {
+TEST(Bf16, KeepsNaN) {
     const float largest = std::numeric_limits<float>::max(), nan = std::nanf("");
     EXPECT_THAT(roundedFloats({kInfinity, -kInfinity, largest, -0.0f}),
                 testing::ElementsAre(kInfinity, -kInfinity, kInfinity, 0.0f)); // as IEEE rounds what is too large
@@ -79,7 +79,7 @@ TEST(Bf16, KeepsWhatIsNoNumber) {
         EXPECT_TRUE(std::isnan(toFloat(rounded({value})[0])));
 }
 
-TEST(Bf16, IsWrittenStraightFromBytes) {
+TEST(Bf16, IsConvertedDirectlyFromBytes) {
     std::vector<std::uint8_t> bytes(60 * 784);
     for (std::size_t i = 0; i < bytes.size(); ++i)
         bytes[i] = static_cast<std::uint8_t>(i * 11);
@@ -107,7 +107,7 @@ TEST(Bf16, DropsTheSameUnits) {
 }
 
 // 37 channels: whole vectors and single numbers.
-TEST(Bf16, IsNormalisedOverChannelsAsFloatsAre) {
+TEST(Bf16, NormalisesOverChannelsLikeFloat) {
     for (const LrnWork work : {LrnWork{50, 37, 4, 1, 0.3f, 0.75f, true}, LrnWork{50, 37, 2, 2, 0.3f, 0.6f, false}}) {
         const std::vector<float> in = sample(50 * 37, 2), outGradient = sample(in.size(), 3);
         std::vector<float> out(in.size()), divisor(in.size()), inGradient(in.size()), sameDivisor(in.size());
@@ -123,7 +123,7 @@ TEST(Bf16, IsNormalisedOverChannelsAsFloatsAre) {
 }
 
 // Windows that overlap add up to nine gradients, which a sum kept in bf16 would round nine times.
-TEST(Bf16, IsPooledAsFloatsAre) {
+TEST(Bf16, PoolsLikeFloat) {
     const MaxPoolWork work{3, 37, 9, 7, 9, 7, 3, 1, 1, 1, true};
     const std::vector<float> in = sample(3 * 37 * 9 * 7, 4), outGradient = sample(in.size(), 5);
     std::vector<float> out(in.size()), inGradient(in.size());

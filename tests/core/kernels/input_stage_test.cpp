@@ -71,7 +71,7 @@ TEST(InputStage, ScalesBytes) {
     }
 }
 
-TEST(InputStage, StandardisesEveryImageByItself) {
+TEST(InputStage, StandardisesPerImage) {
     auto images = noise(3, kPhoto);
     std::fill_n(images.begin() + kPhoto.numbers(), kPhoto.numbers(), std::uint8_t{77}); // deviation 0
     const auto found = staged({Augmentation::None, Normalisation::Standardised}, kPhoto, images, {.training = false});
@@ -103,7 +103,7 @@ TEST(InputStage, GathersByRows) {
         }
 }
 
-TEST(InputStage, DrawsDependOnSeedEpochAndImageAlone) {
+TEST(InputStage, DrawsDependOnlyOnSeedEpochAndImage) {
     const auto image = noise(1, kPhoto);
     std::vector<std::uint8_t> many;
     for (int i = 0; i < 40; ++i)
@@ -119,7 +119,7 @@ TEST(InputStage, DrawsDependOnSeedEpochAndImageAlone) {
     }
 }
 
-TEST(InputStage, EvaluationSeesTheCentralCropOrTheImageItself) {
+TEST(InputStage, EvaluationUsesTheCentreCropOrTheWholeImage) {
     const auto images = noise(2, kPhoto);
     const auto crop = staged({Augmentation::CifarTutorial, Normalisation::Unit}, kPhoto, images, {.training = false});
     ASSERT_EQ(crop.size(), 2U * 24 * 24 * 3);
@@ -179,7 +179,7 @@ Found findDraw(const std::uint8_t* image, const std::vector<float>& out) {
     return {};
 }
 
-TEST(InputStage, TheTutorialCropsFlipsAndChangesColours) {
+TEST(InputStage, TheTutorialCropsFlipsAndJittersColours) {
     constexpr int kImages = 300;
     const auto image = noise(1, kPhoto);
     const InputStage stage{Augmentation::CifarTutorial, Normalisation::Unit};
@@ -224,7 +224,7 @@ Ink inkOf(const std::vector<float>& image) {
     return ink;
 }
 
-TEST(InputStage, DigitsAreMovedALittle) {
+TEST(InputStage, DigitsAreShiftedSlightly) {
     std::vector<std::uint8_t> seven(784); // a bar on top, a stroke down its right side: no mirror image of itself
     for (std::size_t i = 8; i < 20; ++i) {
         seven[6 * 28 + i] = seven[7 * 28 + i] = 255;
@@ -251,7 +251,7 @@ TEST(InputStage, DigitsAreMovedALittle) {
                 testing::Each(-0.5f));
 }
 
-TEST(InputStage, OnlyScalingAndShiftingIsPlain) {
+TEST(InputStage, OnlyScaleAndShiftArePlain) {
     EXPECT_TRUE(plainStage({}, true));
     EXPECT_EQ(plainStage({Augmentation::None, Normalisation::Centred}, true)->shift, -0.5f);
     EXPECT_TRUE(plainStage({Augmentation::Digits, Normalisation::Unit}, false));

@@ -46,7 +46,7 @@ TEST(NormaliseImages, ScalesAndShiftsEveryByte) {
     }
 }
 
-TEST(SoftmaxLoss, FollowsItsFormula) {
+TEST(SoftmaxLoss, MatchesItsFormula) {
     constexpr int kClasses = 7, kRows = 33;
     const std::vector<float> logits = randomNumbers(kRows * kClasses, 1, 10);
     std::vector<std::uint8_t> labels;
@@ -79,7 +79,7 @@ TEST(SoftmaxLoss, FollowsItsFormula) {
 }
 
 // Two classes with equal logits: the truth of label 0 is 0.9 and 0.1 when a fifth is dealt to both.
-TEST(SoftmaxLoss, SmoothsTheTruthAndTellsTheLossOfTheLabel) {
+TEST(SoftmaxLoss, SmoothsTheTargetAndReportsTheLossOfTheLabel) {
     const std::vector<float> logits{0, 0};
     const std::vector<std::uint8_t> labels{0};
     std::vector<float> gradient(2);
@@ -90,7 +90,7 @@ TEST(SoftmaxLoss, SmoothsTheTruthAndTellsTheLossOfTheLabel) {
     EXPECT_NEAR(metrics[0], std::log(2.0), 1e-12);
 }
 
-TEST(ClipToNorm, ScalesOnlyWhatIsLonger) {
+TEST(ClipToNorm, ScalesOnlyLongerVectors) {
     for (const std::int64_t count : {3, 20'001, 100'003}) { // one chunk, some, and in parallel
         const std::vector<float> values = randomNumbers(static_cast<std::size_t>(count), 3);
         double norm = 0;
@@ -108,7 +108,7 @@ TEST(ClipToNorm, ScalesOnlyWhatIsLonger) {
     }
 }
 
-TEST(MoveAverage, GoesTheRestOfTheWay) {
+TEST(MoveAverage, MovesByTheComplementOfTheDecay) {
     std::vector<float> average{0, 1, 2};
     const std::vector<float> values{4, 1, -2};
     const float rest = 0.25f;
@@ -116,7 +116,7 @@ TEST(MoveAverage, GoesTheRestOfTheWay) {
     EXPECT_THAT(average, testing::ElementsAre(1, 1, 1));
 }
 
-TEST(SoftmaxLoss, StaysFiniteForHugeLogitsAndTellsNan) {
+TEST(SoftmaxLoss, StaysFiniteForHugeLogitsAndReportsNaN) {
     const std::vector<std::uint8_t> labels{1};
     const auto lossOf = [&](std::vector<float> logits) {
         std::vector<double> metrics(2, 0.0);
@@ -166,7 +166,7 @@ TEST(Dropout, DropsEveryUnitAndEveryImageEquallyOften) {
         EXPECT_NEAR(dropped, 120, 5 * std::sqrt(400 * 0.21));
 }
 
-TEST(Dropout, DependsOnTheImageNotOnItsPlace) {
+TEST(Dropout, DependsOnTheImageNotOnItsPosition) {
     const MaskKey key{7, 1, 4};
     const std::vector<float> together = mask({8, 3, 99}, 130, 0.5f, key);
     const std::vector<float> alone = mask({3}, 130, 0.5f, key);
@@ -178,7 +178,7 @@ TEST(Dropout, DependsOnTheImageNotOnItsPlace) {
 }
 
 // Masks of different keys agree as often as chance has it: half the units at one half.
-TEST(Dropout, DiffersInEveryPartOfItsKey) {
+TEST(Dropout, DiffersByEveryPartOfItsKey) {
     constexpr std::int64_t kUnits = 20'000;
     const std::vector<float> base = mask({5}, kUnits, 0.5f, {7, 1, 4});
     const std::vector<std::vector<float>> others{mask({6}, kUnits, 0.5f, {7, 1, 4}), mask({5}, kUnits, 0.5f, {8, 1, 4}),
@@ -192,7 +192,7 @@ TEST(Dropout, DiffersInEveryPartOfItsKey) {
     }
 }
 
-TEST(WeightedSum, AddsInOrderAndOnlyItsRange) {
+TEST(WeightedSum, SumsInOrderAndOnlyItsRange) {
     for (const std::size_t size : {std::size_t{100}, std::size_t{50'001}}) {
         const std::vector<float> a = randomNumbers(size, 1), b = randomNumbers(size, 2), c = randomNumbers(size, 3);
         const std::vector<const float*> in{a.data(), b.data(), c.data()};
@@ -206,7 +206,7 @@ TEST(WeightedSum, AddsInOrderAndOnlyItsRange) {
     }
 }
 
-TEST(WeightedSum, MayWriteOverItsFirstTerm) {
+TEST(WeightedSum, MayWriteInPlace) {
     std::vector<float> a{1, 2, 3};
     const std::vector<float> b{10, 20, 30};
     const std::vector<const float*> in{a.data(), b.data()};

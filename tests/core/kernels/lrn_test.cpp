@@ -38,7 +38,7 @@ struct Pixel {
 
 class Lrn : public test::EverySet {};
 
-TEST_P(Lrn, FollowsItsFormulaAndItsGradient) {
+TEST_P(Lrn, MatchesItsFormulaAndItsGradient) {
     for (const LrnWork& work : {LrnWork{5, 37, 4, 1, 0.3F, 0.75F, true}, LrnWork{5, 37, 2, 2, 0.3F, 0.5F, false},
                                 LrnWork{3, 3, 4, 1, 0.5F, 0.6F, true}, LrnWork{4, 64, 1, 1, 0.1F, 1.3F, false}}) {
         const auto size = static_cast<std::size_t>(work.rows) * static_cast<std::size_t>(work.channels);

@@ -33,20 +33,20 @@ MaxPoolWork pair(int channels, bool relu = false) { return {1, channels, 1, 2, 1
 class MaxPool : public test::EverySet {};
 
 // The engine stops a run on NaN: a pool that lost one would hide it.
-TEST_P(MaxPool, LetsANanThrough) {
+TEST_P(MaxPool, PropagatesNaN) {
     const float nan = std::nanf("");
     EXPECT_TRUE(std::isnan(pooled(pair(1), {nan, 1}).out[0]));
     EXPECT_TRUE(std::isnan(pooled(pair(1), {1, nan}).out[0]));
     EXPECT_TRUE(std::isnan(pooled(pair(1, true), {-1, nan}).out[0]));
 }
 
-TEST_P(MaxPool, TakesTheFirstOfEquals) {
+TEST_P(MaxPool, PicksTheFirstOfEquals) {
     EXPECT_EQ(pooled(pair(1), {-kEndless, -kEndless}).out[0], -kEndless);
     EXPECT_EQ(pooled(pair(1), {-kEndless, -kEndless}).winner[0], 0);
     EXPECT_EQ(pooled(pair(1), {3, 3}).winner[0], 0);
 }
 
-TEST_P(MaxPool, StopsAtTheRelu) {
+TEST_P(MaxPool, MasksTheGradientByTheRelu) {
     const Pooled result = pooled(pair(3, true), {-1, 2, -3, -4, 5, 0});
     EXPECT_THAT(result.out, testing::ElementsAre(0, 5, 0));
     EXPECT_THAT(result.winner, testing::ElementsAre(kNoWinner, 1, kNoWinner));

@@ -69,7 +69,7 @@ TEST_P(Panels, AreMultipliedTransposedAndAdded) {
     addsTransposed<Bf16>();
 }
 
-TEST_P(Panels, LieInPairs) {
+TEST_P(Panels, AreStoredInPairs) {
     constexpr std::int64_t kRows = 6;
     std::vector<Bf16> panel(kRows * kPanel);
     for (std::size_t i = 0; i < panel.size(); ++i)
@@ -80,7 +80,7 @@ TEST_P(Panels, LieInPairs) {
             EXPECT_EQ(panel[std::size_t(((row / 2) * kPanel + column) * 2 + row % 2)].bits, row * kPanel + column);
 }
 
-TEST_P(Panels, LetANanThrough) {
+TEST_P(Panels, PropagateNaN) {
     constexpr std::int64_t kRows = 8;
     for (const bool left : {true, false}) {
         Numbers numbers(kRows * kPanel, 1.0F), others(kPanel * kPanel, 1.0F), out(kRows * kPanel);

@@ -171,14 +171,14 @@ TEST_P(Winograd, Convolves) {
     }
 }
 
-TEST_P(Winograd, HasItsGradients) {
+TEST_P(Winograd, ComputesItsGradients) {
     for (const WinogradWork& w : works()) {
         hasItsGradients<float>(w, 1e-6);
         hasItsGradients<Bf16>(w, 2e-2);
     }
 }
 
-TEST_P(Winograd, ReluStopsTheGradient) {
+TEST_P(Winograd, ReluMasksTheGradient) {
     for (const WinogradWork& w : works()) {
         reluStopsTheGradient<float>(w);
         reluStopsTheGradient<Bf16>(w);

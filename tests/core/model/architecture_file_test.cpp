@@ -47,7 +47,7 @@ TEST_F(ArchitectureFile, ReadsWhatItWritesAsTextAndAsJson) {
     EXPECT_FALSE(isArchitectureFile("lenet"));
 }
 
-TEST_F(ArchitectureFile, IsNamedByItselfOrByItsFile) {
+TEST_F(ArchitectureFile, IsNamedByItsContentsOrItsFile) {
     writeFileAtomically(path("a b.json"), R"({"layers": ["dense classes linear"]})");
     EXPECT_EQ(readArchitectureFile(path("a b.json")).name, "a b");
     writeFileAtomically(path("a b.json"), R"({"name": "c", "layers": ["dense classes linear"]})");

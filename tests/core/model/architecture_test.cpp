@@ -92,12 +92,12 @@ TEST(ArchitectureText, WritesALayerAsOneShortLine) {
 }
 
 // The deviation was left out of the text when it was negative, so that the refusal did not show what was wrong.
-TEST(ArchitectureText, ShowsADeviationThatCannotBe) {
+TEST(ArchitectureText, ShowsAnInvalidDeviation) {
     EXPECT_EQ(layerText(DenseLayer{.units = 3, .weights = {.deviation = -1}}), "dense 3 relu deviation -1");
     EXPECT_EQ(layerText(DenseLayer{.units = -3}), "dense -3 relu");
 }
 
-TEST(ArchitectureText, TakesShortFormsCommentsAndBlankLines) {
+TEST(ArchitectureText, AcceptsShortFormsCommentsAndBlankLines) {
     const Architecture read =
         architectureFromText("n", "# a comment\n\n \t\r\nconv 6 5\r\n  maxpool 2\n\tdense classes linear");
     EXPECT_THAT(read.layers, testing::ElementsAre(ConvolutionLayer{.filters = 6, .kernel = 5}, MaxPoolLayer{2, 2},
@@ -157,7 +157,7 @@ TEST(ArchitectureText, KeepsMessagesShort) {
 }
 
 // The message ended before its full stop: a zero byte of the file stood in it.
-TEST(ArchitectureText, QuotesForeignBytesToTheirEnd) {
+TEST(ArchitectureText, QuotesForeignBytesCompletely) {
     using namespace std::string_literals;
     EXPECT_THAT(refusalOfText("\0PNG"s), HasSubstr("Unknown layer '?PNG'. Known: pad"));
 }
@@ -172,7 +172,7 @@ TEST(ArchitectureText, RefusesMoreThanAThousandLayers) {
     EXPECT_THAT(refusalOfJson(many.dump()), HasSubstr("more than 1,000 layers"));
 }
 
-TEST(ArchitectureJson, RefusesWhatIsNoArchitecture) {
+TEST(ArchitectureJson, RefusesInvalidArchitectures) {
     for (const char* text : {"null", "3", "[]", "{}", R"({"layers": 3})", R"({"layers": {"a": 1}})"})
         EXPECT_THAT(refusalOfJson(text), HasSubstr("found no list 'layers'")) << text;
     EXPECT_THAT(refusalOfJson(R"({"name": 3, "layers": []})"), HasSubstr("'name' is not a text"));
@@ -180,7 +180,7 @@ TEST(ArchitectureJson, RefusesWhatIsNoArchitecture) {
     EXPECT_THAT(refusalOfJson(R"({"layers": [""]})"), HasSubstr("a kind of layer"));
 }
 
-TEST(Activations, GoByName) {
+TEST(Activations, AreFoundByName) {
     for (const char* name : {"linear", "relu", "elu", "tanh", "sigmoid", "hard_sigmoid", "softplus"})
         EXPECT_EQ(activationName(activationFromName(name)), name);
     try {

@@ -124,7 +124,7 @@ TEST(Bf16Network, AgreesWithAutogradInConvolutions) {
     expectClose("pad 13\nconv 40 3x3 tanh\npad 12\nmaxpool 2x2");
 }
 
-TEST(Bf16Network, AgreesWithAutogradBehindTheLaneKernels) {
+TEST(Bf16Network, AgreesWithAutogradAfterTheLaneKernels) {
     expectClose("conv 4 3x3 relu\nmaxpool 2x2\nconv 3 3x3 relu");
     expectClose("conv 4 3x3 relu\nlrn 2\ndense 9 tanh");
 }
@@ -162,7 +162,7 @@ TEST(Bf16Network, LowersTheZooLikeAutograd) {
     }
 }
 
-TEST(Bf16Network, GivesTheSameBitsTwice) {
+TEST(Bf16Network, IsBitwiseReproducible) {
     for (const Arithmetic& arithmetic : arithmetics()) {
         const Subject subject(networkByName("lenet"), {1, 28, 28}, 10);
         const Subject::Found first = subject.run(arithmetic), second = subject.run(arithmetic);
@@ -172,7 +172,7 @@ TEST(Bf16Network, GivesTheSameBitsTwice) {
 }
 
 // The copy of the weights was made once, and training went on with what it held.
-TEST(Bf16Network, SeesNewWeightsInEveryPass) {
+TEST(Bf16Network, UsesNewWeightsInEveryPass) {
     const Subject subject(architectureFromText("net", "dense 9 tanh\ndense classes linear"), kUneven, kClasses);
     at::Tensor weights = at::zeros_like(subject.weights);
     for (const Arithmetic& arithmetic : arithmetics()) {

@@ -52,7 +52,7 @@ TEST(Blueprint, CountsPerceptrons) {
     EXPECT_EQ(mlpParameters(0, 64), 7'850);
 }
 
-TEST(Blueprint, CountsTheNetworksOfTheSeeds) {
+TEST(Blueprint, CountsTheSeedNetworks) {
     const auto parameters = [](const char* name, const ImageShape& image) {
         return makeBlueprint(networkByName(name), image, 10).parameters;
     };
@@ -72,7 +72,7 @@ TEST(Blueprint, AdaptsEveryNetworkToTheData) {
             EXPECT_EQ(makeBlueprint(networkByName(name), image, 7).layers.back().out, (TensorShape{1, 1, 7})) << name;
 }
 
-TEST(Blueprint, PoolsWithTensorFlowsSame) {
+TEST(Blueprint, PoolsWithTensorFlowsSamePadding) {
     const auto pooled = [](const char* text, int side) {
         return makeBlueprint(architectureFromText("n", std::string(text) + "\ndense classes"), {1, side, side}, 4)
             .layers[0]
@@ -89,7 +89,7 @@ TEST(Blueprint, PoolsWithTensorFlowsSame) {
     EXPECT_EQ(SamePadding(28, 4, 2).after, 1);
 }
 
-TEST(Blueprint, PutsRunningAveragesBehindWhatIsTrained) {
+TEST(Blueprint, PutsRunningAveragesAfterTrainableWeights) {
     const Blueprint made = makeBlueprint(networkByName("sonnet"), kMnist, 10);
     std::int64_t averages = 0;
     for (const Slice& slice : made.slices) {
@@ -107,7 +107,7 @@ TEST(Blueprint, PutsRunningAveragesBehindWhatIsTrained) {
     EXPECT_EQ(startOf(made.layers[1].varianceSlice), 1.0f);
 }
 
-TEST(Blueprint, StartsAndDecaysWeightsAsTheLayerSays) {
+TEST(Blueprint, InitialisesAndDecaysWeightsPerLayer) {
     const Blueprint made = makeBlueprint(networkByName("tower"), kMnist, 10);
     const std::vector<float> start = initialWeights(made, 1);
     const Slice& weight = made.slices[static_cast<std::size_t>(made.layers[6].weightSlice)];
@@ -120,7 +120,7 @@ TEST(Blueprint, StartsAndDecaysWeightsAsTheLayerSays) {
     EXPECT_EQ(sonnet.slices.front().deviation, 0.25); // 1 / sqrt(4 x 4 x 1)
 }
 
-TEST(Blueprint, AdaptsLenetToColourPictures) {
+TEST(Blueprint, AdaptsLenetToColourImages) {
     const Blueprint lenet = makeBlueprint(networkByName("lenet"), kCifar, 10);
     EXPECT_EQ(lenet.layers[0].out, (TensorShape{32, 32, 3}));
     EXPECT_EQ(lenet.slices[0].shape, (std::vector<int>{6, 5, 5, 3}));
@@ -128,7 +128,7 @@ TEST(Blueprint, AdaptsLenetToColourPictures) {
     EXPECT_EQ(makeBlueprint(networkByName("lenet"), kMnist, 37).layers.back().out, (TensorShape{1, 1, 37}));
 }
 
-TEST(Blueprint, TakesUnevenPictures) {
+TEST(Blueprint, AcceptsNonSquareImages) {
     const Blueprint made =
         makeBlueprint({"n", {PadLayer{9}, ConvolutionLayer{.filters = 2, .kernel = 3, .stride = 2}, DenseLayer{}}},
                       {.channels = 2, .height = 11, .width = 6}, 4);
@@ -265,7 +265,7 @@ TEST(Blueprint, EstimatesMemoryWithoutOverflow) {
     EXPECT_GT(lenet.memoryEstimate(std::numeric_limits<std::int64_t>::max(), 2), std::int64_t{1} << 60);
 }
 
-TEST(Zoo, RefusesPerceptronsThatCannotBe) {
+TEST(Zoo, RefusesInvalidPerceptrons) {
     EXPECT_THROW(mlp({.hiddenLayers = -1}), Error);
     EXPECT_THROW(mlp({.hiddenLayers = kHuge}), Error);
     EXPECT_THROW(mlp({.width = 0}), Error); // would be one unit per class
@@ -285,7 +285,7 @@ TEST(Zoo, SuggestsTheNearestName) {
 }
 
 // What an editor shows of a network that is not yet, or no longer, one.
-TEST(Fitting, KeepsTheLayersBeforeTheOneThatDoesNotFit) {
+TEST(Fitting, KeepsTheLayersBeforeTheFirstMisfit) {
     const auto fit = [](const char* text) { return fitLayers(architectureFromText("n", text), {1, 28, 28}, 10); };
     const Fitting whole = fit("conv 6 5x5 relu\ndense classes linear");
     EXPECT_EQ(whole.refusal, Text());

@@ -23,7 +23,7 @@ private:
     std::int64_t before_ = hostMemoryUse().used;
 };
 
-TEST_F(HostMemoryTest, ABlockThatIsFreedServesTheNextOfItsSize) {
+TEST_F(HostMemoryTest, AFreedBlockIsReused) {
     {
         const KeepHostMemory keep;
         at::Tensor first = bytes(3 * kPage);
@@ -40,7 +40,7 @@ TEST_F(HostMemoryTest, ABlockThatIsFreedServesTheNextOfItsSize) {
     EXPECT_EQ(used(), 0);
 }
 
-TEST_F(HostMemoryTest, NothingIsKeptWithoutAKeeper) {
+TEST_F(HostMemoryTest, NothingIsCachedWithoutAKeeper) {
     bytes(3 * kPage);
     EXPECT_EQ(hostMemoryUse().kept, 0);
     const KeepHostMemory outer;
@@ -51,7 +51,7 @@ TEST_F(HostMemoryTest, NothingIsKeptWithoutAKeeper) {
     EXPECT_EQ(hostMemoryUse().kept, 3 * kPage); // for the one that is left
 }
 
-TEST_F(HostMemoryTest, AMuchLargerBlockIsLeftForWhoNeedsIt) {
+TEST_F(HostMemoryTest, AMuchLargerBlockIsNotReused) {
     const KeepHostMemory keep;
     bytes(8 * kPage);
     const at::Tensor half = bytes(4 * kPage);
@@ -59,7 +59,7 @@ TEST_F(HostMemoryTest, AMuchLargerBlockIsLeftForWhoNeedsIt) {
 }
 
 // Blocks of ever other sizes are not all kept.
-TEST_F(HostMemoryTest, AQuarterMoreAtMostIsTaken) {
+TEST_F(HostMemoryTest, ReusesBlocksUpToAQuarterLarger) {
     const KeepHostMemory keep;
     for (std::int64_t pages = 4; pages <= 64; pages += 12) {
         const at::Tensor block = bytes(pages * kPage);
@@ -83,7 +83,7 @@ TEST_F(HostMemoryTest, AnyThreadMayFree) {
     EXPECT_EQ(used(), 0);
 }
 
-TEST_F(HostMemoryTest, WhatCannotBeHadIsAnError) { EXPECT_THROW(bytes(std::int64_t{1} << 60), std::bad_alloc); }
+TEST_F(HostMemoryTest, AFailedAllocationIsAnError) { EXPECT_THROW(bytes(std::int64_t{1} << 60), std::bad_alloc); }
 
 } // namespace
 } // namespace belfry

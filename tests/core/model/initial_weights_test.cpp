@@ -51,7 +51,7 @@ double chiSquareOfTruncatedNormal(std::span<const float> values, double deviatio
     return statistic;
 }
 
-TEST(InitialWeights, FollowTheNormalCutAtTwoDeviations) {
+TEST(InitialWeights, FollowTheTruncatedNormal) {
     const Blueprint blueprint = lenet();
     const std::vector<float> weights = initialWeights(blueprint, 1);
     const auto dense = part(weights, blueprint.slices[4]); // 48,000 numbers
@@ -77,7 +77,7 @@ TEST(InitialWeights, FollowGlorotsLimits) {
     EXPECT_NEAR(variance(dense), limit * limit / 3, 0.01 * limit * limit);
 }
 
-TEST(InitialWeights, GlorotCountsTheWindowOfAConvolution) {
+TEST(InitialWeights, GlorotCountsTheKernelOfAConvolution) {
     const Blueprint blueprint = makeBlueprint(
         {"n",
          {ConvolutionLayer{.filters = 40, .kernel = 5}, ConvolutionLayer{.filters = 30, .kernel = 3}, DenseLayer{}}},
@@ -103,7 +103,7 @@ TEST(InitialWeights, LeaveBiasesAndGapsZero) {
     }
 }
 
-TEST(InitialWeights, DependOnTheSeedAlone) {
+TEST(InitialWeights, DependOnlyOnTheSeed) {
     const std::vector<float> one = initialWeights(lenet(), 1);
     EXPECT_EQ(initialWeights(lenet(), 1), one);
     const std::vector<float> two = initialWeights(lenet(), 2);

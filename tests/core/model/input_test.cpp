@@ -14,7 +14,7 @@ using testing::HasSubstr;
 
 constexpr ImageShape kPhoto{3, 32, 32}, kDigit{1, 28, 28};
 
-TEST(Input, GoesByName) {
+TEST(Input, IsFoundByName) {
     for (const char* augmentation : {"none", "cifar-tutorial", "digits"})
         for (const char* normalisation : {"unit", "centred", "standardised"}) {
             const InputStage stage = inputStageFromNames(augmentation, normalisation);
@@ -55,7 +55,7 @@ TEST(Preview, ShowsBytesAsTheyAreWithoutAugmentation) {
     EXPECT_NE(previewInput({Augmentation::Digits, Normalisation::Unit}, kDigit, *store, ids, 1, 0, true), expected);
 }
 
-TEST(Preview, StretchesStandardisedPictures) {
+TEST(Preview, StretchesTheRangeOfStandardisedImages) {
     const auto store = test::syntheticStore(4, kPhoto, 10);
     const std::vector<std::int64_t> ids{0, 1, 2};
     const InputStage tutorial{Augmentation::CifarTutorial, Normalisation::Standardised};

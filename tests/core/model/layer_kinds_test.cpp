@@ -16,7 +16,7 @@ using testing::HasSubstr;
 // The layer that an editor adds.
 Layer exampleOf(const LayerKind& kind) { return architectureFromText("n", kind.example()).layers.at(0); }
 
-TEST(LayerKinds, AreNamedOnce) {
+TEST(LayerKinds, HaveUniqueNames) {
     std::set<std::string> words, names, titles;
     for (const LayerKind* kind : layerKinds()) {
         words.insert(kind->word());
@@ -29,7 +29,7 @@ TEST(LayerKinds, AreNamedOnce) {
         EXPECT_EQ(set.size(), layerKinds().size());
 }
 
-TEST(LayerKinds, AreThoseOfTheirLayers) {
+TEST(LayerKinds, MatchTheirLayers) {
     for (const LayerKind* kind : layerKinds()) {
         EXPECT_EQ(&kindOf(kind->defaults()), kind) << kind->word();
         const Layer example = exampleOf(*kind);
@@ -40,7 +40,7 @@ TEST(LayerKinds, AreThoseOfTheirLayers) {
 }
 
 // What an editor changes arrives in the line, and the line is read back.
-TEST(LayerKinds, WriteEveryFieldThatIsEdited) {
+TEST(LayerKinds, WriteEveryEditedField) {
     struct Change {
         void operator()(int* value) const { *value += 3; }
         void operator()(double* value) const { *value = *value / 2 + 0.125; }
@@ -62,7 +62,7 @@ TEST(LayerKinds, WriteEveryFieldThatIsEdited) {
     }
 }
 
-TEST(LayerKinds, RefuseAWordTheyDoNotKnow) {
+TEST(LayerKinds, RefuseUnknownWords) {
     for (const LayerKind* kind : layerKinds()) {
         try {
             architectureFromText("n", kind->example() + " nonsense");
@@ -74,7 +74,7 @@ TEST(LayerKinds, RefuseAWordTheyDoNotKnow) {
 }
 
 // A kind or an activation that the loader lacks: packages that PyTorch does not open.
-TEST(LayerKinds, AreAllInTheLoaderOfPackages) {
+TEST(LayerKinds, AreAllInTheExportLoader) {
     const std::string loader = readFile(BELFRY_PACKAGE_LOADER);
     for (const LayerKind* kind : layerKinds())
         EXPECT_THAT(loader, HasSubstr("@computes(\"" + kind->packageName() + "\")"));
@@ -84,7 +84,7 @@ TEST(LayerKinds, AreAllInTheLoaderOfPackages) {
     }
 }
 
-TEST(ActivationKinds, GoByName) {
+TEST(ActivationKinds, AreFoundByName) {
     for (const std::string& name : activationNames())
         EXPECT_EQ(activationName(activationFromName(name)), name);
     EXPECT_FALSE(findActivation("relo"));

@@ -30,7 +30,7 @@ std::vector<std::vector<float>> outputsOf(const Blueprint& blueprint, const std:
     return outputs;
 }
 
-TEST(LayerOutputs, EndWithTheNetworksAnswer) {
+TEST(LayerOutputs, EndWithTheNetworksOutput) {
     const ImageShape shape{1, 28, 28};
     const std::vector<std::uint8_t> images = someImages(shape);
     for (const ZooEntry& entry : zoo()) {
@@ -49,7 +49,7 @@ TEST(LayerOutputs, EndWithTheNetworksAnswer) {
 }
 
 // Lowered for speed, the pool applies the convolution's ReLU, and the padding is the convolution's.
-TEST(LayerOutputs, AreEachLayersOwn) {
+TEST(LayerOutputs, AreThoseOfEachLayer) {
     const ImageShape shape{1, 6, 6};
     const Blueprint blueprint = makeBlueprint(
         architectureFromText("net", "pad 8\nconv 2 3x3 relu\nmaxpool 2x2\ndense classes linear"), shape, 4);

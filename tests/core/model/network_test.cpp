@@ -100,7 +100,7 @@ TEST(NetworkInput, GathersItsImagesByRows) {
         }
 }
 
-TEST(NetworkInput, EvaluatesTheCentralCrop) {
+TEST(NetworkInput, EvaluatesTheCentreCrop) {
     const at::Tensor images = randomBytes({3, 32, 32}, 20);
     const at::Tensor centre = images.narrow(1, 4, 24).narrow(2, 4, 24).contiguous();
     for (const Architecture& front : fronts())
@@ -190,7 +190,7 @@ TEST(Network, AgreesWithAutogradInWinogradConvolutions) {
 }
 
 // Up to 64 filters over few channels go through the lane kernels when a pool follows; without one they do not.
-TEST(Network, TakesWideFirstConvolutionsIntoTheFront) {
+TEST(Network, FusesWideFirstConvolutions) {
     expectAutograd("conv 50 3x3 relu\nmaxpool 2x2", kUneven);
     const auto front = [](const char* text) {
         return Subject(std::string(text) + "\ndense classes linear", kUneven).network.describe()[0];
@@ -225,7 +225,7 @@ TEST(Network, AgreesWithAutogradInAveragePooling) {
 }
 
 // The convention of PyTorch's count_include_pad=False, where both pad alike.
-TEST(Network, AveragesThePixelsOfThePictureAlone) {
+TEST(Network, AveragesOnlyThePixelsInsideTheImage) {
     Subject subject("avgpool 3x3 stride 1 same\ndense classes linear", kSquare);
     const at::Tensor images = randomBytes(kSquare, kImages);
     const at::Tensor pictures = images.to(at::kFloat).permute({0, 3, 1, 2}) / 255.0;
@@ -252,7 +252,7 @@ TEST(Network, AgreesWithAutogradInBatchNorm) {
 
 // In training the gradient's places of the running averages hold the batch's mean and variance; in evaluation the
 // running averages take their place.
-TEST(Network, KeepsTheStatisticsOfTheBatch) {
+TEST(Network, KeepsTheBatchStatistics) {
     Subject subject("dense 6 linear\nbatchnorm\ndense classes linear", kSquare);
     const at::Tensor images = randomBytes(kSquare, kImages);
     const BlueprintLayer& norm = subject.blueprint->layers[1];
@@ -326,7 +326,7 @@ TEST(Network, LowersTheZooLikeAutograd) {
     }
 }
 
-TEST(Network, AnnouncesEverySliceOnceFromTheLastLayer) {
+TEST(Network, ReportsEverySliceOnceFromTheLastLayer) {
     Subject subject(networkByName("lenet"), {1, 28, 28}, 10);
     subject.forward(randomBytes({1, 28, 28}, kImages), trainingPass());
     std::vector<int> slices;
@@ -350,7 +350,7 @@ TEST(Network, FoldsEvenPaddingIntoTheConvolution) {
     EXPECT_EQ(Subject("pad 11\nconv 5 11x11 linear", kSquare).network.describe().size(), 3U);
 }
 
-TEST(Network, DropsNothingInEvaluation) {
+TEST(Network, DisablesDropoutInEvaluation) {
     Subject subject("dropout 0.9\ndense 9 tanh\ndropout 0.9\ndense classes linear", kSquare);
     const at::Tensor images = randomBytes(kSquare, kImages);
     const test::ReferencePass evaluation{.training = false, .imageIds = {}};
@@ -367,7 +367,7 @@ TEST(Network, EvaluatesWithoutAGradientVector) {
     EXPECT_TRUE(at::equal(logits, subject.forward(images, {.training = false, .imageIds = {}})));
 }
 
-TEST(Network, GivesTheSameBitsTwice) {
+TEST(Network, IsBitwiseReproducible) {
     Subject first(networkByName("lenet"), {1, 28, 28}, 10), second(networkByName("lenet"), {1, 28, 28}, 10);
     const at::Tensor images = randomBytes({1, 28, 28}, kImages);
     for (Subject* subject : {&first, &second}) {

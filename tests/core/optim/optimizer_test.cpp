@@ -132,7 +132,7 @@ struct Engine {
 
 class EveryOptimizer : public testing::TestWithParam<OptimizerSettings> {};
 
-TEST_P(EveryOptimizer, FollowsItsFormulaForAHundredSteps) {
+TEST_P(EveryOptimizer, MatchesItsFormulaForAHundredSteps) {
     Engine engine(GetParam());
     std::vector<Reference> reference(kSize, Reference{GetParam()});
     for (std::size_t i = 0; i < kSize; ++i)
@@ -152,7 +152,7 @@ TEST_P(EveryOptimizer, FollowsItsFormulaForAHundredSteps) {
     std::printf("%s: largest distance from the formula after 100 steps %.2g\n", GetParam().name.c_str(), largest);
 }
 
-TEST_P(EveryOptimizer, IsTheSameInAnyRanges) {
+TEST_P(EveryOptimizer, IsIndependentOfTheRanges) {
     Engine whole(GetParam()), split(GetParam());
     for (int step = 1; step <= 5; ++step) {
         const std::vector<float> gradient = gradientAt(whole.weights, step);
@@ -173,7 +173,7 @@ TEST_P(EveryOptimizer, LeavesWeightsWithoutGradient) {
     EXPECT_EQ(engine.weights, shrinks ? std::vector<float>(kSize, 0.0f) : startWeights());
 }
 
-TEST_P(EveryOptimizer, GivesTheSameBitsForAnyThreads) {
+TEST_P(EveryOptimizer, IsBitwiseIndependentOfTheThreads) {
     Engine several(GetParam()), one(GetParam());
     for (int step = 1; step <= 5; ++step) {
         const std::vector<float> gradient = gradientAt(several.weights, step);
@@ -186,7 +186,7 @@ TEST_P(EveryOptimizer, GivesTheSameBitsForAnyThreads) {
     }
 }
 
-TEST_P(EveryOptimizer, GoesOnFromItsStateAndStep) {
+TEST_P(EveryOptimizer, ResumesFromItsStateAndStep) {
     Engine engine(GetParam());
     for (int step = 1; step <= 7; ++step)
         engine.update(gradientAt(engine.weights, step), 0);
@@ -220,7 +220,7 @@ std::vector<OptimizerSettings> everyOptimizer() {
 INSTANTIATE_TEST_SUITE_P(Table, EveryOptimizer, testing::ValuesIn(everyOptimizer()));
 
 // Two steps with the gradients 1 and -0.5 from weight 2, rate 0.1, worked out by hand.
-TEST(Optimizer, FollowsTheHand) {
+TEST(Optimizer, MatchesHandComputedSteps) {
     const auto twoSteps = [](OptimizerSettings settings) {
         const auto optimizer = makeOptimizer(settings);
         float weight = 2, first = 0, second = 0;
@@ -256,7 +256,7 @@ TEST(Optimizer, FollowsTheHand) {
 }
 
 // Keras 2.0's defaults, which users of the examples know.
-TEST(Optimizer, NamesItsUsualRate) {
+TEST(Optimizer, NamesItsDefaultRate) {
     const std::map<std::string, double> rates{{"sgd", 0.01},      {"momentum", 0.01}, {"nesterov", 0.01},
                                               {"rmsprop", 0.001}, {"adagrad", 0.01},  {"adadelta", 1.0},
                                               {"adam", 0.001},    {"adamax", 0.002},  {"nadam", 0.002},
@@ -288,7 +288,7 @@ TEST(Optimizer, KeepsAsManyVectorsAsItNeeds) {
     EXPECT_EQ(makeOptimizer({.name = "nadam"})->stateVectors(), 2);
 }
 
-TEST(Optimizer, RefusesWhatCannotBe) {
+TEST(Optimizer, RefusesInvalidParameters) {
     constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
     for (const double bad : {-0.1, 1.0, 7.0, kNan}) {
         EXPECT_THROW(makeOptimizer({{.momentum = bad}, "momentum"}), Error) << bad;

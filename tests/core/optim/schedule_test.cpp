@@ -28,7 +28,7 @@ TEST(Schedule, OneCycleWarmsUpAndFallsAsACosine) {
 }
 
 // A run of one step had a thousandth of its rate: it learned nothing.
-TEST(Schedule, OneCycleOfOneStepHasTheWholeRate) {
+TEST(Schedule, OneCycleOfOneStepHasTheFullRate) {
     EXPECT_EQ(makeSchedule({.name = "one-cycle"})->rate(0.1, 0, 1), 0.1);
 }
 
@@ -45,7 +45,7 @@ double at(const ScheduleSettings& settings, std::int64_t step, std::int64_t tota
     return makeSchedule(settings)->rate(0.1, step, total);
 }
 
-TEST(Schedule, StaircaseFallsAtOnce) {
+TEST(Schedule, StaircaseFallsInSteps) {
     const ScheduleSettings stairs{.name = "staircase", .decayFactor = 0.5, .decaySteps = 10};
     EXPECT_DOUBLE_EQ(at(stairs, 0), 0.1);
     EXPECT_DOUBLE_EQ(at(stairs, 9), 0.1);
@@ -55,7 +55,7 @@ TEST(Schedule, StaircaseFallsAtOnce) {
     EXPECT_DOUBLE_EQ(at({.name = "staircase", .decayFactor = 0.1, .decaySteps = 136'718}, 136'718), 0.01);
 }
 
-TEST(Schedule, ExponentialFallsEvenly) {
+TEST(Schedule, ExponentialFallsSmoothly) {
     const ScheduleSettings slope{.name = "exponential", .decayFactor = 0.25, .decaySteps = 10};
     EXPECT_DOUBLE_EQ(at(slope, 0), 0.1);
     EXPECT_DOUBLE_EQ(at(slope, 5), 0.05);
@@ -72,7 +72,7 @@ TEST(Schedule, CosineEndsNearZero) {
     EXPECT_EQ(at({.name = "cosine"}, 0, 1), 0.1); // a run of one step has the whole rate
 }
 
-TEST(Schedule, WarmUpGoesBeforeAnySchedule) {
+TEST(Schedule, WarmUpPrecedesAnySchedule) {
     for (const std::string& name : scheduleNames()) {
         ScheduleSettings plain{.name = name, .decayFactor = 0.5, .decaySteps = 3}, warm = plain;
         warm.warmupSteps = 4;

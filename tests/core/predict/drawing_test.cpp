@@ -90,7 +90,7 @@ TEST(Drawing, RandomStrokesFillTwentyPixelsAndAreCentredByMass) {
     EXPECT_GT(centred, 1500);
 }
 
-TEST(Drawing, PlaceAndSizeOnThePadDoNotMatter) {
+TEST(Drawing, IsInvariantToPositionAndSize) {
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
         const Drawing drawing = randomDrawing(seed);
         if (longestSide(drawing) < 100)
@@ -131,7 +131,7 @@ TEST(Drawing, ADotStaysADot) {
     }
 }
 
-TEST(Drawing, SmallInkIsEnlargedFourTimesAtMost) {
+TEST(Drawing, SmallInkIsEnlargedAtMostFourTimes) {
     DigitImage image; // 10 units of a pen of 20: 1.25 px as drawn, 5 px at most
     ASSERT_TRUE(renderDrawing({{{100, 100}, {110, 100}}}, 20, image));
     EXPECT_EQ(columnsOfInk(image), 8); // 5 px and the pen
@@ -141,7 +141,7 @@ TEST(Drawing, SmallInkIsEnlargedFourTimesAtMost) {
     EXPECT_EQ(image, doubled);
 }
 
-TEST(Drawing, NothingDrawnIsNoPicture) {
+TEST(Drawing, AnEmptyDrawingGivesNoImage) {
     const float nan = std::numeric_limits<float>::quiet_NaN(), infinity = std::numeric_limits<float>::infinity();
     for (const Drawing& nothing :
          {Drawing{}, Drawing{{}, {}}, Drawing{{{nan, 3}, {4, nan}, {infinity, 1}, {1e30F, 1}}}}) {
@@ -153,7 +153,7 @@ TEST(Drawing, NothingDrawnIsNoPicture) {
     }
 }
 
-TEST(Drawing, PointsThatAreNoPointsAreLeftOut) {
+TEST(Drawing, NonFinitePointsAreSkipped) {
     const float nan = std::numeric_limits<float>::quiet_NaN(), infinity = std::numeric_limits<float>::infinity();
     DigitImage clean, littered;
     renderDrawing({{{10, 10}, {100, 200}, {180, 20}}}, kPadPen, clean);
@@ -162,7 +162,7 @@ TEST(Drawing, PointsThatAreNoPointsAreLeftOut) {
     EXPECT_EQ(clean, littered);
 }
 
-TEST(Drawing, AnImpossiblePenIsTakenForTheUsualOne) {
+TEST(Drawing, AnInvalidPenFallsBackToTheDefault) {
     const Drawing drawing{{{10, 10}, {100, 200}, {180, 20}}};
     DigitImage usual;
     renderDrawing(drawing, kPadPen, usual);

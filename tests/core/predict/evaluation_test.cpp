@@ -47,7 +47,7 @@ TEST(Evaluation, SortsTheWorstFirst) {
     EXPECT_THAT(worstFirst(evaluation, ConfusionCell{0, 2}), ElementsAre());
 }
 
-TEST(Evaluation, WrongAnswersOfACellComeByTheProbabilityOfTheWrongClass) {
+TEST(Evaluation, SortsTheImagesOfACellByTheWrongProbability) {
     Evaluation evaluation = example();
     evaluation.labels[5] = 0; // three images of 0 taken for 1
     evaluation.answers[5] = 1;
@@ -70,7 +70,7 @@ TEST(Evaluation, ComparesConfidenceWithAccuracy) {
     EXPECT_NEAR(calibration.expectedError, 2.44 / 6, 1e-6);
 }
 
-TEST(Evaluation, ABinHasItsUpperEnd) {
+TEST(Evaluation, BinsIncludeTheirUpperEdge) {
     Evaluation evaluation;
     evaluation.classes = 2;
     evaluation.labels = {0, 0, 0};

@@ -16,7 +16,7 @@ Snapshot snapshotFor(const ImageShape& image, std::vector<std::string> classes) 
     return snapshot;
 }
 
-TEST(NetworkPicture, HandwritingIsSmallGreyAndOfOneCharacter) {
+TEST(NetworkPicture, HandwritingIsASmallGreyCharacter) {
     EXPECT_TRUE(readsHandwriting(snapshotFor({1, 28, 28}, {"0", "1"})));
     EXPECT_TRUE(readsHandwriting(snapshotFor({1, 28, 28}, {"a", "\u00f1"})));
     EXPECT_FALSE(readsHandwriting(snapshotFor({1, 28, 28}, {"T-shirt", "Bag"})));
@@ -24,7 +24,7 @@ TEST(NetworkPicture, HandwritingIsSmallGreyAndOfOneCharacter) {
     EXPECT_FALSE(readsHandwriting(snapshotFor({1, 32, 32}, {"0", "1"})));
 }
 
-TEST(NetworkPicture, HandwritingIsCentredAndTheRestIsStretched) {
+TEST(NetworkPicture, HandwritingIsCentredAndOtherImagesAreStretched) {
     DecodedImage picture{.width = 60, .height = 40, .channels = 3, .pixels = Bytes(60 * 40 * 3, 255)};
     for (int y = 5; y < 25; ++y)
         for (int x = 6; x < 10; ++x)
@@ -44,7 +44,7 @@ TEST(NetworkPicture, HandwritingIsCentredAndTheRestIsStretched) {
     EXPECT_EQ(pictureFor(snapshotFor({1, 8, 12}, {"cat", "dog"}), picture).size(), 8u * 12u);
 }
 
-TEST(NetworkPicture, BlankHandwritingIsNoPicture) {
+TEST(NetworkPicture, BlankHandwritingIsRejected) {
     const DecodedImage blank{.width = 9, .height = 9, .channels = 1, .pixels = Bytes(81, 255)};
     EXPECT_TRUE(pictureFor(snapshotFor({1, 28, 28}, {"0", "1"}), blank).empty());
     EXPECT_FALSE(pictureFor(snapshotFor({1, 9, 9}, {"cat", "dog"}), blank).empty());

@@ -42,7 +42,7 @@ protected:
     std::shared_ptr<const Snapshot> network = loadSnapshot(readyNetworkFile());
 };
 
-TEST_F(OwnDrawingsTest, AreReadAsTheyWereKept) {
+TEST_F(OwnDrawingsTest, RoundTrip) {
     EXPECT_EQ(keptDrawings(*network, folder).images->size(), 0); // nothing is there yet, and nothing is made
     EXPECT_FALSE(fs::exists(folder));
     const fs::path seven = keepDrawing(folder, "7", stroke(3));
@@ -62,7 +62,7 @@ TEST_F(OwnDrawingsTest, AreReadAsTheyWereKept) {
     EXPECT_EQ(keptDrawings(*network, folder).images->size(), 1);
 }
 
-TEST_F(OwnDrawingsTest, AreADataSetOfTheirOwn) {
+TEST_F(OwnDrawingsTest, AreADataSet) {
     for (int width = 1; width <= 4; ++width)
         for (const char* label : {"1", "7"})
             keepDrawing(folder, label, stroke(width));
@@ -73,7 +73,7 @@ TEST_F(OwnDrawingsTest, AreADataSetOfTheirOwn) {
 }
 
 // What is damaged, foreign or of no known class is told and left out; the rest is evaluated.
-TEST_F(OwnDrawingsTest, DamagedOnesAreToldAndLeftOut) {
+TEST_F(OwnDrawingsTest, DamagedOnesAreReportedAndSkipped) {
     keepDrawing(folder, "1", stroke(2));
     const fs::path cut = keepDrawing(folder, "7", stroke(3));
     fs::resize_file(cut, fs::file_size(cut) / 2);
@@ -96,7 +96,7 @@ TEST_F(OwnDrawingsTest, DamagedOnesAreToldAndLeftOut) {
     EXPECT_EQ(evaluateSnapshot(*network, *kept.images).images(), 1);
 }
 
-TEST_F(OwnDrawingsTest, OfAnotherSizeAreBroughtToTheNetworks) {
+TEST_F(OwnDrawingsTest, AreResizedForTheNetwork) {
     keepDrawing(folder, "1", stroke(8, 112));
     keepDrawing(folder, "7", DecodedImage{.width = 20, .height = 20, .channels = 1, .pixels = Bytes(400)});
     const KeptDrawings kept = keptDrawings(*network, folder);
@@ -105,7 +105,7 @@ TEST_F(OwnDrawingsTest, OfAnotherSizeAreBroughtToTheNetworks) {
     EXPECT_THAT(kept.issues[0].sentence, testing::HasSubstr("is blank"));
 }
 
-TEST_F(OwnDrawingsTest, RefusesLabelsThatNoFolderCanHave) {
+TEST_F(OwnDrawingsTest, RefusesLabelsThatAreInvalidFolderNames) {
     for (const char* label : {"", ".", "..", "a/b", ".hidden"})
         EXPECT_THROW(keepDrawing(folder, label, stroke(2)), Error) << label;
     EXPECT_FALSE(fs::exists(folder));

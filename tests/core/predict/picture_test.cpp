@@ -51,7 +51,7 @@ DigitImage seven() {
     return image;
 }
 
-TEST(Picture, MnistEnlargedTenTimesComesBackAsItWas) {
+TEST(Picture, MnistEnlargedTenTimesIsRestored) {
     const std::vector<DigitImage> originals = mnistTestImages();
     ASSERT_EQ(originals.size(), 10000U);
     int same = 0, near = 0;
@@ -79,7 +79,7 @@ TEST(Picture, BlackOnWhiteIsTheSameAsWhiteOnBlack) {
     EXPECT_EQ(black, seven());
 }
 
-TEST(Picture, SizeAndPlaceInThePictureDoNotMatter) {
+TEST(Picture, IsInvariantToSizeAndPosition) {
     for (const int factor : {1, 3, 7, 20}) {
         const std::vector<std::uint8_t> digit = enlarged(seven(), factor);
         const int side = 28 * factor, width = side * 3, height = side * 2;
@@ -92,7 +92,7 @@ TEST(Picture, SizeAndPlaceInThePictureDoNotMatter) {
     }
 }
 
-TEST(Picture, GreyPaperWithNoiseAndDustIsStillPaper) {
+TEST(Picture, GreyNoisyPaperIsBackground) {
     RandomStream random(1, Purpose::Sample);
     std::vector<std::uint8_t> photo = enlarged(seven(), 10);
     for (std::uint8_t& value : photo) // paper 210, ink 20, noise of +-8
@@ -114,7 +114,7 @@ TEST(Picture, FaintInkIsStrengthened) {
     EXPECT_LT(meanDifference(image, seven()), 2);
 }
 
-TEST(Picture, ADotIsNotBlownUp) {
+TEST(Picture, ADotIsNotEnlarged) {
     std::vector<std::uint8_t> grey(280 * 280);
     for (int y = 100; y < 110; ++y)
         std::fill_n(grey.begin() + y * 280 + 50, 10, std::uint8_t{255});
@@ -123,7 +123,7 @@ TEST(Picture, ADotIsNotBlownUp) {
     EXPECT_EQ(measureInk(image).longerSide, 4);
 }
 
-TEST(Picture, BlankPicturesAndWrongSizesAreNoPicture) {
+TEST(Picture, BlankImagesAndWrongSizesAreRejected) {
     DigitImage image;
     for (const std::uint8_t value : {0, 127, 128, 255}) {
         EXPECT_FALSE(renderPicture(std::vector<std::uint8_t>(2800, value), 70, 40, image));
@@ -134,7 +134,7 @@ TEST(Picture, BlankPicturesAndWrongSizesAreNoPicture) {
     EXPECT_FALSE(renderPicture(std::vector<std::uint8_t>(10), -5, -2, image));
 }
 
-TEST(Picture, ASinglePixelIsEnoughAndOddShapesDoNoHarm) {
+TEST(Picture, AcceptsSinglePixelsAndUnusualShapes) {
     DigitImage image;
     EXPECT_FALSE(renderPicture(std::vector<std::uint8_t>{255}, 1, 1, image)); // all border, no ink on it
     std::vector<std::uint8_t> line(5000);

@@ -27,7 +27,7 @@ Drawing placed(const Drawing& drawing, float scale, float dx, float dy) {
     return moved;
 }
 
-TEST(ReadyNetwork, ReadsPenDrawingsAtThreePlacesAndThreeSizes) {
+TEST(ReadyNetwork, ClassifiesPenDrawingsAtThreePositionsAndSizes) {
     const StoredDrawings stored = loadStoredDrawings();
     ASSERT_GE(stored.drawings.size(), 100u);
     Predictor predictor(readyNetwork());
@@ -54,7 +54,7 @@ TEST(ReadyNetwork, ReadsPenDrawingsAtThreePlacesAndThreeSizes) {
         }
 }
 
-TEST(ReadyNetwork, TestImagesEnlargedTenTimesAndDroppedLoseLessThanAFifthOfAPoint) {
+TEST(ReadyNetwork, DroppedEnlargedTestImagesLoseLessThanAFifthOfAPoint) {
     const auto data = openDataSet("mnist");
     Predictor predictor(readyNetwork());
     const std::int64_t count = data->test->size();
@@ -77,7 +77,7 @@ TEST(ReadyNetwork, TestImagesEnlargedTenTimesAndDroppedLoseLessThanAFifthOfAPoin
     EXPECT_LT(100.0 * static_cast<double>(direct - dropped) / static_cast<double>(count), 0.2);
 }
 
-TEST(EvaluateSnapshot, AgreesWithThePredictorImageByImage) {
+TEST(EvaluateSnapshot, AgreesWithThePredictor) {
     const auto data = openDataSet("mnist");
     const auto snapshot = readyNetwork();
     double furthest = 0;
@@ -131,7 +131,7 @@ TEST(EvaluateSnapshot, RefusesOtherDataAndStopsWhenAsked) {
     EXPECT_ANY_THROW(checkFits(*snapshot, data));
 }
 
-TEST(Predictor, NewWeightsGiveNewAnswersAndWrongSizesAreRefused) {
+TEST(Predictor, NewWeightsTakeEffectAndWrongSizesAreRefused) {
     const auto ready = readyNetwork();
     auto blank = std::make_shared<Snapshot>(*ready);
     std::fill(blank->weights.begin(), blank->weights.end(), 0.0f);

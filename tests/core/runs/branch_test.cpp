@@ -38,7 +38,7 @@ struct BranchTest : RunsTest {
     }
 };
 
-TEST_F(BranchTest, BeginsFromTheCheckpointWithItsOwnRate) {
+TEST_F(BranchTest, StartsFromTheCheckpointWithItsOwnRate) {
     const fs::path from = parent();
     EXPECT_THAT(branchSteps(from), ElementsAre(100, 150, 180));
     const std::string before = readFile(RunFiles(from).checkpoint(150));
@@ -60,7 +60,7 @@ TEST_F(BranchTest, BeginsFromTheCheckpointWithItsOwnRate) {
     EXPECT_EQ(readFile(RunFiles(from).checkpoint(150)), before);
 }
 
-TEST_F(BranchTest, ItsOwnCurveBeginsAtTheStep) {
+TEST_F(BranchTest, ItsCurveStartsAtTheStep) {
     const fs::path folder = branchRun(parent(), std::nullopt);
     EXPECT_EQ(summarise(folder).parentStep, 180); // the newest: the last weights are one
     std::vector<Text> remarks;
@@ -76,7 +76,7 @@ TEST_F(BranchTest, ItsOwnCurveBeginsAtTheStep) {
     EXPECT_EQ(summarise(folder).parentStep, 180); // a resume does not forget where it came from
 }
 
-TEST_F(BranchTest, WhatCannotBeLeavesNothing) {
+TEST_F(BranchTest, InvalidBranchesLeaveNothing) {
     const fs::path from = parent();
     EXPECT_THAT(messageOf(ErrorCategory::Usage, [&] { branchRun(from, 151); }),
                 AllOf(HasSubstr("step 151"), HasSubstr("100, 150, 180")));

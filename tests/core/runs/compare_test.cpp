@@ -26,7 +26,7 @@ TEST(Compare, NamesTheSettingsThatDiffer) {
     EXPECT_TRUE(differingSettings({}).empty());
 }
 
-TEST(Compare, SeedsOfOnePlanBelongTogether) {
+TEST(Compare, SeedsOfOnePlanAreGrouped) {
     std::vector<Plan> plans(4, namedPlan("x"));
     plans[1].seed = 2;
     plans[1].name = "y";
@@ -43,7 +43,7 @@ TEST(Compare, DifferencesAreRelative) {
     EXPECT_TRUE(std::isnan(relativeDifference(1, 0)));
 }
 
-TEST(Compare, SpreadIsOfTheStepsThatAllHave) {
+TEST(Compare, SpreadCoversTheCommonSteps) {
     std::vector<StepDone> first, second;
     for (std::int64_t step = 1; step <= 4; ++step) {
         first.push_back(stepNumber(step));

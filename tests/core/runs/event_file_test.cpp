@@ -37,7 +37,7 @@ std::int64_t recordsIn(const fs::path& file) {
     return reader.record();
 }
 
-TEST_F(RunsTest, EventFileIsWrittenWhenThePlanWantsOne) {
+TEST_F(RunsTest, EventFileIsWrittenWhenThePlanEnablesIt) {
     const fs::path folder = createRun(namedPlan("watched"), root);
     {
         RunRecorder recorder(folder);
@@ -62,7 +62,7 @@ std::size_t countOf(const std::string& text, const std::string& part) {
 }
 
 // Ten times a second: of a thousand steps a second the file would be towers and stages more than all else.
-TEST_F(RunsTest, EventFileTellsTheStagesOfTowersTenTimesASecond) {
+TEST_F(RunsTest, EventFileHasTheStagesOfTowersTenTimesASecond) {
     EventFile file(root, watchedStart(), std::chrono::system_clock::now());
     for (std::int64_t number = 1; number <= 1000; ++number) {
         StepDone step{.step = number, .seconds = 0.001 * static_cast<double>(number)};
@@ -78,7 +78,7 @@ TEST_F(RunsTest, EventFileTellsTheStagesOfTowersTenTimesASecond) {
     EXPECT_EQ(countOf(content, "loss/train"), 1000u);
 }
 
-TEST_F(RunsTest, EventFileLeavesOutTowersThatHadNoPartInTheStep) {
+TEST_F(RunsTest, EventFileLeavesOutTowersWithoutAStep) {
     EventFile file(root, watchedStart(), std::chrono::system_clock::now());
     for (std::int64_t number = 1; number <= 4; ++number) {
         StepDone step{.step = number, .seconds = static_cast<double>(number), .staleness = 1};
@@ -92,7 +92,7 @@ TEST_F(RunsTest, EventFileLeavesOutTowersThatHadNoPartInTheStep) {
     EXPECT_EQ(countOf(content, "stage/tower1/forward"), 1u);
 }
 
-TEST_F(RunsTest, NoEventFileWithoutAWish) {
+TEST_F(RunsTest, NoEventFileByDefault) {
     const fs::path folder = createRun(namedPlan("plain"), root);
     Started started = watchedStart();
     started.plan.tensorboard = false;
@@ -104,7 +104,7 @@ TEST_F(RunsTest, NoEventFileWithoutAWish) {
 }
 
 // The second may be the same, or a clock may have been set back.
-TEST_F(RunsTest, LaterSessionsFileComesAfterTheOthers) {
+TEST_F(RunsTest, LaterEventFilesSortAfterEarlierOnes) {
     const std::chrono::system_clock::time_point now{std::chrono::seconds(1'900'000'000)};
     for (const auto time : {now, now, now - std::chrono::hours(5), now + std::chrono::hours(5)}) {
         const std::vector<fs::path> before = fs::exists(root) ? filesIn(root) : std::vector<fs::path>{};

@@ -85,7 +85,7 @@ void expectWholeWeights(const fs::path& folder) {
     EXPECT_EQ(snapshot->weights, smallSnapshot(static_cast<float>(snapshot->step), snapshot->step).weights);
 }
 
-TEST_F(RunsTest, KilledRunsAreWhole) {
+TEST_F(RunsTest, KilledRunsAreIntact) {
     RandomStream random(1, Purpose::Sample);
     for (int i = 0; i < kKills; ++i) {
         const fs::path folder = createRun(namedPlan("killed"), root);

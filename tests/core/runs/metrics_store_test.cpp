@@ -39,7 +39,7 @@ void expectEqual(const StepDone& a, const StepDone& b) {
     }
 }
 
-TEST_F(MetricsTest, RowsReadAsTheyWereWritten) {
+TEST_F(MetricsTest, RowsRoundTrip) {
     MetricsWriter writer(path);
     for (std::int64_t i = 1; i <= 300; ++i)
         writer.add(stepNumber(i));
@@ -62,7 +62,7 @@ TEST_F(MetricsTest, RowsReadAsTheyWereWritten) {
 }
 
 // One row a step, and every step has as many towers as the run.
-TEST_F(MetricsTest, AnAsynchronousStepIsOneTowers) {
+TEST_F(MetricsTest, AnAsynchronousStepHasOneTower) {
     MetricsWriter writer(path);
     std::vector<StepDone> written;
     for (std::int64_t i = 1; i <= 4; ++i) {
@@ -82,7 +82,7 @@ TEST_F(MetricsTest, AnAsynchronousStepIsOneTowers) {
     EXPECT_EQ(database.execAndGet("SELECT COUNT(*) FROM towers").getInt(), 4);
 }
 
-TEST_F(MetricsTest, WhatIsNoNumberStaysNone) {
+TEST_F(MetricsTest, NaNStaysNaN) {
     MetricsWriter writer(path);
     StepDone step = stepNumber(1);
     step.loss = std::numeric_limits<float>::quiet_NaN();
@@ -95,7 +95,7 @@ TEST_F(MetricsTest, WhatIsNoNumberStaysNone) {
     EXPECT_TRUE(std::isinf(readSteps(path)[1].loss));
 }
 
-TEST_F(MetricsTest, ReadersSeeCommitsWhileARunWrites) {
+TEST_F(MetricsTest, ReadersSeeCommitsOfARunningRun) {
     MetricsWriter writer(path);
     writer.add(stepNumber(1));
     EXPECT_EQ(readSteps(path).size(), 0U);
@@ -110,7 +110,7 @@ TEST_F(MetricsTest, ReadersSeeCommitsWhileARunWrites) {
     EXPECT_TRUE(readStepsAfter(path, 5).empty());
 }
 
-TEST_F(MetricsTest, FinishedFileStandsAlone) {
+TEST_F(MetricsTest, FinishedFileNeedsNoJournal) {
     MetricsWriter writer(path);
     writer.add(stepNumber(1));
     writer.finish();
@@ -119,7 +119,7 @@ TEST_F(MetricsTest, FinishedFileStandsAlone) {
     EXPECT_EQ(readSteps(root / "copy.db").size(), 1U);
 }
 
-TEST_F(MetricsTest, GoingOnReplacesWhatIsRecordedAgain) {
+TEST_F(MetricsTest, ResumingReplacesRepeatedSteps) {
     {
         MetricsWriter writer(path);
         writer.add(stepNumber(1));
@@ -167,7 +167,7 @@ TEST_F(MetricsTest, ForeignDatabaseIsRefused) {
     EXPECT_THAT(messageOf(ErrorCategory::Data, [&] { readSteps(path); }), HasSubstr("no such table"));
 }
 
-TEST_F(MetricsTest, WriterRefusesWhatItCannotWrite) {
+TEST_F(MetricsTest, WriterRefusesInvalidRows) {
     EXPECT_THAT(messageOf(ErrorCategory::Io, [&] { MetricsWriter(root / "missing" / "metrics.db"); }),
                 HasSubstr("missing"));
     writeFileAtomically(path, std::string(5000, 'x'));

@@ -38,7 +38,7 @@ struct OldFilesTest : RunsTest {
     }
 };
 
-TEST_F(OldFilesTest, RunsAreListedWithWhatBecameOfThem) {
+TEST_F(OldFilesTest, RunsAreListedWithTheirStatus) {
     std::map<std::string, std::string> states;
     for (const auto& [name, run] : runs())
         states[name] = run.state;

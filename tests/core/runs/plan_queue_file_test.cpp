@@ -38,7 +38,7 @@ TEST(PlanQueueFile, KeepsPlansOfAFolderWithAnyName) {
     std::filesystem::remove(file());
 }
 
-TEST(PlanQueueFile, DamageIsToldWithTheFile) {
+TEST(PlanQueueFile, DamageIsReportedWithTheFile) {
     for (const char* text : {"", "{}", "[1]", "[{\"epochs\": \"many\"}]", "[{\"unknown\": 1}]", "[["}) {
         writeFileAtomically(file(), text);
         try {

@@ -10,7 +10,7 @@
 namespace belfry {
 namespace {
 
-TEST(ProcessIdentity, TellsTheLivingFromTheDead) {
+TEST(ProcessIdentity, RecognisesRunningProcesses) {
     EXPECT_EQ(livenessOf(thisProcess()), Liveness::Alive);
     const pid_t child = ::fork();
     if (child == 0) {
@@ -28,7 +28,7 @@ TEST(ProcessIdentity, TellsTheLivingFromTheDead) {
     EXPECT_EQ(livenessOf(identity), Liveness::Gone);
 }
 
-TEST(ProcessIdentity, ReusedPidAndOtherBootAreNotThatProcess) {
+TEST(ProcessIdentity, DetectsReusedPidsAndReboots) {
     ProcessIdentity other = thisProcess();
     other.startTicks += 1;
     EXPECT_EQ(livenessOf(other), Liveness::Gone);

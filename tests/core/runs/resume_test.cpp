@@ -35,7 +35,7 @@ Snapshot smallCheckpoint(std::int64_t step) {
     return snapshot;
 }
 
-TEST_F(RunsTest, CheckpointReadsAsItWasWritten) {
+TEST_F(RunsTest, CheckpointRoundTrips) {
     fs::create_directories(root);
     const fs::path path = root / "step-100.safetensors";
     const Snapshot saved = smallCheckpoint(100);
@@ -58,7 +58,7 @@ TEST_F(RunsTest, CheckpointReadsAsItWasWritten) {
     EXPECT_EQ(loadSnapshot(path)->training, nullptr); // drawing needs none of it
 }
 
-TEST_F(RunsTest, WeightsWithoutTrainingAreNoCheckpoint) {
+TEST_F(RunsTest, WeightsWithoutTrainingStateAreNotACheckpoint) {
     fs::create_directories(root);
     saveSnapshot(root / "best.safetensors", smallSnapshot(1, 5));
     EXPECT_THAT(messageOf(ErrorCategory::Data, [this] { loadCheckpoint(root / "best.safetensors"); }),
@@ -90,7 +90,7 @@ TEST_F(RunsTest, NamesWhatACheckpointLacks) {
                 HasSubstr("damaged after it was written"));
 }
 
-TEST_F(RunsTest, NewestCheckpointPassesOverADamagedOne) {
+TEST_F(RunsTest, NewestCheckpointSkipsADamagedOne) {
     const fs::path folder = createRun(namedPlan("damaged"), root);
     const RunFiles files(folder);
     for (const std::int64_t step : {100, 150, 200})
@@ -108,7 +108,7 @@ TEST_F(RunsTest, NewestCheckpointPassesOverADamagedOne) {
     EXPECT_EQ(newestCheckpoint(createRun(namedPlan("none"), root), remarks), nullptr);
 }
 
-TEST_F(RunsTest, WhatCameAfterTheCheckpointIsForgotten) {
+TEST_F(RunsTest, RowsAfterTheCheckpointAreDropped) {
     const fs::path folder = createRun(namedPlan("killed"), root);
     const RunFiles files(folder);
     const Snapshot checkpoint = smallCheckpoint(150);
@@ -145,7 +145,7 @@ TEST_F(RunsTest, OneRecorderAtATime) {
 }
 
 // What was settled for the devices that a run had: NCCL's sums were refused on others, and nobody had asked for them.
-TEST_F(RunsTest, OtherDevicesDecideAnewHowARunGoesOn) {
+TEST_F(RunsTest, OtherDevicesResolveTheirOwnChoices) {
     Plan plan = namedPlan("moved");
     plan.devices = {"cuda:0", "cuda:1"};
     plan.towers = 2;
@@ -161,7 +161,7 @@ TEST_F(RunsTest, OtherDevicesDecideAnewHowARunGoesOn) {
     EXPECT_EQ(stayed.exchange, "allreduce");
 }
 
-TEST_F(RunsTest, OldCheckpointsGo) {
+TEST_F(RunsTest, OldCheckpointsAreRemoved) {
     const auto recorder = recordNewRun(namedPlan("many"), {}, root);
     Started started;
     started.plan.checkpointsKept = 2;

@@ -22,7 +22,7 @@ struct RunEditTest : RunsTest {
     }
 };
 
-TEST_F(RunEditTest, NamesNotesAndTagsGoWithTheFolder) {
+TEST_F(RunEditTest, NamesNotesAndTagsAreStoredInTheFolder) {
     const fs::path folder = ended("plain");
     EXPECT_FALSE(fs::exists(RunFiles(folder).notes)); // nothing was said
     renameRun(folder, "best of March");
@@ -40,13 +40,13 @@ TEST_F(RunEditTest, NamesNotesAndTagsGoWithTheFolder) {
     EXPECT_TRUE(summarise(run.folder).tags.empty());
 }
 
-TEST_F(RunEditTest, TagsAreReadFromOneLine) {
+TEST_F(RunEditTest, TagsAreParsedFromOneLine) {
     EXPECT_THAT(tagsFrom(" seed, paper ,, seed,two words"), ElementsAre("seed", "paper", "two words"));
     EXPECT_TRUE(tagsFrom("").empty());
     EXPECT_TRUE(tagsFrom(" , ").empty());
 }
 
-TEST_F(RunEditTest, WhatCannotBeSaidChangesNothing) {
+TEST_F(RunEditTest, InvalidEditsChangeNothing) {
     const fs::path folder = ended("plain");
     noteRun(folder, "kept");
     EXPECT_THAT(messageOf(ErrorCategory::Usage, [&] { renameRun(folder, ""); }), HasSubstr("empty"));
@@ -64,7 +64,7 @@ TEST_F(RunEditTest, WhatCannotBeSaidChangesNothing) {
 }
 
 // Damaged notes hide neither the run nor what was in them: they are not written over.
-TEST_F(RunEditTest, DamagedNotesAreTold) {
+TEST_F(RunEditTest, DamagedNotesAreReported) {
     const fs::path folder = ended("plain");
     for (const char* content : {"", "{", "[]", "{\"name\": 1, \"note\": \"\", \"tags\": []}",
                                 "{\"name\": \"two\\nlines\", \"note\": \"\", \"tags\": []}"}) {
@@ -78,7 +78,7 @@ TEST_F(RunEditTest, DamagedNotesAreTold) {
     }
 }
 
-TEST_F(RunEditTest, DeletedRunsComeBackAsTheyWere) {
+TEST_F(RunEditTest, DeletedRunsAreRestored) {
     const fs::path folder = ended("back");
     noteRun(folder, "kept");
     const RunSummary before = summarise(folder);
@@ -92,7 +92,7 @@ TEST_F(RunEditTest, DeletedRunsComeBackAsTheyWere) {
     EXPECT_TRUE(listRuns(trashOf(root)).empty());
 }
 
-TEST_F(RunEditTest, OnlyWhatLiesInTheBinIsRestored) {
+TEST_F(RunEditTest, OnlyRunsInTheTrashAreRestored) {
     const fs::path folder = ended("here");
     EXPECT_THAT(messageOf(ErrorCategory::Usage, [&] { restoreRun(folder); }), HasSubstr("is not in the trash"));
     messageOf(ErrorCategory::Usage, [&] { restoreRun(trashOf(root) / "none"); });

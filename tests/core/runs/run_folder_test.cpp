@@ -24,7 +24,7 @@ TEST_F(RunsTest, FolderIsNamedByTimeAndNameAndHoldsThePlan) {
     EXPECT_FALSE(record.version.empty());
 }
 
-TEST_F(RunsTest, RunsOfTheSameSecondGetFoldersOfTheirOwn) {
+TEST_F(RunsTest, RunsOfTheSameSecondGetSeparateFolders) {
     const fs::path first = createRun(namedPlan("twin"), root, 1'700'000'000);
     writeFileAtomically(first / "kept", "as it was");
     const fs::path second = createRun(namedPlan("twin"), root, 1'700'000'000);
@@ -47,7 +47,7 @@ TEST_F(RunsTest, ManyThreadsNeverShareAFolder) {
     EXPECT_EQ(std::set<fs::path>(folders.begin(), folders.end()).size(), folders.size());
 }
 
-TEST_F(RunsTest, UnwritableRootIsRefusedInOneSentence) {
+TEST_F(RunsTest, UnwritableRootIsRefusedWithOneSentence) {
     fs::create_directories(root);
     writeFileAtomically(root / "file", "x");
     for (const fs::path& bad : {root / "file", root / "file" / "runs", fs::path("/proc/belfry-runs")})
@@ -65,7 +65,7 @@ TEST_F(RunsTest, RootComesFromTheEnvironment) {
         ::setenv("BELFRY_RUNS", kept.c_str(), 1);
 }
 
-TEST(FolderName, KeepsOnlyWhatEveryFileSystemTakes) {
+TEST(FolderName, KeepsOnlyPortableCharacters) {
     EXPECT_EQ(folderNameFrom("../../etc/passwd"), "etc-passwd");
     EXPECT_EQ(folderNameFrom("  a  B_c "), "a-b-c");
     EXPECT_EQ(folderNameFrom("níño"), "n-o");
@@ -73,7 +73,7 @@ TEST(FolderName, KeepsOnlyWhatEveryFileSystemTakes) {
     EXPECT_EQ(folderNameFrom(std::string(500, 'x')).size(), 48U);
 }
 
-TEST_F(RunsTest, RecordReadsAsItWasWritten) {
+TEST_F(RunsTest, RecordRoundTrips) {
     RunRecord record = newRunRecord();
     apply(record, epochNumber(1, 970, true));
     apply(record, epochNumber(2, 960, false));

@@ -33,7 +33,7 @@ struct RunIndexTest : RunsTest {
     }
 };
 
-TEST_F(RunIndexTest, SaysWhatTheFoldersSay) {
+TEST_F(RunIndexTest, MatchesTheFolders) {
     EXPECT_TRUE(RunIndex(root).runs().empty());
     EXPECT_FALSE(fs::exists(root)); // nothing is made before there is a run
     makeThree();
@@ -49,7 +49,7 @@ TEST_F(RunIndexTest, SaysWhatTheFoldersSay) {
     EXPECT_EQ(again.runs().at(0).tags.at(1), "a \"quoted\" one");
 }
 
-TEST_F(RunIndexTest, ReadsWhatHasChangedAndNothingElse) {
+TEST_F(RunIndexTest, ReadsOnlyChanges) {
     makeThree();
     RunIndex index(root);
     const std::vector<RunSummary> before = index.runs();
@@ -65,7 +65,7 @@ TEST_F(RunIndexTest, ReadsWhatHasChangedAndNothingElse) {
 }
 
 // A run that goes on is looked at each time: its process may be gone, and nothing in its folder would say so.
-TEST_F(RunIndexTest, FindsARunThatWasInterrupted) {
+TEST_F(RunIndexTest, FindsAnInterruptedRun) {
     const fs::path folder = createRun(namedPlan("going"), root);
     RunIndex index(root);
     EXPECT_EQ(index.runs().at(0).state, "running");
@@ -76,7 +76,7 @@ TEST_F(RunIndexTest, FindsARunThatWasInterrupted) {
     EXPECT_EQ(RunIndex(root).runs().at(0).state, "interrupted");
 }
 
-TEST_F(RunIndexTest, IsMadeAnewWhenLostDamagedOrOfAnotherVersion) {
+TEST_F(RunIndexTest, IsRebuiltWhenMissingDamagedOrOfAnotherVersion) {
     makeThree();
     const fs::path file = RunIndex(root).file();
     const auto expectRebuilt = [&](const char* what) {
@@ -106,7 +106,7 @@ TEST_F(RunIndexTest, IsMadeAnewWhenLostDamagedOrOfAnotherVersion) {
     expectRebuilt("foreign tags");
 }
 
-TEST_F(RunIndexTest, OneThatCannotBeWrittenCostsOnlyTime) {
+TEST_F(RunIndexTest, AnUnwritableIndexCostsOnlyTime) {
     makeThree();
     fs::create_directories(RunIndex(root).file() / "in the way"); // a folder that is not empty
     RunIndex index(root);
@@ -115,7 +115,7 @@ TEST_F(RunIndexTest, OneThatCannotBeWrittenCostsOnlyTime) {
     EXPECT_EQ(index.read(), 0);
 }
 
-TEST_F(RunIndexTest, DamagedFoldersAreRowsWithASentence) {
+TEST_F(RunIndexTest, DamagedFoldersAreRowsWithAMessage) {
     makeThree();
     const fs::path broken = listRuns(root).at(1).folder;
     overwrite(RunFiles(broken).record, "{");

@@ -93,7 +93,7 @@ TEST_F(RunListTest, InterruptedRunHasItsLastStep) {
     EXPECT_EQ(run.steps, 0);
 }
 
-TEST_F(RunListTest, FoldersThatAreNoRunsAreLeftOut) {
+TEST_F(RunListTest, OtherFoldersAreLeftOut) {
     const fs::path run = makeRun("run", 1'700'000'000);
     writeFileAtomically(run / "plan.json", "{");
     fs::create_directories(root / "empty");
@@ -109,7 +109,7 @@ TEST_F(RunListTest, FoldersThatAreNoRunsAreLeftOut) {
 }
 
 // Files of writers that were killed lay in the folders for ever.
-TEST_F(RunListTest, ListingSweepsWhatKilledWritersLeft) {
+TEST_F(RunListTest, ListingRemovesFilesOfKilledWriters) {
     const RunFiles files(makeRun("swept", 1'700'000'000));
     const pid_t child = ::fork();
     if (child == 0)
@@ -157,7 +157,7 @@ TEST_F(RunListTest, RenamingKeepsTheFolder) {
     EXPECT_EQ(loadRun(folder).plan.name, "before"); // what was asked for stays
 }
 
-TEST_F(RunListTest, DeletedRunsLieInTheBin) {
+TEST_F(RunListTest, DeletedRunsAreInTheTrash) {
     const fs::path first = makeRun("twice", 1'700'000'000);
     const fs::path bin = root / ".bin";
     EXPECT_EQ(deleteRun(first), bin / first.filename());
@@ -168,7 +168,7 @@ TEST_F(RunListTest, DeletedRunsLieInTheBin) {
     EXPECT_EQ(loadRun(bin / first.filename()).epochs.size(), 2U);
 }
 
-TEST_F(RunListTest, OnlyRunsThatHaveEndedAreDeleted) {
+TEST_F(RunListTest, OnlyEndedRunsAreDeleted) {
     const fs::path going = createRun(namedPlan("going"), root);
     EXPECT_THAT(messageOf(ErrorCategory::Usage, [&] { deleteRun(going); }), HasSubstr("Stop it first"));
     fs::create_directories(root.parent_path() / "photos");
@@ -181,7 +181,7 @@ TEST_F(RunListTest, OnlyRunsThatHaveEndedAreDeleted) {
 }
 
 // Any empty folder, and any with a plan.json in it, was taken for a run.
-TEST_F(RunListTest, OnlyFoldersOfRunsAreDeleted) {
+TEST_F(RunListTest, OnlyRunFoldersAreDeleted) {
     const fs::path plans = root.parent_path() / "plans", empty = root.parent_path() / "empty";
     fs::create_directories(empty);
     fs::create_directories(plans);
@@ -199,7 +199,7 @@ TEST_F(RunListTest, OnlyFoldersOfRunsAreDeleted) {
     EXPECT_TRUE(listRuns(root).empty());
 }
 
-TEST_F(RunListTest, RunOfAnotherMachineIsGoingOnWhileItWrites) {
+TEST_F(RunListTest, RunOfAnotherMachineIsRunningWhileItWrites) {
     const fs::path folder = createRun(namedPlan("far"), root);
     RunRecord record = newRunRecord();
     record.process.host = "another-machine";

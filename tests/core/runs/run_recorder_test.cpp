@@ -46,7 +46,7 @@ int inChild(const std::function<int()>& work) {
 }
 
 // A folder whose metrics.db could not be created said "running" for ever.
-TEST_F(RunsTest, FolderGoesWhenItsRecorderCannotOpen) {
+TEST_F(RunsTest, FolderIsRemovedWhenItsRecorderCannotOpen) {
     const int status = inChild([this] {
         std::signal(SIGXFSZ, SIG_IGN);
         const rlimit limit{4000, 4000}; // bytes: plan.json and run.json are smaller, a page of SQLite is not
@@ -101,7 +101,7 @@ TEST_F(RunsTest, WholeRunIsRecorded) {
                       HasSubstr("best validation accuracy 97.00 % in epoch 1"), testing::Not(HasSubstr("step 11,"))));
 }
 
-TEST_F(RunsTest, StepsAreCommittedWhileTheRunGoesOn) {
+TEST_F(RunsTest, StepsAreCommittedDuringTheRun) {
     const fs::path folder = createRun(namedPlan("going"), root);
     RunRecorder recorder(folder);
     recordSteps(recorder, 1, 50);
@@ -110,7 +110,7 @@ TEST_F(RunsTest, StepsAreCommittedWhileTheRunGoesOn) {
     EXPECT_EQ(summarise(folder).state, "running");
 }
 
-TEST_F(RunsTest, RecorderThatIsLeftMarksTheRunInterrupted) {
+TEST_F(RunsTest, AnAbandonedRecorderMarksTheRunInterrupted) {
     const fs::path folder = createRun(namedPlan("left"), root);
     {
         RunRecorder recorder(folder);
@@ -120,7 +120,7 @@ TEST_F(RunsTest, RecorderThatIsLeftMarksTheRunInterrupted) {
     EXPECT_EQ(readSteps(RunFiles(folder).metrics).size(), 5U);
 }
 
-TEST_F(RunsTest, FailureKeepsItsSentence) {
+TEST_F(RunsTest, FailureKeepsItsMessage) {
     const fs::path folder = createRun(namedPlan("nan"), root);
     RunRecorder recorder(folder);
     recorder.onEvent(finishedRun(RunState::Failed, "The loss is not a number at step 7. Lower the rate."));
@@ -129,7 +129,7 @@ TEST_F(RunsTest, FailureKeepsItsSentence) {
     EXPECT_THAT(readFile(RunFiles(folder).log), HasSubstr("Lower the rate."));
 }
 
-TEST_F(RunsTest, RecorderRefusesAFolderItCannotWrite) {
+TEST_F(RunsTest, RecorderRefusesAnUnwritableFolder) {
     const fs::path folder = createRun(namedPlan("blocked"), root);
     fs::create_directory(RunFiles(folder).log);
     EXPECT_THAT(messageOf(ErrorCategory::Io, [&] { RunRecorder recorder(folder); }), HasSubstr("log.txt"));
@@ -161,7 +161,7 @@ TEST_F(RunsTest, FullDiskIsOneWarning) {
     EXPECT_EQ(summarise(folder).state, "finished"); // small files still fit
 }
 
-TEST_F(RunsTest, CheckpointThatDoesNotFitLeavesTheOldOne) {
+TEST_F(RunsTest, CheckpointThatDoesNotFitKeepsTheOldOne) {
     const fs::path folder = createRun(namedPlan("tight"), root);
     const int status = inChild([&] {
         std::signal(SIGXFSZ, SIG_IGN);

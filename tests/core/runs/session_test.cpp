@@ -10,7 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-TEST_F(RunsTest, SessionLeavesAWholeRun) {
+TEST_F(RunsTest, SessionRecordsACompleteRun) {
     Plan plan = namedPlan("real");
     plan.devices = {"cpu"};
     plan.batchPerTower = 64;

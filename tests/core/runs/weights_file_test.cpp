@@ -30,7 +30,7 @@ NamedTensor& named(SafetensorsFile& file, const std::string& name) {
     return *std::ranges::find(file.tensors, name, &NamedTensor::name);
 }
 
-TEST_F(WeightsTest, SnapshotReadsAsItWasWritten) {
+TEST_F(WeightsTest, SnapshotRoundTrips) {
     const Snapshot saved = smallSnapshot(1, 1234);
     saveSnapshot(path, saved, {{"run", "20260301-x"}, {"format", "forged"}});
     const auto read = loadSnapshot(path);
@@ -49,7 +49,7 @@ TEST_F(WeightsTest, SnapshotReadsAsItWasWritten) {
     EXPECT_EQ(file.find("conv1.weight")->shape, (std::vector<std::int64_t>{3, 3, 3, 1}));
 }
 
-TEST_F(WeightsTest, AnAverageSaysSoAndKeepsTheLastWeights) {
+TEST_F(WeightsTest, AnAverageIsMarkedAndKeepsTheLastWeights) {
     Snapshot saved = smallSnapshot(1, 7);
     saved.averageDecay = 0.9999;
     saved.lastWeights = smallSnapshot(2, 7).weights;
@@ -83,7 +83,7 @@ TEST_F(WeightsTest, NamesTheTensorThatIsWrong) {
                 AllOf(HasSubstr("conv1.bias"), HasSubstr("I32"), HasSubstr("F32")));
 }
 
-TEST_F(WeightsTest, RefusesMetadataThatCannotBe) {
+TEST_F(WeightsTest, RefusesInvalidMetadata) {
     const std::vector<std::pair<std::string, std::string>> bad{
         {"format", "pt"},
         {"version", "99"},
@@ -114,7 +114,7 @@ TEST_F(WeightsTest, RefusesMetadataThatCannotBe) {
         EXPECT_THAT(refusal([&](SafetensorsFile& file) { file.metadata.erase(key); }), HasSubstr(key));
 }
 
-TEST_F(WeightsTest, KeepsWhatTheNetworkSees) {
+TEST_F(WeightsTest, KeepsTheNetworkInput) {
     Snapshot saved = smallSnapshot(1, 5);
     auto blueprint = std::make_shared<Blueprint>(*saved.blueprint);
     blueprint->input = {Augmentation::Digits, Normalisation::Standardised};
@@ -163,7 +163,7 @@ TEST_F(WeightsTest, FlippedBytesNeverCrash) {
     }
 }
 
-TEST_F(WeightsTest, UnwritableFolderLeavesTheOldFile) {
+TEST_F(WeightsTest, UnwritableFolderKeepsTheOldFile) {
     saveSnapshot(path, smallSnapshot(1, 5));
     EXPECT_THAT(messageOf(ErrorCategory::Io, [&] { saveSnapshot(path / "below", smallSnapshot(2, 6)); }),
                 HasSubstr("below"));

@@ -74,7 +74,7 @@ double chiSquareOf(double times, double all, double p) {
 
 constexpr double kBound1 = 10.83, kBound55 = 93.17; // which a thousandth of true samples pass
 
-TEST(GeneticOdds, AnyTwoOfTheBestAreParentsAndAFifthOfTheirChildrenMutates) {
+TEST(GeneticOdds, ParentsAreDrawnEvenlyAndAFifthOfChildrenMutates) {
     const SearchPlan plan = widePlan(0);
     const Genes first(plan.space.genes.size(), 0);
     ASSERT_EQ(expressed(plan.space, first), std::vector<bool>(first.size(), true));
@@ -104,7 +104,7 @@ TEST(GeneticOdds, AnyTwoOfTheBestAreParentsAndAFifthOfTheirChildrenMutates) {
     EXPECT_LT(chiSquareOf(mutants, children, kMutate), kBound1);
 }
 
-TEST(GeneticOdds, ATenthOfTheOthersSurvivesEachWithTheSameLuck) {
+TEST(GeneticOdds, ATenthOfTheOthersSurvivesWithEqualChances) {
     const SearchPlan plan = widePlan(kLuck);
     std::vector<double> lucky(kChildren);
     double draws = 0, survived = 0;

@@ -82,7 +82,7 @@ SearchPlan threeAtATime() {
 }
 
 // It began again and again beside the same neighbours, and its search came to no end.
-TEST(Killed, ATrialThatGetsTheProgramKilledIsGivenUp) {
+TEST(Killed, ATrialThatKillsTheProgramIsGivenUp) {
     const TemporaryFolder temporary;
     const auto sittings = sitUntilTheEnd(createSearch(threeAtATime(), temporary.path), trialBegins(2));
     ASSERT_EQ(sittings.size(), 4u); // killed beside others, twice alone, and given up
@@ -101,7 +101,7 @@ TEST(Killed, ATrialThatGetsTheProgramKilledIsGivenUp) {
     EXPECT_THAT(readFile(SearchFiles(record.folder).trials), HasSubstr(R"({"alone":true,"begun":2})"));
 }
 
-TEST(Killed, ATrialThatWasKilledBesideOthersHasTheSameResult) {
+TEST(Killed, ATrialKilledWithOthersKeepsItsResult) {
     const TemporaryFolder temporary;
     const auto whole = createSearch(threeAtATime(), temporary.path / "whole");
     sitAndDie(whole, [](const SearchEvent&) { return false; });
@@ -116,7 +116,7 @@ TEST(Killed, ATrialThatWasKilledBesideOthersHasTheSameResult) {
 }
 
 // What is stopped has told what it left: nobody trains alone for that.
-TEST(Killed, AStopIsNoKill) {
+TEST(Killed, AStopIsNotAKill) {
     const TemporaryFolder temporary;
     for (const Begins& begins : {trialBegins(2), winnerBegins(2)}) {
         const auto folder = createSearch(threeAtATime(), temporary.path);
@@ -128,7 +128,7 @@ TEST(Killed, AStopIsNoKill) {
     }
 }
 
-TEST(Killed, AWinnersRunThatGetsTheProgramKilledIsGivenUp) {
+TEST(Killed, AWinnersRunThatKillsTheProgramIsGivenUp) {
     const TemporaryFolder temporary;
     const auto sittings = sitUntilTheEnd(createSearch(threeAtATime(), temporary.path), winnerBegins(2));
     ASSERT_EQ(sittings.size(), 4u);
@@ -149,7 +149,7 @@ TEST(Killed, AWinnersRunThatGetsTheProgramKilledIsGivenUp) {
 }
 
 // All trials that were left failed in no time, and for good.
-TEST(Killed, ADeviceThatBreaksEndsTheSearchAndFailsNoTrial) {
+TEST(Killed, ABrokenDeviceEndsTheSearchAndFailsNoTrial) {
     const TemporaryFolder temporary;
     SearchPlan plan = seedsPlan(6, 2);
     plan.parallel = 2;
@@ -178,7 +178,7 @@ TEST(Killed, ADeviceThatBreaksEndsTheSearchAndFailsNoTrial) {
 }
 
 // Its device works: it was the trial's own failure.
-TEST(Killed, AFailureOnADeviceThatWorksIsTheTrials) {
+TEST(Killed, AFailureOnAWorkingDeviceIsTheTrials) {
     const TemporaryFolder temporary;
     const auto trainer = std::make_shared<FakeTrainer>([&](const TrialJob& job, const std::stop_token&) {
         return job.plan.optimizer == "adam" ? FakeTrainer::failed("Broken.") : FakeTrainer::done(job);

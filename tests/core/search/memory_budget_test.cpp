@@ -18,7 +18,7 @@ auto need(const char* device, double bytes) {
     return [=] { return BytesOnDevices{{device, bytes}}; };
 }
 
-TEST(MemoryBudget, LetsInWhoFits) {
+TEST(MemoryBudget, AdmitsWhatFits) {
     MemoryBudget budget = budgetOf(100);
     const auto first = budget.reserve(need("cuda:0", 60), {});
     const auto beside = budget.reserve(need("cuda:0", 40), {});
@@ -27,7 +27,7 @@ TEST(MemoryBudget, LetsInWhoFits) {
     EXPECT_TRUE(first && beside && elsewhere && unbounded);
 }
 
-TEST(MemoryBudget, WhoIsAloneEntersOrThrows) {
+TEST(MemoryBudget, ASingleTrialIsAdmittedOrThrows) {
     MemoryBudget budget = budgetOf(100);
     EXPECT_TRUE(budget.reserve(need("cuda:0", 101), {}));
     const auto refuse = []() -> BytesOnDevices { throw Error(ErrorCategory::Device, Text::verbatim("Too large.")); };
@@ -35,7 +35,7 @@ TEST(MemoryBudget, WhoIsAloneEntersOrThrows) {
     EXPECT_TRUE(budget.reserve(need("cuda:0", 100), {})); // nothing was kept by those before
 }
 
-TEST(MemoryBudget, WhoDoesNotFitWaits) {
+TEST(MemoryBudget, WhatDoesNotFitWaits) {
     MemoryBudget budget = budgetOf(100);
     std::atomic<int> estimates{0};
     std::atomic<bool> left{false};
@@ -63,7 +63,7 @@ TEST(MemoryBudget, WhoDoesNotFitWaits) {
     EXPECT_EQ(estimates, 2);
 }
 
-TEST(MemoryBudget, AStopEndsTheWaiting) {
+TEST(MemoryBudget, AStopEndsTheWait) {
     MemoryBudget budget = budgetOf(100);
     const auto first = budget.reserve(need("cuda:0", 60), {});
     std::stop_source stop;

@@ -46,7 +46,7 @@ TEST(Operators, DrawsAreEven) {
         EXPECT_LT(chiSquare(gene), bound(gene.size()));
 }
 
-TEST(Operators, EachGeneComesFromEitherParentEvenlyAndByItself) {
+TEST(Operators, GenesComeFromEitherParentEvenlyAndIndependently) {
     RandomStream stream(4, Purpose::Search);
     const Genes mother{0, 0, 0, 0}, father{5, 3, 3, 6};
     std::vector<int> fromFather(4), patterns(16);
@@ -62,7 +62,7 @@ TEST(Operators, EachGeneComesFromEitherParentEvenlyAndByItself) {
     EXPECT_LT(chiSquare(patterns), 37.70); // 15 degrees of freedom
 }
 
-TEST(Operators, AMutationChangesOneGeneEvenlyToAnyOther) {
+TEST(Operators, AMutationDrawsAnotherValueOfOneGeneEvenly) {
     RandomStream stream(5, Purpose::Search);
     const Genes before{2, 1, 3, 0};
     std::vector<int> genes(4);
@@ -91,7 +91,7 @@ TEST(Operators, AMutationChangesOneGeneEvenlyToAnyOther) {
     }
 }
 
-TEST(Operators, AMutationOfSilentGenesDoesNotCount) {
+TEST(Operators, AMutationOfInactiveGenesDoesNotCount) {
     const SearchPlan& large = searchPresetByName("genetic-large").plan;
     RandomStream stream(6, Purpose::Search);
     for (int i = 0; i < 1000; ++i) {
@@ -126,7 +126,7 @@ Genes flatGenes() {
 }
 
 // What one parent alone expresses came from the other's silent first choice, half of the time.
-TEST(Operators, ASilentGeneIsNotInherited) {
+TEST(Operators, AnInactiveGeneIsNotInherited) {
     const Genes deep = largeGenes({{"blocks", 2},
                                    {"filters_1", 32},
                                    {"filters_2", 64},
@@ -165,7 +165,7 @@ TEST(Operators, ASilentGeneIsNotInherited) {
 }
 
 // All that a mutation makes audible was at its first choice.
-TEST(Operators, WhatAMutationMakesAudibleIsDrawn) {
+TEST(Operators, GenesActivatedByAMutationAreDrawn) {
     const Genes flat = flatGenes();
     RandomStream stream(8, Purpose::Search);
     std::map<std::string, std::map<int, int>> counts;
@@ -201,14 +201,14 @@ TEST(Operators, WhatAMutationMakesAudibleIsDrawn) {
     }
 }
 
-TEST(Operators, NothingToMutateIsSaid) {
+TEST(Operators, ReportsWhenNothingCanMutate) {
     const Space one{searchedPlan(), {{"width", {std::int64_t{64}}, std::nullopt}}};
     Genes genes{0};
     RandomStream stream(1, Purpose::Search);
     EXPECT_FALSE(mutate(one, genes, stream));
 }
 
-TEST(Registry, GivesEveryNetworkOnce) {
+TEST(Registry, ReturnsEveryNetworkOnce) {
     const Space space{searchedPlan(),
                       {{"width", {std::int64_t{8}, std::int64_t{16}}, std::nullopt},
                        {"layers", {std::int64_t{1}, std::int64_t{2}, std::int64_t{3}}, std::nullopt}}};

@@ -40,7 +40,7 @@ nlohmann::json search(const SearchPlan& plan, const std::filesystem::path& root)
 }
 
 // The same networks with the same bits, one after another or three at a time.
-TEST(RealSearch, ParallelIsSerial) {
+TEST(RealSearch, ParallelEqualsSerial) {
     const TemporaryFolder temporary;
     const nlohmann::json serial = search(smallPlan(1), temporary.path);
     EXPECT_EQ(search(smallPlan(3), temporary.path), serial);
@@ -53,7 +53,7 @@ TEST(RealSearch, ParallelIsSerial) {
 }
 
 // The table had a dash for them until a trial's end.
-TEST(RealSearch, ATrialBeginsWithItsParameters) {
+TEST(RealSearch, ATrialStartsWithItsParameters) {
     const TemporaryFolder temporary;
     SearchPlan plan = smallPlan(1);
     plan.genetic = {.population = 2, .generations = 1};
@@ -86,7 +86,7 @@ TEST(RealSearch, WinnersAreTestedAndKeptAsRuns) {
     EXPECT_NE(record.winners[0].test, record.winners[1].test);
 }
 
-TEST(RealSearch, ATrainingWhoseNumbersEndIsSaidToDiverge) {
+TEST(RealSearch, NonFiniteTrainingIsReportedAsDivergence) {
     const TemporaryFolder temporary;
     Plan plan = planOf(smallPlan(1).space, {0, 1, 0, 2}); // two layers, sgd
     const auto trainer =
@@ -103,7 +103,7 @@ TEST(RealSearch, ATrainingWhoseNumbersEndIsSaidToDiverge) {
 }
 
 // Patience ends it, and the best of its epochs counts.
-TEST(RealSearch, ATrialEndsWhenItGetsNoBetter) {
+TEST(RealSearch, ATrialStopsEarly) {
     const TemporaryFolder temporary;
     SearchPlan plan = smallPlan(1);
     plan.space.genes.resize(1);
@@ -123,7 +123,7 @@ TEST(RealSearch, ATrialEndsWhenItGetsNoBetter) {
 }
 
 // A search of days must not grow with its trials.
-TEST(RealSearch, AHundredTrialsTakeNoMoreMemoryThanForty) {
+TEST(RealSearch, MemoryDoesNotGrowWithTrials) {
     const TemporaryFolder temporary;
     SearchPlan plan = smallPlan(2);
     plan.space.genes[0].values.clear();
@@ -149,7 +149,7 @@ TEST(RealSearch, AHundredTrialsTakeNoMoreMemoryThanForty) {
 }
 
 // Few images are enough to choose by; what is chosen is trained on more.
-TEST(RealSearch, WinnersMayBeTrainedOnMore) {
+TEST(RealSearch, WinnersMayTrainOnMoreImages) {
     const TemporaryFolder temporary;
     SearchPlan plan = smallPlan(2);
     plan.winnerImages = 2000;
@@ -175,7 +175,7 @@ TEST(RealSearch, TrialsNeverSeeTheTestImages) {
     EXPECT_EQ(trainer->train({.plan = plan, .slot = 0, .test = true}, ignore, {}).finished.test.images, 300);
 }
 
-TEST(RealSearch, ATrialThatDivergesFailsWithASentence) {
+TEST(RealSearch, ADivergingTrialFailsWithAMessage) {
     const TemporaryFolder temporary;
     SearchPlan plan = smallPlan(2);
     plan.space = spaceFromJson(nlohmann::json::parse(
@@ -193,7 +193,7 @@ TEST(RealSearch, ATrialThatDivergesFailsWithASentence) {
 }
 
 // Else all trials that are left would fail on a device that is gone, for good.
-TEST(RealSearch, WithoutItsDeviceItWaitsToBeGoneOnWith) {
+TEST(RealSearch, WithoutItsDeviceItCanBeResumed) {
     const TemporaryFolder temporary;
     const auto folder = createSearch(smallPlan(2), temporary.path / "searches");
     const auto resumeOn = [&](const std::vector<std::string>& devices) {

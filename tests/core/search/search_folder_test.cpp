@@ -19,7 +19,7 @@ using test::TemporaryFolder;
 using test::Watcher;
 using testing::HasSubstr;
 
-TEST(SearchFolder, AFinishedSearchIsNotGoneOnWith) {
+TEST(SearchFolder, AFinishedSearchIsNotResumed) {
     const TemporaryFolder temporary;
     const auto folder = createSearch(seedsPlan(2, 1), temporary.path);
     runToEnd(folder, std::make_shared<FakeTrainer>());
@@ -28,7 +28,7 @@ TEST(SearchFolder, AFinishedSearchIsNotGoneOnWith) {
 }
 
 // A crash in mid-line: what is left of it is cut off, and the trial is made again.
-TEST(SearchFolder, ALineThatWasNotWrittenToItsEndIsLeftOut) {
+TEST(SearchFolder, AnIncompleteLineIsSkipped) {
     const TemporaryFolder temporary;
     const auto whole = createSearch(seedsPlan(4, 2), temporary.path);
     runToEnd(whole, std::make_shared<FakeTrainer>());
@@ -43,7 +43,7 @@ TEST(SearchFolder, ALineThatWasNotWrittenToItsEndIsLeftOut) {
     }
 }
 
-TEST(SearchFolder, DamageIsNamed) {
+TEST(SearchFolder, DamageIsReported) {
     const TemporaryFolder temporary;
     const auto refusal = [&](const char* file, const std::string& content) {
         const auto folder = createSearch(seedsPlan(4, 2), temporary.path);
@@ -88,7 +88,7 @@ std::string refusalOf(const std::string& name, const std::filesystem::path& root
     }
 }
 
-TEST(SearchFolder, IsListedFoundAndPrinted) {
+TEST(SearchFolder, IsListedFoundAndShown) {
     const TemporaryFolder temporary;
     SearchPlan plan = seedsPlan(4, 2);
     plan.name = "my search";

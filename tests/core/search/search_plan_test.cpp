@@ -21,7 +21,7 @@ TEST(SearchPlan, PresetsAreValidAndRoundTrip) {
     }
 }
 
-TEST(SearchPlan, HasTheSeedsSettings) {
+TEST(SearchPlan, HasTheSettingsOfTheSeeds) {
     const SearchPlan& plan = searchPresetByName("genetic-mnist").plan;
     EXPECT_EQ(plan.genetic, (GeneticSettings{20, 10, 0.4, 0.1, 0.2}));
     EXPECT_EQ(plan.winnerSeeds, 3);
@@ -38,7 +38,7 @@ std::string refusal(const std::function<void(SearchPlan&)>& change) {
     return "";
 }
 
-TEST(SearchPlan, RefusesWhatCannotBe) {
+TEST(SearchPlan, RefusesInvalidValues) {
     const std::pair<std::function<void(SearchPlan&)>, const char*> rows[] = {
         {[](SearchPlan& p) { p.strategy = "genetik"; }, "did you mean 'genetic'"},
         {[](SearchPlan& p) { p.genetic.population = 1; }, "The population is 1; expected 2 to"},
@@ -68,7 +68,7 @@ TEST(SearchPlan, RefusesWhatCannotBe) {
         EXPECT_THAT(refusal(change), HasSubstr(expected));
 }
 
-TEST(SearchPlan, AnExhaustiveSearchOfAHugeSpaceAsksForABudget) {
+TEST(SearchPlan, AnExhaustiveSearchOfAHugeSpaceNeedsABudget) {
     const auto huge = [](SearchPlan& plan) {
         plan.strategy = "exhaustive";
         plan.space.genes.clear();
@@ -156,7 +156,7 @@ TEST(SearchPlan, EveryBatchIsCheckedAgainstTheTowers) {
         EXPECT_EQ(layout.towers, 1);
 }
 
-TEST(SearchPlan, SharesAreOfAsManyTowersAsTheyName) {
+TEST(SearchPlan, TheNumberOfSharesMatchesTheTowers) {
     SearchPlan plan = searchPresetByName("genetic-mnist").plan;
     plan.space.plan.devices = {"cpu"};
     plan.space.plan.towers = 2;

@@ -18,7 +18,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 
 // Stopped after any number of trials and gone on with: the same trials, none of them twice.
-TEST(Search, StopAndResumeLoseAndRepeatNothing) {
+TEST(Search, StopAndResumeNeitherLoseNorRepeat) {
     const TemporaryFolder temporary;
     SearchPlan plan = seedsPlan(5, 3);
     const auto whole = createSearch(plan, temporary.path);
@@ -54,7 +54,7 @@ TEST(Search, StopAndResumeLoseAndRepeatNothing) {
 }
 
 // A copy of the folder at some moment is what a killed program leaves. One that is stopped has told what it left.
-TEST(Search, ATrialThatTheProgramsDeathEndedIsRecordedAndBegunAnew) {
+TEST(Search, ATrialOfAKilledProgramIsRecordedAndRestarted) {
     const TemporaryFolder temporary;
     const auto folder = createSearch(seedsPlan(4, 2), temporary.path);
     std::vector<std::filesystem::path> killed;
@@ -90,7 +90,7 @@ TEST(Search, ATrialThatTheProgramsDeathEndedIsRecordedAndBegunAnew) {
 }
 
 // Who looked at a search of another program saw none of them.
-TEST(Search, TrialsInTrainingAreRead) {
+TEST(Search, ReadsRunningTrials) {
     const TemporaryFolder temporary;
     SearchPlan plan = seedsPlan(4, 2);
     plan.parallel = 2;
@@ -112,7 +112,7 @@ TEST(Search, TrialsInTrainingAreRead) {
     EXPECT_THAT(readSearch(folder).inTraining, IsEmpty());
 }
 
-TEST(Search, PauseHoldsTrialsBackAndIsForwarded) {
+TEST(Search, PauseHoldsNewTrialsAndIsForwarded) {
     const TemporaryFolder temporary;
     const auto folder = createSearch(seedsPlan(4, 2), temporary.path);
     const auto trainer = std::make_shared<FakeTrainer>();
@@ -133,7 +133,7 @@ TEST(Search, PauseHoldsTrialsBackAndIsForwarded) {
 }
 
 // Who looked at a pause saw the time of the last trial's end.
-TEST(Search, APauseTellsHowFarItIsInTheMiddleOfATrial) {
+TEST(Search, APauseReportsProgressWithinATrial) {
     const TemporaryFolder temporary;
     std::atomic<double> now{1000};
     Search* steered = nullptr;
@@ -168,7 +168,7 @@ TEST(Search, APauseTellsHowFarItIsInTheMiddleOfATrial) {
     EXPECT_DOUBLE_EQ(ends[1].progress.seconds, 60 + 25 + 60);
 }
 
-TEST(Search, NothingIsToldAfterItsEnd) {
+TEST(Search, ReportsNothingAfterItsEnd) {
     const TemporaryFolder temporary;
     Search* steered = nullptr;
     Watcher watcher([&](const SearchEvent& event) {
@@ -231,7 +231,7 @@ TEST(Search, NothingIsMeasuredWhilePaused) {
     }
 }
 
-TEST(Search, ABudgetCallsTrialsOff) {
+TEST(Search, ABudgetCancelsTrials) {
     const TemporaryFolder temporary;
     SearchPlan plan = seedsPlan(4, 2);
     plan.budgetMinutes = 1e-3; // 60 ms
@@ -256,7 +256,7 @@ TEST(Search, ABudgetCallsTrialsOff) {
 }
 
 // It was finished then, and could not be gone on with.
-TEST(Search, WithMoreBudgetItGoesOn) {
+TEST(Search, ResumesWithMoreBudget) {
     const TemporaryFolder temporary;
     SearchPlan plan = seedsPlan(4, 2);
     const auto whole = createSearch(plan, temporary.path);
@@ -286,7 +286,7 @@ TEST(Search, WithMoreBudgetItGoesOn) {
     EXPECT_THROW(giveBudget(folder, 10), Error);
 }
 
-TEST(Search, NoMoreTimeIsLeftThanItsBudget) {
+TEST(Search, RemainingTimeIsWithinItsBudget) {
     const TemporaryFolder temporary;
     SearchPlan plan = seedsPlan();
     plan.strategy = "exhaustive"; // 672 trials

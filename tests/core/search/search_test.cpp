@@ -20,7 +20,7 @@ using test::TemporaryFolder;
 using test::Watcher;
 using testing::HasSubstr;
 
-TEST(Search, TellsWhatItDoes) {
+TEST(Search, ReportsItsProgress) {
     const TemporaryFolder temporary;
     const auto folder = createSearch(seedsPlan(4, 3), temporary.path);
     const auto trainer = std::make_shared<FakeTrainer>();
@@ -56,7 +56,7 @@ TEST(Search, TellsWhatItDoes) {
     EXPECT_THAT(readFile(SearchFiles(folder).log), HasSubstr("Generation average: "));
 }
 
-TEST(Search, ParallelIsSerial) {
+TEST(Search, ParallelEqualsSerial) {
     const TemporaryFolder temporary;
     std::vector<nlohmann::json> found;
     for (const int parallel : {1, 2, 7}) {
@@ -85,7 +85,7 @@ TEST(Search, ParallelIsSerial) {
     EXPECT_EQ(found[0], found[2]);
 }
 
-TEST(Search, SaysWhenItsBitsDependOnTheTowersThatWereMeasured) {
+TEST(Search, SaysWhenResultsDependOnMeasuredTowers) {
     const TemporaryFolder temporary;
     const Layout wide{1, 4, 1, {"cpu"}};
     const std::string remark =
@@ -137,7 +137,7 @@ TEST(Search, ANetworkWinsOnce) {
     EXPECT_GT(ended.top[0].asked.rung, 1); // the longest training of a network that gains by it
 }
 
-TEST(Search, AFailingTrialIsTriedOnceMoreAndNeverStopsTheSearch) {
+TEST(Search, AFailingTrialIsRetriedOnceAndNeverStopsTheSearch) {
     const TemporaryFolder temporary;
     SearchPlan plan = seedsPlan(12, 3);
     plan.parallel = 2;
@@ -172,7 +172,7 @@ TEST(Search, AFailingTrialIsTriedOnceMoreAndNeverStopsTheSearch) {
 
 // What has no memory beside others has it alone, and is what it would have been without them: the same seed. A
 // divergence is the network's own, and met in either way.
-TEST(Search, ParallelIsSerialWhenMemoryLastsForOne) {
+TEST(Search, ParallelEqualsSerialWhenMemoryFitsOne) {
     const TemporaryFolder temporary;
     std::vector<nlohmann::json> found;
     std::atomic<int> refused{0}, diverged{0};
@@ -204,7 +204,7 @@ TEST(Search, ParallelIsSerialWhenMemoryLastsForOne) {
 }
 
 // Left between its attempts it goes on as if it had not been.
-TEST(Search, ARetryKeepsItsSeedAndItsSolitudeOverSittings) {
+TEST(Search, ARetryRunsAloneWithItsSeedAfterAResume) {
     const TemporaryFolder temporary;
     SearchPlan plan = seedsPlan(4, 2);
     plan.parallel = 2;
@@ -237,7 +237,7 @@ TEST(Search, ARetryKeepsItsSeedAndItsSolitudeOverSittings) {
     }
 }
 
-TEST(Search, AWinnersRunIsTriedOnceMore) {
+TEST(Search, AWinnersRunIsRetriedOnce) {
     const TemporaryFolder temporary;
     const auto folder = createSearch(seedsPlan(3, 2), temporary.path);
     std::atomic<int> attempts{0};
@@ -265,7 +265,7 @@ TEST(Search, AWinnersRunIsTriedOnceMore) {
 }
 
 // From the same seed it would again.
-TEST(Search, AWinnersRunThatDivergedIsNotTriedOnceMore) {
+TEST(Search, ADivergedWinnersRunIsNotRetried) {
     const TemporaryFolder temporary;
     const auto folder = createSearch(seedsPlan(3, 2), temporary.path);
     std::atomic<int> attempts{0};
@@ -282,7 +282,7 @@ TEST(Search, AWinnersRunThatDivergedIsNotTriedOnceMore) {
     EXPECT_EQ(englishOf(runs.at(2).failures), std::vector<std::string>{runs.at(2).reason.english()});
 }
 
-TEST(Search, WhenAllWinnersFailItCanBeGoneOnWith) {
+TEST(Search, CanBeResumedWhenAllWinnersFail) {
     const TemporaryFolder temporary;
     const auto folder = createSearch(seedsPlan(3, 2), temporary.path);
     const auto broken = std::make_shared<FakeTrainer>([](const TrialJob& job, std::stop_token) {
@@ -300,7 +300,7 @@ TEST(Search, WhenAllWinnersFailItCanBeGoneOnWith) {
         EXPECT_EQ(run.reason.english(), "");
 }
 
-TEST(Search, WhenAllFailItSaysSo) {
+TEST(Search, ReportsWhenAllTrialsFail) {
     const TemporaryFolder temporary;
     const auto folder = createSearch(seedsPlan(3, 2), temporary.path);
     const SearchEnded ended = runToEnd(folder, std::make_shared<FakeTrainer>([](const TrialJob&, std::stop_token) {

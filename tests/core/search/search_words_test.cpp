@@ -23,7 +23,7 @@ SearchStarted startOf(const std::filesystem::path& folder, const std::shared_ptr
 }
 
 // It began generation 3 of 2 then.
-TEST(SearchWords, ASearchThatGoesOnAmongItsWinnersBeginsNoGeneration) {
+TEST(SearchWords, AResumedSearchStartsNoGenerationAmongItsWinners) {
     const TemporaryFolder temporary;
     const SearchPlan plan = seedsPlan(4, 2);
     const auto folder = createSearch(plan, temporary.path);
@@ -52,7 +52,7 @@ TEST(SearchWords, AGenerationThatFailedHasNoAverage) {
 }
 
 // "1 trainings expected" stood in the log.
-TEST(SearchWords, CountsHaveTheirPlural) {
+TEST(SearchWords, CountsUseThePlural) {
     const SearchPlan plan = seedsPlan(4, 2);
     const auto lines = [&plan](double expected) {
         SearchStarted started;
@@ -64,7 +64,7 @@ TEST(SearchWords, CountsHaveTheirPlural) {
 }
 
 // Where a trial trains is who is free; on one kind of device that does not matter.
-TEST(SearchWords, DevicesOfSeveralKindsAreTold) {
+TEST(SearchWords, DevicesOfSeveralKindsAreNamed) {
     const std::vector<DeviceInfo> devices{{.id = "cpu", .name = "EPYC"},
                                           {.id = "cuda:0", .name = "H200"},
                                           {.id = "cuda:1", .name = "H200"},

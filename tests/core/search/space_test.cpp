@@ -25,12 +25,12 @@ std::string refusal(const std::string& text) {
     return "";
 }
 
-TEST(Space, OfTheSeedsHas672Networks) {
+TEST(Space, TheSeedsSpaceHas672Networks) {
     for (const char* name : {"genetic-mnist", "genetic-cifar", "exhaustive-mnist", "exhaustive-cifar"})
         EXPECT_EQ(sizeOf(searchPresetByName(name).plan.space), 672) << name;
 }
 
-TEST(Space, FollowsTheSeedsLoops) {
+TEST(Space, FollowsTheLoopsOfTheSeeds) {
     const Space& space = searchPresetByName("exhaustive-mnist").plan.space;
     std::vector<std::string> texts;
     for (std::optional<Genes> genes = Genes(4, 0); genes; genes = following(space, *genes))
@@ -44,7 +44,7 @@ TEST(Space, FollowsTheSeedsLoops) {
     EXPECT_EQ(texts[671], "width 1024, layers 4, sigmoid, nadam");
 }
 
-TEST(Space, MakesTheSeedsPlans) {
+TEST(Space, MakesThePlansOfTheSeeds) {
     const Space& space = searchPresetByName("genetic-cifar").plan.space;
     const Plan plan = planOf(
         space,
@@ -60,7 +60,7 @@ TEST(Space, MakesTheSeedsPlans) {
     EXPECT_EQ(searchPresetByName("genetic-mnist").plan.space.plan.imagesPerStep(), 128);
 }
 
-TEST(Space, SilentGenesMakeNoDifference) {
+TEST(Space, InactiveGenesMakeNoDifference) {
     const Space space = spaceFromJson(Json::parse(R"({"genes": [
         {"name": "width_1", "values": [8, 16]}, {"name": "width_2", "values": [8, 16, 32]},
         {"name": "layers", "values": [1, 2]}, {"name": "momentum", "values": [0, 0.9]},
@@ -81,7 +81,7 @@ TEST(Space, SilentGenesMakeNoDifference) {
 }
 
 // It counted through 10^9 networks that are the same one.
-TEST(Space, GenesThatALaterOneSilencesAreNotCountedThrough) {
+TEST(Space, GenesDeactivatedByALaterOneAreSkipped) {
     const std::string wide = R"("from": 1, "to": 1000, "points": 1000)";
     std::string text = R"({"genes": [{"name": "width_1", "values": [8, 16]},)";
     for (const char* name : {"width_2", "width_3", "width_4"})
@@ -101,7 +101,7 @@ TEST(Space, GenesThatALaterOneSilencesAreNotCountedThrough) {
 }
 
 // Whatever the order of genes that silence each other: all canonical ones, in the order of nested loops.
-TEST(Space, FollowingIsTheOrderOfLoopsForAnyOrderOfGenes) {
+TEST(Space, IteratesInLoopOrderForAnyOrderOfGenes) {
     Space space = spaceFromJson(Json::parse(R"({"genes": [
         {"name": "blocks", "values": [0, 1]}, {"name": "filters_1", "values": [8, 16]},
         {"name": "layers", "values": [2, 0, 1]}, {"name": "width_2", "values": [8, 16]},
@@ -131,7 +131,7 @@ TEST(Space, FollowingIsTheOrderOfLoopsForAnyOrderOfGenes) {
     }
 }
 
-TEST(Space, TheLargeOneHasConvolutionsAndWidthsOfTheirOwn) {
+TEST(Space, TheLargeSpaceHasConvolutionsWithTheirOwnWidths) {
     const Space& space = searchPresetByName("genetic-large").plan.space;
     EXPECT_GT(sizeOf(space), 1e6);
     const Plan plan = planOf(space, genesFromJson(space, {{"blocks", 2},
@@ -164,7 +164,7 @@ TEST(Space, WithoutGenesOfTheNetworkKeepsThePlans) {
     EXPECT_EQ(planOf(space, {1}).learningRate, 0.001);
 }
 
-TEST(Gene, RangesAreEvenOnTheirScale) {
+TEST(Gene, RangesAreEvenlySpacedOnTheirScale) {
     const Gene rate{"learning_rate", {}, GeneRange{1e-4, 1e-1, 4, true}};
     EXPECT_EQ(rate.choices(), (std::vector<GeneValue>{1e-4, 1e-3, 1e-2, 1e-1}));
     const Gene width{"width", {}, GeneRange{1, 3, 9, false}};
@@ -183,7 +183,7 @@ TEST(Space, RoundTrips) {
     }
 }
 
-TEST(Space, RefusesWhatCannotBe) {
+TEST(Space, RefusesInvalidValues) {
     const std::pair<const char*, const char*> rows[] = {
         {"[]", "A space must be a JSON object; found a JSON array."},
         {"{}", "has no genes"},

@@ -34,7 +34,7 @@ std::vector<Trial> play(const SearchPlan& plan, std::vector<Generation>* generat
     return all;
 }
 
-TEST(Genetic, RetainsItsPartAndAtLeastOne) {
+TEST(Genetic, RetainsItsFractionAndAtLeastOne) {
     EXPECT_EQ((GeneticSettings{.population = 20, .retain = 0.4}.retained()), 8);
     EXPECT_EQ((GeneticSettings{.population = 7, .retain = 0.4}.retained()), 2);
     EXPECT_EQ((GeneticSettings{.population = 2, .retain = 0.1}.retained()), 1);
@@ -49,13 +49,13 @@ TEST(Exhaustive, TriesAllInTheSeedsOrder) {
         EXPECT_LT(all[i - 1].asked.genes, all[i].asked.genes); // indices count up as nested loops do
 }
 
-TEST(Exhaustive, ANumberOfTrialsCutsIt) {
+TEST(Exhaustive, IsLimitedByTheNumberOfTrials) {
     SearchPlan plan = searchPresetByName("exhaustive-mnist").plan;
     plan.trials = 10;
     EXPECT_EQ(play(plan).size(), 10u);
 }
 
-TEST(Random, TriesSoManyAndNoneTwice) {
+TEST(Random, DrawsTheRequestedNumberWithoutRepeats) {
     SearchPlan plan = seedsPlan();
     plan.strategy = "random";
     EXPECT_EQ(play(plan).size(), 60u);
@@ -67,7 +67,7 @@ TEST(Random, TriesSoManyAndNoneTwice) {
 }
 
 // About 117 trainings, at most 128 but for luck; the seeds' own range is 105 to 126.
-TEST(Genetic, CostsWhatTheSeedsSay) {
+TEST(Genetic, CostsWhatTheSeedsState) {
     EXPECT_NEAR(expectedTrials(seedsPlan()), 117.2, 0.01);
     double sum = 0;
     for (std::uint64_t seed = 1; seed <= 30; ++seed) {
@@ -81,7 +81,7 @@ TEST(Genetic, CostsWhatTheSeedsSay) {
     EXPECT_NEAR(sum / 30, 117.2, 3);
 }
 
-TEST(Genetic, ANumberOfTrialsCutsIt) {
+TEST(Genetic, IsLimitedByTheNumberOfTrials) {
     SearchPlan plan = seedsPlan();
     plan.trials = 60;
     const std::vector<Trial> cut = play(plan), whole = play(seedsPlan());
@@ -100,7 +100,7 @@ TEST(Genetic, NoNetworkIsTrainedTwice) { // G3
     }
 }
 
-TEST(Genetic, TheBestOfAGenerationGoOnWithTheirFigures) { // G1: nobody who has a figure is changed
+TEST(Genetic, TheBestSurviveWithTheirFigures) { // G1: nobody who has a figure is changed
     std::vector<Generation> generations;
     const std::vector<Trial> all = play(seedsPlan(), &generations);
     ASSERT_EQ(generations.size(), 10u);
@@ -119,7 +119,7 @@ TEST(Genetic, TheBestOfAGenerationGoOnWithTheirFigures) { // G1: nobody who has 
 }
 
 // In the large space a gene that a parent does not express is at its first choice, and once counted as its gift.
-TEST(Genetic, WhatNoParentGaveIsMutated) {
+TEST(Genetic, GenesFromNoParentAreMutations) {
     for (const char* preset : {"genetic-mnist", "genetic-large"}) {
         const SearchPlan& plan = searchPresetByName(preset).plan;
         const std::vector<Trial> all = play(plan);
@@ -181,7 +181,7 @@ TEST(Genetic, TheSameSeedIsTheSameSearch) { // G9
     EXPECT_NE(play(seedsPlan()), play(other));
 }
 
-TEST(Genetic, AFailedTrialIsNoParentOfChoice) {
+TEST(Genetic, AFailedTrialIsNotPreferredAsAParent) {
     Trial failed, poor;
     failed.id = 1;
     failed.state = TrialState::Failed;

@@ -9,7 +9,7 @@ namespace belfry {
 namespace {
 
 // "Train the best longer" made the first winner's run once more, with fewer epochs at most.
-TEST(Work, ALongerPlanIsLongerThanAWinnersInEveryRespect) {
+TEST(Work, ALongerPlanExceedsTheWinnersInEveryRespect) {
     for (const SearchPreset& preset : searchPresets())
         for (const std::int64_t patience : {std::int64_t{0}, preset.plan.space.plan.patience, std::int64_t{30}})
             for (const std::int64_t winnerEpochs : {0, 3, 500}) {

@@ -63,14 +63,14 @@ TEST(BatchFinder, TheFastestIsTheSmallestNearTheBest) {
 }
 
 // Neither memory nor time is spent on what the estimate alone can tell.
-TEST(BatchFinder, WhatWouldTakeTooLongIsNotTried) {
+TEST(BatchFinder, SkipsSlowBatches) {
     const BatchFinding finding = findBatch(plan(1), {.longestStep = 1e-6});
     EXPECT_EQ(finding.trials.size(), 1u);
     EXPECT_FALSE(finding.largestTried);
     EXPECT_GT(finding.largest, 8);
 }
 
-TEST(BatchFinder, AStopIsAnsweredWithinOneStep) {
+TEST(BatchFinder, StopsWithinOneStep) {
     std::stop_source stop;
     const BatchFinding finding = findBatch(
         plan(2), {},
@@ -83,7 +83,7 @@ TEST(BatchFinder, AStopIsAnsweredWithinOneStep) {
     EXPECT_EQ(finding.trials.size(), 2u);
 }
 
-TEST(BatchFinder, RefusesWhatCannotBe) {
+TEST(BatchFinder, RefusesInvalidSettings) {
     const auto refused = [](const BatchFinderSettings& settings) {
         try {
             findBatch(plan(1), settings);
@@ -99,7 +99,7 @@ TEST(BatchFinder, RefusesWhatCannotBe) {
     EXPECT_NE(refused({.min = 0}), "");
 }
 
-TEST(ProcessMemory, IsTold) {
+TEST(ProcessMemory, IsReported) {
     EXPECT_GT(residentBytes(), kMiB);
     resetPeakMemory();
     const std::int64_t before = peakBytes();

@@ -37,7 +37,7 @@ protected:
     std::vector<std::uint8_t> image = std::vector<std::uint8_t>(16, 100);
 };
 
-TEST_F(ImageHistoryTest, TellsAnswerAndProbabilitiesByStep) {
+TEST_F(ImageHistoryTest, ReturnsClassAndProbabilitiesByStep) {
     save(files.checkpoint(1000), 1000, std::log(4), 0);
     save(files.checkpoint(200), 200, 0, std::log(3));
     save(files.best, 1000, std::log(4), 0); // the same moment as a checkpoint
@@ -58,7 +58,7 @@ TEST_F(ImageHistoryTest, TellsAnswerAndProbabilitiesByStep) {
     }
 }
 
-TEST_F(ImageHistoryTest, LeavesOutWhatIsDamaged) {
+TEST_F(ImageHistoryTest, SkipsDamagedCheckpoints) {
     save(files.checkpoint(100), 100, 0, 0);
     overwrite(files.checkpoint(200), "no weights");
     const ImageHistory history = imageHistory(folder, image, 1);

@@ -41,7 +41,7 @@ TEST(ReadLosses, StaysADecadeBelowTheDivergence) {
     EXPECT_LE(*finding.suggestion, 1.05 * *finding.diverged / 10);
 }
 
-TEST(ReadLosses, ALossThatIsNoNumberIsADivergence) {
+TEST(ReadLosses, ANaNLossIsADivergence) {
     std::vector<RateTrial> trials = losses(1e-3, 1e9);
     trials[70].loss = std::numeric_limits<double>::quiet_NaN();
     EXPECT_EQ(readLosses(trials, 100).diverged, trials[70].rate);
@@ -53,7 +53,7 @@ TEST(ReadLosses, ALossThatIsNoNumberIsADivergence) {
 }
 
 // A network that forgets all ends at the loss of a guess, not at a huge one.
-TEST(ReadLosses, WhatWasLearnedAndIsLostIsADivergence) {
+TEST(ReadLosses, ForgettingIsADivergence) {
     std::vector<RateTrial> trials = losses(1e-4, 1e9);
     for (std::size_t i = 80; i < trials.size(); ++i)
         trials[i].loss = 2.3;
@@ -63,7 +63,7 @@ TEST(ReadLosses, WhatWasLearnedAndIsLostIsADivergence) {
     EXPECT_LE(*finding.diverged, trials[95].rate);
 }
 
-TEST(ReadLosses, WhereNothingFallsNothingIsSuggested) {
+TEST(ReadLosses, SuggestsNothingWhereTheLossNeverFalls) {
     EXPECT_FALSE(readLosses(losses(1e6, 1e9), 100).suggestion);
     EXPECT_FALSE(readLosses({}, 100).suggestion);
 }
@@ -109,7 +109,7 @@ TEST(RateFinder, TheSamePlanGivesTheSameFinding) {
     EXPECT_NE(lossesOf(first), lossesOf(findRate(smallRun(other), {.batches = 40})));
 }
 
-TEST(RateFinder, TheRateRisesByEqualFactors) {
+TEST(RateFinder, TheRateGrowsByEqualFactors) {
     std::vector<double> rates;
     findRate(smallRun(plan(1)), {.min = 1e-5, .max = 1e-3, .batches = 21},
              [&](const RateFinding& finding) { rates.push_back(finding.trials.back().rate); });
@@ -119,7 +119,7 @@ TEST(RateFinder, TheRateRisesByEqualFactors) {
     EXPECT_NEAR(rates.back(), 1e-3, 1e-8);
 }
 
-TEST(RateFinder, AStopIsAnsweredWithinOneStep) {
+TEST(RateFinder, StopsWithinOneStep) {
     std::stop_source stop;
     const RateFinding finding = findRate(
         smallRun(plan(2)), {},
@@ -132,7 +132,7 @@ TEST(RateFinder, AStopIsAnsweredWithinOneStep) {
     EXPECT_EQ(finding.trials.size(), 5u);
 }
 
-TEST(RateFinder, RefusesSettingsThatCannotBe) {
+TEST(RateFinder, RefusesInvalidSettings) {
     const auto refused = [](const RateFinderSettings& settings) {
         try {
             findRate(Plan{}, settings);

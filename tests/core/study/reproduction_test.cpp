@@ -38,7 +38,7 @@ TEST(Reproduction, MeasuringEndsWithTheBudget) {
 }
 
 // It did not hear of a stop either.
-TEST(Reproduction, AStopWhileTheSpeedIsMeasuredIsTheEnd) {
+TEST(Reproduction, AStopDuringTheMeasurementEndsIt) {
     std::stop_source stop;
     stop.request_stop();
     bool recorded = false;
@@ -74,7 +74,7 @@ Reproduction finished() {
     return made;
 }
 
-TEST(Reproduction, SaysWhatPartWasRun) {
+TEST(Reproduction, ReportsThePartThatRan) {
     EXPECT_EQ(reproductionRow(finished()),
               "| `small` | 50 % | 98.76 % (9876 of 10000) | 20 of 400 steps (5 %) | 2 x 512 images, adam 0.001 "
               "constant, fp32, "
@@ -90,7 +90,7 @@ TEST(Reproduction, SaysWhatPartWasRun) {
     EXPECT_THAT(reproductionRow(whole), HasSubstr("400 of 400 steps (all)"));
 }
 
-TEST(Reproduction, SaysWhyThereIsNoFigure) {
+TEST(Reproduction, ReportsWhyThereIsNoFigure) {
     Reproduction missing = finished();
     missing.problem = Text::verbatim("CIFAR-10 was not found.");
     EXPECT_THAT(reproductionRow(missing), HasSubstr("| not run: CIFAR-10 was not found. | | | |  | What it is. |"));

@@ -55,7 +55,7 @@ TEST(Bottleneck, IsNamedInOneSentence) {
 }
 
 // A device that idles half of the step looked like one that exchanges.
-TEST(Bottleneck, WhatNoStageHasIsTheHosts) {
+TEST(Bottleneck, UnaccountedTimeIsTheHosts) {
     const Bottleneck idle = bottleneckOf(std::vector{tower(0, 0, 55, 3, 2, 0), tower(0, 0, 57, 3, 2, 0)}, 100);
     EXPECT_EQ(sentenceOf(idle, {.feed = "direct"}).english(),
               "Every tower waits 40 % of each step for the host, between the stages; try more images per tower, or the "
@@ -65,7 +65,7 @@ TEST(Bottleneck, WhatNoStageHasIsTheHosts) {
 }
 
 // "Try the feed 'resident'" was said of a run that has it.
-TEST(Bottleneck, NothingIsAdvisedThatTheRunHas) {
+TEST(Bottleneck, DoesNotAdviseWhatTheRunHas) {
     const Bottleneck data = bottleneckOf(std::vector{tower(50, 5, 42, 2, 1, 0)}, 100);
     EXPECT_EQ(sentenceOf(data, {.feed = "resident"}).english(),
               "The tower waits 50 % of each step for data; try more images per tower.");
@@ -90,7 +90,7 @@ TEST(Bottleneck, TowersThatShareCoresTakeTurns) {
               "The tower waits 50 % of each step for data; try the feed 'resident', or 'queue' with more workers.");
 }
 
-TEST(Bottleneck, WhatIsBelowATwentiethIsNotNamed) {
+TEST(Bottleneck, SmallStagesAreNotNamed) {
     EXPECT_EQ(bottleneckOf(std::vector{tower(0, 0, 95.1F, 4.9F, 0, 0)}, 100).cost, StepCost::Compute);
     EXPECT_EQ(bottleneckOf(std::vector{tower(0, 0, 94.9F, 5.1F, 0, 0)}, 100).cost, StepCost::Exchange);
 }
@@ -109,7 +109,7 @@ Alternatives alternatives() {
     return others;
 }
 
-TEST(Advice, ALargerBatchMakesTheExchangeRare) {
+TEST(Advice, ALargerBatchReducesTheExchange) {
     Alternatives others = alternatives();
     others.batches = {128, 256, 512};
     const Advice advice = adviceFor(fourThatExchange(), others);
@@ -131,7 +131,7 @@ TEST(Advice, TheSmallestBatchNearTheBestIsEnough) {
 
 // A bug: two towers on the same two cores were promised 2.3x, because one tower with few images is held back by its
 // steps.
-TEST(Advice, TowersOfOneDeviceAreNotFasterThanIt) {
+TEST(Advice, TowersOfOneDeviceDoNotExceedItsSpeed) {
     MeasuredTowers two = measured(std::vector(2, tower(0, 0, 40, 60, 0, 0)), 1.02);
     two.sharing = 2;
     Alternatives others;
@@ -155,7 +155,7 @@ TEST(Advice, AnotherExchangeMayBeFaster) {
               "instead of 'cpu' would give 3.75x (now 2.4x).");
 }
 
-TEST(Advice, TheBestOfSeveralIsGiven) {
+TEST(Advice, ReturnsTheBestOfSeveral) {
     Alternatives others = alternatives();
     others.trials = {{"cpu", 30}, {"allreduce", 20}};
     others.batches = {512};
@@ -163,7 +163,7 @@ TEST(Advice, TheBestOfSeveralIsGiven) {
 }
 
 // What all wait for does not grow with the batch; what one waits for another does.
-TEST(Advice, WaitingForOneAnotherIsRarerToo) {
+TEST(Advice, ALargerBatchReducesWaiting) {
     Alternatives others = alternatives();
     others.batches = {512};
     const Advice all = adviceFor(measured({tower(0, 0, 60, 0, 0, 40), tower(0, 0, 58, 0, 0, 42)}, 1.2), others);
@@ -173,7 +173,7 @@ TEST(Advice, WaitingForOneAnotherIsRarerToo) {
     EXPECT_EQ(one.kind, Advice::Kind::None);
 }
 
-TEST(Advice, DataThatIsReadyCostsNoWait) {
+TEST(Advice, PreparedDataAvoidsWaiting) {
     const Advice advice = adviceFor(measured(std::vector(2, tower(50, 0, 48, 2, 0, 0)), 1.1), alternatives());
     EXPECT_EQ(advice.kind, Advice::Kind::ResidentFeed);
     EXPECT_EQ(sentenceOf(advice).english(),
@@ -181,7 +181,7 @@ TEST(Advice, DataThatIsReadyCostsNoWait) {
               "'direct' would give 2.2x (now 1.1x).");
 }
 
-TEST(Advice, ImagesOnTheDeviceNeedNoCopyWhereTheyFit) {
+TEST(Advice, ResidentImagesNeedNoCopyWhereTheyFit) {
     Alternatives others = alternatives();
     const MeasuredTowers copying = measured(std::vector(2, tower(5, 45, 48, 2, 0, 0)), 1.1);
     const Advice advice = adviceFor(copying, others);
@@ -202,7 +202,7 @@ TEST(Advice, ALargerBatchKeepsTheDevicesBusy) {
     EXPECT_NEAR(advice.speedUp, 2 * 120 / 120.0, 1e-5); // 20 ms x 2 + 80, which one tower alone takes too
 }
 
-TEST(Advice, MoreTowersThanHelpAreTooMany) {
+TEST(Advice, AdvisesFewerTowersWhenMoreDoNotHelp) {
     Alternatives others = alternatives();
     others.fewer = {{1, 64, 60, {tower(0, 0, 60, 0, 0, 0)}, 1, "cpu", "direct"}, {2, 64, 80, {}, 1.5, "cpu", "direct"}};
     const Advice advice = adviceFor(measured(std::vector(4, tower(0, 0, 97, 3, 0, 0)), 0.9), others);
@@ -213,7 +213,7 @@ TEST(Advice, MoreTowersThanHelpAreTooMany) {
               "Every tower spends 97 % of each step on computing; 2 towers instead of 4 would give 1.5x (now 0.9x).");
 }
 
-TEST(Advice, TowersThatOnlyComputeNeedNone) {
+TEST(Advice, ComputeBoundTowersNeedNone) {
     Alternatives others = alternatives();
     others.batches = {512};
     others.trials = {{"cpu", 2}, {"allreduce", 1}};
@@ -224,7 +224,7 @@ TEST(Advice, TowersThatOnlyComputeNeedNone) {
               "The tower spends 99 % of each step on computing.");
 }
 
-TEST(Advice, WhatPromisesLessThanATwentiethIsNotAdvised) {
+TEST(Advice, SmallGainsAreNotAdvised) {
     Alternatives others = alternatives();
     others.trials = {{"cpu", 30}, {"allreduce", 28}}; // 2.4x to 2.47x
     EXPECT_EQ(adviceFor(fourThatExchange(), others).kind, Advice::Kind::None);

@@ -16,7 +16,7 @@ TEST(ScalingModel, SpreadIsMeanAndStandardDeviation) {
     EXPECT_EQ(spreadOf({}).mean, 0);
 }
 
-TEST(ScalingModel, WorkIsStraightBetweenMeasurements) {
+TEST(ScalingModel, WorkIsLinearBetweenMeasurements) {
     const WorkLine line({{512, 10}, {64, 3}, {2048, 34}});
     EXPECT_EQ(line.points().front().images, 64);
     EXPECT_DOUBLE_EQ(line.milliseconds(64), 3);
@@ -38,7 +38,7 @@ TEST(ScalingModel, WorkOfFewMeasurements) {
 const ExchangeCost kCollective{1'000'000, 1e9, 1.5, 4, false};
 
 // NCCL's bus bandwidth: 2 (n - 1) / n of the bytes over each link.
-TEST(ScalingModel, ACollectiveTakesWhatTheBusNeeds) {
+TEST(ScalingModel, ACollectiveIsBoundByTheBus) {
     EXPECT_EQ(kCollective.milliseconds(1), 0);
     EXPECT_DOUBLE_EQ(kCollective.milliseconds(2), 1);
     EXPECT_DOUBLE_EQ(kCollective.milliseconds(4), 1.5);
@@ -46,7 +46,7 @@ TEST(ScalingModel, ACollectiveTakesWhatTheBusNeeds) {
 }
 
 // Two towers were told to take 57 % of what eight take: they take a seventh.
-TEST(ScalingModel, AHomeTakesWhatComesInAndOut) {
+TEST(ScalingModel, AHomeIsBoundByItsTraffic) {
     const ExchangeCost cost{1'000'000, 1e9, 7, 8, true};
     EXPECT_EQ(cost.milliseconds(1), 0);
     EXPECT_DOUBLE_EQ(cost.milliseconds(2), 1);
@@ -54,7 +54,7 @@ TEST(ScalingModel, AHomeTakesWhatComesInAndOut) {
     EXPECT_DOUBLE_EQ(cost.milliseconds(8), 7);
 }
 
-TEST(ScalingModel, SpeedOfTowersOnDevicesOfTheirOwn) {
+TEST(ScalingModel, SpeedOfTowersOnSeparateDevices) {
     const WorkLine work({{100, 10}});
     const ExchangeCost& cost = kCollective;
     EXPECT_DOUBLE_EQ(predictedSpeed(work, cost, {1, 1, 100}), 10'000);

@@ -13,7 +13,7 @@ namespace {
 
 using test::smallPlan;
 
-TEST(Scaling, LadderEndsWithTheMostTowers) {
+TEST(Scaling, LadderEndsWithTheMaximum) {
     EXPECT_EQ(towerLadder(1), (std::vector{1}));
     EXPECT_EQ(towerLadder(4), (std::vector{1, 2, 4}));
     EXPECT_EQ(towerLadder(6), (std::vector{1, 2, 4, 6}));
@@ -57,7 +57,7 @@ TEST(Scaling, MeasuresBothModes) {
 }
 
 // The plan's own towers count for its global batch; one tower's batch is its share.
-TEST(Scaling, TheGlobalBatchIsThePlans) {
+TEST(Scaling, TheGlobalBatchIsThatOfThePlan) {
     Plan plan = smallPlan();
     plan.towers = 2;
     const ScalingFinding finding =
@@ -69,7 +69,7 @@ TEST(Scaling, TheGlobalBatchIsThePlans) {
 }
 
 // What the advice speaks of and the table does not have is said.
-TEST(Scaling, AdviceBesideTheTableNamesItsCase) {
+TEST(Scaling, AdviceOutsideTheTableNamesItsCase) {
     Plan plan = smallPlan();
     plan.towers = 3;
     plan.shares = "0.5,0.3,0.2";
@@ -100,7 +100,7 @@ TEST(Scaling, AutoIsResolvedOnce) {
         EXPECT_NE(point.exchange, "auto");
 }
 
-TEST(Scaling, AStopIsAnsweredWithWhatIsKnown) {
+TEST(Scaling, AStopReturnsPartialResults) {
     std::stop_source source;
     const ScalingFinding finding = measureScaling(
         smallPlan(), {.towersUpTo = 2, .repeats = 100},
@@ -115,7 +115,7 @@ TEST(Scaling, AStopIsAnsweredWithWhatIsKnown) {
     EXPECT_TRUE(finding.sentence.empty());
 }
 
-TEST(Scaling, RefusesWhatCannotBe) {
+TEST(Scaling, RefusesInvalidSettings) {
     const auto refuses = [](const Plan& plan, const ScalingSettings& settings, const char* part) {
         try {
             measureScaling(plan, settings);

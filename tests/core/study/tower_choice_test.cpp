@@ -19,7 +19,7 @@ Plan threeTowers() {
     return plan;
 }
 
-TEST(TowerChoice, TakesTheFastestAndKeepsTheImagesOfAStep) {
+TEST(TowerChoice, PicksTheFastestAndKeepsTheGlobalBatch) {
     const TowerChoice choice = chooseTowers(threeTowers());
     std::vector<int> towers;
     for (const TowerTrial& trial : choice.trials) {
@@ -46,7 +46,7 @@ TEST(TowerChoice, LeavesOutTowersWithoutAnImage) {
     EXPECT_EQ(choice.plan.towers, 1);
 }
 
-TEST(TowerChoice, GivesThePlanBackAfterAStop) {
+TEST(TowerChoice, ReturnsThePlanAfterAStop) {
     std::stop_source stop;
     stop.request_stop();
     const TowerChoice choice = chooseTowers(threeTowers(), stop.get_token());
@@ -54,7 +54,7 @@ TEST(TowerChoice, GivesThePlanBackAfterAStop) {
     EXPECT_EQ(choice.plan, threeTowers());
 }
 
-TEST(TowerChoice, RefusesTowersThatDoNotWait) {
+TEST(TowerChoice, RefusesAsynchronousTowers) {
     Plan plan = threeTowers();
     plan.exchange = "async";
     EXPECT_THROW(chooseTowers(plan), Error);

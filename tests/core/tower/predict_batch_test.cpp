@@ -31,7 +31,7 @@ protected:
     }
 };
 
-TEST_P(PredictBatch, GivesWhatOneTowerGives) {
+TEST_P(PredictBatch, MatchesOneTower) {
     const std::vector<float> whole = predictBatch(*team(1), images(100));
     ASSERT_EQ(whole.size(), 1000U);
     for (int towers = 1; towers <= 5; ++towers) {
@@ -47,7 +47,7 @@ TEST_P(PredictBatch, GivesWhatOneTowerGives) {
 
 INSTANTIATE_TEST_SUITE_P(Networks, PredictBatch, testing::Values("lenet", "mlp", "keras-mnist"));
 
-TEST_P(PredictBatch, HasNoAnswersForNoImages) { EXPECT_TRUE(predictBatch(*team(3), images(0)).empty()); }
+TEST_P(PredictBatch, ReturnsNothingForNoImages) { EXPECT_TRUE(predictBatch(*team(3), images(0)).empty()); }
 
 TEST_P(PredictBatch, ReadsEveryImageOnceInSmallParts) {
     for (const int towers : {1, 2, 3}) {
@@ -64,7 +64,7 @@ TEST_P(PredictBatch, ReadsEveryImageOnceInSmallParts) {
     }
 }
 
-TEST_P(PredictBatch, EndsAtAStopWithNoAnswers) {
+TEST_P(PredictBatch, ReturnsNothingAfterAStop) {
     for (const int towers : {1, 3}) {
         std::stop_source stop;
         std::atomic<int> parts = 0;
@@ -83,7 +83,7 @@ Blueprint own(const std::vector<std::string>& layers) {
 }
 
 // 512 images at a time, whatever one of them took: after a training with small batches the evaluation asked for 32 GiB.
-TEST(PredictionPart, IsSmallWhereAnImageTakesMuchMemory) {
+TEST(PredictionPart, IsSmallForLargeImages) {
     const auto bytes = [](const char* first) {
         const Blueprint blueprint = own({first, "maxpool 64x64 stride 64", "dense classes linear"});
         return std::pair(predictionPart(blueprint), predictionBytes(blueprint));
@@ -99,13 +99,13 @@ TEST(PredictionPart, IsSmallWhereAnImageTakesMuchMemory) {
 }
 
 // Other parts would round otherwise: the figures of runs that were made would not be met again.
-TEST(PredictionPart, OfTheZooIsAlwaysTheSame) {
+TEST(PredictionPart, IsFixedForTheZoo) {
     for (const std::string& name : networkNames())
         for (const ImageShape& shape : {kShape, ImageShape{3, 32, 32}})
             EXPECT_EQ(predictionPart(makeBlueprint(networkByName(name), shape, 10)), 512) << name;
 }
 
-TEST(PredictionPart, IsWhatATowerGets) {
+TEST(PredictionPart, IsTheSizeThatATowerGets) {
     const auto blueprint =
         std::make_shared<const Blueprint>(own({"pad 2048", "maxpool 64x64 stride 64", "dense classes linear"}));
     TowerTeam team(std::vector<at::Device>{at::kCPU}, 1, blueprint, 1);

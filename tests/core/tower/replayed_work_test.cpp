@@ -18,7 +18,7 @@ int runsUntilCapture(Work& work, int value) {
     return 0;
 }
 
-TEST(ReplayedWork, IsCapturedAfterSomeOrdinaryRuns) {
+TEST(ReplayedWork, IsCapturedAfterSeveralOrdinaryRuns) {
     Work work;
     EXPECT_EQ(work.captured(), nullptr);
     EXPECT_EQ(runsUntilCapture(work, 7), kStepsBeforeCapture + 1);
@@ -27,7 +27,7 @@ TEST(ReplayedWork, IsCapturedAfterSomeOrdinaryRuns) {
 }
 
 // Of a larger batch, libraries choose their algorithms anew.
-TEST(ReplayedWork, CountsAnewForOtherWork) {
+TEST(ReplayedWork, RestartsTheCountForOtherWork) {
     Work work;
     runsUntilCapture(work, 1);
     EXPECT_EQ(runsUntilCapture(work, 2), 1); // of other places alone
@@ -36,7 +36,7 @@ TEST(ReplayedWork, CountsAnewForOtherWork) {
     EXPECT_EQ(*work.captured(), 3);
 }
 
-TEST(ReplayedWork, ComparesTheFirstReplaysAlone) {
+TEST(ReplayedWork, ComparesOnlyTheFirstReplays) {
     Work work;
     runsUntilCapture(work, 1);
     int compared = 0;
@@ -49,7 +49,7 @@ TEST(ReplayedWork, ComparesTheFirstReplaysAlone) {
     EXPECT_TRUE(work.problem().empty());
 }
 
-TEST(ReplayedWork, IsGivenUpForGood) {
+TEST(ReplayedWork, IsGivenUpPermanently) {
     const auto problemOf = [](const auto& compare) {
         Work work;
         runsUntilCapture(work, 1);

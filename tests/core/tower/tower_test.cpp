@@ -81,13 +81,13 @@ TEST_F(TowerTest, HasNoGradientForAnEmptyShare) {
     EXPECT_EQ(announced.size(), blueprint->slices.size());
 }
 
-TEST_F(TowerTest, AnnouncesEverySliceOnce) {
+TEST_F(TowerTest, ReportsEverySliceOnce) {
     compute({1, 2});
     for (std::size_t slice = 0; slice < blueprint->slices.size(); ++slice)
         EXPECT_EQ(announced.count(static_cast<int>(slice)), 1U);
 }
 
-TEST(TowerTeam, GoesThroughPartsTowerByTower) {
+TEST(TowerTeam, ProcessesPartsTowerByTower) {
     for (const std::size_t size : {1, 3}) {
         const std::vector<at::Device> devices(size, at::kCPU);
         TowerTeam team(devices, 1, lenet(), 1);
@@ -127,7 +127,7 @@ TEST(TowerTeam, RunsASingleTowerOnTheCallersThread) {
     EXPECT_EQ(worked, std::this_thread::get_id());
 }
 
-TEST(TowerTeam, RethrowsTheFirstFailureWhenAllAreDone) {
+TEST(TowerTeam, RethrowsTheFirstFailureAfterAllFinish) {
     for (const std::size_t size : {1, 4}) {
         const std::vector<at::Device> devices(size, at::kCPU);
         TowerTeam team(devices, 1, lenet(), 1);
@@ -150,7 +150,7 @@ TEST(TowerTeam, RethrowsTheFirstFailureWhenAllAreDone) {
     }
 }
 
-TEST(TowerTeam, GivesAllTowersTheWeights) {
+TEST(TowerTeam, CopiesTheWeightsToAllTowers) {
     const std::vector<at::Device> devices(3, at::kCPU);
     const auto blueprint = lenet();
     TowerTeam team(devices, 1, blueprint, 1);

@@ -117,7 +117,7 @@ void expectSame(const Told& found, const Told& expected) {
 class RunningAhead : public testing::TestWithParam<std::string> {};
 INSTANTIATE_TEST_SUITE_P(Table, RunningAhead, testing::Values("cpu", "devices"));
 
-TEST_P(RunningAhead, IsTheSameRunToldLater) {
+TEST_P(RunningAhead, IsTheSameRunReportedLater) {
     for (const int towers : {1, 3}) {
         Told now, later;
         runToEnd(GetParam(), smallPlan(towers), false, now);
@@ -128,7 +128,7 @@ TEST_P(RunningAhead, IsTheSameRunToldLater) {
     }
 }
 
-TEST_P(RunningAhead, NoNumberThatIsNoneReachesTheWeights) {
+TEST_P(RunningAhead, NaNsNeverReachTheWeights) {
     for (const std::int64_t fault : {2, 5, 6, 9}) { // some before a checkpoint, at it, after it
         Told now, later;
         runToEnd(GetParam(), smallPlan(2), false, now, fault);
@@ -146,7 +146,7 @@ TEST_P(RunningAhead, NoNumberThatIsNoneReachesTheWeights) {
     }
 }
 
-TEST_P(RunningAhead, APauseTellsAllThatIsDone) {
+TEST_P(RunningAhead, APauseReportsAllFinishedSteps) {
     Told told;
     PreparedRun run = smallRun(smallPlan(1));
     run.runAhead = true;

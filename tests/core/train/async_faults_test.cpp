@@ -57,7 +57,7 @@ std::string reasonOf(std::int64_t at, const BreaksAt::Break& what) {
     return recorder.finished().reason;
 }
 
-TEST(AsyncFaults, AnUpdateThatFailsEndsTheRun) {
+TEST(AsyncFaults, AFailingUpdateEndsTheRun) {
     for (const std::int64_t at : {1, 2, 17, 40, 63})
         EXPECT_THAT(
             reasonOf(at, [](Tower&) { throw Error(ErrorCategory::Device, Text::verbatim("The link is gone.")); }),
@@ -65,14 +65,14 @@ TEST(AsyncFaults, AnUpdateThatFailsEndsTheRun) {
 }
 
 // Its next gradient is no number, and the others' are.
-TEST(AsyncFaults, ATowerThatGivesNoNumbersEndsTheRunBeforeTheWeights) {
+TEST(AsyncFaults, ATowerWithNaNsEndsTheRunBeforeTheUpdate) {
     for (const std::int64_t at : {1, 2, 17, 40})
         EXPECT_THAT(reasonOf(at, [](Tower& tower) { tower.weights().fill_(std::numeric_limits<float>::quiet_NaN()); }),
                     HasSubstr("not a number at step"));
 }
 
 // On its own thread, in backward, while the others are at work.
-TEST(AsyncFaults, ATowerThatThrowsEndsTheRunWithItsWeights) {
+TEST(AsyncFaults, AThrowingTowerEndsTheRunWithItsWeights) {
     struct Throws : ForwardingExchange {
         explicit Throws(TowerTeam& team) : ForwardingExchange(makeExchange("async", team)) {}
         void ready(int tower, int) override {
@@ -111,7 +111,7 @@ struct TornStore : ImageStore {
 };
 
 // The variables are whole after each update, whoever is at work: only a last checkpoint, of long before, was left.
-TEST(AsyncFaults, ARunThatFailsWhileTowersWorkKeepsItsWeights) {
+TEST(AsyncFaults, ARunThatFailsDuringAStepKeepsItsWeights) {
     for (const int at : {5, 20, 40}) { // the last in the second epoch
         Plan plan = test::towersPlan(3, 32, 2);
         plan.exchange = "async";

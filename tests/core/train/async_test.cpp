@@ -78,7 +78,7 @@ TEST(AsyncTowers, SeeEveryImageOnceInEachEpoch) {
     }
 }
 
-TEST(AsyncTowers, CountWhatIsStale) {
+TEST(AsyncTowers, CountStaleness) {
     Recorder recorder;
     test::runToEnd(smallRun(asyncPlan(3)), recorder);
     std::int64_t most = 0;
@@ -93,7 +93,7 @@ TEST(AsyncTowers, CountWhatIsStale) {
 }
 
 // Before a checkpoint nobody gets another batch: where none is kept the towers waited for one another in every step.
-TEST(AsyncTowers, DoNotWaitForACheckpointThatNobodyKeeps) {
+TEST(AsyncTowers, DoNotWaitForACheckpointThatIsNotKept) {
     struct AtWork : Recorder {
         void onEvent(const Event& event) override { // on the session thread, which reads the batches, too
             if (const auto* done = std::get_if<StepDone>(&event))
@@ -117,7 +117,7 @@ TEST(AsyncTowers, DoNotWaitForACheckpointThatNobodyKeeps) {
 }
 
 // A step is one tower's: the others have no part in it, and their last times were told again and again.
-TEST(AsyncTowers, TellTheTimesOfTheTowerWhoseStepItIs) {
+TEST(AsyncTowers, ReportTheTimesOfTheSteppingTower) {
     Recorder recorder;
     test::runToEnd(smallRun(asyncPlan(3)), recorder);
     std::int64_t images = 0;
@@ -136,7 +136,7 @@ TEST(AsyncTowers, TellTheTimesOfTheTowerWhoseStepItIs) {
 }
 
 // Nobody can be late: the same bits as a synchronous run's.
-TEST(AsyncTowers, OneAloneIsSynchronous) {
+TEST(AsyncTowers, ASingleOneIsSynchronous) {
     Sink apart, together;
     Plan plan = asyncPlan(1);
     for (Sink* sink : {&apart, &together}) {
@@ -149,7 +149,7 @@ TEST(AsyncTowers, OneAloneIsSynchronous) {
 }
 
 // What towers are at work on when a run is stopped, or saved to go on from, is neither lost nor seen twice.
-TEST(AsyncTowers, LoseNoImageByStopAndResume) {
+TEST(AsyncTowers, StopAndResumeLoseNoImage) {
     Plan plan = asyncPlan(3);
     plan.checkpointEvery = 5;
     PreparedRun run = smallRun(plan);

@@ -12,7 +12,7 @@
 namespace belfry {
 namespace {
 
-TEST(Choices, AreTheNamesThatTheFactoriesKnow) {
+TEST(Choices, MatchTheFactories) {
     const auto names = [](const std::vector<Choice>& choices) {
         std::vector<std::string> list;
         for (const Choice& choice : choices)
@@ -32,7 +32,7 @@ TEST(Choices, AreTheNamesThatTheFactoriesKnow) {
     EXPECT_EQ(names(scheduleChoices()), scheduleNames());
 }
 
-TEST(Choices, NameTheUsualRateOfEveryOptimizer) {
+TEST(Choices, NameTheDefaultRateOfEveryOptimizer) {
     for (const Choice& choice : optimizerChoices()) {
         std::ostringstream rate;
         rate << "efault rate " << optimizerInfo(choice.name).defaultRate;

@@ -45,7 +45,7 @@ std::vector<std::int64_t> stepsOf(const Told& told) {
     return steps;
 }
 
-TEST(DistributionsTest, AreToldWhenThePlanWantsThem) {
+TEST(DistributionsTest, AreReportedWhenThePlanEnablesThem) {
     Plan plan = watchedPlan();
     EXPECT_THAT(stepsOf(run(plan)), testing::ElementsAre(10, 20));
     plan.histogramsEvery = 7;
@@ -79,7 +79,7 @@ TEST(DistributionsTest, AreOfWeightsGradientsAndActivations) {
     }
 }
 
-TEST(DistributionsTest, AreThoseOfTheWeightsAtThatStep) {
+TEST(DistributionsTest, AreOfTheWeightsAtThatStep) {
     const Told told = run(watchedPlan());
     const Slice& slice = told.last.blueprint->slices[0];
     const Distribution expected =
@@ -91,7 +91,7 @@ TEST(DistributionsTest, AreThoseOfTheWeightsAtThatStep) {
     EXPECT_EQ(found.numbers.buckets, expected.buckets);
 }
 
-TEST(DistributionsTest, ChangeNoBitOfTheRun) {
+TEST(DistributionsTest, DoNotChangeTheRun) {
     Plan plan = watchedPlan();
     plan.histogramsEvery = 1;
     const Told watched = run(plan);

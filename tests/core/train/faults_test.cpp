@@ -132,7 +132,7 @@ class FaultsWith : public testing::TestWithParam<std::string> {};
 INSTANTIATE_TEST_SUITE_P(, FaultsWith, testing::ValuesIn(synchronousExchangeNames()),
                          [](const auto& one) { return one.param; });
 
-TEST_P(FaultsWith, ATowerThatThrowsEndsTheRunWithItsWeights) {
+TEST_P(FaultsWith, AThrowingTowerEndsTheRunWithItsWeights) {
     const auto healthy = healthyWeights(GetParam());
     for (unsigned seed = 1; seed <= 5; ++seed) {
         const Outcome outcome = runWith(Broken::Fault::TowerThrows, GetParam(), seed);
@@ -145,7 +145,7 @@ TEST_P(FaultsWith, ATowerThatThrowsEndsTheRunWithItsWeights) {
     }
 }
 
-TEST_P(FaultsWith, ATowerThatGivesNoNumbersEndsTheRunBeforeItsWeights) {
+TEST_P(FaultsWith, ATowerWithNaNsEndsTheRunBeforeTheUpdate) {
     for (unsigned seed = 1; seed <= 5; ++seed) {
         const Outcome outcome = runWith(Broken::Fault::TowerGivesNaN, GetParam(), seed);
         EXPECT_THAT(outcome.finished.reason, HasSubstr("not a number at step " + std::to_string(outcome.place.step)));
@@ -157,7 +157,7 @@ TEST_P(FaultsWith, ATowerThatGivesNoNumbersEndsTheRunBeforeItsWeights) {
 
 // Nobody knows how far an update came: weights of the step after it were saved as those of the step before, and a run
 // that went on from them made the step twice.
-TEST_P(FaultsWith, AnExchangeThatThrowsEndsTheRunWithItsLastCheckpoint) {
+TEST_P(FaultsWith, AThrowingExchangeEndsTheRunWithItsLastCheckpoint) {
     for (unsigned seed = 1; seed <= 3; ++seed) {
         const Outcome outcome = runWith(Broken::Fault::ExchangeThrows, GetParam(), seed);
         EXPECT_EQ(outcome.finished.reason, "The link is gone." + checkpointBefore(outcome.place.step));
@@ -166,7 +166,7 @@ TEST_P(FaultsWith, AnExchangeThatThrowsEndsTheRunWithItsLastCheckpoint) {
     }
 }
 
-TEST_P(FaultsWith, MemoryThatRunsOutEndsTheRunWithTheBatchThatFitted) {
+TEST_P(FaultsWith, OutOfMemoryEndsTheRunWithTheBatchThatFitted) {
     const Outcome outcome = runWith(Broken::Fault::TowerHasNoMemory, GetParam(), 1);
     EXPECT_EQ(outcome.finished.reason,
               "The device ran out of memory. Choose a smaller batch per tower, fewer towers or a smaller network. The "
@@ -176,7 +176,7 @@ TEST_P(FaultsWith, MemoryThatRunsOutEndsTheRunWithTheBatchThatFitted) {
 
 // Nobody knows which replica is right: nothing is saved any more, and the sentence names what was saved before, which
 // the run can go on from.
-TEST_P(FaultsWith, AReplicaThatDiffersEndsTheRun) {
+TEST_P(FaultsWith, ADifferingReplicaEndsTheRun) {
     for (unsigned seed = 1; seed <= 5; ++seed) {
         const Outcome outcome = runWith(Broken::Fault::ReplicaDiffers, GetParam(), seed);
         EXPECT_EQ(outcome.finished.reason,
@@ -190,7 +190,7 @@ TEST_P(FaultsWith, AReplicaThatDiffersEndsTheRun) {
 }
 
 // Of two nobody can say which one it is.
-TEST(Faults, TwoReplicasThatDifferAreBothNamed) {
+TEST(Faults, TwoDifferingReplicasAreBothNamed) {
     Plan plan = towersPlan(2, 25, 1);
     plan.replicaCheckEvery = 1;
     Recorder recorder;
@@ -206,7 +206,7 @@ TEST(Faults, TwoReplicasThatDifferAreBothNamed) {
 
 // What a library says is for who debugs it; people get its first line, and what they can do about memory whichever
 // library ran out of it.
-TEST(Faults, LibrariesFailuresAreOneSentence) {
+TEST(Faults, LibraryFailuresAreOneSentence) {
     EXPECT_EQ(failureText(std::runtime_error("Odd."), 5).english(), "Odd.");
     for (const char* text : {"CUDA error: out of memory", "CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling",
                              "GET was unable to find an engine to execute this computation"})
@@ -268,7 +268,7 @@ private:
     std::unique_ptr<Store> store_;
 };
 
-TEST(Faults, SumsThatFailAfterTheirStepAreNeverSaved) {
+TEST(Faults, LateFailingSumsAreNeverSaved) {
     for (const std::int64_t step : {3, 20, 40}) { // in an epoch, at the end of one, and of the run
         Plan plan = towersPlan(2, 25, 2);         // 40 steps
         plan.checkpointEvery = 1;
@@ -285,7 +285,7 @@ TEST(Faults, SumsThatFailAfterTheirStepAreNeverSaved) {
 }
 
 // A device that is lost takes the variables with it: what is left is the last checkpoint.
-TEST(Faults, ALostDeviceLeavesTheLastCheckpoint) {
+TEST(Faults, ALostDeviceKeepsTheLastCheckpoint) {
     struct LostDevice : LostLater {
         using LostLater::LostLater;
         struct OnDevice : Store {
@@ -311,7 +311,7 @@ TEST(Faults, ALostDeviceLeavesTheLastCheckpoint) {
 }
 
 // Replicas that differ are found before they are saved, however seldom they are compared otherwise.
-TEST(Faults, NoCheckpointIsMadeOfReplicasThatDiffer) {
+TEST(Faults, DifferingReplicasAreNeverSaved) {
     Plan plan = towersPlan(3, 17, 2);
     plan.replicaCheckEvery = 1000;
     plan.checkpointEvery = 4;
@@ -329,7 +329,7 @@ TEST(Faults, NoCheckpointIsMadeOfReplicasThatDiffer) {
 }
 
 // An exchange that is not told of a step before backward cannot start in it; no run ever told.
-TEST(Trainer, TellsTheExchangeOfAStepBeforeItsGradients) {
+TEST(Trainer, NotifiesTheExchangeBeforeTheGradients) {
     struct Order : Broken {
         explicit Order(TowerTeam& team) : Broken(team, Fault::ExchangeThrows, {}) {}
         void begin(std::span<const std::int64_t> images) override {
@@ -351,7 +351,7 @@ TEST(Trainer, TellsTheExchangeOfAStepBeforeItsGradients) {
 }
 
 // Devices sum and update on after the host has gone on: the strip told that as waiting for the slowest tower.
-TEST(Trainer, TellsWhatDevicesDoLaterAsExchangeAndUpdate) {
+TEST(Trainer, ReportsAsynchronousDeviceWorkAsExchangeAndUpdate) {
     struct Late : Broken, test::ForwardingRunAhead {
         explicit Late(TowerTeam& team)
             : Broken(team, Fault::ExchangeThrows, {}), ForwardingRunAhead(*Broken::runAhead()) {}

@@ -85,7 +85,7 @@ class HangsWith : public testing::TestWithParam<std::string> {};
 INSTANTIATE_TEST_SUITE_P(, HangsWith, testing::ValuesIn(test::provenExchanges()),
                          [](const auto& one) { return one.param; });
 
-TEST_P(HangsWith, ATowerThatStallsIsToldAndLosesNothing) {
+TEST_P(HangsWith, AStallingTowerIsReportedAndLosesNothing) {
     for (unsigned seed = 1; seed <= 3; ++seed) {
         const std::int64_t step = randomStep(seed);
         Recorder recorder;
@@ -128,7 +128,7 @@ private:
 
 // A tower that hangs for ever cannot be taken back from its library: the run ends without its thread, with the weights
 // of the step before, whichever thread it is. Nothing reaches the observer or the sink afterwards.
-TEST_P(HangsWith, ATowerThatHangsEndsTheRunWithItsWeights) {
+TEST_P(HangsWith, AHangingTowerEndsTheRunWithItsWeights) {
     for (const int towers : {1, 3}) { // on the session's thread, and on one of its own
         const std::int64_t step = randomStep(static_cast<unsigned>(towers));
         Gate gate;
@@ -153,7 +153,7 @@ TEST_P(HangsWith, ATowerThatHangsEndsTheRunWithItsWeights) {
 }
 
 // Between the towers nobody knows how far an update came: the last checkpoint is what is left.
-TEST_P(HangsWith, AnExchangeThatHangsEndsTheRunWithItsLastCheckpoint) {
+TEST_P(HangsWith, AHangingExchangeEndsTheRunWithItsLastCheckpoint) {
     Plan plan = hangingPlan(3, 17);
     plan.checkpointEvery = 4;
     Gate gate;
@@ -193,7 +193,7 @@ PreparedRun stuckRun(const Plan& plan, std::shared_ptr<const ImageStore> DataSet
 }
 
 // Its weights are those of the epoch's end.
-TEST(Hangs, AValidationThatHangsEndsTheRunWithItsWeights) {
+TEST(Hangs, AHangingValidationEndsTheRunWithItsWeights) {
     Gate gate;
     Recorder recorder;
     Sink sink;
@@ -213,7 +213,7 @@ void expectGivenUpWithItsWeights(const Recorder& recorder, const Sink& sink) {
 }
 
 // While the others are served: nobody saw it before the epoch's end, which is far away.
-TEST(Hangs, ATowerOfAnAsynchronousRunThatHangsEndsIt) {
+TEST(Hangs, AHangingTowerEndsAnAsynchronousRun) {
     constexpr std::int64_t kEpoch = 55'000; // steps of one image
     Gate gate;
     Recorder recorder;
@@ -226,7 +226,7 @@ TEST(Hangs, ATowerOfAnAsynchronousRunThatHangsEndsIt) {
 }
 
 // With what the other towers have computed, and nobody has taken: the variables have all updates that were made.
-TEST(Hangs, AnAsynchronousRunThatHangsEndsWithItsWeights) {
+TEST(Hangs, AHangingAsynchronousRunEndsWithItsWeights) {
     Gate gate;
     Recorder recorder;
     Sink sink;
@@ -239,7 +239,7 @@ TEST(Hangs, AnAsynchronousRunThatHangsEndsWithItsWeights) {
 }
 
 // A device that hangs is met wherever the host waits for it: before the first step, and where weights are read.
-TEST(Hangs, AStartThatHangsEndsTheRun) {
+TEST(Hangs, AHangingStartEndsTheRun) {
     Gate gate;
     Recorder recorder;
     Plan plan = hangingPlan(2, 25);
@@ -267,7 +267,7 @@ TEST(Hangs, AResumedStartThatHangsNamesItsStep) {
                 testing::StartsWith("The start of the towers before step 8 was given up after "));
 }
 
-TEST(Hangs, WeightsThatCannotBeReadEndTheRun) {
+TEST(Hangs, UnreadableWeightsEndTheRun) {
     struct Unread : ForwardingExchange { // on a device
         Unread(TowerTeam& team, std::function<void()> hang)
             : ForwardingExchange(makeExchange("cpu", team)), hang_(std::move(hang)) {}
@@ -307,7 +307,7 @@ TEST(Hangs, WeightsThatCannotBeReadEndTheRun) {
 }
 
 // Who stops a run that hangs has waited long enough.
-TEST(Hangs, AStopEndsARunThatHangs) {
+TEST(Hangs, AStopEndsAHangingRun) {
     Gate gate;
     Recorder recorder;
     PreparedRun run = hangingRun(hangingPlan(2, 25), {5, 1}, gate.hang());

@@ -63,7 +63,7 @@ std::string inGiB(std::int64_t bytes) {
 // The copies of the weights that are best, shown, and being saved with all that Adam keeps.
 std::int64_t copies(const Plan& plan) { return 6 * 4 * blueprintOf(plan).flatSize; }
 
-TEST(PlacementMemory, ANetworkTooLargeIsRefusedWithTheEstimate) {
+TEST(PlacementMemory, ATooLargeNetworkIsRefusedWithTheEstimate) {
     for (const std::string device : {"cpu", "cuda:0"}) {
         const Plan plan = widePlan(device.c_str());
         const std::int64_t needed = blueprintOf(plan).memoryEstimate(kBatch, 2) + // Adam keeps two vectors
@@ -117,7 +117,7 @@ TEST(PlacementMemory, CountsTheImagesOfAnEvaluation) {
 }
 
 // As in containers: any network was let through there.
-TEST(PlacementMemory, WhatIsUsedNeedNotBeKnown) {
+TEST(PlacementMemory, UsedMemoryMayBeUnknown) {
     DeviceReport report = machine("cuda:0", 0);
     for (DeviceInfo& device : report.devices)
         device.memoryUsed = -1;
@@ -128,7 +128,7 @@ TEST(PlacementMemory, WhatIsUsedNeedNotBeKnown) {
 }
 
 // Nothing is known against the plan then.
-TEST(PlacementMemory, AMachineThatDoesNotTellIsNotRefused) {
+TEST(PlacementMemory, UnknownMemoryIsNotRefused) {
     DeviceReport report = machine("cpu", 0);
     for (DeviceInfo& device : report.devices)
         device.memoryTotal = device.memoryUsed = -1;

@@ -8,7 +8,7 @@ namespace belfry {
 namespace {
 
 // A plan that chose neither was slow on a GPU: each step waited for batches and weights from the host.
-TEST(ByDevice, SuitsTheTowers) {
+TEST(ByDevice, DependsOnTheTowers) {
     const auto settled = [](std::vector<std::string> devices, std::int64_t bytes = 47'040'000) {
         return resolveFeed("by-device", devices, bytes) + " " + resolveExchange("by-device", devices);
     };

@@ -35,7 +35,7 @@ Placement place(const Plan& plan, const DeviceReport& report) {
     return placeTowers(plan, makeBlueprint(networkByName(plan.model, plan.mlp), {}, 10), report, 55'000);
 }
 
-TEST(Placement, DealsTowersInTurnAndSaysSo) {
+TEST(Placement, AssignsTowersRoundRobinAndSaysSo) {
     Plan plan;
     plan.towers = 4;
     const Placement placement = place(plan, twoGpus());
@@ -59,7 +59,7 @@ TEST(Placement, GivesTheSessionAllCoresWhenNoTowerIsOnTheCpu) {
     EXPECT_EQ(sessionThreads(place(plan, twoGpus()).towers), usableCores());
 }
 
-TEST(Placement, RefusesBf16OnAGpuThatCannot) {
+TEST(Placement, RefusesBf16OnAGpuWithoutIt) {
     DeviceReport report = twoGpus();
     report.devices[1].bf16 = true;
     report.devices[2].computeMajor = 7;
@@ -81,7 +81,7 @@ TEST(Placement, RefusesBf16OnAGpuThatCannot) {
     EXPECT_TRUE(place(plan, report).remarks.empty());
 }
 
-TEST(Placement, SaysThatTheCpuHasNoTf32) {
+TEST(Placement, WarnsThatTheCpuHasNoTf32) {
     Plan plan;
     plan.precision = "tf32";
     plan.devices = {"cuda:0"};
@@ -91,7 +91,7 @@ TEST(Placement, SaysThatTheCpuHasNoTf32) {
               std::vector<std::string>{"The CPU has no tf32: it computes in fp32."});
 }
 
-TEST(Placement, SaysWhereBf16GainsNothing) {
+TEST(Placement, WarnsWhereBf16GainsNothing) {
     DeviceReport report = twoGpus();
     Plan plan;
     plan.devices = {"cpu"};
@@ -104,7 +104,7 @@ TEST(Placement, SaysWhereBf16GainsNothing) {
     EXPECT_TRUE(place(plan, report).remarks.empty());
 }
 
-TEST(Placement, RefusesADeviceThatIsNotThereWithTheListOfThoseThatAre) {
+TEST(Placement, RefusesAMissingDeviceAndListsTheOthers) {
     Plan plan;
     plan.devices = {"cuda:9"};
     try {
@@ -136,7 +136,7 @@ TEST(Placement, RefusesTowersThatCannotUseTheExchange) {
     EXPECT_EQ(refusal({"auto"}, 2), "");
 }
 
-TEST(Placement, FallsBackToTheCpuAndSaysWhy) {
+TEST(Placement, FallsBackToTheCpuWithAReason) {
     DeviceReport report = twoGpus();
     report.devices.resize(1);
     report.cudaProblem = Text::verbatim("There is no driver.");
@@ -145,7 +145,7 @@ TEST(Placement, FallsBackToTheCpuAndSaysWhy) {
     EXPECT_EQ(placement.remarks.at(0), "There is no driver.");
 }
 
-TEST(Placement, RefusesWhatDoesNotFitWithTheEstimate) {
+TEST(Placement, RefusesAMisfitWithTheEstimate) {
     Plan plan;
     plan.model = "mlp";
     plan.mlp = {4, 30000, Activation::Relu, 0};
@@ -186,7 +186,7 @@ TEST(Placement, CountsAResidentDataSetOnceForEachDevice) {
     EXPECT_EQ(place(plan, twoGpus()).towers[0].memoryBytes, gathered);
 }
 
-TEST(Placement, CountsTheFeedThatTheDevicesGet) {
+TEST(Placement, CountsTheFeedOfTheDevices) {
     Plan plan;
     plan.devices = {"cuda:0"};
     Plan resident = plan, queue = plan;

@@ -9,7 +9,7 @@
 namespace belfry {
 namespace {
 
-TEST(PlanFields, AreNamedOnceAndRowsPointAtRows) {
+TEST(PlanFields, HaveUniqueNamesAndValidReferences) {
     std::set<std::string> names, options;
     for (const PlanField& field : planFields()) {
         EXPECT_TRUE(names.insert(field.name).second) << field.name;
@@ -24,7 +24,7 @@ TEST(PlanFields, AreNamedOnceAndRowsPointAtRows) {
     EXPECT_THROW(planField("no such field"), std::out_of_range);
 }
 
-TEST(PlanFields, HaveADefaultThatCanBe) {
+TEST(PlanFields, HaveAValidDefault) {
     for (const PlanField& field : planFields())
         EXPECT_NO_THROW(field.check(Plan{})) << field.name;
 }
@@ -47,7 +47,7 @@ TEST(PlanFields, HaveEveryParameterOfAnOptimizer) {
     EXPECT_EQ(optimizerSettings(plan).rho, 0.25);
 }
 
-TEST(PlanFields, SayWhatCannotBe) {
+TEST(PlanFields, ReportInvalidValues) {
     const auto refusal = [](const char* name, void (*spoil)(Plan&)) {
         Plan plan;
         spoil(plan);

@@ -44,7 +44,7 @@ TEST(PlanSchedule, KeepsTheMinimumRateAfterTheWarmUp) {
     EXPECT_LT(scheduleOf(plan, 1000)->rate(0.2, 99, 100), 0.001);
 }
 
-TEST(PlanSchedule, DrawsTheWholeCurve) {
+TEST(PlanSchedule, ReturnsTheWholeCurve) {
     Plan plan;
     plan.schedule = "cosine";
     plan.learningRate = 0.5;

@@ -73,7 +73,7 @@ TEST(Plan, JsonRoundTripKeepsEveryField) {
     EXPECT_EQ(planFromJson(nlohmann::json::parse(toJson(plan).dump())), plan);
 }
 
-TEST(Plan, HoldsANetworkOfTheUsersOwn) {
+TEST(Plan, HoldsACustomNetwork) {
     Plan plan;
     plan.model = "my own";
     plan.layers = layerLines(networkByName("sonnet"));
@@ -111,7 +111,7 @@ TEST(Plan, RefusesForeignJsonByName) {
 }
 
 // A plan that names another optimizer and no rate would train sgd with Adam's 0.001 and learn nothing.
-TEST(Plan, AnotherOptimizerComesWithItsUsualRate) {
+TEST(Plan, AnotherOptimizerSetsItsDefaultRate) {
     const auto read = [](const char* text, Plan base = {}) { return planFromJson(nlohmann::json::parse(text), base); };
     EXPECT_EQ(read(R"({"optimizer": "adadelta"})").learningRate, 1.0);
     EXPECT_EQ(read(R"({"optimizer": "adadelta"})").rho, 0.95);
@@ -140,7 +140,7 @@ struct BadField {
 
 class BadPlan : public testing::TestWithParam<BadField> {};
 
-TEST_P(BadPlan, IsRefusedInOneSentence) {
+TEST_P(BadPlan, IsRefusedWithOneSentence) {
     Plan plan;
     GetParam().spoil(plan);
     const std::string sentence = refusal(plan);

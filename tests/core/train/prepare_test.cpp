@@ -7,7 +7,7 @@
 namespace belfry {
 namespace {
 
-TEST(Prepare, GivesTheNetworkWhatTheInputStageMakes) {
+TEST(Prepare, GivesTheNetworkTheOutputOfTheInputStage) {
     Plan plan;
     plan.augmentation = "cifar-tutorial";
     plan.normalisation = "standardised";

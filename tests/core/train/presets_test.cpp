@@ -39,7 +39,7 @@ TEST(Presets, AreFoundByName) {
 }
 
 // The seeds' experiments, with what their authors wrote.
-TEST(Presets, RepeatTheSeeds) {
+TEST(Presets, MatchTheSeeds) {
     struct Expected {
         const char* preset;
         const char* model;

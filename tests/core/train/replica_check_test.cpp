@@ -7,7 +7,7 @@
 namespace belfry {
 namespace {
 
-TEST(ReplicaCheck, SeesEveryBit) {
+TEST(ReplicaCheck, ComparesEveryBit) {
     std::vector<std::uint32_t> bits(1000, 0x3F800000);
     const std::uint64_t hash = weightsHash(bits.data(), 1000);
     for (const std::size_t place : {std::size_t{0}, std::size_t{1}, std::size_t{998}, std::size_t{999}})
@@ -24,7 +24,7 @@ TEST(ReplicaCheck, SeesEveryBit) {
     EXPECT_NE(weightsHash(bits.data(), 1000), there);
 }
 
-TEST(ReplicaCheck, NamesTheTowerThatIsAlone) {
+TEST(ReplicaCheck, NamesTheOddTower) {
     EXPECT_EQ(differentReplica({5}), -1);
     EXPECT_EQ(differentReplica({5, 5, 5}), -1);
     EXPECT_EQ(differentReplica({6, 5, 5}), 0);

@@ -78,7 +78,7 @@ void expectTheRestOf(const Told& whole, const Told& resumed, std::int64_t from) 
 
 struct ResumeTest : testing::TestWithParam<Plan> {};
 
-TEST_P(ResumeTest, GivesTheBitsOfARunThatNeverStopped) {
+TEST_P(ResumeTest, IsBitwiseEqualToAnUninterruptedRun) {
     const Told whole = run(GetParam());
     const auto checkpoints = checkpointsOf(whole);
     ASSERT_EQ(static_cast<std::int64_t>(checkpoints.size()), whole.finished.steps);
@@ -123,7 +123,7 @@ TEST(Resume, AnotherNumberOfTowersDiffersByRoundingOnly) {
 }
 
 // A stop in the middle of a validation leaves weights whose epoch was not validated.
-TEST(Resume, ValidatesAnEpochWhoseValidationWasCut) {
+TEST(Resume, RepeatsAnInterruptedValidation) {
     const Told whole = run(resumablePlan());
     auto cut = std::make_shared<Snapshot>(*checkpointsOf(whole)[7]);
     const auto before = checkpointsOf(whole)[6]->training;
@@ -139,7 +139,7 @@ TEST(Resume, ValidatesAnEpochWhoseValidationWasCut) {
     EXPECT_EQ(resumed.epochs.front().validation.loss, whole.epochs.front().validation.loss);
 }
 
-TEST(Resume, GoesOnWithAFinishedRunThatGetsMoreEpochs) {
+TEST(Resume, ExtendsAFinishedRun) {
     Plan plan = resumablePlan();
     const Told whole = run(plan);
     plan.epochs = 2;

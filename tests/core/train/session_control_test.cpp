@@ -118,7 +118,7 @@ TEST(Session, StopAfterEpochEndsAPause) {
 }
 
 // Whoever draws in a pause got answers from the weights of some earlier step, or none.
-TEST(Session, PauseLeavesTheNewestSnapshot) {
+TEST(Session, PauseKeepsTheNewestSnapshot) {
     Plan plan = smallPlan();
     plan.epochs = 1000;
     Recorder recorder;
@@ -147,7 +147,7 @@ TEST(Session, DestructionInMidRunStopsAndWaits) {
     { const Session neverStarted(smallRun(plan), recorder); }
 }
 
-TEST(Session, LiveSettingsAreToldAndUsed) {
+TEST(Session, LiveSettingsAreReportedAndApplied) {
     Plan plan = smallPlan();
     plan.epochs = 1000;
     Recorder recorder;

@@ -35,7 +35,7 @@ TEST(Session, RunsToItsEndAndLearns) {
     EXPECT_EQ(sink.saved.back().snapshot.step, 40);
 }
 
-TEST(Session, SamePlanSameSeedSameBits) {
+TEST(Session, IsBitwiseReproducible) {
     Sink first, second;
     Recorder a, b;
     runToEnd(smallRun(smallPlan()), a, &first);
@@ -112,7 +112,7 @@ Plan divergingPlan() {
     return plan;
 }
 
-TEST(Session, DivergenceFailsWithStepRateAndAdviceAndKeepsNoWeightsThatDiverged) {
+TEST(Session, DivergenceFailsWithStepRateAndAdviceAndKeepsNoDivergedWeights) {
     Recorder recorder;
     Sink sink;
     const Finished finished = runToEnd(smallRun(divergingPlan()), recorder, &sink);
@@ -146,7 +146,7 @@ TEST(Session, DivergenceBeforeAnyValidationNamesTheLastCheckpoint) {
     EXPECT_FALSE(validated);
 }
 
-TEST(Session, EndsWhenPatienceEndsAndKeepsTheBestWeights) {
+TEST(Session, EarlyStoppingKeepsTheBestWeights) {
     for (const std::string bestBy : {"accuracy", "loss"}) {
         Plan plan = smallPlan();
         plan.epochs = 1000;
@@ -195,7 +195,7 @@ TEST(Session, ValidatesAndKeepsTheMovingAverage) {
     }
 }
 
-TEST(Session, SmoothsTheLabelsOfTrainingAlone) {
+TEST(Session, SmoothsOnlyTrainingLabels) {
     Plan plan = smallPlan();
     plan.epochs = 1;
     Recorder plainly, smoothed;

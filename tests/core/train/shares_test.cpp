@@ -49,7 +49,7 @@ TEST(Shares, AreWhatEachTowerGets) {
     }
 }
 
-TEST(Shares, MeasuredOnesAreTold) {
+TEST(Shares, MeasuredSharesAreReported) {
     Recorder recorder;
     test::runToEnd(smallRun(sharedPlan("measured")), recorder);
     ASSERT_EQ(recorder.finished().state, RunState::Finished) << recorder.finished().reason;
@@ -74,7 +74,7 @@ TEST(Shares, OfSlowTowersAreSmaller) {
     EXPECT_NO_THROW(validate(plan)) << plan.shares;
 }
 
-TEST(Shares, AreRefusedInOneSentence) {
+TEST(Shares, AreRefusedWithOneSentence) {
     for (const auto& [shares, mention] : std::vector<std::pair<std::string, std::string>>{
              {"0.5,0.5", "2 for 3 towers"},
              {"0.5,0.3,0.3", "add up to 1.1; expected 1"},

@@ -40,14 +40,14 @@ TEST(TrainImages, AreDrawnOnceBySplitSeed) {
         EXPECT_GT(count, 20);
 }
 
-TEST(TrainImages, ARunTakesDataThatIsOpen) {
+TEST(TrainImages, ARunReusesOpenData) {
     const auto data = openData(plan(500));
     const PreparedRun prepared = prepareRun(plan(500), data);
     EXPECT_EQ(prepared.data, data);
     EXPECT_EQ(prepareRun(plan(0)).data->train->size(), 55000);
 }
 
-TEST(TrainImages, MoreThanThereAreAreRefused) {
+TEST(TrainImages, MoreThanAvailableAreRefused) {
     try {
         prepareRun(plan(55001));
         FAIL();

@@ -22,7 +22,7 @@ Plan smallPlan() {
 }
 
 // A rate that was no number was multiplied into the weights; the step after it failed, and told to lower the rate.
-TEST(Trainer, ARateThatIsNotFiniteNeverReachesTheWeights) {
+TEST(Trainer, ANonFiniteRateNeverReachesTheWeights) {
     for (const double rate : {std::nan(""), std::numeric_limits<double>::infinity()}) {
         Recorder recorder;
         Sink sink;
@@ -42,7 +42,7 @@ TEST(Trainer, ARateThatIsNotFiniteNeverReachesTheWeights) {
 }
 
 // The weights of a large network took half a minute, in which nobody looked for a stop.
-TEST(Trainer, AStopEndsTheDrawingOfInitialWeights) {
+TEST(Trainer, AStopInterruptsWeightInitialisation) {
     Plan plan = smallPlan();
     plan.layers = {"dense 2000 relu", "dense classes linear"}; // more than a million weights in a layer
     plan.model = "wide layer";
@@ -65,7 +65,7 @@ double speedBetween(const Recorder& recorder, std::size_t from, std::size_t to) 
 }
 
 // The speed of a run of twenty steps or fewer held its first one, which takes many times as long as the others.
-TEST(Trainer, TheSpeedLeavesOutTheWarmUp) {
+TEST(Trainer, TheSpeedExcludesTheWarmUp) {
     for (const auto& [steps, left] : {std::pair<std::size_t, std::size_t>{1, 0}, {20, 1}, {21, 10}}) {
         Plan plan = smallPlan();
         plan.steps = static_cast<std::int64_t>(steps);

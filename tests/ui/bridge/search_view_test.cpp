@@ -24,7 +24,7 @@ SearchView begun() {
     return view;
 }
 
-TEST(SearchView, KeepsTrialsByNumberHoweverTheyCome) {
+TEST(SearchView, KeepsTrialsByNumberInAnyOrder) {
     SearchView view = begun();
     view.take(TrialStarted{trial(4, TrialState::Running)});
     view.take(TrialStarted{trial(2, TrialState::Running)});
@@ -38,7 +38,7 @@ TEST(SearchView, KeepsTrialsByNumberHoweverTheyCome) {
     EXPECT_EQ(view.find(5), nullptr);
 }
 
-TEST(SearchView, ATrialInProgressHasItsCurveSoFar) {
+TEST(SearchView, RunningTrialShowsItsCurveSoFar) {
     SearchView view = begun();
     view.take(TrialStarted{trial(2, TrialState::Running)});
     view.take(TrialEpoch{2, 1, 0.6F});
@@ -50,7 +50,7 @@ TEST(SearchView, ATrialInProgressHasItsCurveSoFar) {
 }
 
 // The curve of the attempt that failed is not the beginning of the next one.
-TEST(SearchView, ASecondAttemptBeginsWithoutACurve) {
+TEST(SearchView, ARetryStartsWithAnEmptyCurve) {
     SearchView view = begun();
     view.take(TrialStarted{trial(2, TrialState::Running)});
     view.take(TrialEpoch{2, 1, 0.6F});
@@ -66,7 +66,7 @@ TEST(SearchView, ASecondAttemptBeginsWithoutACurve) {
     EXPECT_EQ(view.find(2)->failures.size(), 1u);
 }
 
-TEST(SearchView, ATrialInProgressHasItsTimeSoFar) {
+TEST(SearchView, RunningTrialShowsItsTimeSoFar) {
     SearchView view = begun();
     view.progress.seconds = 90;
     view.take(TrialStarted{trial(2, TrialState::Running), 100});
@@ -81,7 +81,7 @@ TEST(SearchView, ATrialInProgressHasItsTimeSoFar) {
     EXPECT_EQ(view.find(4)->seconds, 5);
 }
 
-TEST(SearchView, ASearchOfAnotherProgramHasItsTrialsInProgress) {
+TEST(SearchView, ShowsRunningTrialsOfAnotherProcess) {
     SearchRecord record;
     record.plan = searchPresetByName("genetic-mnist").plan;
     record.trials = {trial(1, TrialState::Done, 0.5), trial(3, TrialState::Done, 0.6)};
@@ -117,7 +117,7 @@ TEST(SearchView, PausesAndEnds) {
 }
 
 // Paused while the data was opened: what came then said that it ran.
-TEST(SearchView, APauseBeforeTheBeginningStays) {
+TEST(SearchView, APauseBeforeTheStartPersists) {
     SearchView view;
     view.take(SearchPaused{true});
     view.take(SearchStarted{});
@@ -126,7 +126,7 @@ TEST(SearchView, APauseBeforeTheBeginningStays) {
     EXPECT_EQ(view.state, "running");
 }
 
-TEST(SearchView, WinnersTrainSideBySide) {
+TEST(SearchView, WinnersTrainInParallel) {
     SearchView view = begun();
     view.take(TrialStarted{trial(2, TrialState::Running)}); // called off by the budget
     for (const std::uint64_t seed : {1, 2}) {
@@ -154,7 +154,7 @@ TEST(SearchView, WinnersTrainSideBySide) {
 }
 
 // It was there twice, and the curve of its first attempt was the second one's beginning.
-TEST(SearchView, AWinnerThatFailedBeginsAnew) {
+TEST(SearchView, RestartsAFailedWinner) {
     SearchView view = begun();
     view.take(WinnerStarted{1, 7});
     view.take(WinnerEpoch{.trial = 1, .seed = 7, .epoch = 1, .epochs = 9, .accuracy = 0.5F});

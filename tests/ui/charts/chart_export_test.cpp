@@ -99,7 +99,7 @@ TEST_F(ChartExportTest, DotsWithoutPointsGetRowsOfTheirOwn) {
     EXPECT_EQ(rows[2], "20,0.2,1280,10,,,0.25");
 }
 
-TEST_F(ChartExportTest, AFileThatCannotBeWrittenIsAnErrorThatNamesIt) {
+TEST_F(ChartExportTest, AnUnwritableFileIsNamedInTheError) {
     feedMany(1, 3);
     for (auto save :
          {+[](LiveChart&c, const QString&f) { savePng(c, f); }, +[](LiveChart&c, const QString&f) { saveSvg(c, f); },

@@ -25,7 +25,7 @@ struct ChartGroupTest : ChartFixture {
     }
 };
 
-TEST_F(ChartGroupTest, RedrawsOncePerTickHoweverMuchArrivesAndNeverWithoutNews) {
+TEST_F(ChartGroupTest, RedrawsOncePerTickAndOnlyWithNewData) {
     settle();
     const std::size_t before = group.redraws();
     QSignalSpy redrawn(&group, &ChartGroup::redrawn);
@@ -119,7 +119,7 @@ TEST_F(ChartGroupTest, WheelZoomsAboutTheCursorAndShiftDragPans) {
     EXPECT_NEAR(loss->frame().xPixel(500), cursor.x() + 50, 1.5);
 }
 
-TEST_F(ChartGroupTest, AnotherAxisShowsTheSamePieceOfTheRun) {
+TEST_F(ChartGroupTest, ChangingTheAxisKeepsTheVisibleRange) {
     feedMany(1, 1000);
     group.redraw();
     EXPECT_NEAR(group.view().range().low, 0, 1e-9);
@@ -209,7 +209,7 @@ TEST_F(ChartGroupTest, ControlCCopiesTheRowAndArrowsMoveTheCrosshair) {
     EXPECT_EQ(lines[0].count('\t'), lines[1].count('\t'));
 }
 
-TEST_F(ChartGroupTest, DataBeforeItsXAndUnevenSeriesDoNoHarm) {
+TEST_F(ChartGroupTest, ToleratesDataBeforeItsXAndUnevenSeries) {
     loss->append(lossTrain, 1); // no point yet
     group.append(at(1));
     group.append(at(2));
@@ -238,7 +238,7 @@ TEST_F(ChartGroupTest, ThereIsOneBest) {
     EXPECT_EQ(group.marks()[0].x, at(300));
 }
 
-TEST_F(ChartGroupTest, AChartMayGoBeforeItsGroup) {
+TEST_F(ChartGroupTest, AChartMayBeDestroyedBeforeItsGroup) {
     feedMany(1, 10);
     delete accuracy;
     EXPECT_EQ(group.charts().size(), 2U);

@@ -173,7 +173,7 @@ TEST_F(LiveChartTest, ABandSurroundsItsLine) {
     EXPECT_FALSE(speed->series()[static_cast<std::size_t>(high)]->rawVisible);
 }
 
-TEST_F(LiveChartTest, ValidationDotsLieAtTheirStep) {
+TEST_F(LiveChartTest, ValidationDotsAreAtTheirStep) {
     feedMany(1, 100);
     loss->appendDot(lossValidation, at(50), 1.0);
     group.redraw();
@@ -194,7 +194,7 @@ TEST_F(LiveChartTest, DotsAreBoundedOverAVeryLongRun) {
         std::is_sorted(dots.begin(), dots.end(), [](const auto& a, const auto& b) { return a.x.step < b.x.step; }));
 }
 
-TEST_F(LiveChartTest, EventMarksStandInEveryChartWithTheirTextInOne) {
+TEST_F(LiveChartTest, EventMarksAreInEveryChartWithTheirTextInOne) {
     feedMany(1, 1000);
     group.mark(500, MarkKind::Setting, QStringLiteral("learning rate 0.001 -> 0.0003"));
     group.redraw();

@@ -94,7 +94,7 @@ TEST(PyramidTest, RandomWindowsOfALongLineEqualBruteForce) {
     }
 }
 
-TEST(PyramidTest, NonFiniteValuesAreRememberedAndNotDrawn) {
+TEST(PyramidTest, NonFiniteValuesAreCountedAndNotDrawn) {
     Pyramid pyramid;
     pyramid.append(1);
     pyramid.append(std::numeric_limits<float>::quiet_NaN());

@@ -50,7 +50,7 @@ TEST(SmootherTest, NonFiniteValuesAreSkipped) {
     EXPECT_EQ(a, b);
 }
 
-TEST(SmootherTest, LogSpaceAveragesLogarithmsAndSkipsWhatHasNone) {
+TEST(SmootherTest, LogSpaceAveragesLogarithmsAndSkipsNonPositiveValues) {
     Smoother smoother(0.5, true);
     EXPECT_FLOAT_EQ(smoother.next(10), 1);
     EXPECT_TRUE(std::isnan(smoother.next(0)));

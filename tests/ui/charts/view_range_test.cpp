@@ -48,7 +48,7 @@ TEST_F(ViewRangeTest, FollowKeepsTheNewestVisibleAtTheSameWidth) {
     EXPECT_FALSE(view.newestOutside());
 }
 
-TEST_F(ViewRangeTest, WheelKeepsThePlaceUnderTheCursor) {
+TEST_F(ViewRangeTest, WheelKeepsThePointUnderTheCursor) {
     view.zoomAbout(25, 0.5);
     expect(12.5, 62.5);
     view.zoomAbout(25, 2);
@@ -76,7 +76,7 @@ TEST_F(ViewRangeTest, AbsurdRangesAreRefused) {
     EXPECT_GT(view.range().span(), 0);
 }
 
-TEST_F(ViewRangeTest, SaysWhenTheNewestIsOutside) {
+TEST_F(ViewRangeTest, ReportsWhenTheNewestIsOutside) {
     QSignalSpy mode(&view, &ViewRange::modeChanged);
     view.zoomTo(50, 90);
     EXPECT_EQ(mode.count(), 1);

@@ -24,7 +24,7 @@ TEST(YRangeTest, ASpikeDoesNotFlattenTheRest) {
 }
 
 // Rivals clip the early epochs away as "outliers"; a loss that falls from 2.3 is data.
-TEST(YRangeTest, TheBeginningOfALossCurveIsKept) {
+TEST(YRangeTest, TheStartOfALossCurveIsKept) {
     std::vector<double> values;
     for (int i = 0; i < 600; ++i)
         values.push_back(2.3 * std::exp(-i / 6.0) + 0.1 + 0.04 * std::sin(7.0 * i));
@@ -62,7 +62,7 @@ TEST(YRangeTest, PercentAxisAdaptsItsLowerEnd) {
     EXPECT_EQ(percentFloor(collapsed), 0);
 }
 
-TEST(YRangeTest, NothingGivesAUsableAxis) {
+TEST(YRangeTest, NoDataGivesAUsableAxis) {
     EXPECT_GT(padded({}, false).span(), 0);
     EXPECT_GT(padded({}, true).span(), 0);
     EXPECT_GT(padded({0, 0}, false).span(), 0);

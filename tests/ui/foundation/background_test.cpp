@@ -22,7 +22,7 @@ struct Answers {
     }
 };
 
-TEST(Background, AnswersInTheOrderAskedAndReportsWhatIsThrown) {
+TEST(Background, RepliesInOrderAndReportsExceptions) {
     Answers answers;
     Background background;
     background.run<int>([] { return 1; }, answers.take(), answers.fail());
@@ -34,7 +34,7 @@ TEST(Background, AnswersInTheOrderAskedAndReportsWhatIsThrown) {
 }
 
 // What the first one answers or reports after the second was started would be shown as the second's.
-TEST(LatestJob, OnlyTheNewestAnswersAndReports) {
+TEST(LatestJob, OnlyTheNewestRepliesAndReports) {
     Answers answers;
     std::vector<int> reports;
     Background background;
@@ -61,7 +61,7 @@ TEST(LatestJob, OnlyTheNewestAnswersAndReports) {
     EXPECT_EQ(reports, std::vector{2});
 }
 
-TEST(LatestJob, IsNotBegunAfterItWasCancelled) {
+TEST(LatestJob, DoesNotStartAfterCancellation) {
     Answers answers;
     Background background;
     LatestJob job(background);
@@ -89,7 +89,7 @@ TEST(LatestJob, IsNotBegunAfterItWasCancelled) {
 }
 
 // A window that closes while weights are evaluated does not wait for all images.
-TEST(LatestJob, IsAskedToStopBeforeItsBackgroundWaits) {
+TEST(LatestJob, IsStoppedBeforeItsBackgroundWaits) {
     std::latch begun(1);
     Background background;
     LatestJob job(background);

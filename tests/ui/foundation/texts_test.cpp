@@ -49,7 +49,7 @@ private:
     Spanish spanish_;
 };
 
-TEST_F(TextsTest, EnglishIsTheEnginesToTheLetter) {
+TEST_F(TextsTest, EnglishMatchesTheEngineExactly) {
     for (const Text& text : {
              Text(),
              Text::verbatim("disk on fire"),
@@ -82,7 +82,7 @@ TEST_F(TextsTest, PluralsFollowTheLanguage) {
     EXPECT_EQ(said(images(5'000'000'000)), "5.000.000.000 imágenes en «a».");
 }
 
-TEST_F(TextsTest, ASentenceWithinAnotherMayHaveLostItsFullStop) {
+TEST_F(TextsTest, NestedSentencesMayLackTheirFullStop) {
     const Text sentence = Text::tr("The number of %1 is %2; expected %3 to %4.", Text::tr("towers"), 0, 1, 64);
     EXPECT_EQ(said(sentence.withoutFullStop()), "The number of towers is 0; expected 1 to 64");
     speakSpanish();
@@ -91,7 +91,7 @@ TEST_F(TextsTest, ASentenceWithinAnotherMayHaveLostItsFullStop) {
 }
 
 // A file may be called what a translation has, or have a place's name.
-TEST_F(TextsTest, NamesStandForThemselves) {
+TEST_F(TextsTest, NamesAreNotTranslated) {
     speakSpanish();
     EXPECT_EQ(said(images(2, "towers")), "2 imágenes en «towers».");
     EXPECT_EQ(said(images(2, "%n %1")), "2 imágenes en «%n %1».");

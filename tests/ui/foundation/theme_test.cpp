@@ -46,7 +46,7 @@ TEST_P(ThemeTest, TextIsReadable) {
     EXPECT_GE(contrast(p.onAccent, p.accent), 4.5);
 }
 
-TEST_P(ThemeTest, LinesAndRingsCanBeSeen) {
+TEST_P(ThemeTest, LinesAndRingsAreVisible) {
     const Palette& p = theme_.palette();
     for (const QColor& line : p.series) {
         EXPECT_GE(contrast(line, p.card), 3.0) << line.name().toStdString();
@@ -55,7 +55,7 @@ TEST_P(ThemeTest, LinesAndRingsCanBeSeen) {
     EXPECT_GE(contrast(p.good, p.card), 3.0);
 }
 
-TEST_P(ThemeTest, DressesTheWholeApplication) {
+TEST_P(ThemeTest, AppliesToTheWholeApplication) {
     theme_.apply(*qApp);
     const Palette& p = theme_.palette();
     EXPECT_EQ(qApp->palette().color(QPalette::Window), p.window);
@@ -65,7 +65,7 @@ TEST_P(ThemeTest, DressesTheWholeApplication) {
 }
 
 // An arrow or a check mark whose file is missing is simply not painted.
-TEST_P(ThemeTest, EveryPictureOfTheStyleSheetIsThere) {
+TEST_P(ThemeTest, EveryImageOfTheStyleSheetExists) {
     theme_.apply(*qApp);
     static const QRegularExpression url(QStringLiteral("url\\(([^)]+)\\)"));
     int found = 0;
@@ -93,7 +93,7 @@ TEST_P(ThemeTest, FieldsAre28AndButtons34High) {
 INSTANTIATE_TEST_SUITE_P(Modes, ThemeTest, testing::Values(Theme::Mode::Light, Theme::Mode::Dark),
                          [](const auto& mode) { return mode.param == Theme::Mode::Dark ? "Dark" : "Light"; });
 
-TEST(Theme, TellsOfAChangeOnceAndOnlyWhenColoursDiffer) {
+TEST(Theme, NotifiesOnceAndOnlyWhenColoursDiffer) {
     Theme theme;
     theme.setMode(Theme::Mode::Light);
     QSignalSpy changed(&theme, &Theme::changed);
@@ -117,7 +117,7 @@ TEST(Theme, SystemModeFollowsThePlatform) {
     qApp->setPalette(before);
 }
 
-TEST(Theme, ChangesTheApplicationItWasAppliedTo) {
+TEST(Theme, UpdatesTheApplicationItWasAppliedTo) {
     Theme theme;
     theme.setMode(Theme::Mode::Light);
     theme.apply(*qApp);

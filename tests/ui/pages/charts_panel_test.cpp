@@ -25,7 +25,7 @@ protected:
     static QString name(const LiveChart* chart) { return chart->legend().front()->text(); }
 };
 
-TEST_F(ChartsPanelTest, SayWhenStepsAreMeasuredWithDropoutOn) {
+TEST_F(ChartsPanelTest, SayWhenStepsAreMeasuredWithDropout) {
     ChartsPanel panel(theme_);
     panel.start(startedWith(0.5));
     for (const LiveChart* chart : {panel.loss(), panel.accuracy()}) {
@@ -48,7 +48,7 @@ TEST_F(ChartsPanelTest, SayWhenStepsAreMeasuredWithDropoutOn) {
 }
 
 // Once a second of the run: words that change faster cannot be read.
-TEST_F(ChartsPanelTest, SaysWhatHoldsTheTowersBack) {
+TEST_F(ChartsPanelTest, ReportsTheBottleneck) {
     ChartsPanel panel(theme_);
     panel.start(startedWith(0));
     const auto* sentence = panel.findChild<QLabel*>(QStringLiteral("stageSentence"));
@@ -71,7 +71,7 @@ TEST_F(ChartsPanelTest, SaysWhatHoldsTheTowersBack) {
 }
 
 // It ended in "…" in a small window, where most of what it advises was to be guessed.
-TEST_F(ChartsPanelTest, TheSentenceTakesTheLinesThatItNeedsAndKeepsThem) {
+TEST_F(ChartsPanelTest, TheAdviceTakesTheLinesItNeedsAndKeepsThem) {
     ChartsPanel panel(theme_);
     panel.resize(500, 640);
     panel.show();
@@ -91,7 +91,7 @@ TEST_F(ChartsPanelTest, TheSentenceTakesTheLinesThatItNeedsAndKeepsThem) {
 }
 
 // Their rows and the sentence below them made a window of 1280x720 97 pixels higher.
-TEST_F(ChartsPanelTest, ManyTowersFitALowWindow) {
+TEST_F(ChartsPanelTest, ManyTowersFitASmallWindow) {
     open();
     auto* panel = find<ChartsPanel>("chartsPanel");
     panel->start(startedWith(0));
@@ -107,7 +107,7 @@ TEST_F(ChartsPanelTest, ManyTowersFitALowWindow) {
 }
 
 // It takes room from the others, and says nothing about a rate that stays.
-TEST_F(ChartsPanelTest, TheRateIsDrawnWhereItChangesAndThereIsRoom) {
+TEST_F(ChartsPanelTest, TheRateIsDrawnIfItChangesAndFits) {
     ChartsPanel panel(theme_);
     panel.resize(800, 900);
     Started started = startedWith(0);
@@ -126,7 +126,7 @@ TEST_F(ChartsPanelTest, TheRateIsDrawnWhereItChangesAndThereIsRoom) {
 }
 
 // In a window of 1280x720 a fourth chart would be taller than the page.
-TEST_F(ChartsPanelTest, ALowWindowHasNoRoomForTheRate) {
+TEST_F(ChartsPanelTest, ASmallWindowHidesTheRate) {
     open();
     auto* panel = find<ChartsPanel>("chartsPanel");
     Started started = startedWith(0);
@@ -141,7 +141,7 @@ TEST_F(ChartsPanelTest, ALowWindowHasNoRoomForTheRate) {
 }
 
 // The strip had "CPU · 2" for the tower that the sentence below it calls tower 1.
-TEST_F(ChartsPanelTest, TheStripNumbersTowersAsTheSentenceDoes) {
+TEST_F(ChartsPanelTest, TheStripNumbersTowersAsTheAdviceDoes) {
     Started started = startedWith(0);
     for (const char* device : {"cpu", "cuda:0", "cuda:0"}) {
         started.placement.push_back(
@@ -161,7 +161,7 @@ TEST_F(ChartsPanelTest, TheStripNumbersTowersAsTheSentenceDoes) {
 }
 
 // Four towers on two cores were told to find devices that are alike.
-TEST_F(ChartsPanelTest, SaysThatTowersTakeTurnsOnTheirCores) {
+TEST_F(ChartsPanelTest, ReportsTowersThatShareCores) {
     Started started = startedWith(0);
     const StageTimes busy{.forward = 10, .images = 64}, done{.forward = 6, .straggler = 4, .images = 64};
     for (const int threads : {0, usableCores() + 1}) { // of a GPU's tower, and of the processor's
@@ -178,7 +178,7 @@ TEST_F(ChartsPanelTest, SaysThatTowersTakeTurnsOnTheirCores) {
 
 // Two towers that do not wait for one another end their steps of 100 ms in bursts: the chart showed ten times what the
 // header did, and the sentence took the time between two ends for a step.
-TEST_F(ChartsPanelTest, MeasuresTowersThatDoNotWaitByTheClock) {
+TEST_F(ChartsPanelTest, MeasuresAsynchronousTowersByWallClock) {
     ChartsPanel panel(theme_);
     panel.start(startedWith(0));
     const StageTimes times{.forward = 80, .exchange = 20, .images = 64};
@@ -202,7 +202,7 @@ TEST_F(ChartsPanelTest, MeasuresTowersThatDoNotWaitByTheClock) {
 }
 
 // Of a step that one tower did alone the other's line fell to zero, and its shares were of both towers' steps.
-TEST_F(ChartsPanelTest, JudgesTowersThatDoNotWaitByTheirOwnSteps) {
+TEST_F(ChartsPanelTest, RatesAsynchronousTowersByTheirOwnSteps) {
     Started started = startedWith(0);
     started.placement.resize(2);
     ChartsPanel panel(theme_);
@@ -228,7 +228,7 @@ TEST_F(ChartsPanelTest, JudgesTowersThatDoNotWaitByTheirOwnSteps) {
     EXPECT_FLOAT_EQ(second.at(second.size() - 1), 3200) << "64 images in 20 ms, while the first had its steps";
 }
 
-TEST_F(ChartsPanelTest, TheLogSaysItToo) {
+TEST_F(ChartsPanelTest, TheLogHasTheAdviceToo) {
     EXPECT_TRUE(logText(startedWith(0.5)).contains("training loss and accuracy are measured with dropout on"));
     EXPECT_FALSE(logText(startedWith(0)).contains("dropout"));
 }

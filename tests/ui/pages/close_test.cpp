@@ -20,13 +20,13 @@ protected:
     }
 };
 
-TEST_F(CloseTest, WithoutARunItClosesAtOnce) {
+TEST_F(CloseTest, ClosesImmediatelyWithoutARun) {
     open();
     window().close();
     EXPECT_FALSE(window().isVisible());
 }
 
-TEST_F(CloseTest, StopAndSaveClosesWhenTheRunIsSaved) {
+TEST_F(CloseTest, StopAndSaveClosesAfterSaving) {
     open();
     startAndWaitForSteps();
     closeAndPress("stopAndSaveButton");
@@ -37,7 +37,7 @@ TEST_F(CloseTest, StopAndSaveClosesWhenTheRunIsSaved) {
     EXPECT_TRUE(runWeights(runs[0].folder).final);
 }
 
-TEST_F(CloseTest, CancelLeavesRunAndWindow) {
+TEST_F(CloseTest, CancelKeepsRunAndWindow) {
     open();
     startAndWaitForSteps();
     closeAndPress("cancelCloseButton");
@@ -61,7 +61,7 @@ TEST_F(CloseTest, FinishingTheEpochWaitsForItsValidation) {
 }
 
 // A stop before the run had begun was lost, and the window stayed open.
-TEST_F(CloseTest, AStopWhileTheRunIsPreparedIsDone) {
+TEST_F(CloseTest, AStopDuringPreparationIsHonoured) {
     open();
     page().setPlan(longPlan());
     click("startButton");
@@ -70,7 +70,7 @@ TEST_F(CloseTest, AStopWhileTheRunIsPreparedIsDone) {
     EXPECT_TRUE(eventually([this] { return !window().isVisible(); }));
 }
 
-TEST_F(CloseTest, WhatWasChosenIsThereNextTime) {
+TEST_F(CloseTest, ChoicesAreRestoredNextTime) {
     open();
     Plan plan = longPlan();
     plan.seed = 42;
@@ -84,7 +84,7 @@ TEST_F(CloseTest, WhatWasChosenIsThereNextTime) {
 }
 
 // A program that is killed saves nothing more: every change is in the file soon after it was made.
-TEST_F(CloseTest, WhatWasChosenIsThereAfterAKill) {
+TEST_F(CloseTest, ChoicesSurviveAKill) {
     open();
     page().setPlan(longPlan());
     find<QSpinBox>("seedField")->setValue(4711);
@@ -112,14 +112,14 @@ TEST_F(CloseTest, SaveAndCloseStopsTheRunFirst) {
     EXPECT_TRUE(runWeights(runs[0].folder).final);
 }
 
-TEST_F(CloseTest, SaveAndCloseWithoutARunClosesAtOnce) {
+TEST_F(CloseTest, SaveAndCloseWithoutARunClosesImmediately) {
     open();
     window().saveAndClose();
     EXPECT_FALSE(window().isVisible());
 }
 
 // A settings file from elsewhere is no reason not to start.
-TEST_F(CloseTest, ForeignSettingsAreForgotten) {
+TEST_F(CloseTest, ForeignSettingsAreIgnored) {
     {
         Settings settings(path("belfry.ini"));
         settings.setPlan(QStringLiteral("{\"towers\": \"many\"}"));

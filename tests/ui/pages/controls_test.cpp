@@ -140,7 +140,7 @@ TEST_F(ControlsTest, AccessibleNamesAgreeWithTheLabels) {
 }
 
 // Dialogs are the window's children while they are open.
-TEST_F(ControlsTest, OfDialogsHaveTheirLabelsNames) {
+TEST_F(ControlsTest, OfDialogsAreNamedAfterTheirLabels) {
     open();
     showEverything();
     for (const char* opener : {"aboutButton", "editNetworkButton", "findRateButton", "findBatchButton"}) {
@@ -165,7 +165,7 @@ TEST_F(ControlsTest, OfDialogsHaveTheirLabelsNames) {
 }
 
 // A message above and the log below made the window higher than a small screen.
-TEST_F(ControlsTest, ALowWindowScrollsToItsLog) {
+TEST_F(ControlsTest, ASmallWindowScrollsToItsLog) {
     open();
     showEverything();
     const auto inSight = [this](const QWidget* widget) {
@@ -190,7 +190,7 @@ TEST_F(ControlsTest, ALowWindowScrollsToItsLog) {
     }
 }
 
-TEST_F(ControlsTest, NothingIsCutOrCovered) {
+TEST_F(ControlsTest, NothingIsClippedOrCovered) {
     open();
     showEverything();
     for (const char* code : {"en", "es"}) {
@@ -216,7 +216,7 @@ TEST_F(ControlsTest, NothingIsCutOrCovered) {
     }
 }
 
-TEST_F(ControlsTest, LabelsFitTheirPlaces) {
+TEST_F(ControlsTest, LabelsFitTheirWidgets) {
     open();
     showEverything();
     for (const char* code : {"en", "es"}) {
@@ -232,7 +232,7 @@ TEST_F(ControlsTest, LabelsFitTheirPlaces) {
 }
 
 // A title with dots at its end does not say which one is chosen.
-TEST_F(ControlsTest, EveryTitleOfAMenuFits) {
+TEST_F(ControlsTest, EveryComboBoxTitleFits) {
     open();
     showEverything();
     for (const char* code : {"en", "es"}) {
@@ -249,7 +249,7 @@ TEST_F(ControlsTest, EveryTitleOfAMenuFits) {
 }
 
 // The fields scroll; what starts and stops a run never leaves the screen.
-TEST_F(ControlsTest, TheRunButtonsAreAlwaysInSight) {
+TEST_F(ControlsTest, TheRunButtonsAreAlwaysVisible) {
     open();
     showEverything();
     for (const char* name : {"startButton", "stepButton", "stopButton"}) {

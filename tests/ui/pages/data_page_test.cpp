@@ -79,7 +79,7 @@ TEST_F(DataPageTest, MnistIsShownWithClassesAndFigures) {
     EXPECT_FALSE(find<QAbstractButton>("removeButton")->isEnabled());
 }
 
-TEST_F(DataPageTest, ASetThatIsNotThereCanBeDownloaded) {
+TEST_F(DataPageTest, AMissingSetCanBeDownloaded) {
     openData();
     choose("fashion-mnist");
     ASSERT_TRUE(eventually([&] { return isShown("downloadButton"); }));
@@ -129,7 +129,7 @@ TEST_F(DataPageTest, AFolderIsDroppedUsedAndRemembered) {
     EXPECT_TRUE(QDir(folder).exists());
 }
 
-TEST_F(DataPageTest, AFolderThatIsNoDataSetSaysWhy) {
+TEST_F(DataPageTest, RefusesAFolderWithoutADataSet) {
     openData();
     data().addFolder(path("")); // the settings file is in it, and nothing else
     ASSERT_TRUE(eventually([&] { return isShown("dataPageProblem"); }));
@@ -139,7 +139,7 @@ TEST_F(DataPageTest, AFolderThatIsNoDataSetSaysWhy) {
 }
 
 // From a server on this machine that sends some at a time: pause keeps what came, cancel gives it up.
-TEST_F(DataPageTest, ADownloadIsPausedGoneOnWithAndCancelled) {
+TEST_F(DataPageTest, ADownloadIsPausedResumedAndCancelled) {
     QProcess server;
     server.start(QStringLiteral(BELFRY_PYTHON),
                  {QStringLiteral(BELFRY_SOURCE_DIR "/tests/core/data/download_server.py")});
@@ -177,7 +177,7 @@ TEST_F(DataPageTest, ADownloadIsPausedGoneOnWithAndCancelled) {
     server.waitForFinished();
 }
 
-TEST_F(DataPageTest, OffLineIsSaid) {
+TEST_F(DataPageTest, ReportsBeingOffline) {
     openData();
     data().setPlanner([&](const std::string&) {
         DownloadPlan plan;

@@ -82,7 +82,7 @@ TEST_F(EngineTextsTest, RefusedPlansAreSpanish) {
     });
 }
 
-TEST_F(EngineTextsTest, DamagedDataIsToldInSpanish) {
+TEST_F(EngineTextsTest, DamagedDataIsReportedInSpanish) {
     const fs::path folder = path("data").toStdString();
     const fs::path good = resourceFolder() / "datasets" / "mnist";
     const auto fresh = [&] {
@@ -139,7 +139,7 @@ TEST_F(EngineTextsTest, DamagedDataIsToldInSpanish) {
     }
 }
 
-TEST_F(EngineTextsTest, DamagedWeightsAreToldInSpanish) {
+TEST_F(EngineTextsTest, DamagedWeightsAreReportedInSpanish) {
     const fs::path file = path("weights.safetensors").toStdString();
     const std::string good = readFile(readyNetworkFile());
     const auto load = [&] { loadSnapshot(file); };
@@ -165,7 +165,7 @@ TEST_F(EngineTextsTest, DamagedWeightsAreToldInSpanish) {
     }
 }
 
-TEST_F(EngineTextsTest, FoldersThatCannotBeWrittenAreToldInSpanish) {
+TEST_F(EngineTextsTest, UnwritableFoldersAreReportedInSpanish) {
     write("file", "in the way");
     expectSpanish("a file in the way", [&] { makeWritableFolder(path("file").toStdString()); });
     expectSpanish("below a file", [&] { makeWritableFolder(path("file").toStdString() + "/runs"); });

@@ -105,7 +105,7 @@ protected:
     }
 };
 
-TEST_F(EvaluatePageTest, WithoutRunsItSaysSoAndTheReadyNetworkCanBeEvaluated) {
+TEST_F(EvaluatePageTest, WithoutRunsTheReadyNetworkCanBeEvaluated) {
     openEvaluate();
     ASSERT_TRUE(eventually([&] { return text("evaluationHint").startsWith("No runs yet"); }));
     EXPECT_FALSE(find("evaluation")->isVisible());
@@ -122,7 +122,7 @@ TEST_F(EvaluatePageTest, WithoutRunsItSaysSoAndTheReadyNetworkCanBeEvaluated) {
     EXPECT_TRUE(find("reliabilityChart")->accessibleDescription().startsWith("Expected calibration error"));
 }
 
-TEST_F(EvaluatePageTest, AClickOnACellShowsItsImagesWorstFirst) {
+TEST_F(EvaluatePageTest, ClickingACellShowsItsImagesWorstFirst) {
     trained("lenet", 1'700'000'000);
     openEvaluate();
     ASSERT_TRUE(eventually([&] { return find<QComboBox>("evaluatedRunField")->currentText() == "lenet"; }));
@@ -149,7 +149,7 @@ TEST_F(EvaluatePageTest, AClickOnACellShowsItsImagesWorstFirst) {
     EXPECT_EQ(text("imagesCaption"), "All: the worst 120 of 5,000");
 }
 
-TEST_F(EvaluatePageTest, TheKeyboardWalksOverTheMatrixAndTheImages) {
+TEST_F(EvaluatePageTest, TheKeyboardNavigatesTheMatrixAndTheImages) {
     openEvaluate();
     evaluateReady();
     ASSERT_TRUE(evaluated(5000));
@@ -179,7 +179,7 @@ TEST_F(EvaluatePageTest, TheKeyboardWalksOverTheMatrixAndTheImages) {
     EXPECT_EQ(grid->current(), 2);
 }
 
-TEST_F(EvaluatePageTest, AnImageHasItsHistoryOverTheCheckpoints) {
+TEST_F(EvaluatePageTest, AnImageShowsItsHistoryOverTheCheckpoints) {
     trained("lenet", 1'700'000'000, {1, 2});
     openEvaluate();
     ASSERT_TRUE(eventually([&] { return find<QComboBox>("evaluatedWeightsField")->count() == 3; }));
@@ -193,7 +193,7 @@ TEST_F(EvaluatePageTest, AnImageHasItsHistoryOverTheCheckpoints) {
     EXPECT_TRUE(chart->pointText(2).contains(": 3 (")) << chart->pointText(2).toStdString();
 }
 
-TEST_F(EvaluatePageTest, CheckpointsAreEvaluatedAndFollowedWhileARunGoesOn) {
+TEST_F(EvaluatePageTest, CheckpointsAreEvaluatedDuringARun) {
     Plan plan;
     plan.name = "going on";
     plan.devices = {"cpu"};
@@ -214,7 +214,7 @@ TEST_F(EvaluatePageTest, CheckpointsAreEvaluatedAndFollowedWhileARunGoesOn) {
     EXPECT_EQ(evaluatePage().matrix()->chosen(), (ConfusionCell{0, 0})); // what was looked at stays
 }
 
-TEST_F(EvaluatePageTest, TheRunsPageOpensItWithARun) {
+TEST_F(EvaluatePageTest, TheRunsPageOpensARunInIt) {
     trained("older", 1'700'000'000);
     trained("newer", 1'700'100'000);
     openRuns(2);
@@ -227,7 +227,7 @@ TEST_F(EvaluatePageTest, TheRunsPageOpensItWithARun) {
     EXPECT_EQ(find<QComboBox>("evaluatedRunField")->currentText(), "older");
 }
 
-TEST_F(EvaluatePageTest, SaysWhatCannotBeEvaluated) {
+TEST_F(EvaluatePageTest, ReportsWhatCannotBeEvaluated) {
     const fs::path damaged = trained("damaged", 1'700'200'000);
     std::ofstream(RunFiles(damaged).best) << "no weights";
     Plan plan;
@@ -253,7 +253,7 @@ TEST_F(EvaluatePageTest, SaysWhatCannotBeEvaluated) {
     EXPECT_FALSE(text("evaluationProblem").contains("expected"));
 }
 
-TEST_F(EvaluatePageTest, ANetworkThatDoesNotFitTheDataIsTold) {
+TEST_F(EvaluatePageTest, ReportsANetworkThatDoesNotFitTheData) {
     const fs::path run = trained("eight", 1'700'000'000);
     Snapshot snapshot = *loadSnapshot(readyNetworkFile());
     Blueprint blueprint = makeBlueprint(snapshot.blueprint->architecture, {1, 28, 28}, 8);
@@ -272,7 +272,7 @@ TEST_F(EvaluatePageTest, ANetworkThatDoesNotFitTheDataIsTold) {
     EXPECT_TRUE(text("evaluationProblem").startsWith("La red lee imágenes de 28x28x1"));
 }
 
-TEST_F(EvaluatePageTest, CancelLeavesWhatIsShown) {
+TEST_F(EvaluatePageTest, CancelKeepsTheShownEvaluation) {
     openEvaluate();
     evaluateReady();
     ASSERT_TRUE(evaluated(5000));
@@ -286,7 +286,7 @@ TEST_F(EvaluatePageTest, CancelLeavesWhatIsShown) {
     EXPECT_EQ(evaluatePage().report()->evaluation.images(), 5000);
 }
 
-TEST_F(EvaluatePageTest, ADrawingIsKeptEvaluatedTakenOutAndBroughtBack) {
+TEST_F(EvaluatePageTest, ADrawingIsKeptEvaluatedRemovedAndRestored) {
     open();
     ASSERT_TRUE(eventually([&] { return page().drawing()->snapshot() != nullptr; }));
     EXPECT_FALSE(find("keepAsButton")->isEnabled()); // nothing is drawn
@@ -331,7 +331,7 @@ TEST_F(EvaluatePageTest, AnotherLabelMovesADrawing) {
     EXPECT_EQ(keep->text(), QStringLiteral("Keep as…")); // another drawing
 }
 
-TEST_F(EvaluatePageTest, DamagedDrawingsAreToldAndTheOthersEvaluated) {
+TEST_F(EvaluatePageTest, DamagedDrawingsAreReportedAndSkipped) {
     keepDrawing(drawingsFolder(), "1", digitOne());
     std::ofstream(drawingsFolder() / "1" / "broken.png") << "no picture";
     std::ofstream(drawingsFolder() / "notes.txt") << "mine";
@@ -344,7 +344,7 @@ TEST_F(EvaluatePageTest, DamagedDrawingsAreToldAndTheOthersEvaluated) {
     EXPECT_FALSE(text("evaluationNote").contains("left out")) << text("evaluationNote").toStdString();
 }
 
-TEST_F(EvaluatePageTest, AFolderOfDrawingsThatCannotBeMadeIsSaid) {
+TEST_F(EvaluatePageTest, ReportsAnUnwritableDrawingsFolder) {
     std::ofstream(path("data").toStdString()) << "a file where the user's data folder should be";
     open();
     ASSERT_TRUE(eventually([&] { return page().drawing()->snapshot() != nullptr; }));

@@ -46,7 +46,7 @@ protected:
     }
 };
 
-TEST_F(FindersTest, TheRateThatIsFoundIsApplied) {
+TEST_F(FindersTest, AppliesTheFoundRate) {
     Plan plan = smallPlan();
     plan.model = "lenet"; // diverges
     const QPointer<RateDialog> dialog = openDialog<RateDialog>("findRateButton", plan);
@@ -66,7 +66,7 @@ TEST_F(FindersTest, TheRateThatIsFoundIsApplied) {
     EXPECT_TRUE(eventually([&] { return dialog.isNull(); }));
 }
 
-TEST_F(FindersTest, CancelEndsItAndChangesNothing) {
+TEST_F(FindersTest, CancelChangesNothing) {
     for (const bool early : {true, false}) {
         const QPointer<RateDialog> dialog = openDialog<RateDialog>("findRateButton");
         if (!early) {
@@ -79,7 +79,7 @@ TEST_F(FindersTest, CancelEndsItAndChangesNothing) {
     }
 }
 
-TEST_F(FindersTest, TheBatchThatIsChosenIsApplied) {
+TEST_F(FindersTest, AppliesTheChosenBatch) {
     const QPointer<BatchDialog> dialog = openDialog<BatchDialog>("findBatchButton");
     ASSERT_TRUE(eventually([&] { return applicable(dialog); }));
     EXPECT_GE(dialog->plot()->picture().curves.at(0).points.size(), 3u);
@@ -93,7 +93,7 @@ TEST_F(FindersTest, TheBatchThatIsChosenIsApplied) {
     EXPECT_EQ(find<QSpinBox>("globalBatchField")->value(), 55'000);
 }
 
-TEST_F(FindersTest, WhatCannotBeDoneIsSaid) {
+TEST_F(FindersTest, FailuresAreReported) {
     open();
     QFile damaged(path("train-images-idx3-ubyte.gz"));
     ASSERT_TRUE(damaged.open(QIODevice::WriteOnly));
@@ -110,7 +110,7 @@ TEST_F(FindersTest, WhatCannotBeDoneIsSaid) {
     EXPECT_FALSE(applicable(dialog));
 }
 
-TEST_F(FindersTest, AreOffWhileARunIsOnAndForAPlanThatCannotBe) {
+TEST_F(FindersTest, AreDisabledDuringARunAndForInvalidPlans) {
     open();
     startAndWaitForSteps();
     EXPECT_FALSE(find("findRateButton")->isEnabled());
@@ -123,7 +123,7 @@ TEST_F(FindersTest, AreOffWhileARunIsOnAndForAPlanThatCannotBe) {
 }
 
 // The window goes while a finder is at work: its thread ends first.
-TEST_F(FindersTest, TheWindowMayCloseMeanwhile) {
+TEST_F(FindersTest, TheWindowMayCloseDuringAMeasurement) {
     const QPointer<BatchDialog> dialog = openDialog<BatchDialog>("findBatchButton");
     shut();
     EXPECT_TRUE(dialog.isNull());

@@ -106,7 +106,7 @@ TEST_F(LanguageTest, SwitchingLeavesNoEnglishText) {
 }
 
 // A message that was open, the log and the charts' marks kept the language in which they were written.
-TEST_F(LanguageTest, WhatWasSaidIsSaidAgain) {
+TEST_F(LanguageTest, ShownMessagesAreRetranslated) {
     open();
     page().openPlan(QStringLiteral("/nowhere/plan.json"));
     page().charts()->markSetting({7, Text::tr("learning rate %1 -> %2", significant(0.001), significant(0.0003))});
@@ -127,7 +127,7 @@ TEST_F(LanguageTest, WhatWasSaidIsSaidAgain) {
 }
 
 // A run without a name of its own is called as its network, also in the window's title.
-TEST_F(LanguageTest, ARunIsCalledByTheLanguage) {
+TEST_F(LanguageTest, UnnamedRunsAreNamedInTheLanguage) {
     open();
     Plan plan = longPlan();
     plan.name.clear();
@@ -143,7 +143,7 @@ TEST_F(LanguageTest, ARunIsCalledByTheLanguage) {
     EXPECT_TRUE(window().logPanel()->text().contains(QStringLiteral("Cancelado: los pesos")));
 }
 
-TEST_F(LanguageTest, SwitchingBackSaysTheSameAsBefore) {
+TEST_F(LanguageTest, SwitchingBackRestoresEveryText) {
     open();
     ASSERT_TRUE(eventually([this] { return window().findChild<QWidget*>("device-cpu") != nullptr; }));
     const auto onlyFixed = [this] { // load and memory go up and down
@@ -173,7 +173,7 @@ TEST_F(LanguageTest, TheLanguageMenuSwitches) {
     EXPECT_EQ(Settings(path("belfry.ini")).language(), "es");
 }
 
-TEST_F(LanguageTest, NumbersAreWrittenByTheLanguage) {
+TEST_F(LanguageTest, NumbersFollowTheLocale) {
     open();
     page().setPlan([] {
         Plan plan = longPlan();
@@ -244,7 +244,7 @@ TEST_F(LanguageTest, RefusalsWithNumbersAreTranslated) {
 }
 
 // What lupdate finds in the sources is in the file, and all of it is translated.
-TEST_F(LanguageTest, TheTranslationFileIsWholeAndNew) {
+TEST_F(LanguageTest, TheTranslationFileIsCompleteAndCurrent) {
     const QString committed = QStringLiteral(BELFRY_TRANSLATIONS "/belfry_es.ts");
     const QString fresh = path("belfry_es.ts");
     ASSERT_TRUE(QFile::copy(committed, fresh));

@@ -64,7 +64,7 @@ protected:
     NetworkEditor* editor_ = nullptr;
 };
 
-TEST_F(NetworkEditorTest, BeginsWithThePlansNetworkAndTellsEveryLayer) {
+TEST_F(NetworkEditorTest, StartsWithThePlansNetworkAndShowsEveryLayer) {
     openEditor();
     EXPECT_EQ(part<QLineEdit>("nameField")->text(), "my-lenet");
     ASSERT_EQ(list().topLevelItemCount(), 8);
@@ -123,7 +123,7 @@ TEST_F(NetworkEditorTest, EveryKindOfLayerCanBeAddedAndHasItsFields) {
     }
 }
 
-TEST_F(NetworkEditorTest, KeysReachEveryVerb) {
+TEST_F(NetworkEditorTest, EveryActionHasAShortcut) {
     openEditor();
     list().setFocus();
     QTest::keyClick(editor_->windowHandle(), Qt::Key_Down);
@@ -137,7 +137,7 @@ TEST_F(NetworkEditorTest, KeysReachEveryVerb) {
     EXPECT_EQ(lines().join('\n').toStdString() + "\n", architectureText(networkByName("lenet")));
 }
 
-TEST_F(NetworkEditorTest, RowsAreDragged) {
+TEST_F(NetworkEditorTest, RowsCanBeDragged) {
     openEditor();
     list().setRow(1);
     const QRect target = list().visualItemRect(list().topLevelItem(4));
@@ -181,7 +181,7 @@ TEST_F(NetworkEditorTest, FieldsAndTextAreInStep) {
     EXPECT_EQ(lines(), QStringList({"# mine", "dense 40 elu", "", "dense classes linear"})); // comments stay
 }
 
-TEST_F(NetworkEditorTest, WhatDoesNotFitIsSaidAtItsLayer) {
+TEST_F(NetworkEditorTest, ErrorsAreShownAtTheirLayer) {
     openEditor();
     type("maxpool 2x2\nconv 6 15x15 relu\ndense classes linear");
     EXPECT_TRUE(problem().contains("layer 2 (conv 6 15x15 relu) gets 14x14x1")) << problem().toStdString();
@@ -207,7 +207,7 @@ TEST_F(NetworkEditorTest, WhatDoesNotFitIsSaidAtItsLayer) {
     EXPECT_FALSE(usable());
 }
 
-TEST_F(NetworkEditorTest, ThePlanTakesItAndKeepsItInTheMenu) {
+TEST_F(NetworkEditorTest, ThePlanUsesItAndTheMenuKeepsIt) {
     openEditor();
     auto* start = part<QComboBox>("startFromField");
     start->setCurrentIndex(start->findData("sonnet"));
@@ -251,7 +251,7 @@ TEST_F(NetworkEditorTest, FilesAreReadAndWritten) {
     EXPECT_TRUE(problem().startsWith("Cannot"));
 }
 
-TEST_F(NetworkEditorTest, ThePictureIsSavedWithEveryLabel) {
+TEST_F(NetworkEditorTest, TheDiagramIsSavedWithEveryLabel) {
     openEditor();
     ASSERT_TRUE(editor_->savePicture(path("net.svg")));
     ASSERT_TRUE(editor_->savePicture(path("net.png")));

@@ -17,7 +17,7 @@ protected:
     }
 };
 
-TEST_F(PlanFileTest, ASavedPlanOpensAsItWas) {
+TEST_F(PlanFileTest, ASavedPlanRoundTrips) {
     open();
     Plan plan = longPlan();
     plan.model = "mlp";
@@ -31,7 +31,7 @@ TEST_F(PlanFileTest, ASavedPlanOpensAsItWas) {
     EXPECT_FALSE(find("banner")->isVisible());
 }
 
-TEST_F(PlanFileTest, WrongFilesAreRefusedAndChangeNothing) {
+TEST_F(PlanFileTest, InvalidFilesAreRefusedAndChangeNothing) {
     open();
     page().setPlan(longPlan());
     const std::pair<const char*, const char*> wrong[] = {
@@ -53,7 +53,7 @@ TEST_F(PlanFileTest, WrongFilesAreRefusedAndChangeNothing) {
     EXPECT_TRUE(find("banner")->isVisible());
 }
 
-TEST_F(PlanFileTest, AnUnwritablePlaceIsRefused) {
+TEST_F(PlanFileTest, AnUnwritablePathIsRefused) {
     open();
     const QString file = write("file", "");
     EXPECT_FALSE(page().savePlan(file + "/plan.json"));

@@ -48,7 +48,7 @@ protected:
     std::vector<std::string> names_, ended_;
 };
 
-TEST_F(QueueTest, PlansAreAddedReorderedAndTakenOut) {
+TEST_F(QueueTest, PlansAreAddedReorderedAndRemoved) {
     open();
     openQueue();
     EXPECT_TRUE(text("queueState").startsWith("The queue is empty"));
@@ -69,7 +69,7 @@ TEST_F(QueueTest, PlansAreAddedReorderedAndTakenOut) {
     EXPECT_TRUE(find<QAbstractButton>("queueButton")->text().contains('2'));
 }
 
-TEST_F(QueueTest, WaitingPlansAreThereAfterARestart) {
+TEST_F(QueueTest, PendingPlansSurviveARestart) {
     open();
     openQueue();
     add(shortPlan("tomorrow"));
@@ -81,7 +81,7 @@ TEST_F(QueueTest, WaitingPlansAreThereAfterARestart) {
 }
 
 // The second one needs a folder that is not there: it is refused when its turn comes, and the third one runs.
-TEST_F(QueueTest, RunsOneAfterAnotherAndGoesOnAfterAFailure) {
+TEST_F(QueueTest, RunsInOrderAndContinuesAfterAFailure) {
     open();
     std::vector<QString> told;
     window().endNotifier().setNotify(
@@ -100,7 +100,7 @@ TEST_F(QueueTest, RunsOneAfterAnotherAndGoesOnAfterAFailure) {
     EXPECT_TRUE(eventually([&] { return find<QAbstractButton>("runQueueButton")->text() == "Run queue"; }));
 }
 
-TEST_F(QueueTest, IsReorderedWhileARunIsOnAndHaltsWithAStop) {
+TEST_F(QueueTest, CanBeReorderedDuringARunAndHaltsOnStop) {
     open();
     openQueue();
     follow();
@@ -125,7 +125,7 @@ TEST_F(QueueTest, IsReorderedWhileARunIsOnAndHaltsWithAStop) {
 }
 
 // Whoever looks elsewhere is told how it ended.
-TEST_F(QueueTest, TheEndIsToldToWhoLooksElsewhere) {
+TEST_F(QueueTest, TheEndIsReportedOnOtherPages) {
     open();
     std::vector<QString> told;
     window().endNotifier().setNotify(
@@ -140,7 +140,7 @@ TEST_F(QueueTest, TheEndIsToldToWhoLooksElsewhere) {
     EXPECT_TRUE(told.front().startsWith("told is finished: Test accuracy ")) << told.front().toStdString();
 }
 
-TEST_F(QueueTest, ADamagedFileOfPlansIsASentence) {
+TEST_F(QueueTest, ADamagedQueueFileIsReported) {
     open();
     openQueue();
     QFile file(path("plan.json"));

@@ -46,7 +46,7 @@ TEST_F(RunExportTest, WritesAPackageThatVerifies) {
     EXPECT_EQ(opened.toLocalFile(), path("package"));
 }
 
-TEST_F(RunExportTest, WhatIsThereIsNeverOverwritten) {
+TEST_F(RunExportTest, NeverOverwrites) {
     openTrained();
     std::ofstream(path("taken").toStdString()) << "a file";
     exportTo("taken");

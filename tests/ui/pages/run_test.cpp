@@ -48,7 +48,7 @@ protected:
 };
 
 // The path that everything else is there for: start, watch, draw, be read, stop, find the run.
-TEST_F(RunTest, StartsShowsChartsReadsADrawingStopsAndKeepsTheRun) {
+TEST_F(RunTest, StartsChartsClassifiesADrawingStopsAndKeepsTheRun) {
     open();
     page().setPlan(longPlan());
     click("startButton");
@@ -77,7 +77,7 @@ TEST_F(RunTest, StartsShowsChartsReadsADrawingStopsAndKeepsTheRun) {
     EXPECT_TRUE(eventually([&] { return page().drawing()->snapshot()->step == runs[0].steps; }));
 }
 
-TEST_F(RunTest, ReadsADrawingBeforeAnyTraining) {
+TEST_F(RunTest, ClassifiesADrawingBeforeAnyTraining) {
     open();
     drawSeven();
     EXPECT_TRUE(eventually([&] { return text("answer") == "7"; })) << qPrintable(text("answerDetail"));
@@ -87,7 +87,7 @@ TEST_F(RunTest, ReadsADrawingBeforeAnyTraining) {
 }
 
 // What was drawn before the ready network had been read was forgotten when it came, and stayed without an answer.
-TEST_F(RunTest, ReadsWhatWasDrawnBeforeThereWasANetwork) {
+TEST_F(RunTest, ClassifiesADrawingMadeBeforeTheNetworkLoaded) {
     PredictionService service;
     DrawPanel panel(theme_, service);
     int answer = -1;
@@ -121,7 +121,7 @@ TEST_F(RunTest, SpaceInATextFieldDoesNotPause) {
     EXPECT_TRUE(eventually([&] { return stopped(); }));
 }
 
-TEST_F(RunTest, OnlyWhatMayChangeIsEnabledAndAChangeIsMarked) {
+TEST_F(RunTest, OnlyLiveSettingsAreEnabledAndChangesAreMarked) {
     open();
     startAndWaitForSteps();
     EXPECT_FALSE(find("networkField")->isEnabled());
@@ -140,7 +140,7 @@ TEST_F(RunTest, OnlyWhatMayChangeIsEnabledAndAChangeIsMarked) {
     EXPECT_TRUE(find("networkField")->isEnabled());
 }
 
-TEST_F(RunTest, ALengthInStepsIsShownInEpochsAndNotChangedByThem) {
+TEST_F(RunTest, ALengthInStepsIsShownInEpochsButKept) {
     open();
     Plan plan = longPlan();
     plan.epochs = 3;
@@ -157,7 +157,7 @@ TEST_F(RunTest, ALengthInStepsIsShownInEpochsAndNotChangedByThem) {
 }
 
 // The pad is for handwriting; a network of other pictures takes files.
-TEST_F(RunTest, APictureTakesThePensPlaceForOtherNetworks) {
+TEST_F(RunTest, NetworksForOtherDataTakeAnImageInsteadOfAPen) {
     open();
     drawSeven();
     ASSERT_TRUE(eventually([&] { return text("answer") == "7"; }));
@@ -191,7 +191,7 @@ TEST_F(RunTest, StepBeforeAnyRunDoesOneStepAndWaits) {
 }
 
 // What was asked for while the data were still being read was lost, or came too late.
-TEST_F(RunTest, AStopWhileTheRunIsPreparedEndsIt) {
+TEST_F(RunTest, AStopDuringPreparationEndsTheRun) {
     open();
     page().setPlan(longPlan());
     click("startButton");
@@ -204,7 +204,7 @@ TEST_F(RunTest, AStopWhileTheRunIsPreparedEndsIt) {
     EXPECT_EQ(find<QAbstractButton>("startButton")->text(), "Start");
 }
 
-TEST_F(RunTest, EditsWhileTheRunIsPreparedAreDone) {
+TEST_F(RunTest, EditsDuringPreparationAreApplied) {
     open();
     page().setPlan(longPlan());
     click("startButton");
@@ -218,7 +218,7 @@ TEST_F(RunTest, EditsWhileTheRunIsPreparedAreDone) {
     EXPECT_TRUE(eventually([&] { return stopped(); }));
 }
 
-TEST_F(RunTest, APauseWhileTheRunIsPreparedHoldsIt) {
+TEST_F(RunTest, APauseDuringPreparationHoldsTheRun) {
     open();
     page().setPlan(longPlan());
     click("startButton");
@@ -249,7 +249,7 @@ TEST_F(RunTest, ARefusedStepLeavesNothingBehind) {
 }
 
 // A batch larger than the data is only known when the data is read.
-TEST_F(RunTest, WhatIsRefusedIsSaidInABannerAndWritesNothing) {
+TEST_F(RunTest, RefusalsAreShownInABannerAndWriteNothing) {
     open();
     Plan plan = longPlan();
     plan.batchPerTower = 1'000'000;
@@ -274,7 +274,7 @@ TEST_F(RunTest, AnUnwritableRunFolderIsRefused) {
     EXPECT_FALSE(text("bannerText").isEmpty());
 }
 
-TEST_F(RunTest, AFailureIsSaidInABannerAndInTheStatusLine) {
+TEST_F(RunTest, AFailureIsShownInABannerAndInTheStatusLine) {
     open();
     Plan plan = longPlan();
     plan.model = "mlp";
@@ -298,7 +298,7 @@ TEST_F(RunTest, AFailureIsSaidInABannerAndInTheStatusLine) {
 }
 
 // Its folder stayed locked as long as the window showed its curves: "is in progress in another process".
-TEST_F(RunTest, ARunThatWasStoppedGoesOnInTheSameWindow) {
+TEST_F(RunTest, AStoppedRunResumesInTheSameWindow) {
     open();
     page().setPlan(longPlan());
     startAndWaitForSteps();
@@ -312,7 +312,7 @@ TEST_F(RunTest, ARunThatWasStoppedGoesOnInTheSameWindow) {
 }
 
 // A crash loses no run: the next window offers it, and goes on with its curves.
-TEST_F(RunTest, OffersARunThatWasInterruptedAndGoesOnWithIt) {
+TEST_F(RunTest, OffersToResumeAnInterruptedRun) {
     open();
     page().setPlan(longPlan());
     startAndWaitForSteps();
@@ -345,7 +345,7 @@ TEST_F(RunTest, OffersARunThatWasInterruptedAndGoesOnWithIt) {
 }
 
 // Who took the offer away was asked again at every start.
-TEST_F(RunTest, AnOfferThatWasDismissedIsNotMadeAgain) {
+TEST_F(RunTest, ADismissedOfferIsNotRepeated) {
     const auto interrupt = [](std::int64_t time) {
         const RunFiles files(createRun(Plan{}, runsRoot(), time));
         RunRecord record = newRunRecord();

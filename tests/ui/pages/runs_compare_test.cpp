@@ -60,7 +60,7 @@ TEST_F(RunsCompareTest, OneRunShowsItsCurve) {
     EXPECT_FALSE(find("compareButton")->isVisible());
 }
 
-TEST_F(RunsCompareTest, SeveralAreDrawnOverOneAnotherWithWhatDiffers) {
+TEST_F(RunsCompareTest, SeveralRunsAreOverlaidWithTheirDifferences) {
     ended(seeded("slow", 1, 0.0003), 1'700'000'000, 0.97, 40);
     ended(seeded("fast", 1, 0.001), 1'700'100'000, 0.98, 60);
     openRuns(2);
@@ -83,7 +83,7 @@ TEST_F(RunsCompareTest, SeveralAreDrawnOverOneAnotherWithWhatDiffers) {
 }
 
 // Its steps look worse than the same weights in use, and than those of a network without.
-TEST_F(RunsCompareTest, ALineSaysThatItWasMeasuredWithDropoutOn) {
+TEST_F(RunsCompareTest, LinesMeasuredWithDropoutAreMarked) {
     Plan dropping = seeded("dropping", 1);
     dropping.model = "mlp";
     dropping.mlp.dropout = 0.25;
@@ -103,7 +103,7 @@ TEST_F(RunsCompareTest, ALineSaysThatItWasMeasuredWithDropoutOn) {
     }
 }
 
-TEST_F(RunsCompareTest, ABaselineStaysAndOthersDifferFromItInPerCent) {
+TEST_F(RunsCompareTest, OthersDifferFromTheBaselineInPerCent) {
     ended("base", 1'700'000'000, 0.50);
     ended("other", 1'700'100'000, 0.60);
     ended("third", 1'700'200'000, 0.40);
@@ -131,7 +131,7 @@ TEST_F(RunsCompareTest, ABaselineStaysAndOthersDifferFromItInPerCent) {
 }
 
 // The ninth chosen run and those after it were left out without a word.
-TEST_F(RunsCompareTest, WhatIsLeftOutIsSaid) {
+TEST_F(RunsCompareTest, OmittedRunsAreReported) {
     for (int i = 0; i < 9; ++i) {
         ended("run " + std::to_string(i), 1'700'000'000 + i, 0.5, 3);
     }
@@ -166,7 +166,7 @@ TEST_F(RunsCompareTest, SeedsAreGroupedAsMeanAndBand) {
     EXPECT_TRUE(hasLines(3));
 }
 
-TEST_F(RunsCompareTest, ARunThatGoesOnIsDrawnOn) {
+TEST_F(RunsCompareTest, ARunningRunIsUpdated) {
     open();
     startAndWaitForSteps();
     openPage("Runs");
@@ -195,7 +195,7 @@ TEST_F(RunsCompareTest, EveryAxisHasAllPoints) {
     }
 }
 
-TEST_F(RunsCompareTest, ABranchGoesOnFromACheckpointAsASecondLine) {
+TEST_F(RunsCompareTest, ABranchContinuesACheckpointAsASecondLine) {
     open();
     startAndWaitForSteps();
     page().stop(StopKind::AfterStep);
@@ -230,7 +230,7 @@ TEST_F(RunsCompareTest, ABranchGoesOnFromACheckpointAsASecondLine) {
 }
 
 // A run whose metrics are damaged has no line, and is compared all the same.
-TEST_F(RunsCompareTest, DamagedMetricsAreNoCrash) {
+TEST_F(RunsCompareTest, DamagedMetricsDoNotCrash) {
     const fs::path broken = ended("broken", 1'700'000'000);
     ended("good", 1'700'100'000);
     std::ofstream(RunFiles(broken).metrics) << "no database";
@@ -243,7 +243,7 @@ TEST_F(RunsCompareTest, DamagedMetricsAreNoCrash) {
 }
 
 // An asynchronous run beside a synchronous one: how late its gradients were, and that the other's never are.
-TEST_F(RunsCompareTest, StaleGradientsHaveAChartOfTheirOwn) {
+TEST_F(RunsCompareTest, StalenessHasItsOwnChart) {
     Plan apart = seeded("apart", 1);
     apart.exchange = "async";
     ended(seeded("together", 1), 1'700'000'000, 0.97, 40);

@@ -17,7 +17,7 @@
 namespace belfry {
 namespace {
 
-TEST_F(RunsPageTest, WithoutRunsItSaysWhereTheyComeFrom) {
+TEST_F(RunsPageTest, WithoutRunsShowsAHint) {
     openRuns(0);
     ASSERT_TRUE(eventually([&] { return text("runsEmpty").startsWith("No runs yet"); }));
     EXPECT_TRUE(find("runsEmpty")->isVisible());
@@ -26,7 +26,7 @@ TEST_F(RunsPageTest, WithoutRunsItSaysWhereTheyComeFrom) {
     EXPECT_FALSE(fs::exists(runsRoot())); // looking makes nothing
 }
 
-TEST_F(RunsPageTest, ARunOfThisWindowAppearsAndEnds) {
+TEST_F(RunsPageTest, ShowsARunOfThisWindow) {
     open();
     startAndWaitForSteps();
     openPage("Runs");
@@ -42,7 +42,7 @@ TEST_F(RunsPageTest, ARunOfThisWindowAppearsAndEnds) {
 }
 
 #ifdef BELFRY_CLI
-TEST_F(RunsPageTest, ARunOfAnotherProcessAppearsStreamsAndEnds) {
+TEST_F(RunsPageTest, ShowsARunOfAnotherProcessLive) {
     openRuns(0);
     QProcess other;
     other.start(QStringLiteral(BELFRY_CLI), {"train", "--devices", "cpu", "--name", "outside", "--batch-per-tower",
@@ -87,7 +87,7 @@ TEST_F(RunsPageTest, F2RenamesInTheTable) {
     EXPECT_TRUE(eventually([&] { return cell(0, RunTableModel::Name) == "after"; }));
 }
 
-TEST_F(RunsPageTest, NotesAndTagsAreKeptInTheFolderAndFound) {
+TEST_F(RunsPageTest, NotesAndTagsAreSavedAndSearchable) {
     const fs::path folder = ended("one", 1'700'000'000);
     ended("two", 1'700'100'000);
     openRuns(2);
@@ -113,7 +113,7 @@ TEST_F(RunsPageTest, NotesAndTagsAreKeptInTheFolderAndFound) {
     EXPECT_TRUE(find("runsEmpty")->isVisible());
 }
 
-TEST_F(RunsPageTest, DeleteMovesToTheBinAndUndoBringsBack) {
+TEST_F(RunsPageTest, DeleteMovesToTheTrashAndUndoRestores) {
     ended("one", 1'700'000'000);
     const fs::path two = ended("two", 1'700'100'000);
     ended("three", 1'700'200'000);
@@ -145,7 +145,7 @@ TEST_F(RunsPageTest, DeleteMovesToTheBinAndUndoBringsBack) {
 }
 
 // A message above the page and a run's details beside it made the window higher than a small screen.
-TEST_F(RunsPageTest, AMessageFitsALowWindow) {
+TEST_F(RunsPageTest, AMessageFitsASmallWindow) {
     ended("one", 1'700'000'000);
     ended("two", 1'700'100'000);
     openRuns(2);
@@ -187,7 +187,7 @@ TEST_F(RunsPageTest, SortsByAnyColumn) {
     EXPECT_EQ(cell(0, RunTableModel::Best), "99.00 % (1)");
 }
 
-TEST_F(RunsPageTest, ADamagedFolderIsARowWithASentence) {
+TEST_F(RunsPageTest, ADamagedFolderIsARowWithAMessage) {
     const fs::path folder = ended("broken", 1'700'000'000);
     std::ofstream(RunFiles(folder).record) << "{";
     std::ofstream(RunFiles(folder).plan) << "[";
@@ -205,7 +205,7 @@ TEST_F(RunsPageTest, ADamagedFolderIsARowWithASentence) {
     EXPECT_FALSE(fs::exists(folder));
 }
 
-TEST_F(RunsPageTest, AFolderThatCannotBeReadIsSaid) {
+TEST_F(RunsPageTest, AnUnreadableFolderIsReported) {
     QFile file(path("runs")); // in the place of the folder
     ASSERT_TRUE(file.open(QIODevice::WriteOnly));
     openRuns(0);
@@ -213,7 +213,7 @@ TEST_F(RunsPageTest, AFolderThatCannotBeReadIsSaid) {
     EXPECT_TRUE(banner()->text().startsWith("Cannot read the folder of runs")) << banner()->text().toStdString();
 }
 
-TEST_F(RunsPageTest, ThePlanOfARunFillsTheSetUp) {
+TEST_F(RunsPageTest, ThePlanOfARunFillsTheForm) {
     Plan plan;
     plan.name = "wide one";
     plan.devices = {"cpu"};
@@ -230,7 +230,7 @@ TEST_F(RunsPageTest, ThePlanOfARunFillsTheSetUp) {
     EXPECT_EQ(page().plan().name, "");
 }
 
-TEST_F(RunsPageTest, ResumesDrawsOnItAndOpensItsFolder) {
+TEST_F(RunsPageTest, ResumesARunAndOpensItsFolder) {
     open();
     startAndWaitForSteps();
     page().stop(StopKind::AfterStep);
@@ -282,7 +282,7 @@ TEST_F(RunsPageTest, FiveHundredRunsScroll) {
     EXPECT_TRUE(eventually([&] { return rows() == 499; }));
 }
 
-TEST_F(RunsPageTest, EverythingIsSaidAgainInSpanish) {
+TEST_F(RunsPageTest, EverythingIsTranslatedToSpanish) {
     ended("one", 1'700'000'000);
     openRuns(1);
     speak("es");

@@ -86,7 +86,7 @@ TEST_F(ScalingPageTest, MeasuresThePlanOfTheTrainPage) {
 }
 
 // What `belfry-cli scaling` prints below its tables.
-TEST_F(ScalingPageTest, SaysWhatItsModelStartsFrom) {
+TEST_F(ScalingPageTest, ShowsTheAssumptionsOfItsModel) {
     measure();
     const QString model = text("scalingRemarks");
     EXPECT_TRUE(model.startsWith("Model: one tower takes ")) << qPrintable(model);
@@ -105,7 +105,7 @@ TEST_F(ScalingPageTest, SaysWhatItsModelStartsFrom) {
 }
 
 // The mean of the towers does not say which one waits.
-TEST_F(ScalingPageTest, ShowsTheStagesOfEachTowerOfTheRowThatIsChosen) {
+TEST_F(ScalingPageTest, ShowsTheStagesOfEachTowerOfTheSelectedRow) {
     openScaling();
     auto* stages = find<StageStrip>("scalingStages");
     EXPECT_FALSE(stages->isVisible());
@@ -122,7 +122,7 @@ TEST_F(ScalingPageTest, ShowsTheStagesOfEachTowerOfTheRowThatIsChosen) {
 }
 
 // Until one tower of the mode was measured the speed-up was said to be none.
-TEST_F(ScalingPageTest, ASpeedUpThatIsNotKnownYetIsADash) {
+TEST_F(ScalingPageTest, AnUnknownSpeedUpIsADash) {
     openScaling();
     ScalingFinding finding;
     for (int towers = 1; towers <= 12; ++towers) {
@@ -138,7 +138,7 @@ TEST_F(ScalingPageTest, ASpeedUpThatIsNotKnownYetIsADash) {
     }));
 }
 
-TEST_F(ScalingPageTest, ShowsSpeedAndEfficiencyWithErrorBarsToo) {
+TEST_F(ScalingPageTest, ShowsSpeedAndEfficiencyWithErrorBars) {
     ScalingFinding finding;
     for (const int towers : {1, 2, 4}) {
         ScalingPoint point;
@@ -169,7 +169,7 @@ TEST_F(ScalingPageTest, ShowsSpeedAndEfficiencyWithErrorBarsToo) {
     EXPECT_EQ(scaling().plot()->picture().yFormat, YFormat::Percent);
 }
 
-TEST_F(ScalingPageTest, MeasuresAsManyStepsAsAreAskedFor) {
+TEST_F(ScalingPageTest, MeasuresTheRequestedNumberOfSteps) {
     openScaling();
     EXPECT_EQ(find<QSpinBox>("stepsPerRepeatField")->text(), "automatic");
     find<QSpinBox>("stepsPerRepeatField")->setValue(2);
@@ -178,7 +178,7 @@ TEST_F(ScalingPageTest, MeasuresAsManyStepsAsAreAskedFor) {
     EXPECT_TRUE(eventually([&] { return find<QLabel>("scalingSentence")->isVisible(); }));
 }
 
-TEST_F(ScalingPageTest, AnAdviceBecomesThePlanThatFollowsIt) {
+TEST_F(ScalingPageTest, AdviceCanBeApplied) {
     Plan plan = smallPlan();
     plan.globalBatch = 64;
     Advice advice{.kind = Advice::Kind::LargerBatch, .towers = 2, .batch = 512};
@@ -226,7 +226,7 @@ TEST_F(ScalingPageTest, TryItSetsThePlanOfTheTrainPage) {
     EXPECT_FALSE(button("tryItButton")->isVisible());
 }
 
-TEST_F(ScalingPageTest, OneModeAlone) {
+TEST_F(ScalingPageTest, MeasuresASingleMode) {
     openScaling();
     find<QComboBox>("modeField")->setCurrentIndex(2);
     click("measureButton");
@@ -234,7 +234,7 @@ TEST_F(ScalingPageTest, OneModeAlone) {
     EXPECT_EQ(find<QTableWidget>("scalingTable")->rowCount(), 2);
 }
 
-TEST_F(ScalingPageTest, StopKeepsWhatIsKnown) {
+TEST_F(ScalingPageTest, StopKeepsPartialResults) {
     openScaling();
     find<QSpinBox>("repeatsField")->setValue(100);
     click("measureButton");
@@ -247,7 +247,7 @@ TEST_F(ScalingPageTest, StopKeepsWhatIsKnown) {
     EXPECT_TRUE(button("measureButton")->isEnabled());
 }
 
-TEST_F(ScalingPageTest, TablesAndPicturesAreSaved) {
+TEST_F(ScalingPageTest, TablesAndImagesAreSaved) {
     measure();
     ASSERT_TRUE(scaling().saveCsv(path("scaling.csv")));
     QFile csv(path("scaling.csv"));
@@ -263,7 +263,7 @@ TEST_F(ScalingPageTest, TablesAndPicturesAreSaved) {
     EXPECT_TRUE(find<QWidget>("scalingBanner")->isVisible());
 }
 
-TEST_F(ScalingPageTest, TheSentenceIsSaidInSpanish) {
+TEST_F(ScalingPageTest, TheAdviceIsTranslated) {
     measure();
     speak("es");
     EXPECT_TRUE(text("scalingSentence").contains("de cada paso")) << qPrintable(text("scalingSentence"));
@@ -295,7 +295,7 @@ TEST_F(ScalingPageTest, TheSentenceIsSaidInSpanish) {
 }
 
 // Measuring beside a run would tell nothing true of either.
-TEST_F(ScalingPageTest, NothingIsMeasuredBesideARun) {
+TEST_F(ScalingPageTest, DoesNotMeasureDuringARun) {
     openScaling();
     openPage("Train");
     startAndWaitForSteps();
@@ -321,7 +321,7 @@ TEST_F(ScalingPageTest, ARunEndsAMeasurement) {
     EXPECT_TRUE(eventually([&] { return !page().controller().isActive(); }));
 }
 
-TEST_F(ScalingPageTest, APlanThatCannotBeIsToldInTheBanner) {
+TEST_F(ScalingPageTest, InvalidPlansAreReportedInTheBanner) {
     Plan plan = smallPlan();
     plan.batchPerTower = 50'000; // two towers ask for more than there are
     openScaling(plan);

@@ -37,7 +37,7 @@ qsizetype coloursOf(const QImage& picture) {
     return colours.size();
 }
 
-TEST(AccuracyScale, TheMiddleTrialHasTheMiddleColour) {
+TEST(AccuracyScale, TheMedianTrialHasTheMiddleColour) {
     const AccuracyScale scale = accuracyScale({0.1, 0.98, 0.981, 0.97, 0.984});
     EXPECT_DOUBLE_EQ(scale.high, 0.984);
     EXPECT_NEAR(scale.place(0.98), 0.5, 1e-9);
@@ -48,7 +48,7 @@ TEST(AccuracyScale, TheMiddleTrialHasTheMiddleColour) {
 }
 
 // One hue: the nearer to the best, the farther from the card, in light and dark.
-TEST(AccuracyScale, ColoursStandOutMoreAndMore) {
+TEST(AccuracyScale, ContrastGrowsWithAccuracy) {
     Theme theme;
     for (const auto mode : {Theme::Mode::Light, Theme::Mode::Dark}) {
         theme.setMode(mode);
@@ -63,7 +63,7 @@ TEST(AccuracyScale, ColoursStandOutMoreAndMore) {
     }
 }
 
-TEST(AccuracyAxis, LeavesStragglersOut) {
+TEST(AccuracyAxis, LeavesOutliersOut) {
     std::vector<double> accuracies(20, 0.97);
     for (std::size_t i = 0; i < accuracies.size(); ++i) {
         accuracies[i] += 0.001 * static_cast<double>(i);
@@ -100,7 +100,7 @@ TEST(GenerationPicture, HasSurvivorsInEveryGeneration) {
     EXPECT_TRUE(picture.records.empty());
 }
 
-TEST(GenerationPicture, WithoutGenerationsTheRecordsCount) {
+TEST(GenerationPicture, WithoutGenerationsShowsTheRecords) {
     const GenerationPicture picture = generationPicture(withAccuracies({0.5, 0.4, 0.7, 0.7, 0.6, 0.9}));
     EXPECT_FALSE(picture.generations);
     EXPECT_EQ(picture.dots.size(), 6u);
@@ -112,7 +112,7 @@ TEST(GenerationPicture, WithoutGenerationsTheRecordsCount) {
     EXPECT_TRUE(generationPicture(SearchView{}).x.empty());
 }
 
-TEST(GenerationChart, SaysItsFigures) {
+TEST(GenerationChart, ShowsItsFigures) {
     const Theme theme;
     GenerationChart chart(theme);
     chart.resize(420, 220);
@@ -132,7 +132,7 @@ TEST(GenerationChart, SaysItsFigures) {
     EXPECT_EQ(chart.accessibleDescription(), "Finished trials: 3; the best, 70.00 %, is trial 3");
 }
 
-TEST(Family, EveryoneKeepsTheirLane) {
+TEST(Family, EveryNetworkKeepsItsLane) {
     const SearchView view = madeUp({.inTraining = 3});
     const Family family = familyOf(view);
     EXPECT_EQ(family.generations, 10);
@@ -153,7 +153,7 @@ TEST(Family, EveryoneKeepsTheirLane) {
 }
 
 // The page rounded by a rule of its own. Who is sure to live on stands in the generation that is in training.
-TEST(Family, AsManyLiveOnAsTheSearchRetains) {
+TEST(Family, AsManySurviveAsTheSearchRetains) {
     for (const int population : {2, 7, 20}) {
         SearchView view = madeUp({.population = population, .generations = 3, .ended = population, .inTraining = 1});
         for (const double retain : {0.01, 0.3, 0.4, 0.9}) {
@@ -167,7 +167,7 @@ TEST(Family, AsManyLiveOnAsTheSearchRetains) {
     }
 }
 
-TEST(Family, ChildrenHangOnTheirParents) {
+TEST(Family, ChildrenAreLinkedToTheirParents) {
     const SearchView view = madeUp({});
     const Family family = familyOf(view);
     std::map<int, std::vector<int>> parents;
@@ -184,7 +184,7 @@ TEST(Family, ChildrenHangOnTheirParents) {
     }
 }
 
-TEST(Family, KinAreAncestorsAndDescendants) {
+TEST(Family, RelativesAreAncestorsAndDescendants) {
     SearchView view = madeUp({.population = 4, .generations = 1});
     const auto child = [&](int id, int generation, std::vector<int> parents) {
         view.trials.push_back({.id = id, .asked = {.genes = view.trials[0].asked.genes, .generation = generation}});
@@ -243,7 +243,7 @@ TEST(FamilyPlaces, FitInWhereTheyCan) {
     EXPECT_GT(tree.minimumSizeHint().width(), 2000);
 }
 
-TEST(GenePanels, LeaveSilentGenesOut) {
+TEST(GenePanels, LeaveOutInactiveGenes) {
     const SearchView view = madeUp({.preset = "genetic-large", .population = 30, .generations = 4});
     const Space& space = view.plan.space;
     const std::vector<GeneRow> rows = geneRows(view);
@@ -271,7 +271,7 @@ TEST(GenePanels, LeaveSilentGenesOut) {
     EXPECT_EQ(geneRows(view, rows), rows);
 }
 
-TEST(GenePanels, ShareThePlaceWithoutTouching) {
+TEST(GenePanels, ShareTheSpaceWithoutOverlap) {
     for (const std::size_t count : {1u, 4u, 13u, 14u}) {
         const QRectF whole(40, 0, 560, 300);
         const std::vector<QRectF> places = panelPlaces(count, whole);
@@ -285,7 +285,7 @@ TEST(GenePanels, ShareThePlaceWithoutTouching) {
     }
 }
 
-TEST(ParallelPicture, SilentGenesHaveAPlaceOfTheirOwn) {
+TEST(ParallelPicture, InactiveGenesHaveASeparatePosition) {
     const SearchView view = madeUp({.preset = "genetic-large", .population = 30, .generations = 4});
     const ParallelPicture picture = parallelPicture(view.plan.space, geneRows(view));
     ASSERT_EQ(picture.axes.size(), view.plan.space.genes.size() + 1);
@@ -306,7 +306,7 @@ TEST(ParallelPicture, SilentGenesHaveAPlaceOfTheirOwn) {
     }
 }
 
-TEST(ParallelPicture, BrushesWorkTogether) {
+TEST(ParallelPicture, BrushesCombine) {
     const SearchView view = madeUp({.preset = "exhaustive-mnist"});
     const ParallelPicture picture = parallelPicture(view.plan.space, geneRows(view));
     ASSERT_EQ(picture.lines.size(), 672u);

@@ -39,7 +39,7 @@ protected:
     FamilyTree tree_{theme_};
 };
 
-TEST_F(FamilyTreeTest, AClickChoosesDoneFailedAndRunningTrials) {
+TEST_F(FamilyTreeTest, ClickingSelectsFinishedFailedAndRunningTrials) {
     QSignalSpy chosen(&tree_, &FamilyTree::trialChosen);
     for (const int trial : {1, 19, 88, 94}) {
         click(tree_, tree_.pointOf(trial));
@@ -60,7 +60,7 @@ TEST_F(FamilyTreeTest, AClickChoosesDoneFailedAndRunningTrials) {
     }
 }
 
-TEST_F(FamilyTreeTest, HoveringLiftsTheKin) {
+TEST_F(FamilyTreeTest, HoveringHighlightsRelatives) {
     const auto child =
         std::ranges::find_if(view_.trials, [](const Trial& trial) { return trial.asked.generation == 3; });
     ASSERT_NE(child, view_.trials.end());
@@ -72,7 +72,7 @@ TEST_F(FamilyTreeTest, HoveringLiftsTheKin) {
     EXPECT_TRUE(tree_.lifted().empty());
 }
 
-TEST_F(FamilyTreeTest, ArrowsMoveAndEnterChooses) {
+TEST_F(FamilyTreeTest, ArrowsMoveAndEnterSelects) {
     QSignalSpy chosen(&tree_, &FamilyTree::trialChosen);
     press(tree_, Qt::Key_Return);
     EXPECT_TRUE(chosen.isEmpty()); // nothing is there yet
@@ -98,7 +98,7 @@ TEST_F(FamilyTreeTest, ArrowsMoveAndEnterChooses) {
     EXPECT_EQ(view_.find(tree_.cursor())->asked.generation, tree_.family().generations);
 }
 
-TEST_F(FamilyTreeTest, ChoosingFromOutsideIsSilent) {
+TEST_F(FamilyTreeTest, ProgrammaticSelectionEmitsNoSignal) {
     QSignalSpy chosen(&tree_, &FamilyTree::trialChosen);
     const QImage before = tree_.grab().toImage();
     tree_.setChosen(7);
@@ -110,7 +110,7 @@ TEST_F(FamilyTreeTest, ChoosingFromOutsideIsSilent) {
 }
 
 // The square of the keyboard stood round a node that was clicked, beside the ring of the choice.
-TEST_F(FamilyTreeTest, ThePlaceOfTheKeyboardIsShownToTheKeyboard) {
+TEST_F(FamilyTreeTest, TheFocusFrameIsShownToKeyboardUsersOnly) {
     tree_.activateWindow();
     tree_.setFocus();
     ASSERT_TRUE(QTest::qWaitForWindowActive(&tree_));
@@ -128,7 +128,7 @@ TEST_F(FamilyTreeTest, ThePlaceOfTheKeyboardIsShownToTheKeyboard) {
 }
 
 // Epochs of trials in training come ten times a second; nothing is laid out anew for them.
-TEST_F(FamilyTreeTest, NewsThatIsNotShownChangesNothing) {
+TEST_F(FamilyTreeTest, InvisibleUpdatesDoNotRelayout) {
     const QImage before = tree_.grab().toImage();
     view_.trials.back().curve.push_back(0.5F);
     view_.trials.back().accuracy = 0.5;
@@ -139,7 +139,7 @@ TEST_F(FamilyTreeTest, NewsThatIsNotShownChangesNothing) {
     EXPECT_NE(tree_.grab().toImage(), before);
 }
 
-TEST(FamilyTree, KeysKeepTheirNodeInView) {
+TEST(FamilyTree, KeysScrollTheirNodeIntoView) {
     const Theme theme;
     QScrollArea area;
     area.setWidgetResizable(true);
@@ -158,7 +158,7 @@ TEST(FamilyTree, KeysKeepTheirNodeInView) {
     EXPECT_GT(area.verticalScrollBar()->value(), 0);
 }
 
-TEST(GeneChart, AClickOnADotChooses) {
+TEST(GeneChart, ClickingADotSelects) {
     const Theme theme;
     GeneChart chart(theme);
     chart.setView(madeUp({.ended = 30}));
@@ -195,7 +195,7 @@ protected:
     ParallelPlot plot_{theme_};
 };
 
-TEST_F(ParallelPlotTest, AClickNearALineChoosesIt) {
+TEST_F(ParallelPlotTest, ClickingNearALineSelectsIt) {
     QSignalSpy chosen(&plot_, &ParallelPlot::trialChosen);
     const ParallelLine& best = plot_.picture().lines.back();
     click(plot_, between(best, 3));
@@ -207,7 +207,7 @@ TEST_F(ParallelPlotTest, AClickNearALineChoosesIt) {
     EXPECT_EQ(chosen.count(), 1);
 }
 
-TEST_F(ParallelPlotTest, ADragKeepsWhatPassesThere) {
+TEST_F(ParallelPlotTest, DraggingBrushesLines) {
     QSignalSpy changed(&plot_, &ParallelPlot::brushesChanged);
     const auto all = plot_.trialsInside().size();
     EXPECT_EQ(all, plot_.picture().lines.size());
@@ -241,7 +241,7 @@ TEST_F(ParallelPlotTest, ADragKeepsWhatPassesThere) {
 }
 
 // Lines outside the brushes are there to be seen, not to be chosen.
-TEST_F(ParallelPlotTest, WhatIsOutsideIsNotChosen) {
+TEST_F(ParallelPlotTest, UnbrushedLinesAreNotSelectable) {
     plot_.setBrush(3, Brush{1, 2});
     for (const ParallelLine& line : plot_.picture().lines) {
         const int trial = plot_.trialAt(between(line, 2));
@@ -249,7 +249,7 @@ TEST_F(ParallelPlotTest, WhatIsOutsideIsNotChosen) {
     }
 }
 
-TEST_F(ParallelPlotTest, KeysGoThroughTheBest) {
+TEST_F(ParallelPlotTest, KeysStepThroughTheBest) {
     QSignalSpy chosen(&plot_, &ParallelPlot::trialChosen);
     press(plot_, Qt::Key_Down);
     EXPECT_EQ(plot_.chosen(), view_.best()->id);
@@ -261,7 +261,7 @@ TEST_F(ParallelPlotTest, KeysGoThroughTheBest) {
 }
 
 // A trial that ends while a brush is set is judged by it.
-TEST_F(ParallelPlotTest, BrushesOutliveNews) {
+TEST_F(ParallelPlotTest, BrushesSurviveUpdates) {
     plot_.setBrush(3, Brush{1, 2});
     const auto before = plot_.trialsInside().size();
     Trial& fresh = view_.trials[view_.trials.size() - 4];

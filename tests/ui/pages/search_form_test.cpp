@@ -48,7 +48,7 @@ std::vector<std::pair<const char*, std::function<void(SearchPlan&)>>> variations
     };
 }
 
-TEST_F(SearchFormTest, EveryPresetAndPlanComesBackAsItWas) {
+TEST_F(SearchFormTest, EveryPresetAndPlanRoundTrips) {
     for (const SearchPreset& preset : searchPresets()) {
         form().setPlan(preset.plan);
         EXPECT_EQ(form().plan(), preset.plan) << preset.name;
@@ -62,7 +62,7 @@ TEST_F(SearchFormTest, EveryPresetAndPlanComesBackAsItWas) {
     }
 }
 
-TEST_F(SearchFormTest, EveryFieldChangesItsPartOfThePlan) {
+TEST_F(SearchFormTest, EveryFieldSetsItsPartOfThePlan) {
     SearchPlan expected = searchPresetByName("genetic-mnist").plan;
     form().setPlan(expected);
     const QSignalSpy changes(&form(), &SearchForm::changed);
@@ -96,7 +96,7 @@ TEST_F(SearchFormTest, EveryFieldChangesItsPartOfThePlan) {
     EXPECT_EQ(form().plan(), expected);
 }
 
-TEST_F(SearchFormTest, APresetFillsAllFieldsButThoseOfTheMachine) {
+TEST_F(SearchFormTest, APresetFillsAllFieldsButTheDevices) {
     find<QCheckBox>("searchDevice-cpu")->click();
     choose("searchPresetField", "genetic-cifar");
     SearchPlan expected = searchPresetByName("genetic-cifar").plan;
@@ -113,7 +113,7 @@ TEST_F(SearchFormTest, APresetFillsAllFieldsButThoseOfTheMachine) {
     EXPECT_EQ(find<QComboBox>("searchPresetField")->currentText(), "Genetic search, CIFAR-10");
 }
 
-TEST_F(SearchFormTest, AFolderOfOnesOwnIsInTheMenu) {
+TEST_F(SearchFormTest, UserFoldersAreInTheMenu) {
     SearchPlan plan = searchPresetByName("genetic-mnist").plan;
     plan.preset.clear();
     plan.space.plan.data = "/pictures/pets";
@@ -126,7 +126,7 @@ TEST_F(SearchFormTest, AFolderOfOnesOwnIsInTheMenu) {
     EXPECT_EQ(form().plan(), plan);
 }
 
-TEST_F(SearchFormTest, FieldsShowWhereTheyMatter) {
+TEST_F(SearchFormTest, FieldsShowWhereTheyApply) {
     for (const char* name : {"searchPopulationField", "searchGenerationsField", "searchRetainField",
                              "searchRandomSurvivorsField", "searchMutationRateField"}) {
         choose("searchStrategyField", "genetic");
@@ -155,7 +155,7 @@ TEST_F(SearchFormTest, FieldsShowWhereTheyMatter) {
     EXPECT_FALSE(shows("searchImagesPerStepField"));
 }
 
-TEST_F(SearchFormTest, WhatCannotBeIsTheEnginesSentence) {
+TEST_F(SearchFormTest, InvalidPlansShowTheEnginesMessage) {
     form().setPlan(searchPresetByName("genetic-mnist").plan);
     EXPECT_EQ(problem(), "");
     spin("searchPopulationField", 1000);
@@ -183,7 +183,7 @@ TEST_F(SearchFormTest, WhatCannotBeIsTheEnginesSentence) {
     EXPECT_EQ(problem(), "No device is chosen. Name at least one, or 'auto'.");
 }
 
-TEST_F(SearchFormTest, TellsWhatTheSearchTakes) {
+TEST_F(SearchFormTest, ShowsTheCostOfTheSearch) {
     const auto cost = [this] { return find<QLabel>("searchCost")->text().toStdString(); };
     form().setPlan(searchPresetByName("genetic-mnist").plan);
     EXPECT_EQ(cost(), "About 117 trials; trying all networks would take 672. Then runs of the winners: 3.");
@@ -202,7 +202,7 @@ TEST_F(SearchFormTest, TellsWhatTheSearchTakes) {
     EXPECT_TRUE(find<QLabel>("searchSpace")->text().endsWith("and 9 more"));
 }
 
-TEST_F(SearchFormTest, TheMachinesReportIsNoEdit) {
+TEST_F(SearchFormTest, TheDeviceReportIsNotAnEdit) {
     const SearchPlan before = form().plan();
     const QSignalSpy changes(&form(), &SearchForm::changed);
     DeviceReport report = cpuAndGpu();
@@ -213,7 +213,7 @@ TEST_F(SearchFormTest, TheMachinesReportIsNoEdit) {
     EXPECT_EQ(form().plan(), before);
 }
 
-TEST_F(SearchFormTest, NothingCanBeChangedWhileASearchIsOn) {
+TEST_F(SearchFormTest, IsDisabledDuringASearch) {
     form().setEnabledFields(false);
     for (const char* name : {"searchPresetField", "searchSeedField", "searchDevice-cpu", "editSpaceButton"}) {
         EXPECT_FALSE(find(name)->isEnabled()) << name;
@@ -222,7 +222,7 @@ TEST_F(SearchFormTest, NothingCanBeChangedWhileASearchIsOn) {
     EXPECT_TRUE(find("editSpaceButton")->isEnabled());
 }
 
-TEST_F(SearchFormTest, SpanishIsSaidAndUnsaid) {
+TEST_F(SearchFormTest, SwitchesToSpanishAndBack) {
     spin("searchPopulationField", 1000);
     const std::string english = problem();
     const auto* strategy = find<QComboBox>("searchStrategyField");

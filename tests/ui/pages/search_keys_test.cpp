@@ -27,7 +27,7 @@ void focusOn(QWidget& chart) {
 }
 
 // Their ancestors and descendants were lifted under the mouse alone.
-TEST(FamilyTree, ArrowsLiftTheKin) {
+TEST(FamilyTree, ArrowsHighlightRelatives) {
     const Theme theme;
     FamilyTree tree(theme);
     tree.setView(madeUp({.ended = 92, .inTraining = 4}));
@@ -42,7 +42,7 @@ TEST(FamilyTree, ArrowsLiftTheKin) {
 }
 
 // The keyboard did not get there.
-TEST(GenerationChart, ArrowsGoFromGenerationToGeneration) {
+TEST(GenerationChart, ArrowsMoveBetweenGenerations) {
     const Theme theme;
     GenerationChart chart(theme);
     const SearchView view = madeUp({.ended = 90, .failEvery = 19});
@@ -75,7 +75,7 @@ TEST(GenerationChart, ArrowsGoFromGenerationToGeneration) {
     EXPECT_EQ(chosen.back().front().toInt(), dot.trial);
 }
 
-TEST(GeneChart, ArrowsGoFromChoiceToChoiceAndFromPanelToPanel) {
+TEST(GeneChart, ArrowsMoveBetweenChoicesAndPanels) {
     const Theme theme;
     GeneChart chart(theme);
     const SearchView view = madeUp({.ended = 92});

@@ -72,7 +72,7 @@ public:
 class SearchLiveTest : public SearchPageTest {};
 
 // Nothing kept them from running beside a search, which then was slower than it had measured.
-TEST_F(SearchLiveTest, NoFinderWorksBesideASearch) {
+TEST_F(SearchLiveTest, FindersAreDisabledDuringASearch) {
     openSearch(longPlan());
     EXPECT_TRUE(isOn("findRateButton"));
     click("startSearchButton");
@@ -91,7 +91,7 @@ TEST_F(SearchLiveTest, NoFinderWorksBesideASearch) {
     EXPECT_TRUE(find<QWidget>("findBatchButton")->toolTip().startsWith("Measures larger "));
 }
 
-TEST_F(SearchLiveTest, NoSearchBeginsBesideAFinder) {
+TEST_F(SearchLiveTest, SearchesAreDisabledDuringAFinder) {
     openSearch(longPlan());
     openPage("Train");
     click("findRateButton");
@@ -112,7 +112,7 @@ TEST_F(SearchLiveTest, NoSearchBeginsBesideAFinder) {
 
 // A pause took the figures back to the last trial's end, what followed added it up, and who looked at another search
 // meanwhile had time begin anew.
-TEST_F(SearchLiveTest, TimeAtWorkAndLeftGoOnInTheMiddleOfATrial) {
+TEST_F(SearchLiveTest, ElapsedAndRemainingTimeAdvanceWithinATrial) {
     std::atomic<double> clock{5000};
     openSearch();
     const auto other = createSearch(smallPlan());
@@ -176,7 +176,7 @@ TEST_F(SearchLiveTest, WinnersShowTheirEpochs) {
 }
 
 // The window had no way to give it more, and its end came without a word.
-TEST_F(SearchLiveTest, WithMoreMinutesASearchGoesOn) {
+TEST_F(SearchLiveTest, ResumesWithALargerTimeBudget) {
     std::atomic<double> clock{0};
     std::vector<QString> told;
     SearchPlan plan = smallPlan();

@@ -53,7 +53,7 @@ TEST_F(SearchPageTest, ShowsEveryTrialAndTheWinner) {
     EXPECT_EQ(listRuns().size(), 2u);
 }
 
-TEST_F(SearchPageTest, AClickOnATrialShowsItsGenes) {
+TEST_F(SearchPageTest, ClickingATrialShowsItsGenes) {
     searchToTheEnd();
     chooseRow(1);
     EXPECT_EQ(table().chosen(), cell(1, TrialTableModel::Number).toInt());
@@ -68,14 +68,14 @@ TEST_F(SearchPageTest, AClickOnATrialShowsItsGenes) {
     EXPECT_TRUE(text("trialTestFact").contains("±")) << qPrintable(text("trialTestFact"));
 }
 
-TEST_F(SearchPageTest, TheWinnerIsDrawnOn) {
+TEST_F(SearchPageTest, TheWinnersCurveContinues) {
     searchToTheEnd();
     click("tryTheBestNetworkButton");
     EXPECT_TRUE(page().isVisible());
     ASSERT_TRUE(eventually([&] { return page().drawing()->isVisible() && !text("answerDetail").isEmpty(); }));
 }
 
-TEST_F(SearchPageTest, TheBestIsTrainedLonger) {
+TEST_F(SearchPageTest, TrainsTheBestLonger) {
     searchToTheEnd();
     const Trial best = *search().view().best();
     click("trainTheBestLongerButton");
@@ -93,7 +93,7 @@ TEST_F(SearchPageTest, TheBestIsTrainedLonger) {
     EXPECT_TRUE(page().plan().name.empty()); // the next run is another one
 }
 
-TEST_F(SearchPageTest, StoppedItGoesOnAndLosesNothing) {
+TEST_F(SearchPageTest, StopAndResumeLoseNothing) {
     SearchPlan plan = smallPlan();
     plan.genetic.generations = 4;
     begin(plan);
@@ -125,7 +125,7 @@ TEST_F(SearchPageTest, PauseHoldsTheTrialsUntilResume) {
 }
 
 // While the data was opened, a pause locked the search: it was paused, and said that it ran.
-TEST_F(SearchPageTest, PausedBeforeItsFirstTrialItGoesOn) {
+TEST_F(SearchPageTest, ResumesAfterAPauseBeforeItsFirstTrial) {
     openSearch();
     click("startSearchButton");
     ASSERT_TRUE(eventually([&] { return search().controller().isActive() && !search().controller().isPreparing(); }));
@@ -136,7 +136,7 @@ TEST_F(SearchPageTest, PausedBeforeItsFirstTrialItGoesOn) {
 }
 
 // F5, Space and Esc are the search's on its own page.
-TEST_F(SearchPageTest, IsSteeredByKeys) {
+TEST_F(SearchPageTest, IsControlledByKeys) {
     openSearch(longPlan());
     QTest::keyClick(&window(), Qt::Key_F5);
     ASSERT_TRUE(eventually([&] { return table().model()->rowCount() > 0; }));
@@ -162,7 +162,7 @@ TEST_F(SearchPageTest, ASearchWaitsForARun) {
     ASSERT_TRUE(eventually([&] { return !search().controller().isActive(); }));
 }
 
-TEST_F(SearchPageTest, NoneBeginsBesideARun) {
+TEST_F(SearchPageTest, DoesNotStartDuringARun) {
     openSearch();
     openPage("Train");
     startAndWaitForSteps();
@@ -173,7 +173,7 @@ TEST_F(SearchPageTest, NoneBeginsBesideARun) {
     ASSERT_TRUE(eventually([&] { return isOn("startSearchButton"); }));
 }
 
-TEST_F(SearchPageTest, WhatCannotBeIsRefusedWithASentence) {
+TEST_F(SearchPageTest, InvalidSearchesAreRefusedWithAMessage) {
     SearchPlan plan = smallPlan();
     plan.space.plan.dataDir = "/nowhere";
     plan.space.plan.data = "cifar-10";
@@ -189,7 +189,7 @@ TEST_F(SearchPageTest, WhatCannotBeIsRefusedWithASentence) {
     EXPECT_TRUE(text("searchProblem").contains("6")) << qPrintable(text("searchProblem"));
 }
 
-TEST_F(SearchPageTest, EarlierSearchesAreThereNextTime) {
+TEST_F(SearchPageTest, EarlierSearchesAreListedNextTime) {
     searchToTheEnd();
     const std::filesystem::path folder = search().view().folder;
     const std::size_t trials = search().view().trials.size();
@@ -205,7 +205,7 @@ TEST_F(SearchPageTest, EarlierSearchesAreThereNextTime) {
 }
 
 // Nothing of the search that was shown before stays under its name.
-TEST_F(SearchPageTest, ADamagedSearchIsASentence) {
+TEST_F(SearchPageTest, ADamagedSearchIsReported) {
     searchToTheEnd();
     const std::filesystem::path good = search().view().folder;
     const std::filesystem::path bad = good.parent_path() / "20200101-000000-bad";
@@ -233,7 +233,7 @@ TEST_F(SearchPageTest, TrialsAreSavedAsATable) {
     EXPECT_TRUE(find<QWidget>("searchBanner")->isVisible());
 }
 
-TEST_F(SearchPageTest, EveryChartIsOneClickAway) {
+TEST_F(SearchPageTest, EveryChartIsReachableInOneClick) {
     searchToTheEnd();
     for (const auto& [chip, chart] : {std::pair{"familyTreeButton", "familyTree"},
                                       {"byGeneButton", "geneChart"},
@@ -260,7 +260,7 @@ TEST_F(SearchPageTest, ClosingDuringASearchAsksAndKeepsIt) {
     EXPECT_EQ(listSearches()[0].state, "stopped");
 }
 
-TEST_F(SearchPageTest, ClosingStopsBothARunAndTheSearchThatWaits) {
+TEST_F(SearchPageTest, ClosingStopsTheRunAndThePendingSearch) {
     begin(longPlan());
     openPage("Train");
     startAndWaitForSteps();
@@ -270,7 +270,7 @@ TEST_F(SearchPageTest, ClosingStopsBothARunAndTheSearchThatWaits) {
     EXPECT_EQ(listRuns()[0].state, "stopped");
 }
 
-TEST_F(SearchPageTest, SpeaksSpanish) {
+TEST_F(SearchPageTest, IsTranslatedToSpanish) {
     searchToTheEnd();
     speak("es");
     EXPECT_EQ(text("searchState"), "Terminada");

@@ -60,7 +60,7 @@ protected:
     SetupForm& form() { return *page().form(); }
 };
 
-TEST_F(SetupFormTest, EveryPlanComesBackAsItWas) {
+TEST_F(SetupFormTest, EveryPlanRoundTrips) {
     SetupForm own(theme_, {});
     for (const auto& [name, change] : variations()) {
         Plan plan;
@@ -72,7 +72,7 @@ TEST_F(SetupFormTest, EveryPlanComesBackAsItWas) {
     }
 }
 
-TEST_F(SetupFormTest, EveryFieldChangesItsPartOfThePlan) {
+TEST_F(SetupFormTest, EveryFieldSetsItsPartOfThePlan) {
     open();
     const auto spin = [this](const char* name, int value) { find<QSpinBox>(name)->setValue(value); };
     const auto choose = [this](const char* name, const char* item) {
@@ -114,7 +114,7 @@ TEST_F(SetupFormTest, EveryFieldChangesItsPartOfThePlan) {
 }
 
 // It said that nothing but the best and the final weights were kept, while the plan kept some every two minutes.
-TEST_F(SetupFormTest, NoStepsBetweenCheckpointsMeansByTimeWhileThereAreMinutes) {
+TEST_F(SetupFormTest, ZeroStepsBetweenCheckpointsMeansByTime) {
     open();
     page().setPlan(Plan{});
     EXPECT_EQ(find<QSpinBox>("checkpointField")->text(), "by time");
@@ -123,7 +123,7 @@ TEST_F(SetupFormTest, NoStepsBetweenCheckpointsMeansByTimeWhileThereAreMinutes) 
 }
 
 // One tower has nothing to share, and towers that go their own ways take what they want.
-TEST_F(SetupFormTest, SharesAreForTowersThatWaitForOneAnother) {
+TEST_F(SetupFormTest, SharesAreForSynchronousTowers) {
     open();
     page().setPlan(Plan{});
     auto* shares = find<QLineEdit>("sharesField");
@@ -144,7 +144,7 @@ TEST_F(SetupFormTest, SharesAreForTowersThatWaitForOneAnother) {
 }
 
 // With Adam's 0.001 plain SGD hardly learned anything.
-TEST_F(SetupFormTest, AnotherOptimizerBringsItsUsualRate) {
+TEST_F(SetupFormTest, ChangingTheOptimizerSetsItsDefaultRate) {
     open();
     page().setPlan(Plan{});
     auto* box = find<QComboBox>("optimizerField");
@@ -163,7 +163,7 @@ TEST_F(SetupFormTest, AnotherOptimizerBringsItsUsualRate) {
     EXPECT_EQ(page().plan(), own); // a plan keeps the rate that it names
 }
 
-TEST_F(SetupFormTest, APresetFillsTheFieldsAndLosesItsNameWhenTheyChange) {
+TEST_F(SetupFormTest, APresetFillsTheFieldsAndIsDeselectedOnEdit) {
     open();
     auto* preset = find<QComboBox>("presetField");
     preset->setCurrentIndex(preset->findData(QStringLiteral("quick")));
@@ -179,7 +179,7 @@ TEST_F(SetupFormTest, APresetFillsTheFieldsAndLosesItsNameWhenTheyChange) {
 }
 
 // A run keeps what its devices were given: its plan is the preset's all the same.
-TEST_F(SetupFormTest, ThePlanOfAPresetsRunIsThePresets) {
+TEST_F(SetupFormTest, ThePlanOfAPresetsRunMatchesThePreset) {
     open();
     Plan quick = presetByName("quick").plan;
     const std::int64_t epochs = quick.epochs;
@@ -199,7 +199,7 @@ TEST_F(SetupFormTest, ThePlanOfAPresetsRunIsThePresets) {
     EXPECT_EQ(page().plan().preset, "");
 }
 
-TEST_F(SetupFormTest, EveryPresetCanBePicked) {
+TEST_F(SetupFormTest, EveryPresetCanBeSelected) {
     open();
     auto* field = find<QComboBox>("presetField");
     for (const Preset& preset : loadPresets()) {
@@ -224,7 +224,7 @@ TEST_F(SetupFormTest, ThePreviewShowsWhatTheNetworkSees) {
     EXPECT_TRUE(eventually([&] { return pictures->grab().toImage() == plain; }));
 }
 
-TEST_F(SetupFormTest, FieldsThatMeanNothingAreHidden) {
+TEST_F(SetupFormTest, FieldsWithoutEffectAreHidden) {
     open();
     page().setPlan(Plan{});
     EXPECT_FALSE(find("hiddenLayersField")->isVisible());
@@ -239,7 +239,7 @@ TEST_F(SetupFormTest, FieldsThatMeanNothingAreHidden) {
     EXPECT_TRUE(find("queueWorkersField")->isVisible());
 }
 
-TEST_F(SetupFormTest, WhatCannotBeIsSaidAndStartIsOff) {
+TEST_F(SetupFormTest, InvalidPlansAreReportedAndDisableStart) {
     open();
     page().setPlan(longPlan());
     EXPECT_TRUE(find("startButton")->isEnabled());
@@ -254,7 +254,7 @@ TEST_F(SetupFormTest, WhatCannotBeIsSaidAndStartIsOff) {
     EXPECT_TRUE(find("startButton")->isEnabled());
 }
 
-TEST_F(SetupFormTest, WithoutADeviceItSaysSo) {
+TEST_F(SetupFormTest, ReportsMissingDevices) {
     open();
     page().setPlan(longPlan());
     ASSERT_TRUE(eventually([this] { return window().findChild<QCheckBox*>("device-cpu") != nullptr; }));
@@ -267,7 +267,7 @@ TEST_F(SetupFormTest, WithoutADeviceItSaysSo) {
     EXPECT_TRUE(find("startButton")->isEnabled());
 }
 
-TEST_F(SetupFormTest, TheDevicesFoundAreNoEdit) {
+TEST_F(SetupFormTest, DeviceDetectionIsNotAnEdit) {
     open();
     page().setPlan(Plan{});
     ASSERT_TRUE(eventually([this] { return window().findChild<QCheckBox*>("device-cpu") != nullptr; }));

@@ -59,7 +59,7 @@ protected:
     SpaceDialog* dialog_ = nullptr;
 };
 
-TEST_F(SpaceDialogTest, BeginsWithTheSpaceOfThePlan) {
+TEST_F(SpaceDialogTest, StartsWithTheSpaceOfThePlan) {
     EXPECT_EQ(dialog_->space(), form().plan().space);
     ASSERT_EQ(list().topLevelItemCount(), 4);
     EXPECT_EQ(list().topLevelItem(0)->text(0), "Width");
@@ -98,7 +98,7 @@ TEST_F(SpaceDialogTest, GenesAreAddedMovedAndRemoved) {
     EXPECT_EQ(find<QLineEdit>("geneValuesField")->text(), "16, 32, 64");
 }
 
-TEST_F(SpaceDialogTest, KeysReachEveryVerb) {
+TEST_F(SpaceDialogTest, EveryActionHasAShortcut) {
     list().setFocus();
     QTest::keyClick(dialog_->windowHandle(), Qt::Key_Down);
     EXPECT_EQ(list().row(), 1);
@@ -109,7 +109,7 @@ TEST_F(SpaceDialogTest, KeysReachEveryVerb) {
     EXPECT_EQ(genes(), QStringList({"width", "activation", "optimizer"}));
 }
 
-TEST_F(SpaceDialogTest, EveryGeneThatCanBeAddedCanBe) {
+TEST_F(SpaceDialogTest, EveryAvailableGeneCanBeAdded) {
     while (!genes().isEmpty()) {
         press("removeGeneButton");
     }
@@ -121,7 +121,7 @@ TEST_F(SpaceDialogTest, EveryGeneThatCanBeAddedCanBe) {
     EXPECT_FALSE(find("addGeneButton")->isEnabled()); // there is no other
 }
 
-TEST_F(SpaceDialogTest, NumbersAreTyped) {
+TEST_F(SpaceDialogTest, NumbersCanBeTyped) {
     type("geneValuesField", "64; 100 300,");
     const std::vector<GeneValue> three{std::int64_t{64}, std::int64_t{100}, std::int64_t{300}};
     EXPECT_EQ(dialog_->space().genes[0].values, three);
@@ -186,7 +186,7 @@ TEST_F(SpaceDialogTest, ARangeIsSetAndShown) {
     EXPECT_EQ(find<QLineEdit>("geneFromField")->text(), "0.0001");
 }
 
-TEST_F(SpaceDialogTest, ManyChoicesAreShownByTheirEnds) {
+TEST_F(SpaceDialogTest, LongChoiceListsShowTheirEnds) {
     clickValue("geneRangeField");
     EXPECT_EQ(dialog_->space().genes[0].range, (GeneRange{64, 1024, 6, false}));
     find<QSpinBox>("genePointsField")->setValue(500);
@@ -194,7 +194,7 @@ TEST_F(SpaceDialogTest, ManyChoicesAreShownByTheirEnds) {
     EXPECT_EQ(list().topLevelItem(0)->text(2), "500");
 }
 
-TEST_F(SpaceDialogTest, NamesAreTickedAndKeepTheirOrder) {
+TEST_F(SpaceDialogTest, NamesAreCheckedAndKeepTheirOrder) {
     clickRow(2);
     EXPECT_FALSE(find("geneValuesField")->isVisible());
     EXPECT_TRUE(find<QCheckBox>("geneValue-relu")->isChecked());
@@ -213,7 +213,7 @@ TEST_F(SpaceDialogTest, NamesAreTickedAndKeepTheirOrder) {
     EXPECT_EQ(dialog_->findChild<QCheckBox*>("geneValue-relu"), nullptr);
 }
 
-TEST_F(SpaceDialogTest, OkTakesTheSpaceAndCancelLeavesIt) {
+TEST_F(SpaceDialogTest, OkAppliesTheSpaceAndCancelDiscardsIt) {
     const SearchPlan before = form().plan();
     press("removeGeneButton");
     press("cancelSpaceButton");
@@ -265,7 +265,7 @@ TEST_F(SpaceDialogTest, FilesAreWrittenAndRead) {
 }
 
 // A file that speaks of genes alone took the user's data set away.
-TEST_F(SpaceDialogTest, AFileOfGenesLeavesTheTrialsPlan) {
+TEST_F(SpaceDialogTest, AFileWithGenesOnlyKeepsTheTrialsPlan) {
     press("cancelSpaceButton");
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     choose("searchPresetField", "genetic-cifar");
@@ -281,7 +281,7 @@ TEST_F(SpaceDialogTest, AFileOfGenesLeavesTheTrialsPlan) {
     EXPECT_EQ(dialog_->space().plan.data, "fashion-mnist");
 }
 
-TEST_F(SpaceDialogTest, SpeaksSpanishAndFits) {
+TEST_F(SpaceDialogTest, IsTranslatedToSpanishAndFits) {
     for (const char* code : {"en", "es"}) {
         press("cancelSpaceButton");
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);

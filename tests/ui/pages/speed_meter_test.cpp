@@ -8,7 +8,7 @@
 namespace belfry {
 namespace {
 
-TEST(SpeedMeter, KnowsNothingBeforeTwoSteps) {
+TEST(SpeedMeter, IsUnknownBeforeTwoSteps) {
     SpeedMeter meter(1);
     EXPECT_EQ(meter.imagesPerSecond(), 0);
     meter.add(0.1, 100, 1);
@@ -16,7 +16,7 @@ TEST(SpeedMeter, KnowsNothingBeforeTwoSteps) {
     EXPECT_EQ(meter.secondsPerStep(), 0);
 }
 
-TEST(SpeedMeter, ForgetsWhatIsOlderThanItsWindow) {
+TEST(SpeedMeter, DropsStepsOlderThanItsWindow) {
     SpeedMeter meter(1);
     for (int step = 1; step <= 200; ++step) { // slow, then ten times as fast
         const double seconds = step <= 100 ? step * 0.1 : 10 + (step - 100) * 0.01;
@@ -33,7 +33,7 @@ TEST(SpeedMeter, AStepLongerThanTheWindowStillCounts) {
     EXPECT_DOUBLE_EQ(meter.imagesPerSecond(), 200);
 }
 
-TEST(HeaderFigures, ShowsHowFullTheQueueIs) {
+TEST(HeaderFigures, ShowsTheQueueLevel) {
     HeaderFigures figures;
     Started started;
     started.plan.feed = "queue";
@@ -49,7 +49,7 @@ TEST(HeaderFigures, ShowsHowFullTheQueueIs) {
     EXPECT_TRUE(label->parentWidget()->isHidden());
 }
 
-TEST(HeaderFigures, WritesDurationsAsPeopleDo) {
+TEST(HeaderFigures, FormatsDurationsForPeople) {
     EXPECT_EQ(HeaderFigures::durationText(0), "0:00");
     EXPECT_EQ(HeaderFigures::durationText(41.2), "0:42");
     EXPECT_EQ(HeaderFigures::durationText(725), "12:05");

@@ -36,7 +36,7 @@ protected:
     bool visible(const char* field) { return find(field)->isVisible(); }
 };
 
-TEST_F(TrainingRulesTest, AreFoldedAtFirstAndSaySoMuch) {
+TEST_F(TrainingRulesTest, AreCollapsedAtFirstAndShowASummary) {
     open();
     Plan plan = longPlan();
     page().setPlan(plan);
@@ -61,7 +61,7 @@ TEST_F(TrainingRulesTest, AreFoldedAtFirstAndSaySoMuch) {
     EXPECT_EQ(page().plan(), plan);
 }
 
-TEST_F(TrainingRulesTest, EveryFieldChangesItsPartOfThePlan) {
+TEST_F(TrainingRulesTest, EveryFieldSetsItsPartOfThePlan) {
     openUnfolded();
     Plan expected = longPlan();
     choose("scheduleField", "staircase"), expected.schedule = "staircase";
@@ -95,7 +95,7 @@ TEST_F(TrainingRulesTest, EveryFieldChangesItsPartOfThePlan) {
     EXPECT_TRUE(find("startButton")->isEnabled());
 }
 
-TEST_F(TrainingRulesTest, AnOptimizerShowsItsOwnNumbers) {
+TEST_F(TrainingRulesTest, AnOptimizerShowsItsOwnParameters) {
     openUnfolded();
     for (const OptimizerInfo& info : optimizers()) {
         choose("optimizerField", info.name.c_str());
@@ -115,7 +115,7 @@ TEST_F(TrainingRulesTest, AnOptimizerShowsItsOwnNumbers) {
     EXPECT_TRUE(visible("decayStepsField"));
 }
 
-TEST_F(TrainingRulesTest, WhatCannotBeIsSaidAtItsField) {
+TEST_F(TrainingRulesTest, InvalidValuesAreReportedAtTheirField) {
     openUnfolded();
     const Plan before = page().plan();
     type("beta1Field", "1.5");
@@ -168,7 +168,7 @@ TEST_F(TrainingRulesTest, TheCurveFollowsThePlan) {
     EXPECT_TRUE(points().empty());
 }
 
-TEST_F(TrainingRulesTest, AreFixedWhileARunIsOn) {
+TEST_F(TrainingRulesTest, AreDisabledDuringARun) {
     open();
     click("trainingRulesButton");
     startAndWaitForSteps();

@@ -17,7 +17,7 @@ QString textOf(const TrialCard& card, const std::string& gene) {
 }
 
 // Who the parents were was said, but not what came from whom.
-TEST(TrialCard, SaysFromWhichParentEveryGeneCame) {
+TEST(TrialCard, ShowsTheParentOfEveryGene) {
     const Theme theme;
     TrialCard card(theme);
     const SearchView view = madeUp({});

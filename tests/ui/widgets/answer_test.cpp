@@ -18,7 +18,7 @@ QString text(const QWidget& widget, const char* name) {
     return label != nullptr ? label->text() : QStringLiteral("no such label");
 }
 
-TEST(AnswerPanel, LabelsSayTheAnswerAlone) {
+TEST(AnswerPanel, LabelsShowOnlyTheAnswer) {
     Theme theme;
     AnswerPanel panel(theme);
     EXPECT_EQ(text(panel, "answer"), QStringLiteral("-"));
@@ -51,7 +51,7 @@ TEST(DigitView, ShowsEveryPixelAsACrispSquare) {
     EXPECT_TRUE(view.picture().isNull());
 }
 
-TEST(Pictures, ForeignShapesGiveNoPicture) {
+TEST(Pictures, UnsupportedShapesGiveNoImage) {
     const std::vector<std::uint8_t> bytes(12, 7);
     EXPECT_EQ(imageFromBytes(bytes, {3, 2, 2}).size(), QSize(2, 2));
     EXPECT_TRUE(imageFromBytes(bytes, {3, 2, 3}).isNull());
@@ -100,7 +100,7 @@ TEST(ProbabilityBars, PaintsTheBestInAccent) {
     EXPECT_EQ(shown.pixelColor(60, 0 * 18 + 9), theme.palette().grid);
 }
 
-TEST(ProbabilityBars, SurvivesNumbersThatAreNone) {
+TEST(ProbabilityBars, ToleratesNaN) {
     Theme theme;
     ProbabilityBars bars(theme);
     std::vector<float> p(10, NAN);
@@ -152,7 +152,7 @@ TEST(BeliefStrip, MemoryIsBoundedAndTheNewestIsKept) {
     strip.grab();
 }
 
-TEST(BeliefStrip, SurvivesNumbersThatAreNone) {
+TEST(BeliefStrip, ToleratesNaN) {
     Theme theme;
     BeliefStrip strip(theme);
     strip.resize(280, 40);

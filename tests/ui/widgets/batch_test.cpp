@@ -38,7 +38,7 @@ TEST_F(BatchTest, BatchPerTowerFollowsGlobal) {
     EXPECT_EQ(sentence(), QStringLiteral("512 per tower × 2 = 1,024 global"));
 }
 
-TEST_F(BatchTest, AGlobalBatchThatDoesNotDivideIsDealtExactly) {
+TEST_F(BatchTest, AnIndivisibleGlobalBatchIsSplitExactly) {
     batch_.setTowers(3);
     global().setValue(1027);
     EXPECT_EQ(batch_.globalBatch(), 1027);
@@ -53,7 +53,7 @@ TEST_F(BatchTest, FewerImagesThanTowersLeaveSomeWithNone) {
     EXPECT_EQ(LinkedBatch::sentence(2, 3), QStringLiteral("1 + 1 + 0 = 2 global"));
 }
 
-TEST_F(BatchTest, WhatWasEnteredLastStaysWhenTheTowersChange) {
+TEST_F(BatchTest, TheLastEditedFieldStaysWhenTheTowersChange) {
     perTower().setValue(100);
     batch_.setTowers(4);
     EXPECT_EQ(batch_.batchPerTower(), 100);

@@ -27,7 +27,7 @@
 namespace belfry {
 namespace {
 
-TEST(Text, NumbersAreWrittenAsTheWindowWritesThem) {
+TEST(Text, NumbersAreFormattedAsInTheWindow) {
     EXPECT_EQ(countText(61706), QStringLiteral("61,706"));
     EXPECT_EQ(percentText(0.981), QStringLiteral("98.1 %"));
     EXPECT_EQ(percentText(NAN), QStringLiteral("–"));
@@ -48,7 +48,7 @@ TEST(Text, NumbersFollowTheLanguage) {
     QLocale::setDefault(QLocale::c());
 }
 
-TEST(Controls, ButtonsAreNamedByTheirEnglishLabel) {
+TEST(Controls, ButtonsAreNamedAfterTheirEnglishLabel) {
     QWidget parent;
     QPushButton* button = makeButton(QStringLiteral("Borrar"), "Clear", "quiet", &parent);
     EXPECT_EQ(button->text(), QStringLiteral("Borrar"));

@@ -93,7 +93,7 @@ TEST_F(DevicesTest, DevicesComeAndGo) {
     EXPECT_THAT(picker_.chosen(), ElementsAre("cuda:0", "cuda:1"));
 }
 
-TEST_F(DevicesTest, APlansChoiceIsShownAndWhatIsMissingIsTold) {
+TEST_F(DevicesTest, ShowsThePlansChoiceAndMissingDevices) {
     picker_.setReport(twoGpus());
     picker_.setChosen({"cuda:1", "cuda:9"});
     EXPECT_THAT(picker_.chosen(), ElementsAre("cuda:1"));
@@ -103,13 +103,13 @@ TEST_F(DevicesTest, APlansChoiceIsShownAndWhatIsMissingIsTold) {
     EXPECT_THAT(picker_.missing(), IsEmpty());
 }
 
-TEST_F(DevicesTest, AChoiceMadeBeforeTheFirstReportHolds) {
+TEST_F(DevicesTest, AChoiceMadeBeforeTheFirstReportIsKept) {
     picker_.setChosen({"cpu"});
     picker_.setReport(twoGpus());
     EXPECT_THAT(picker_.chosen(), ElementsAre("cpu"));
 }
 
-TEST_F(DevicesTest, AClickAnywhereInTheRowToggles) {
+TEST_F(DevicesTest, ClickingAnywhereInTheRowToggles) {
     picker_.setReport(twoGpus());
     QSignalSpy chosen(&picker_, &DevicePicker::chosenChanged);
     QWidget* row = box("cuda:0")->parentWidget();

@@ -58,7 +58,7 @@ TEST(Fields, AComboElidesInsteadOfCutting) {
     EXPECT_GT(inkBeforeArrow(plain), 0) << "Qt mended it: ComboBox::paintEvent is not needed any more";
 }
 
-TEST(Fields, RatesAreWrittenWithoutZerosAndWalkByDecades) {
+TEST(Fields, RatesDropTrailingZerosAndStepByDecades) {
     RateBox rate;
     EXPECT_EQ(rate.text(), QStringLiteral("0.001"));
     rate.stepBy(1);

@@ -33,7 +33,7 @@ std::vector<Blueprint> blueprints() {
 }
 
 // The first pictures cut the boxes and numbers at both ends.
-TEST(NetworkDiagram, NothingLiesOutsideAtAnyWidth) {
+TEST(NetworkDiagram, StaysInsideAtAnyWidth) {
     Theme theme;
     for (const auto detail : {NetworkDiagram::Detail::Brief, NetworkDiagram::Detail::Full}) {
         NetworkDiagram diagram(theme, detail);
@@ -54,7 +54,7 @@ TEST(NetworkDiagram, NothingLiesOutsideAtAnyWidth) {
     }
 }
 
-TEST(NetworkDiagram, LeNetHasItsNumbersAtTheColumnsWidth) {
+TEST(NetworkDiagram, LeNetShowsItsNumbersAtTheColumnsWidth) {
     Theme theme;
     NetworkDiagram diagram(theme, NetworkDiagram::Detail::Brief);
     diagram.setBlueprint(blueprints()[0]);
@@ -62,7 +62,7 @@ TEST(NetworkDiagram, LeNetHasItsNumbersAtTheColumnsWidth) {
     EXPECT_FALSE(diagram.boxes().front().label.isEmpty());
 }
 
-TEST(NetworkDiagram, ToolTipTellsTheLayer) {
+TEST(NetworkDiagram, ToolTipDescribesTheLayer) {
     const Blueprint lenet = blueprints()[0];
     for (const BlueprintLayer& layer : lenet.layers) {
         if (layer.name == "conv2") {

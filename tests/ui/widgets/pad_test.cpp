@@ -46,7 +46,7 @@ protected:
     DrawingPad pad_{theme_};
 };
 
-TEST_F(PadTest, MouseMakesStrokesInPadUnits) {
+TEST_F(PadTest, MouseDrawsStrokesInPadUnits) {
     drag({{10, 20}, {100, 20}, {100, 200}});
     drag({{50, 50}});
     ASSERT_EQ(pad_.drawing().size(), 2U);
@@ -78,14 +78,14 @@ TEST_F(PadTest, ThePenCannotLeaveThePad) {
     EXPECT_FLOAT_EQ(pad_.drawing()[0][1].y, 0);
 }
 
-TEST_F(PadTest, EveryPointIsTold) {
+TEST_F(PadTest, EveryPointIsReported) {
     QSignalSpy changed(&pad_, &DrawingPad::drawingChanged);
     drag({{10, 20}, {100, 20}, {100, 200}});
     ASSERT_EQ(changed.count(), 3);
     EXPECT_EQ(changed.last().first().value<Drawing>()[0].size(), 3U);
 }
 
-TEST_F(PadTest, UndoTakesStrokesOneByOneAndBringsBackWhatWasCleared) {
+TEST_F(PadTest, UndoRemovesStrokesOneByOneAndRestoresAClear) {
     drag({{10, 20}, {100, 20}});
     drag({{10, 90}, {100, 90}});
     pad_.undo();
@@ -139,7 +139,7 @@ TEST_F(PadTest, APenDraws) {
 }
 
 // What is painted bit by bit while drawing must be what a repaint from the vectors gives.
-TEST_F(PadTest, InkPaintedByEventsEqualsInkPaintedAnew) {
+TEST_F(PadTest, IncrementalPaintingEqualsAFullRepaint) {
     drag({{60, 60}, {200, 70}, {140, 220}});
     drag({{100, 150}});
     const QImage drawn = pad_.grab().toImage();
@@ -158,7 +158,7 @@ TEST_F(PadTest, InkFollowsTheTheme) {
 }
 
 // A long scribble must not eat memory or time without bound.
-TEST_F(PadTest, ThePenRunsOutOfInk) {
+TEST_F(PadTest, StrokesAreLimitedInLength) {
     QTest::mousePress(&pad_, Qt::LeftButton, {}, {0, 0});
     for (int i = 0; i < 30'000; ++i) {
         QMouseEvent move(QEvent::MouseMove, QPointF(i % 2 == 0 ? 10 : 20, 10), QPointF(), Qt::NoButton, Qt::LeftButton,
@@ -168,14 +168,14 @@ TEST_F(PadTest, ThePenRunsOutOfInk) {
     EXPECT_LE(pad_.drawing()[0].size(), 20'000U);
 }
 
-TEST_F(PadTest, StoredDrawingsAreTakenWithinThePad) {
+TEST_F(PadTest, StoredDrawingsAreClippedToThePad) {
     pad_.setDrawing({{{-5, 10}, {400, 10}}, {}});
     ASSERT_EQ(pad_.drawing().size(), 1U) << "empty strokes are dropped";
     EXPECT_FLOAT_EQ(pad_.drawing()[0][0].x, 0);
     EXPECT_FLOAT_EQ(pad_.drawing()[0][1].x, 280);
 }
 
-TEST_F(PadTest, PicturesAreDroppedAndPasted) {
+TEST_F(PadTest, ImagesAreDroppedAndPasted) {
     QImage picture(40, 30, QImage::Format_Grayscale8);
     picture.fill(128);
     QSignalSpy dropped(&pad_, &DrawingPad::pictureDropped);
@@ -196,7 +196,7 @@ TEST_F(PadTest, PicturesAreDroppedAndPasted) {
     EXPECT_TRUE(pad_.isEmpty());
 }
 
-TEST_F(PadTest, FilesAreDroppedAndForeignOnesRefusedInASentence) {
+TEST_F(PadTest, FilesAreDroppedAndForeignOnesRefused) {
     QTemporaryDir folder;
     QImage picture(8, 8, QImage::Format_RGB32);
     picture.fill(Qt::white);
@@ -222,7 +222,7 @@ TEST_F(PadTest, FilesAreDroppedAndForeignOnesRefusedInASentence) {
     EXPECT_EQ(refused.count(), 2);
 }
 
-TEST_F(PadTest, ScreenReadersLearnWhatIsOnIt) {
+TEST_F(PadTest, ScreenReadersGetItsContents) {
     EXPECT_EQ(pad_.accessibleName(), QStringLiteral("Drawing pad"));
     EXPECT_EQ(pad_.objectName(), QStringLiteral("drawingPad"));
     const QString empty = pad_.accessibleDescription();
@@ -230,7 +230,7 @@ TEST_F(PadTest, ScreenReadersLearnWhatIsOnIt) {
     EXPECT_NE(pad_.accessibleDescription(), empty);
 }
 
-TEST(DrawCard, ButtonsWorkAndTellWhetherTheyCan) {
+TEST(DrawCard, ButtonsWorkAndAreDisabledWhenUseless) {
     Theme theme;
     DrawCard card(theme);
     auto* undo = card.findChild<QPushButton*>(QStringLiteral("undoButton"));

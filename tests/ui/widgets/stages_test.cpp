@@ -34,7 +34,7 @@ TEST(StageAverage, MeansOverTheLastSecondOnly) {
     EXPECT_DOUBLE_EQ(total(average.towers()[0]), 11.0);
 }
 
-TEST(StageAverage, StartsAnewForAnotherRunOrOtherTowers) {
+TEST(StageAverage, ResetsForAnotherRunOrOtherTowers) {
     StageAverage average;
     average.add(step(50, 100));
     average.add(step(0.1, 4));
@@ -65,7 +65,7 @@ StepDone own(double seconds, int tower, float forward) {
 }
 
 // Every mean was over all steps, of which half were the other tower's.
-TEST(StageAverage, ATowerThatWaitsForNobodyHasTheMeanOfItsOwnSteps) {
+TEST(StageAverage, AnAsynchronousTowerAveragesItsOwnSteps) {
     StageAverage average;
     for (int i = 0; i < 30; ++i) {
         average.add(own(1 + 0.01 * i, i % 3 == 0 ? 1 : 0, i % 3 == 0 ? 16 : 6));
@@ -93,7 +93,7 @@ TEST(StageAverage, ATowerWithoutAStepYetDoesNotShortenTheMean) {
     EXPECT_DOUBLE_EQ(total(average.towers()[1]), 0);
 }
 
-TEST(StageStrip, SaysTheStepsTime) {
+TEST(StageStrip, ShowsTheStepTime) {
     Theme theme;
     StageStrip strip(theme);
     EXPECT_EQ(strip.stepText(), QString());
@@ -114,7 +114,7 @@ TEST(StageStrip, TheBarsFollowTheSteps) {
     EXPECT_DOUBLE_EQ(strip.bars()->rows()[0][2], 5.0);
 }
 
-TEST(StageStrip, EightTowersAreSeenAndMoreScroll) {
+TEST(StageStrip, EightTowersAreVisibleAndMoreScroll) {
     Theme theme;
     StageStrip strip(theme);
     auto* scroll = strip.findChild<QScrollArea*>();
@@ -127,7 +127,7 @@ TEST(StageStrip, EightTowersAreSeenAndMoreScroll) {
     EXPECT_EQ(strip.bars()->count(), 20);
 }
 
-TEST(StageBars, TellsTheStageUnderTheCursor) {
+TEST(StageBars, ShowsTheStageUnderTheCursor) {
     Theme theme;
     StageBars bars(theme);
     bars.setTowers({QStringLiteral("GPU0"), QStringLiteral("GPU1")});
@@ -148,7 +148,7 @@ TEST(StageBars, TellsTheStageUnderTheCursor) {
 }
 
 // A device that did nothing in half of every step had a full bar, and half the sentence's shares twice as large.
-TEST(StageBars, WhatNoStageAccountsForStaysEmpty) {
+TEST(StageBars, UnaccountedTimeStaysEmpty) {
     Theme theme;
     StageBars bars(theme);
     bars.setTowers({QStringLiteral("GPU0"), QStringLiteral("GPU1")});

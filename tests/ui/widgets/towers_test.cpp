@@ -28,7 +28,7 @@ Started started(const char* exchange, const std::vector<std::string>& devices) {
 
 using Home = TowerScene::Home;
 
-TEST(TowerScene, SaysWhereTheExchangeKeepsThings) {
+TEST(TowerScene, ShowsWhereTheExchangeKeepsItsBuffers) {
     const struct {
         const char* exchange;
         std::vector<std::string> devices;
@@ -55,7 +55,7 @@ TEST(TowerScene, SaysWhereTheExchangeKeepsThings) {
     }
 }
 
-TEST(TowerScene, AResidentFeedBringsNumbersAndLabels) {
+TEST(TowerScene, AResidentFeedSendsIndicesAndLabels) {
     Started run = started("first", {"cuda:0", "cuda:1"});
     run.plan.feed = "resident";
     EXPECT_EQ(sceneOf(run).dataBytes(1), 64 * 9);
@@ -68,7 +68,7 @@ TEST(TowerScene, AResidentFeedBringsNumbersAndLabels) {
 }
 
 // Of a step that one tower did alone the others were shown without images and times.
-TEST(TowerScene, ATowerThatWaitsForNobodyKeepsItsLastStep) {
+TEST(TowerScene, AnAsynchronousTowerKeepsItsLastStep) {
     TowerScene scene = sceneOf(started("async", {"cpu", "cpu"}));
     StepDone step{.step = 4, .staleness = 1};
     step.towers = {{.forward = 3, .images = 60}, {}};
@@ -87,7 +87,7 @@ TEST(TowerScene, ARingMovesEachPieceTwice) {
     EXPECT_EQ(sceneOf(started("allreduce", {"cuda:0"})).movedBytes(0), 0);
 }
 
-TEST(TowerLayout, EverythingStandsInItsBoxAndApart) {
+TEST(TowerLayout, EverythingIsInItsBoxWithoutOverlap) {
     const QSizeF size(1200, 212);
     for (const char* exchange : {"cpu", "first", "allreduce"}) {
         for (const std::vector<std::string>& devices :
@@ -121,7 +121,7 @@ TEST(TowerLayout, EverythingStandsInItsBoxAndApart) {
     }
 }
 
-TEST(TowerLayout, OfManyTowersTheFirstAreShown) {
+TEST(TowerLayout, OnlyTheFirstOfManyTowersAreShown) {
     const TowerScene scene = sceneOf(started("cpu", std::vector<std::string>(12, "cpu")));
     const TowerLayout layout = layOutTowers(scene, {1200, 212});
     ASSERT_EQ(layout.towers.size(), 12u);
@@ -168,7 +168,7 @@ TEST(TowerLayout, TheRingCloses) {
 }
 
 // From seven devices on nothing said what is moved, and how long it takes.
-TEST(TowerDiagram, EveryWayAndBoxTellsItsBytesAndTimes) {
+TEST(TowerDiagram, EveryLinkAndBoxShowsItsBytesAndTimes) {
     const Theme theme;
     for (const char* exchange : {"cpu", "first", "allreduce", "async"}) {
         TowerDiagram diagram(theme);
@@ -208,7 +208,7 @@ TEST(TowerDiagram, EveryWayAndBoxTellsItsBytesAndTimes) {
     }
 }
 
-TEST(TowerDiagram, SaysWhatTheExchangeDoes) {
+TEST(TowerDiagram, DescribesTheExchange) {
     const Theme theme;
     TowerDiagram diagram(theme);
     diagram.setRun(started("allreduce", {"cpu", "cpu"}));
@@ -222,7 +222,7 @@ TEST(TowerDiagram, SaysWhatTheExchangeDoes) {
     EXPECT_FALSE(diagram.summary().contains("mean")) << qPrintable(diagram.summary());
 }
 
-TEST(TowerDiagram, TellsTheLastStep) {
+TEST(TowerDiagram, ShowsTheLastStep) {
     const Theme theme;
     TowerDiagram diagram(theme);
     EXPECT_TRUE(diagram.summary().isEmpty());

@@ -100,7 +100,7 @@ TEST(LaneBackward, needsNoInputGradientInTheFirstLayer) {
     });
 }
 
-TEST(LaneBackward, carriesNanInTheGradient) {
+TEST(LaneBackward, propagatesNaNInTheGradient) {
     onEveryTarget([] {
         Layer layer = makeLayer({1, 28, 28, 6, 5, 2, false, true}, kLanes, 15);
         runForward(layer);
@@ -112,7 +112,7 @@ TEST(LaneBackward, carriesNanInTheGradient) {
     });
 }
 
-TEST(LaneBackward, addsToWhatTheSumsHold) {
+TEST(LaneBackward, accumulatesIntoTheSums) {
     onEveryTarget([] {
         for (const LaneConvolution& shape : testShapes()) {
             Layer layer = makeLayer(shape, kLanes, 16);
@@ -127,7 +127,7 @@ TEST(LaneBackward, addsToWhatTheSumsHold) {
     });
 }
 
-TEST(LaneBackward, foldsToTheSameBitsOnEveryInstructionSet) {
+TEST(LaneBackward, foldsBitwiseEquallyOnEveryInstructionSet) {
     const LaneConvolution shape{3, 8, 8, 5, 3, 0, true, true}; // 135 weights: not a multiple of four
     const Layer layer = makeLayer({1, 1, int(shape.lanedFloats()), 1, 1, 0, false, false}, kLanes, 17);
     std::vector<float> first;
@@ -169,7 +169,7 @@ std::vector<float> batchGradient(const std::vector<Layer>& groups, int threads) 
     return sum;
 }
 
-TEST(LaneBackward, givesTheSameBitsForAnyNumberOfThreads) {
+TEST(LaneBackward, isBitwiseIndependentOfTheNumberOfThreads) {
     std::vector<Layer> groups;
     for (int i = 0; i < 7; ++i) {
         groups.push_back(makeLayer({6, 14, 14, 16, 5, 0, true, true}, i == 6 ? 3 : kLanes, std::uint64_t(20 + i)));
@@ -179,7 +179,7 @@ TEST(LaneBackward, givesTheSameBitsForAnyNumberOfThreads) {
     EXPECT_EQ(one, batchGradient(groups, 3));
 }
 
-TEST(LaneConvolution, dealsEveryGroupToOneChunk) {
+TEST(LaneConvolution, assignsEveryGroupToOneChunk) {
     for (int groups = 0; groups < 40; ++groups) {
         int next = 0;
         for (int chunk = 0; chunk < 8; ++chunk) {

@@ -67,7 +67,7 @@ TEST(LaneForward, agreesWithDoublePrecisionOnEveryInstructionSet) {
     std::printf("largest relative error of an output: %.2g\n", largest);
 }
 
-TEST(LaneForward, givesTheSameBitsWithoutArgmax) {
+TEST(LaneForward, isBitwiseEqualWithoutArgmax) {
     onEveryTarget([] {
         Layer layer = makeLayer({3, 9, 11, 7, 5, 1, true, true}, kLanes, 2);
         runForward(layer);
@@ -80,7 +80,7 @@ TEST(LaneForward, givesTheSameBitsWithoutArgmax) {
 }
 
 // ReLU by "max with zero" and a pool by "greater than" both turn NaN into a number: a broken run would look fine.
-TEST(LaneForward, carriesNanInOnePixelToEveryOutputItEnters) {
+TEST(LaneForward, propagatesNaNFromAPixelToItsOutputs) {
     onEveryTarget([] {
         for (const LaneConvolution& shape : testShapes()) {
             for (int corner = 0; corner < 4; ++corner) { // a different place in the 2x2 each time
@@ -104,7 +104,7 @@ TEST(LaneForward, carriesNanInOnePixelToEveryOutputItEnters) {
     });
 }
 
-TEST(LaneForward, carriesNanInAWeightOrBiasToItsFilter) {
+TEST(LaneForward, propagatesNaNFromAWeightOrBiasToItsFilter) {
     onEveryTarget([] {
         const LaneConvolution shape{6, 14, 14, 16, 5, 0, true, true};
         for (const bool inBias : {false, true}) {
@@ -119,7 +119,7 @@ TEST(LaneForward, carriesNanInAWeightOrBiasToItsFilter) {
     });
 }
 
-TEST(LaneConvolution, refusesShapesThatCannotBe) {
+TEST(LaneConvolution, refusesInvalidShapes) {
     const LaneConvolution good{1, 28, 28, 6, 5, 2, true, true};
     EXPECT_NO_THROW(check(good));
     const auto refused = [&](auto change, const char* name) {

@@ -67,7 +67,7 @@ TEST(LaneLayout, writesRowsInTheOrderDenseLayersRead) {
     });
 }
 
-TEST(LaneLayout, bringsRowsBackAndClearsUnusedLanes) {
+TEST(LaneLayout, restoresRowsAndClearsUnusedLanes) {
     onEveryTarget([] {
         for (const LaneImage& image : kImages) {
             for (const int count : {1, 6, 16}) {
