@@ -8,6 +8,7 @@
 #include "core/base/joined.h"
 #include "core/data/convert.h"
 #include "core/data/data_download.h"
+#include "core/train/plan_fields.h"
 
 #include <unistd.h>
 
@@ -115,9 +116,9 @@ void addPlaces(CLI::App& command, const Shared& options) {
 
 void addFolderOptions(CLI::App& command, const Shared& options) {
     command.add_option("--picture-size", options->pictureSize,
-                       "Folder: size of its pictures, such as 32, 64x48 or 28x28x1 (grey)");
+                       planField("picture_size").help.english());
     addNumber(command, "--split-seed", options->splitSeed,
-              "Folder: random seed that assigns pictures to the splits that the folder does not have");
+              planField("split_seed").help.english());
 }
 
 void addOneSet(CLI::App& command, const Shared& options) {

@@ -8,6 +8,7 @@
 #include "core/data/picture_size.h"
 #include "core/runs/run_list.h"
 #include "core/runs/weights_file.h"
+#include "core/train/plan_fields.h"
 
 #include <algorithm>
 
@@ -70,7 +71,7 @@ std::shared_ptr<const Snapshot> weightsNamed(const std::string& runOrFile, const
 
 void SnapshotDataOptions::addTo(CLI::App& app) {
     app.add_option("--data-dir", dataDir, "Folder to look for data sets first");
-    addNumber(app, "--split-seed", splitSeed, "Folder: the random seed of its splits");
+    addNumber(app, "--split-seed", splitSeed, planField("split_seed").help.english());
 }
 
 std::shared_ptr<const DataSet> dataOf(const Snapshot& snapshot, const SnapshotDataOptions& options) {
