@@ -51,8 +51,7 @@ void addTrain(CLI::App& app, Chosen& chosen) {
                       "first line says whether the network has any)");
     command->add_flag("--no-record", options->unrecorded, "Keep no run folder (for measurements)")
         ->excludes(command->get_option("--tensorboard"));
-    trainWhenChosen(*command, chosen,
-                    [options, json, unrecorded] { return train(options, options->json, !*unrecorded); });
+    trainWhenChosen(*command, chosen, [options] { return train(*options); });
 }
 
 } // namespace belfry::cli
