@@ -3,9 +3,9 @@
 #include "core/runs/metrics_store.h"
 #include "core/runs/resume.h"
 #include "core/runs/run_recorder.h"
+#include "ui/bridge/event_buffer.h"
 
 #include <future>
-#include <mutex>
 #include <utility>
 
 namespace belfry {
@@ -32,12 +32,7 @@ public:
             pushHistory();
     }
 
-    // Never waits: the session's thread has a low priority, and when it is put aside with the lock the window would
-    // stand still until it runs again. What cannot be taken now is taken at the next tick.
-    std::vector<Event> take() {
-        const std::unique_lock lock(mutex_, std::try_to_lock);
-        return lock ? std::exchange(buffer_, {}) : std::vector<Event>();
-    }
+    std::vector<Event> take() { return events_.take(); }
 
     Session& session() { return *session_; }
 
@@ -80,13 +75,9 @@ private:
         }
     }
 
-    void push(Event event) {
-        const std::lock_guard lock(mutex_);
-        buffer_.push_back(std::move(event));
-    }
+    void push(Event event) { events_.push(std::move(event)); }
 
-    std::mutex mutex_;
-    std::vector<Event> buffer_;
+    EventBuffer<Event> events_;
     std::unique_ptr<RunRecorder> recorder_;
     std::unique_ptr<Session> session_; // last: stops before what it reports to is destroyed
 };
@@ -149,40 +140,31 @@ void RunController::stop(StopKind kind) {
 std::shared_ptr<const Snapshot> RunController::snapshot() { return run_ ? run_->session().snapshot() : nullptr; }
 
 void RunController::drain() {
-    // Steps are handed over together; whatever else comes keeps its place between them.
-    const auto flushSteps = [this] {
-        if (!steps_.empty())
-            Q_EMIT stepsDone(std::exchange(steps_, {}));
-    };
     for (const Event& event : run_->take()) {
-        if (const auto* step = std::get_if<StepDone>(&event)) {
-            steps_.push_back(*step);
-            continue;
-        }
-        flushSteps();
-        if (const auto* begun = std::get_if<Started>(&event)) {
-            Q_EMIT started(*begun);
-        } else if (const auto* epoch = std::get_if<EpochDone>(&event)) {
-            Q_EMIT epochDone(*epoch);
-        } else if (const auto* saved = std::get_if<CheckpointSaved>(&event)) {
-            Q_EMIT checkpointSaved(*saved);
-        } else if (const auto* changed = std::get_if<SettingChanged>(&event)) {
-            Q_EMIT settingChanged(*changed);
-        } else if (const auto* warning = std::get_if<Warning>(&event)) {
-            Q_EMIT warned(warning->text);
-        } else if (const auto* state = std::get_if<StateChanged>(&event)) {
-            state_ = state->state;
-            Q_EMIT stateChanged(state_, stopping_);
-        } else if (const auto* end = std::get_if<Finished>(&event)) {
-            timer_.stop();
-            released_ = std::async(std::launch::async, [run = run_] { run->release(); }).share();
-            state_ = end->state;
-            stopping_ = false;
-            Q_EMIT stateChanged(state_, stopping_);
-            Q_EMIT finished(*end);
-        }
+        if (!std::holds_alternative<StepDone>(event))
+            flushSteps();
+        std::visit([this](const auto& told) { on(told); }, event);
     }
     flushSteps();
+}
+
+void RunController::flushSteps() {
+    if (!steps_.empty())
+        Q_EMIT stepsDone(std::exchange(steps_, {}));
+}
+
+void RunController::on(const StateChanged& change) {
+    state_ = change.state;
+    Q_EMIT stateChanged(state_, stopping_);
+}
+
+void RunController::on(const Finished& end) {
+    timer_.stop();
+    released_ = std::async(std::launch::async, [run = run_] { run->release(); }).share();
+    state_ = end.state;
+    stopping_ = false;
+    Q_EMIT stateChanged(state_, stopping_);
+    Q_EMIT finished(end);
 }
 
 } // namespace belfry

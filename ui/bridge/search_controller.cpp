@@ -1,8 +1,8 @@
 #include "ui/bridge/search_controller.h"
 
 #include "core/base/stopwatch.h"
+#include "ui/bridge/event_buffer.h"
 
-#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -14,25 +14,15 @@ public:
     Watched(const std::filesystem::path& folder, SearchOptions options)
         : view_(viewOf(readSearch(folder))), search_(folder, *this, std::move(options)) {}
 
-    void onEvent(const SearchEvent& event) override {
-        const std::lock_guard lock(mutex_);
-        buffer_.push_back(event);
-    }
-
-    // Never waits: the search's threads have a low priority, and one that was put aside with the lock would stop the
-    // window. What cannot be taken now is taken at the next tick.
-    std::vector<SearchEvent> take() {
-        const std::unique_lock lock(mutex_, std::try_to_lock);
-        return lock ? std::exchange(buffer_, {}) : std::vector<SearchEvent>();
-    }
+    void onEvent(const SearchEvent& event) override { events_.push(event); }
+    std::vector<SearchEvent> take() { return events_.take(); }
 
     const SearchView& view() const { return view_; } // before the search has begun
     Search& search() { return search_; }
 
 private:
     const SearchView view_;
-    std::mutex mutex_;
-    std::vector<SearchEvent> buffer_;
+    EventBuffer<SearchEvent> events_;
     Search search_; // last: stops before what it fills goes
 };
 
@@ -71,21 +61,21 @@ void SearchController::prepare(std::function<std::filesystem::path()> folder) {
     if (isActive())
         return;
     preparing_ = true;
-    stopAsked_ = pauseAsked_ = false;
-    Q_EMIT moved();
+    stopRequested_ = pauseRequested_ = false;
+    Q_EMIT stateChanged();
     background_.run<std::shared_ptr<Watched>>(
         [folder = std::move(folder), options = options_] { return std::make_shared<Watched>(folder(), options); },
         [this](const std::shared_ptr<Watched>& search) { launch(search); },
         [this](const Text& sentence) {
-            preparing_ = stopAsked_ = false;
+            preparing_ = stopRequested_ = false;
             Q_EMIT refused(sentence);
-            Q_EMIT moved();
+            Q_EMIT stateChanged();
         });
 }
 
 void SearchController::launch(const std::shared_ptr<Watched>& search) {
     preparing_ = false;
-    const bool stopNow = std::exchange(stopAsked_, false);
+    const bool stopNow = std::exchange(stopRequested_, false);
     view_ = search->view();
     view_.state = "running";
     view_.reason = {};
@@ -94,7 +84,7 @@ void SearchController::launch(const std::shared_ptr<Watched>& search) {
     search_->search().start();
     reportedAt_ = clock_();
     timer_.start();
-    Q_EMIT moved();
+    Q_EMIT stateChanged();
     Q_EMIT changed();
     if (stopNow)
         stop();
@@ -102,22 +92,22 @@ void SearchController::launch(const std::shared_ptr<Watched>& search) {
 
 void SearchController::setPaused(bool paused) {
     if (search_) {
-        pauseAsked_ = paused;
+        pauseRequested_ = paused;
         paused ? search_->search().pause() : search_->search().resume();
-        Q_EMIT moved();
+        Q_EMIT stateChanged();
     }
 }
 
 void SearchController::stop() {
     if (preparing_) {
-        stopAsked_ = true;
-        Q_EMIT moved();
+        stopRequested_ = true;
+        Q_EMIT stateChanged();
     }
     if (!search_ || stopping_)
         return;
     search_->search().stop();
     stopping_ = true; // on screen at once; the trials end within a step
-    Q_EMIT moved();
+    Q_EMIT stateChanged();
 }
 
 void SearchController::drain() {
@@ -140,11 +130,11 @@ void SearchController::drain() {
     if (over) {
         timer_.stop();
         search_.reset(); // its folder can be resumed again
-        stopping_ = pauseAsked_ = false;
+        stopping_ = pauseRequested_ = false;
     }
     Q_EMIT changed();
     if (over) {
-        Q_EMIT moved();
+        Q_EMIT stateChanged();
         Q_EMIT ended();
     }
 }

@@ -1,6 +1,7 @@
 #include "ui/charts/plot_view.h"
 
 #include "ui/charts/plot_painter.h"
+#include "ui/foundation/focus.h"
 
 #include <QChart>
 #include <QGraphicsLayout>
@@ -186,7 +187,7 @@ void PlotView::mouseReleaseEvent(QMouseEvent* event) {
 
 void PlotView::mouseDoubleClickEvent(QMouseEvent* event) {
     if (event->button() == Qt::LeftButton)
-        Q_EMIT fitAsked();
+        Q_EMIT fitRequested();
 }
 
 void PlotView::wheelEvent(QWheelEvent* event) {
@@ -204,13 +205,12 @@ void PlotView::leaveEvent(QEvent* event) {
 
 void PlotView::focusInEvent(QFocusEvent* event) {
     QChartView::focusInEvent(event);
-    Q_EMIT focusSeen(event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason ||
-                     event->reason() == Qt::ShortcutFocusReason);
+    Q_EMIT focusRingChanged(cameByKeyboard(event->reason()));
 }
 
 void PlotView::focusOutEvent(QFocusEvent* event) {
     QChartView::focusOutEvent(event);
-    Q_EMIT focusSeen(false);
+    Q_EMIT focusRingChanged(false);
 }
 
 } // namespace belfry

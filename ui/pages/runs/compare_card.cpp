@@ -5,11 +5,10 @@
 #include "ui/bridge/curve_loader.h"
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
-#include "ui/widgets/header_figures.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"
+#include "ui/widgets/tables.h"
 
-#include <QAbstractButton>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
@@ -45,21 +44,12 @@ CompareCard::CompareCard(const Theme& theme, QWidget* parent) : Card({}, parent)
         QT_TR_NOOP("Draws runs that differ only in their seed as their mean, with a band of one standard deviation"));
     hint_ = parts.sentence("muted", "compareHint");
     table_ = new QTableWidget(this);
-    table_->setObjectName(QStringLiteral("compareTable"));
-    table_->setAccessibleName(QStringLiteral("Comparison"));
-    table_->findChild<QAbstractButton*>()->setObjectName(QStringLiteral("qt_compareTableCorner"));
-    table_->setCornerButtonEnabled(false);
-    table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    dressTable(table_, "compareTable", "Comparison", kRowHeight);
+    table_->verticalHeader()->show(); // it names what is compared
     table_->setSelectionMode(QAbstractItemView::NoSelection);
     table_->setFocusPolicy(Qt::TabFocus);
-    table_->setWordWrap(false);
-    table_->setShowGrid(false);
-    table_->setIconSize({16, 16});
-    table_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     table_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     table_->horizontalHeader()->setDefaultSectionSize(kColumnWidth);
-    table_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    table_->verticalHeader()->setDefaultSectionSize(kRowHeight);
     titleRow()->addWidget(seeds_);
     append(body(), {{table_, 1}, hint_});
     connect(seeds_, &QPushButton::toggled, this, &CompareCard::groupingChanged);
@@ -102,8 +92,7 @@ std::vector<CompareCard::Row> CompareCard::figureRows() const {
         {tr("Test"), [](const RunSummary& run) { return figure(run.test); }, share},
         {tr("Images/s"), [](const RunSummary& run) { return run.imagesPerSecond; },
          [](double value) { return countText(static_cast<std::int64_t>(value)); }},
-        {tr("Time"), [](const RunSummary& run) { return run.seconds; },
-         [](double value) { return HeaderFigures::durationText(value); }},
+        {tr("Time"), [](const RunSummary& run) { return run.seconds; }, durationText},
     };
     const auto base = std::ranges::find(runs_, baseline_, &RunSummary::id);
     std::vector<Row> rows;

@@ -20,6 +20,7 @@ class Card;
 class ComboBox;
 class CurvePlot;
 class ElidedLabel;
+class Parts;
 class ScalingTable;
 class SpinBox;
 class StageStrip;
@@ -41,7 +42,7 @@ public:
     CurvePlot* plot() const { return plot_; }
     TowerDiagram* diagram() const { return diagram_; }
 
-    void show(const std::shared_ptr<const ScalingFinding>& finding); // of a measurement, as far as it is
+    void showFinding(const std::shared_ptr<const ScalingFinding>& finding); // of a measurement, as far as it is
 
     // The run that is on.
     void showRun(const Started& started);
@@ -52,13 +53,14 @@ public:
     bool savePicture(const QString& file);
 
 Q_SIGNALS:
-    void planAsked(const belfry::Plan& plan); // the present one, with the advice followed
+    void planRequested(const belfry::Plan& plan); // the present one, with the advice followed
 
 protected:
     void showEvent(QShowEvent* event) override;
 
 private:
     void makeWidgets(const Theme& theme);
+    void makeControls(const Parts& parts);
     void layOut();
     void connectAll();
     void retranslate();

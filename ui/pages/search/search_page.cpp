@@ -71,7 +71,7 @@ void SearchPage::connectAll() {
     connect(&second_, &QTimer::timeout, this, &SearchPage::showFigures);
     connect(&loader_, &SearchLoader::opened, this, [this](const SearchView& view) {
         if (!isLive()) // else its answer comes too late
-            show(view);
+            showView(view);
     });
     for (int which = 0; which < static_cast<int>(chips_.size()); ++which) {
         connect(
@@ -83,15 +83,15 @@ void SearchPage::connectController() {
     connect(&controller_, &SearchController::refused, this, &SearchPage::display);
     connect(&controller_, &SearchController::changed, this, [this] {
         if (view_.folder == controller_.view().folder)
-            show(controller_.view());
+            showView(controller_.view());
     });
     connect(
-        &controller_, &SearchController::moved, this,
+        &controller_, &SearchController::stateChanged, this,
         [this] {
             if (controller_.isActive() && !controller_.isPreparing() && !controller_.isStopping()) {
                 banner_->hide();
                 loader_.open({});
-                show(controller_.view()); // it has begun: that is what is looked at
+                showView(controller_.view()); // it has begun: that is what is looked at
                 loader_.refresh();
                 pauseForRun(); // to a run that began while the search was prepared
             }
@@ -118,15 +118,15 @@ void SearchPage::connectTrials() {
     connect(table_, &TrialTable::trialChosen, this, &SearchPage::chooseTrial);
     for (const TrialChart* chart : findings_)
         connect(chart, &TrialChart::trialChosen, this, &SearchPage::chooseTrial);
-    connect(card_, &TrialCard::trainAsked, this, [this] { trainLonger(chosen_); });
+    connect(card_, &TrialCard::trainRequested, this, [this] { trainLonger(chosen_); });
     connect(
-        card_, &TrialCard::planAsked, this,
+        card_, &TrialCard::planRequested, this,
         [this] {
             Plan plan = planOfTrial(chosen_);
             plan.name.clear(); // it may become another network
-            Q_EMIT planAsked(plan);
+            Q_EMIT planRequested(plan);
         });
-    connect(card_, &TrialCard::drawAsked, this, [this] { draw(chosen_); });
+    connect(card_, &TrialCard::drawRequested, this, [this] { draw(chosen_); });
 }
 
 bool SearchPage::isLive() const {
@@ -138,7 +138,7 @@ void SearchPage::failReading(const Text& sentence) {
     if (view_.state == "reading") {
         SearchView damaged = view_;
         damaged.state = "damaged";
-        show(damaged);
+        showView(damaged);
     }
     display(sentence);
 }
@@ -156,7 +156,7 @@ void SearchPage::start() {
 void SearchPage::togglePause() {
     if (!controller_.isActive() || controller_.isPreparing() || controller_.isStopping() || busy_)
         return;
-    controller_.isPauseAsked() ? controller_.resume() : controller_.pause();
+    controller_.isPauseRequested() ? controller_.resume() : controller_.pause();
 }
 
 void SearchPage::setBusy(bool busy) {
@@ -168,7 +168,7 @@ void SearchPage::setBusy(bool busy) {
 // A run and a search would slow each other down. A search that the user has paused stays so.
 void SearchPage::pauseForRun() {
     const bool on = controller_.isActive() && !controller_.isPreparing() && !controller_.isStopping();
-    if (busy_ && on && !controller_.isPauseAsked()) {
+    if (busy_ && on && !controller_.isPauseRequested()) {
         held_ = true;
         controller_.pause();
     } else if (!busy_ && held_) {
@@ -183,17 +183,17 @@ void SearchPage::openSearch(const std::filesystem::path& folder) {
     chosen_ = 0;
     if (controller_.isActive() && folder == controller_.view().folder) {
         loader_.open({});
-        show(controller_.view());
+        showView(controller_.view());
     } else {
         SearchView reading;
         reading.folder = folder;
         reading.state = "reading";
-        show(reading);
+        showView(reading);
         loader_.open(folder);
     }
 }
 
-void SearchPage::show(const SearchView& view) {
+void SearchPage::showView(const SearchView& view) {
     const bool another = view.folder != view_.folder;
     if (another)
         chosen_ = 0;
@@ -261,7 +261,7 @@ void SearchPage::showWords() {
 
 void SearchPage::updateButtons() {
     const bool active = controller_.isActive();
-    const bool paused = controller_.isPauseAsked();
+    const bool paused = controller_.isPauseRequested();
     const QString problem = active ? QString() : form()->problem();
     showNote();
     start_->setEnabled(active ? !controller_.isPreparing() && !controller_.isStopping() && !busy_

@@ -6,7 +6,6 @@
 #include "ui/widgets/attempt.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/fact_list.h"
-#include "ui/widgets/header_figures.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/run_state_text.h"
@@ -64,9 +63,9 @@ TrialCard::TrialCard(const Theme& theme, QWidget* parent) : Card({}, parent), th
                     buttons,
                     Placed::space(4),
                     {scrolled(facts_, "trialFactsScroll", this), 1}});
-    connect(train_, &QPushButton::clicked, this, &TrialCard::trainAsked);
-    connect(plan_, &QPushButton::clicked, this, &TrialCard::planAsked);
-    connect(draw_, &QPushButton::clicked, this, &TrialCard::drawAsked);
+    connect(train_, &QPushButton::clicked, this, &TrialCard::trainRequested);
+    connect(plan_, &QPushButton::clicked, this, &TrialCard::planRequested);
+    connect(draw_, &QPushButton::clicked, this, &TrialCard::drawRequested);
     connect(&theme_, &Theme::changed, this, &TrialCard::showTrial);
     keepTranslated(this, [this] { showTrial(); });
 }
@@ -122,7 +121,7 @@ void TrialCard::showFacts(const Trial& trial) {
     showWinner(trial);
     add(tr("Epochs"), "trialEpochsFact", countText(trial.epochs));
     add(tr("Parameters"), "trialParametersFact", trial.parameters > 0 ? countText(trial.parameters) : QString());
-    add(tr("Time"), "trialTimeFact", trial.seconds > 0 ? HeaderFigures::durationText(trial.seconds) : QString());
+    add(tr("Time"), "trialTimeFact", trial.seconds > 0 ? durationText(trial.seconds) : QString());
     add(tr("Images/s"), "trialSpeedFact",
         trial.imagesPerSecond > 0 ? countText(std::llround(trial.imagesPerSecond)) : QString());
     add(tr("Device"), "trialDeviceFact", QString::fromStdString(trial.device));

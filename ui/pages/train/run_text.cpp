@@ -4,7 +4,6 @@
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
 #include "ui/widgets/device_picker.h"
-#include "ui/widgets/header_figures.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -42,8 +41,7 @@ QString fromPath(const std::filesystem::path& path) { return QString::fromStdStr
 
 QString statusText(const RunStatus& status) {
     using Kind = RunStatus::Kind;
-    const bool active = status.kind == Kind::Preparing || status.kind == Kind::Running || status.kind == Kind::Paused;
-    if (active && status.stopping)
+    if (status.isActive() && status.stopping)
         return stoppingText(*status.stopping);
     switch (status.kind) {
     case Kind::Ready:
@@ -116,7 +114,7 @@ QString logText(const Finished& finished) {
     end.step = finished.steps;
     end.sentence = finished.reason;
     QString text = RunText::tr("%1 (steps: %2, time: %3, images per second: %4)")
-                       .arg(statusText(end), countText(finished.steps), HeaderFigures::durationText(finished.seconds),
+                       .arg(statusText(end), countText(finished.steps), durationText(finished.seconds),
                             countText(static_cast<std::int64_t>(finished.imagesPerSecond)));
     for (const auto& remark : finished.remarks)
         text += QStringLiteral("\n  ") + translated(remark);

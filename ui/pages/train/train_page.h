@@ -41,7 +41,7 @@ public:
     void showPanel(QWidget* panel); // brings it into sight
 
     Plan plan() const;
-    void setPlan(const Plan& plan);
+    void setPlan(const Plan& plan); // refuses with a banner while a run is in progress
     // Both refuse with a banner. An invalid plan changes nothing.
     bool openPlan(const QString& file);
     bool savePlan(const QString& file);
@@ -76,6 +76,7 @@ private:
     void connectRun();
     void connectEvents();
     void checkPlan();
+    bool refusesPlans(); // with a banner
     void begin(bool paused);
     void stepOnce();
     void setPausing(bool pausing);
@@ -102,9 +103,9 @@ private:
     ScrollIfShort* panelsArea_;
     QVBoxLayout* panels_;
     RunStatus status_;
-    QTimer poll_;            // newest weights for the pad, while a run is in progress and something is drawn
-    qint64 epochsAsked_ = 0; // for the header, until the session says that they count
-    bool readyAsked_ = false;
+    QTimer poll_;                // newest weights for the pad, while a run is in progress and something is drawn
+    qint64 epochsRequested_ = 0; // for the header, until the session says that they count
+    bool readyRequested_ = false;
     bool named_ = false; // the plan names the run
     std::int64_t displayEvery_ = 100;
     QString declinedRun_;
