@@ -45,10 +45,6 @@ Pictures picturesOf(const std::string& data) {
 
 Json jsonOf(const TensorShape& shape) { return {shape.height, shape.width, shape.channels}; }
 
-std::string textOf(const TensorShape& shape) {
-    return std::to_string(shape.height) + "x" + std::to_string(shape.width) + "x" + std::to_string(shape.channels);
-}
-
 // `name` and `layers` alone are a network's file again.
 Json jsonOf(const Blueprint& blueprint) {
     Json json = toJson(blueprint.architecture);
@@ -105,7 +101,7 @@ void printTable(const Blueprint& blueprint) {
     row("name", "out", std::string("parameters"), std::string("multiply-adds"), std::string("weights, bytes"),
         std::string("kept, bytes"), "layer");
     for (const BlueprintLayer& layer : blueprint.layers)
-        row(layer.name, textOf(layer.out), grouped(layer.parameters), grouped(layer.multiplyAdds),
+        row(layer.name, layer.out.text(), grouped(layer.parameters), grouped(layer.multiplyAdds),
             grouped(layer.parameterBytes()), grouped(layer.activationBytes()), layerText(layer.spec));
 }
 

@@ -16,6 +16,11 @@ namespace {
 
 using Json = nlohmann::json;
 
+struct RunsOptions {
+    std::string run;
+    bool json = false, epochs = false, stages = false, trash = false;
+};
+
 Json accuracyJson(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
 std::string accuracyText(const std::optional<double>& value) { return value ? perCent(*value) : "-"; }
 
@@ -44,10 +49,10 @@ Json toJson(const RunSummary& run) {
             {"parent_step", run.parentStep}};
 }
 
-int list(bool json, bool bin) {
-    const std::filesystem::path root = bin ? trashOf(runsRoot()) : runsRoot();
+int list(const RunsOptions& options) {
+    const std::filesystem::path root = options.trash ? trashOf(runsRoot()) : runsRoot();
     const std::vector<RunSummary> runs = listRuns(root);
-    if (json) {
+    if (options.json) {
         Json array = Json::array();
         for (const RunSummary& run : runs)
             array.push_back(toJson(run));
@@ -55,7 +60,7 @@ int list(bool json, bool bin) {
         return 0;
     }
     if (runs.empty())
-        std::printf(bin ? "No runs in %s.\n" : "No runs yet in %s.\n", root.c_str());
+        std::printf(options.trash ? "No runs in %s.\n" : "No runs yet in %s.\n", root.c_str());
     for (const RunSummary& run : runs)
         std::printf("%-40s %-11s %-8s %2d %-6s  %8s %-5s  best %-8s test %-8s %9s images/s  %s\n", run.id.c_str(),
                     run.state.c_str(), run.network.c_str(), run.towers, run.towers == 1 ? "tower" : "towers",
@@ -65,9 +70,9 @@ int list(bool json, bool bin) {
     return 0;
 }
 
-int show(const std::string& name, bool json) {
-    const RunDetails details = loadRun(findRun(name).folder);
-    if (json) {
+int show(const RunsOptions& options) {
+    const RunDetails details = loadRun(findRun(options.run).folder);
+    if (options.json) {
         Json epochs = Json::array();
         for (const EpochDone& e : details.epochs)
             epochs.push_back({{"epoch", e.epoch},
@@ -137,17 +142,17 @@ int csvOfEpochs(const std::filesystem::path& metrics, const char* on) {
 }
 
 // For spreadsheets: a line for each step, or each epoch, with a heading that says when dropout was on.
-int csv(const std::string& name, bool epochs, bool stages) {
-    const std::filesystem::path folder = findRun(name).folder;
+int csv(const RunsOptions& options) {
+    const std::filesystem::path folder = findRun(options.run).folder;
     const std::filesystem::path metrics = RunFiles(folder).metrics;
     const Plan plan = planOf(folder);
     const char* on = trainsWithDropout(plan) ? "_with_dropout" : "";
-    if (epochs)
+    if (options.epochs)
         return csvOfEpochs(metrics, on);
     const std::vector<StepDone> steps = readSteps(metrics);
     std::size_t towers = 0; // a run that was resumed may have had more before
     for (const StepDone& s : steps)
-        towers = stages ? std::max(towers, s.towers.size()) : 0;
+        towers = options.stages ? std::max(towers, s.towers.size()) : 0;
     std::printf("step,epoch,images,seconds,loss%s,accuracy%s,learning_rate,milliseconds%s%s\n", on, on,
                 plan.asynchronous() ? ",staleness" : "", stageHeading(towers).c_str());
     for (const StepDone& s : steps) {
@@ -168,30 +173,26 @@ int csv(const std::string& name, bool epochs, bool stages) {
 void addRuns(CLI::App& app, Chosen& chosen) {
     CLI::App* command = app.add_subcommand("runs", "List and show runs; alone: list");
     command->require_subcommand(0, 1);
-    struct Options {
-        std::string run;
-        bool json = false, epochs = false, stages = false, bin = false;
-    };
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<RunsOptions>();
     command->add_flag("--json", options->json, "As JSON");
     command->callback([&chosen, command, options] {
         if (command->get_subcommands().empty())
-            chosen.action = [options] { return list(options->json, false); };
+            chosen.action = [options] { return list(*options); };
     });
     CLI::App* listed = command->add_subcommand("list", "All runs, newest first");
     listed->add_flag("--json", options->json, "As JSON");
-    listed->add_flag("--bin", options->bin, "Those that were deleted");
-    whenChosen(*listed, chosen, [options] { return list(options->json, options->bin); });
+    listed->add_flag("--bin", options->trash, "Those that were deleted");
+    whenChosen(*listed, chosen, [options] { return list(*options); });
     CLI::App* shown = command->add_subcommand("show", "One run with its epochs");
     shown->add_option("run", options->run, "Folder name, name or path")->required();
     shown->add_flag("--json", options->json, "As JSON");
-    whenChosen(*shown, chosen, [options] { return show(options->run, options->json); });
+    whenChosen(*shown, chosen, [options] { return show(*options); });
     CLI::App* table = command->add_subcommand("csv", "Every step of a run as comma-separated values");
     table->add_option("run", options->run, "Folder name, name or path")->required();
     CLI::Option* epochs = table->add_flag("--epochs", options->epochs, "Every epoch instead");
     table->add_flag("--stages", options->stages, "Also where each tower's time went: tower0_exchange_ms and so on")
         ->excludes(epochs);
-    whenChosen(*table, chosen, [options] { return csv(options->run, options->epochs, options->stages); });
+    whenChosen(*table, chosen, [options] { return csv(*options); });
     addRunEdits(*command, chosen);
 }
 

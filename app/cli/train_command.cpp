@@ -8,12 +8,18 @@
 namespace belfry::cli {
 namespace {
 
-int train(const PlanOptions& options, bool json, bool record) {
+struct TrainOptions {
+    explicit TrainOptions(CLI::App& app) : plan(app, true) {}
+    PlanOptions plan;
+    bool json = false, unrecorded = false;
+};
+
+int train(const TrainOptions& options) {
     holdInterrupts(); // before the GPU's driver starts threads of its own
-    Plan plan = options.plan();
-    plan.tensorboard = plan.tensorboard && record; // a preset's wish
+    Plan plan = options.plan.plan();
+    plan.tensorboard = plan.tensorboard && !options.unrecorded; // a preset's wish
     Text remark;
-    if (options.towersMeasured()) {
+    if (options.plan.towersMeasured()) {
         if (!plan.shares.empty() && plan.shares != "measured")
             throw usageError(Text::tr("The shares '%1' are one for each tower, but with --towers auto "
                                       "their number is still to be measured. Give the number, or "
@@ -30,24 +36,22 @@ int train(const PlanOptions& options, bool json, bool record) {
     if (!remark.empty())
         prepared.remarks.push_back(remark);
     const auto recorder = [&](RunRecorder::WarningSink warn) {
-        return record ? recordNewRun(prepared.plan, std::move(warn)) : nullptr;
+        return options.unrecorded ? nullptr : recordNewRun(prepared.plan, std::move(warn));
     };
-    return runTraining(prepared, recorder, json);
+    return runTraining(prepared, recorder, options.json);
 }
 
 } // namespace
 
 void addTrain(CLI::App& app, Chosen& chosen) {
     CLI::App* command = app.add_subcommand("train", "Train a network");
-    const PlanOptions options(*command, true);
-    const auto json = std::make_shared<bool>(false);
-    const auto unrecorded = std::make_shared<bool>(false);
-    command->add_flag("--json", *json,
+    const auto options = std::make_shared<TrainOptions>(*command);
+    command->add_flag("--json", options->json,
                       "One JSON object per event (training figures are measured with dropout on; 'dropout' of the "
                       "first line says whether the network has any)");
-    command->add_flag("--no-record", *unrecorded, "Keep no run folder (for measurements)")
+    command->add_flag("--no-record", options->unrecorded, "Keep no run folder (for measurements)")
         ->excludes(command->get_option("--tensorboard"));
-    trainWhenChosen(*command, chosen, [options, json, unrecorded] { return train(options, *json, !*unrecorded); });
+    trainWhenChosen(*command, chosen, [options] { return train(*options); });
 }
 
 } // namespace belfry::cli
