@@ -19,10 +19,10 @@ void remove(const std::string& run) {
 }
 
 void restore(const std::string& run) {
-    const std::filesystem::path bin = trashOf(runsRoot());
-    if (listRuns(bin).empty())
-        throw usageError(Text::tr("The trash '%1' contains no runs; nothing can be restored.", bin.string()));
-    std::printf("restored to %s\n", restoreRun(findRun(run, bin).folder).c_str());
+    const std::filesystem::path trash = trashOf(runsRoot());
+    if (listRuns(trash).empty())
+        throw usageError(Text::tr("The trash '%1' contains no runs; nothing can be restored.", trash.string()));
+    std::printf("restored to %s\n", restoreRun(findRun(run, trash).folder).c_str());
 }
 
 } // namespace

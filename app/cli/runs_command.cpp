@@ -181,7 +181,8 @@ void addRuns(CLI::App& app, Chosen& chosen) {
     });
     CLI::App* listed = command->add_subcommand("list", "All runs, newest first");
     listed->add_flag("--json", options->json, "As JSON");
-    listed->add_flag("--bin", options->trash, "Those that were deleted");
+    listed->add_flag("--trash", options->trash, "Those that were deleted");
+    listed->add_flag("--bin", options->trash)->group(""); // its former name
     whenChosen(*listed, chosen, [options] { return list(*options); });
     CLI::App* shown = command->add_subcommand("show", "One run with its epochs");
     shown->add_option("run", options->run, "Folder name, name or path")->required();

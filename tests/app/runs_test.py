@@ -1,4 +1,4 @@
-"""What people do with runs: names, notes, tags, the bin, and branches."""
+"""What people do with runs: names, notes, tags, the trash, and branches."""
 import contextlib
 import csv
 import json
@@ -31,11 +31,13 @@ class Edits(belfry.HomeTest):
         self.done("runs", "note", "renamed", "")
         self.assertEqual(self.home.json("runs")[0]["note"], "")
 
-    def test_the_bin(self):
+    def test_the_trash(self):
         before = self.home.contents()
         self.assertIn("runs restore", self.done("runs", "delete", self.folder.name))
         self.assertEqual(self.home.json("runs"), [])
-        (binned,) = self.home.json("runs", "list", "--bin")
+        (binned,) = self.home.json("runs", "list", "--trash")
+        self.assertEqual(self.home.json("runs", "list", "--bin"), [binned])  # its former name, which no help shows
+        self.assertNotIn("--bin", self.home.run("runs", "list", "--help").stdout)
         self.assertEqual(binned["id"], self.folder.name)
         self.done("runs", "restore", self.folder.name)
         after = self.home.contents()
