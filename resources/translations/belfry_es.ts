@@ -32,10 +32,6 @@
         <translation>«%1» %2; se espera %3. Consigue de nuevo el fichero original, o comprueba que sea el correcto.</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; %2. Save it again as PNG, or choose another file.</source>
-        <translation>«%1» %2. Guárdala de nuevo como PNG o elige otro fichero.</translation>
-    </message>
-    <message>
         <source>has %1 trailing bytes after its gzip data.</source>
         <translation>tiene %1 bytes ajenos tras sus datos gzip.</translation>
     </message>
