@@ -8,6 +8,7 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <algorithm>
+#include <utility>
 
 namespace belfry {
 namespace {
@@ -62,23 +63,36 @@ void FieldGrid::put(Row& row, bool below) {
 }
 
 void FieldGrid::arrange() {
-    int labels = kLabelWidth;
-    for (const Row& row : rows_)
-        labels = std::max(labels, row.field != nullptr ? row.label->sizeHint().width() : 0);
-    for (Row& row : rows_) {
-        if (const auto* box = qobject_cast<ComboBox*>(row.field)) {
-            const bool below = box->wholeWidth() > width() - labels - grid_->horizontalSpacing();
-            if (below != row.below)
-                put(row, below);
+    const auto fits = [room = width() - grid_->horizontalSpacing()](const Row& row, int labels) {
+        const auto* box = qobject_cast<ComboBox*>(row.field);
+        return row.label->sizeHint().width() <= labels && (box == nullptr || box->wholeWidth() <= room - labels);
+    };
+    const auto shown = [](const Row& row) { return row.field != nullptr && row.shown; };
+    int best = kLabelWidth;
+    std::ptrdiff_t fewest = std::ranges::count_if(rows_, shown) + 1;
+    for (const Row& candidate : rows_) {
+        if (!shown(candidate))
+            continue;
+        const int labels = std::max(kLabelWidth, candidate.label->sizeHint().width());
+        const auto below =
+            std::ranges::count_if(rows_, [&](const Row& row) { return shown(row) && !fits(row, labels); });
+        if (below < fewest || (below == fewest && labels < best)) { // narrow labels leave room for fields
+            fewest = below;
+            best = labels;
         }
     }
+    for (Row& row : rows_)
+        if (row.field != nullptr && fits(row, best) == row.below)
+            put(row, !row.below);
 }
 
 void FieldGrid::addWide(QWidget* widget) { grid_->addWidget(widget, ++lastRow_, 0, 1, 2); }
 
 void FieldGrid::setFieldVisible(const QWidget* field, bool visible) {
-    for (const Row& row : rows_) {
+    for (Row& row : rows_) {
         if (row.field == field) {
+            if (std::exchange(row.shown, visible) != visible)
+                arrange();
             row.label->setVisible(visible);
             row.field->setVisible(visible);
             if (row.problem != nullptr)

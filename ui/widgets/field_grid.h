@@ -44,12 +44,15 @@ private:
         QWidget* field; // null: a head
         int place;      // row of the grid; the next two are free for a field below its label, and for its problem
         bool below = false;
+        bool shown = true;
         QLabel* problem = nullptr; // made when there is one
     };
     void addRow(const QString& name, const TranslatableText& label, const TranslatableText& help, QWidget* field);
     TranslatableText inContext(const char* text) const;
     void retranslate();
-    void arrange(); // a menu whose titles have no room beside its label goes below it
+    // A menu whose titles have no room beside its label goes below it. One long label in the labels' column would take
+    // that room from many menus: then its own field goes below it. As few as possible of the fields that are shown do.
+    void arrange();
     void put(Row& row, bool below);
 
     const char *context_, *prefix_;

@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QTest>
+#include <algorithm>
 
 namespace belfry {
 namespace {
@@ -111,6 +112,19 @@ TEST_F(SetupFormTest, EveryFieldChangesItsPartOfThePlan) {
     EXPECT_EQ(page().plan(), expected);
     spin("batchPerTowerField", 256), expected.globalBatch = 0, expected.batchPerTower = 256;
     EXPECT_EQ(page().plan(), expected);
+}
+
+// One long label, "Tasa de aprendizaje", took the room of the menus, which went below their own labels.
+TEST_F(SetupFormTest, ALongLabelMovesNoMenuBelowAShortOne) {
+    open();
+    page().setPlan(Plan{});
+    speak("es");
+    const auto* menu = find<ComboBox>("normalisationField");
+    const auto labels = menu->parentWidget()->findChildren<QLabel*>();
+    const auto label = std::ranges::find(labels, menu, &QLabel::buddy);
+    ASSERT_NE(label, labels.end());
+    EXPECT_GT(menu->x(), (*label)->geometry().right());
+    EXPECT_LE(menu->wholeWidth(), menu->width()); // its titles are whole
 }
 
 // It said that nothing but the best and the final weights were kept, while the plan kept some every two minutes.
