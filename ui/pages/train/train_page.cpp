@@ -149,7 +149,7 @@ void TrainPage::showPanel(QWidget* panel) {
 Plan TrainPage::plan() const { return form()->plan(); }
 
 void TrainPage::setPlan(const Plan& plan) {
-    if (!controller_.isActive())
+    if (!refusesPlans())
         form()->setPlan(plan);
 }
 

@@ -41,7 +41,7 @@ public:
     void showPanel(QWidget* panel); // brings it into sight
 
     Plan plan() const;
-    void setPlan(const Plan& plan);
+    void setPlan(const Plan& plan); // refuses with a banner while a run is in progress
     // Both refuse with a banner. An invalid plan changes nothing.
     bool openPlan(const QString& file);
     bool savePlan(const QString& file);
@@ -76,6 +76,7 @@ private:
     void connectRun();
     void connectEvents();
     void checkPlan();
+    bool refusesPlans(); // with a banner
     void begin(bool paused);
     void stepOnce();
     void setPausing(bool pausing);

@@ -12,11 +12,15 @@
 
 namespace belfry {
 
-bool TrainPage::openPlan(const QString& file) {
-    if (controller_.isActive()) {
+bool TrainPage::refusesPlans() {
+    if (controller_.isActive())
         showProblem([] { return tr("A run is in progress: its plan cannot be replaced. Stop it first."); });
+    return controller_.isActive();
+}
+
+bool TrainPage::openPlan(const QString& file) {
+    if (refusesPlans())
         return false;
-    }
     return attempt(
         [&] {
             const Plan plan = readPlanFile(file.toStdString());
