@@ -34,7 +34,7 @@ BranchDialog::BranchDialog(const QString& run, const Plan& plan, const std::vect
     branch_->setToolTip(tr("Starts a new run from the weights of that step"));
     branch_->setDefault(true);
     layOut(run);
-    connect(rate_, &NumberEdit::valueChanged, this, &BranchDialog::check);
+    connect(rate_, &QLineEdit::textChanged, this, &BranchDialog::check);
     connect(branch_, &QPushButton::clicked, this, [this] {
         Q_EMIT chosen(choice());
         accept();

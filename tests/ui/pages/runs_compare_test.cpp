@@ -208,8 +208,15 @@ TEST_F(RunsCompareTest, ABranchGoesOnFromACheckpointAsASecondLine) {
     auto* dialog = window().findChild<QDialog*>("branchDialog");
     EXPECT_EQ(dialog->findChild<QComboBox*>("branchStepField")->currentData().toLongLong(), parent.steps);
     auto* rate = dialog->findChild<QLineEdit*>("branchRateField");
-    rate->setText(QStringLiteral("-1"));
-    EXPECT_FALSE(dialog->findChild<QAbstractButton*>("startBranchButton")->isEnabled());
+    // With a text that is no number the branch started at a rate of 0, which was refused.
+    for (const char* wrong : {"-1", "abc"}) {
+        rate->selectAll();
+        QTest::keyClicks(rate, QStringLiteral("0.1"));
+        EXPECT_TRUE(dialog->findChild<QAbstractButton*>("startBranchButton")->isEnabled());
+        rate->selectAll();
+        QTest::keyClicks(rate, QLatin1String(wrong));
+        EXPECT_FALSE(dialog->findChild<QAbstractButton*>("startBranchButton")->isEnabled()) << wrong;
+    }
     rate->setText(QStringLiteral("0.0002"));
     QTest::mouseClick(dialog->findChild<QAbstractButton*>("startBranchButton"), Qt::LeftButton);
     ASSERT_TRUE(eventually([&] { return page().status().kind == RunStatus::Kind::Running && page().isVisible(); }));
