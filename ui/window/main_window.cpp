@@ -129,8 +129,11 @@ void MainWindow::connectSearch() {
     });
     connect(search_, &SearchPage::logged, log_, &LogPanel::append);
     connect(search_, &SearchPage::trainAsked, this, [this](const Plan& plan) {
+        const bool busy = train_->controller().isActive();
         showPlan(plan);
         train_->start();
+        if (busy || !train_->controller().isActive())
+            return; // refused: the end of the next run is not the end of this one
         // The next run is another one, with a name of its own.
         connect(
             train_, &TrainPage::runEnded, this,

@@ -53,6 +53,19 @@ TEST_F(SearchPageTest, ShowsEveryTrialAndTheWinner) {
     EXPECT_EQ(listRuns().size(), 2u);
 }
 
+// What was to be done at the end of the refused run was done at the end of the next one: its plan lost its name.
+TEST_F(SearchPageTest, APlanThatIsRefusedLeavesLaterRunsAlone) {
+    open();
+    Plan refused = WindowTest::longPlan();
+    refused.learningRate = 0;
+    Q_EMIT search().trainAsked(refused);
+    ASSERT_FALSE(page().controller().isActive());
+    startAndWaitForSteps();
+    page().stop(StopKind::AfterStep);
+    ASSERT_TRUE(eventually([&] { return page().status().kind == RunStatus::Kind::Stopped; }));
+    EXPECT_EQ(page().plan().name, WindowTest::longPlan().name);
+}
+
 TEST_F(SearchPageTest, AClickOnATrialShowsItsGenes) {
     searchToTheEnd();
     chooseRow(1);
