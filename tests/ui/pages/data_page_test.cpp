@@ -48,6 +48,16 @@ protected:
         return eventually([&] { return isShown("dataFacts") && find<ClassTable>("classTable")->rows() == classes; });
     }
 
+    void letNoServerAnswer() {
+        data().setPlanner([&](const std::string&) {
+            DownloadPlan plan;
+            plan.folder = path("got").toStdString();
+            plan.bytes = 10;
+            plan.files = {{"file.bin", {"http://127.0.0.1:1/file.bin"}, 10, std::string(64, '0')}};
+            return plan;
+        });
+    }
+
     // Two classes of ten pictures, an empty one, and a file that is no picture.
     QString pictures() {
         const std::string folder = path("pets").toStdString();
@@ -179,19 +189,43 @@ TEST_F(DataPageTest, ADownloadIsPausedGoneOnWithAndCancelled) {
 
 TEST_F(DataPageTest, OffLineIsSaid) {
     openData();
-    data().setPlanner([&](const std::string&) {
-        DownloadPlan plan;
-        plan.folder = path("got").toStdString();
-        plan.bytes = 10;
-        plan.files = {{"file.bin", {"http://127.0.0.1:1/file.bin"}, 10, std::string(64, '0')}};
-        return plan;
-    });
+    letNoServerAnswer();
     choose("cifar-10");
     ASSERT_TRUE(eventually([&] { return isShown("downloadButton"); }));
     click("downloadButton");
     ASSERT_TRUE(
         eventually([&] { return text("dataPageProblem").startsWith("No server of 'file.bin' could be reached"); }));
     EXPECT_EQ(data().job().state(), DownloadJob::State::Idle);
+}
+
+// The failed download of one set was reported at the set that was looked at by then.
+TEST_F(DataPageTest, AFailedDownloadIsNoProblemOfAnotherSet) {
+    openData();
+    letNoServerAnswer();
+    choose("cifar-10");
+    ASSERT_TRUE(eventually([&] { return isShown("downloadButton"); }));
+    click("downloadButton");
+    choose("mnist");
+    ASSERT_TRUE(eventually([&] { return data().job().state() == DownloadJob::State::Idle; }));
+    EXPECT_FALSE(isShown("dataPageProblem")) << text("dataPageProblem").toStdString();
+    EXPECT_TRUE(isRead(10));
+}
+
+// The page changed to Train, where the plan of the run stood unchanged and nothing said why.
+TEST_F(DataPageTest, ASetIsRefusedWithASentenceDuringARun) {
+    open();
+    startAndWaitForSteps();
+    const Plan before = page().plan();
+    openPage("Data");
+    ASSERT_TRUE(isRead(10));
+    click("useForTrainingButton");
+    EXPECT_TRUE(page().isVisible());
+    EXPECT_TRUE(isShown("banner"));
+    EXPECT_TRUE(text("bannerText").startsWith("A run is in progress: its plan cannot be replaced."))
+        << text("bannerText").toStdString();
+    EXPECT_EQ(page().plan(), before);
+    page().stop(StopKind::AfterStep);
+    ASSERT_TRUE(eventually([&] { return page().status().kind == RunStatus::Kind::Stopped; }));
 }
 
 } // namespace

@@ -78,11 +78,16 @@ void DataPage::connectAll() {
     });
     connect(&loader_, &DataLoader::failed, this, &DataPage::showProblem);
     connect(&job_, &DownloadJob::changed, this, &DataPage::updateButtons);
-    connect(&job_, &DownloadJob::finished, this, [this] {
+    connect(
+        &job_, &DownloadJob::finished, this,
+        [this] {
+            if (sets_->current().toStdString() == job_.name())
+                load();
+        });
+    connect(&job_, &DownloadJob::failed, this, [this](const Text& sentence) {
         if (sets_->current().toStdString() == job_.name())
-            load();
+            showProblem(sentence);
     });
-    connect(&job_, &DownloadJob::failed, this, &DataPage::showProblem);
 }
 
 QStringList DataPage::folders() const { return sets_->folders(); }
