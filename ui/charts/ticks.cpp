@@ -1,5 +1,7 @@
 #include "ui/charts/ticks.h"
 
+#include "ui/foundation/number_text.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 #include <algorithm>
@@ -125,7 +127,7 @@ QString xTickText(double value, double step, XAxis axis) {
     if (axis == XAxis::Epoch || (axis == XAxis::Seconds && step < 1))
         return fixed(value, decimalsFor(step));
     if (axis == XAxis::Seconds)
-        return secondsText(value);
+        return durationText(std::floor(value + 1e-9));
     if (std::abs(value) < 1e4)
         return QLocale().toString(value, 'f', 0);
     return scaled(value, scaleFor(value), step);
@@ -179,20 +181,12 @@ QString valueText(double value, YFormat format) {
     return fixed(value, std::clamp(2 - before, 0, 6));
 }
 
-QString secondsText(double seconds) {
-    const auto whole = static_cast<long long>(std::max(0.0, std::floor(seconds + 1e-9)));
-    const QLatin1Char zero('0');
-    const QString tail =
-        QStringLiteral("%1:%2").arg(whole / 60 % 60, whole >= 3600 ? 2 : 1, 10, zero).arg(whole % 60, 2, 10, zero);
-    return whole >= 3600 ? QStringLiteral("%1:%2").arg(whole / 3600).arg(tail) : tail;
-}
-
 QString xText(const XPoint& point, XAxis axis) {
     if (axis == XAxis::Epoch)
         return fixed(point.epoch, 2);
     if (axis == XAxis::Seconds)
-        return secondsText(point.seconds);
-    return QLocale().toString(static_cast<qlonglong>(axis == XAxis::Step ? point.step : point.images));
+        return durationText(std::floor(point.seconds + 1e-9)); // the second that has passed
+    return countText(axis == XAxis::Step ? point.step : point.images);
 }
 
 QString axisName(XAxis axis) {

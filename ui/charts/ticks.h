@@ -29,7 +29,6 @@ std::vector<Tick> xTicks(const Interval& range, XAxis axis, int count);
 // A value to read off, three significant digits: "0.0463", "99.2 %", "61.8 k", "1.2e-7".
 QString valueText(double value, YFormat format);
 
-QString secondsText(double seconds); // "0:42", "1:02:03"
 QString xText(const XPoint& point, XAxis axis);
 QString axisName(XAxis axis); // "step", "epoch", "images", "time"
 

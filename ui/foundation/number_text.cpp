@@ -1,6 +1,7 @@
 #include "ui/foundation/number_text.h"
 
 #include <QLocale>
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
@@ -50,6 +51,14 @@ QString bytesText(std::int64_t bytes) {
         unit = next;
     }
     return QStringLiteral("%1 %2").arg(decimalText(value, value < 99.95 ? 1 : 0), QLatin1String(unit));
+}
+
+QString durationText(double seconds) {
+    const auto whole = static_cast<std::int64_t>(std::ceil(std::max(0.0, seconds)));
+    const auto two = [](std::int64_t number) { return QStringLiteral("%1").arg(number, 2, 10, QLatin1Char('0')); };
+    if (whole >= 3600)
+        return QStringLiteral("%1:%2:%3").arg(QString::number(whole / 3600), two(whole / 60 % 60), two(whole % 60));
+    return QStringLiteral("%1:%2").arg(QString::number(whole / 60), two(whole % 60));
 }
 
 QString gibText(std::int64_t usedBytes, std::int64_t total) {

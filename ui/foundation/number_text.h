@@ -11,6 +11,7 @@ QString percentText(double fraction, int decimals = 1);      // 0.981 -> "98.1 %
 QString gibText(std::int64_t usedBytes, std::int64_t total); // "12 / 140 GiB", "1.5 / 16 GiB"; "" when unknown
 QString decimalText(double value, int decimals);             // "16.6"
 QString bytesText(std::int64_t bytes);                       // "624 B", "18.4 KiB", "1.2 GiB"
+QString durationText(double seconds);                        // "0:42", "1:02:03"; seconds that have begun count
 inline QString dashText() { return QStringLiteral("–"); }
 
 } // namespace belfry

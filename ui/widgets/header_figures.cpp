@@ -124,12 +124,4 @@ void HeaderFigures::refresh() {
     bar_->setValue(static_cast<int>(std::min(share, 1.0) * kBarSteps));
 }
 
-QString HeaderFigures::durationText(double seconds) {
-    const auto whole = static_cast<std::int64_t>(std::ceil(seconds));
-    const auto two = [](std::int64_t n) { return QStringLiteral("%1").arg(n, 2, 10, QLatin1Char('0')); };
-    if (whole >= 3600)
-        return QStringLiteral("%1:%2:%3").arg(QString::number(whole / 3600), two(whole / 60 % 60), two(whole % 60));
-    return QStringLiteral("%1:%2").arg(QString::number(whole / 60), two(whole % 60));
-}
-
 } // namespace belfry

@@ -23,7 +23,6 @@ public:
     void addEpoch(const EpochDone& epoch);
     void setEpochs(std::int64_t epochs); // changed in mid-run
     void finish(const Finished& finished);
-    static QString durationText(double seconds); // "0:42", "1:02:03"
 
 private:
     void refresh();

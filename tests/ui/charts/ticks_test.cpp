@@ -60,8 +60,16 @@ TEST_F(TicksTest, ValuesToReadOff) {
     EXPECT_EQ(valueText(61'800, YFormat::Count), "61.8 k");
     EXPECT_EQ(valueText(640, YFormat::Count), "640");
     EXPECT_EQ(valueText(std::nan(""), YFormat::Count), "NaN");
-    EXPECT_EQ(secondsText(42.9), "0:42");
-    EXPECT_EQ(secondsText(3723), "1:02:03");
+}
+
+TEST_F(TicksTest, PlacesToReadOff) {
+    const XPoint place{.step = 1'195'018, .epoch = 3.5, .images = 9'999, .seconds = 42.9};
+    EXPECT_EQ(xText(place, XAxis::Step), "1,195,018");
+    EXPECT_EQ(xText(place, XAxis::Epoch), "3.50");
+    EXPECT_EQ(xText(place, XAxis::Seconds), "0:42"); // not the next second
+    QLocale::setDefault(QLocale(QLocale::Spanish, QLocale::Spain));
+    EXPECT_EQ(xText(place, XAxis::Step), "1.195.018"); // it was 1195.018
+    EXPECT_EQ(xText(place, XAxis::Images), "9999");
 }
 
 } // namespace

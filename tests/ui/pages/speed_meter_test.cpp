@@ -1,3 +1,4 @@
+#include "ui/foundation/number_text.h"
 #include "ui/widgets/header_figures.h"
 #include "ui/widgets/speed_meter.h"
 
@@ -50,10 +51,10 @@ TEST(HeaderFigures, ShowsHowFullTheQueueIs) {
 }
 
 TEST(HeaderFigures, WritesDurationsAsPeopleDo) {
-    EXPECT_EQ(HeaderFigures::durationText(0), "0:00");
-    EXPECT_EQ(HeaderFigures::durationText(41.2), "0:42");
-    EXPECT_EQ(HeaderFigures::durationText(725), "12:05");
-    EXPECT_EQ(HeaderFigures::durationText(3723), "1:02:03");
+    EXPECT_EQ(durationText(0), "0:00");
+    EXPECT_EQ(durationText(41.2), "0:42");
+    EXPECT_EQ(durationText(725), "12:05");
+    EXPECT_EQ(durationText(3723), "1:02:03");
 }
 
 } // namespace

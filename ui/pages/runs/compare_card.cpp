@@ -5,7 +5,6 @@
 #include "ui/bridge/curve_loader.h"
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
-#include "ui/widgets/header_figures.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"
 
@@ -102,8 +101,7 @@ std::vector<CompareCard::Row> CompareCard::figureRows() const {
         {tr("Test"), [](const RunSummary& run) { return figure(run.test); }, share},
         {tr("Images/s"), [](const RunSummary& run) { return run.imagesPerSecond; },
          [](double value) { return countText(static_cast<std::int64_t>(value)); }},
-        {tr("Time"), [](const RunSummary& run) { return run.seconds; },
-         [](double value) { return HeaderFigures::durationText(value); }},
+        {tr("Time"), [](const RunSummary& run) { return run.seconds; }, durationText},
     };
     const auto base = std::ranges::find(runs_, baseline_, &RunSummary::id);
     std::vector<Row> rows;

@@ -2,7 +2,6 @@
 
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
-#include "ui/widgets/header_figures.h"
 #include "ui/widgets/run_state_text.h"
 
 #include <QLocale>
@@ -27,7 +26,7 @@ void RunFacts::addFigures(const RunSummary& run) {
     add(tr("Test"), QStringLiteral("testFact"), run.test ? percentText(*run.test, 2) : QString());
     add(tr("Steps"), QStringLiteral("stepsFact"),
         tr("%1, %2 epochs").arg(countText(run.steps), decimalText(run.epochs, run.epochs < 10 ? 2 : 1)));
-    add(tr("Time"), QStringLiteral("timeFact"), HeaderFigures::durationText(run.seconds));
+    add(tr("Time"), QStringLiteral("timeFact"), durationText(run.seconds));
     add(tr("Images/s"), QStringLiteral("speedFact"), countText(static_cast<std::int64_t>(run.imagesPerSecond)));
     add(tr("Started"), QStringLiteral("startedFact"), momentText(run.started));
     if (!run.parent.empty()) {

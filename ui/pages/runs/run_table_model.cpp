@@ -2,7 +2,6 @@
 
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
-#include "ui/widgets/header_figures.h"
 
 #include <algorithm>
 
@@ -30,7 +29,7 @@ RunTableModel::RunTableModel(const Theme& theme, QObject* parent) : RowModel(par
          [](Run run) { return run.lastValidation.value_or(-1); }, accuracy},
         {QT_TR_NOOP("Images/s"), 90, true, [](Run run) { return positive(run.imagesPerSecond, countOf); },
          [](Run run) { return run.imagesPerSecond; }},
-        {QT_TR_NOOP("Time"), 68, true, [](Run run) { return positive(run.seconds, HeaderFigures::durationText); },
+        {QT_TR_NOOP("Time"), 68, true, [](Run run) { return positive(run.seconds, durationText); },
          [](Run run) { return run.seconds; }},
         {QT_TR_NOOP("Network"), 76, false, [](Run run) { return fromName(run.network); }},
         {QT_TR_NOOP("Data"), 84, false, [](Run run) { return fromName(run.data); }},

@@ -3,7 +3,6 @@
 #include "ui/foundation/number_text.h"
 #include "ui/pages/search/trial_words.h"
 #include "ui/widgets/figure.h"
-#include "ui/widgets/header_figures.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"
 
@@ -41,11 +40,10 @@ void SearchFigures::setView(const SearchView& view, double since) {
     trials_->setValue(some ? QStringLiteral("%1 / %2").arg(ended, expected) : QString());
     everything_->setValue(some ? approximately(progress.exhaustive) : QString());
     best_->setValue(best != nullptr ? percentText(best->accuracy, 2) : QString());
-    time_->setValue(some ? HeaderFigures::durationText(progress.seconds + since) : QString());
+    time_->setValue(some ? durationText(progress.seconds + since) : QString());
     const bool live = view.state == "running" || view.state == "paused";
-    left_->setValue(live && progress.secondsLeft >= 0
-                        ? HeaderFigures::durationText(std::max(0.0, progress.secondsLeft - since))
-                        : QString());
+    left_->setValue(live && progress.secondsLeft >= 0 ? durationText(std::max(0.0, progress.secondsLeft - since))
+                                                      : QString());
     const double share = progress.expected > 0 ? static_cast<double>(progress.ended) / progress.expected : 0;
     bar_->setValue(static_cast<int>(std::clamp(share, 0.0, 1.0) * kBarSteps));
 }

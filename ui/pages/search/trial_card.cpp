@@ -6,7 +6,6 @@
 #include "ui/widgets/attempt.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/fact_list.h"
-#include "ui/widgets/header_figures.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/run_state_text.h"
@@ -122,7 +121,7 @@ void TrialCard::showFacts(const Trial& trial) {
     showWinner(trial);
     add(tr("Epochs"), "trialEpochsFact", countText(trial.epochs));
     add(tr("Parameters"), "trialParametersFact", trial.parameters > 0 ? countText(trial.parameters) : QString());
-    add(tr("Time"), "trialTimeFact", trial.seconds > 0 ? HeaderFigures::durationText(trial.seconds) : QString());
+    add(tr("Time"), "trialTimeFact", trial.seconds > 0 ? durationText(trial.seconds) : QString());
     add(tr("Images/s"), "trialSpeedFact",
         trial.imagesPerSecond > 0 ? countText(std::llround(trial.imagesPerSecond)) : QString());
     add(tr("Device"), "trialDeviceFact", QString::fromStdString(trial.device));

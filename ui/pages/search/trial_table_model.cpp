@@ -4,7 +4,6 @@
 #include "ui/pages/search/spark_line.h"
 #include "ui/pages/search/trial_words.h"
 #include "ui/widgets/attempt.h"
-#include "ui/widgets/header_figures.h"
 #include "ui/widgets/run_state_text.h"
 
 #include <QPolygonF>
@@ -31,7 +30,7 @@ TrialTableModel::TrialTableModel(const Theme& theme, QObject* parent) : RowModel
          [](One trial) { return trial.parameters > 0 ? countText(trial.parameters) : dashText(); },
          [](One trial) { return static_cast<qlonglong>(trial.parameters); }},
         {QT_TR_NOOP("Time"), 60, true,
-         [](One trial) { return trial.seconds > 0 ? HeaderFigures::durationText(trial.seconds) : dashText(); },
+         [](One trial) { return trial.seconds > 0 ? durationText(trial.seconds) : dashText(); },
          [](One trial) { return trial.seconds; }},
         {QT_TR_NOOP("Generation"), 92, true,
          [](One trial) { return trial.asked.generation > 0 ? QString::number(trial.asked.generation) : dashText(); },

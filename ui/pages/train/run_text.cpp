@@ -4,7 +4,6 @@
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
 #include "ui/widgets/device_picker.h"
-#include "ui/widgets/header_figures.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -116,7 +115,7 @@ QString logText(const Finished& finished) {
     end.step = finished.steps;
     end.sentence = finished.reason;
     QString text = RunText::tr("%1 (steps: %2, time: %3, images per second: %4)")
-                       .arg(statusText(end), countText(finished.steps), HeaderFigures::durationText(finished.seconds),
+                       .arg(statusText(end), countText(finished.steps), durationText(finished.seconds),
                             countText(static_cast<std::int64_t>(finished.imagesPerSecond)));
     for (const auto& remark : finished.remarks)
         text += QStringLiteral("\n  ") + translated(remark);
