@@ -55,6 +55,8 @@ void BoundForm::bind(const FieldInfo& field, QWidget* widget, const Text& help) 
         connect(box, &QCheckBox::toggled, this, &BoundForm::entered);
     else if (auto* line = qobject_cast<QLineEdit*>(widget))
         connect(line, &QLineEdit::textChanged, this, &BoundForm::entered);
+    else
+        Q_UNREACHABLE(); // edits would go unnoticed
     retranslate(field, widget);
 }
 

@@ -43,7 +43,7 @@ public:
     // Of a field that was added.
     template <typename Widget = QWidget>
     Widget* widget(const FieldInfo& field) const {
-        return static_cast<Widget*>(widgets_.at(&field));
+        return expected<Widget>(widgets_.at(&field));
     }
     QWidget* widgetOf(const FieldInfo& field) const; // null: it was not added
 
@@ -54,9 +54,11 @@ public:
         forEach(table, [&](const Field<Owner>& field, QWidget* widget) {
             if (!group.empty() && field.group != group)
                 return;
-            field.visit(owner, [&](const auto& value) {
-                if constexpr (requires { putInto(widget, value); })
+            field.visit(owner, [&]<typename Value>(const Value& value) {
+                if constexpr (FormValue<Value>)
                     putInto(widget, value);
+                else
+                    static_assert(FormlessValue<Value>);
             });
         });
         filling_ = false;
@@ -69,10 +71,11 @@ public:
             [&](const Field<Owner>& field, QWidget* widget) {
                 field.visit(
                     owner,
-                    [&](auto& value) {
-                        if constexpr (
-                            requires { takeFrom(widget, value); })
+                    [&]<typename Value>(Value& value) {
+                        if constexpr (FormValue<Value>)
                             takeFrom(widget, value);
+                        else
+                            static_assert(FormlessValue<Value>);
                     });
             });
     }
@@ -110,10 +113,12 @@ private:
     QWidget* makeWidget(const FieldInfo& field, std::int64_t value);
     template <typename Value>
     QWidget* makeWidget(const FieldInfo& field, const Value& value) {
-        if constexpr (std::is_integral_v<Value>)
+        if constexpr (std::integral<Value>) {
             return makeWidget(field, static_cast<std::int64_t>(value));
-        else
-            return nullptr; // lists and folders have no widget
+        } else {
+            static_assert(FormlessValue<Value>);
+            return nullptr; // bind() refuses it
+        }
     }
     void bind(const FieldInfo& field, QWidget* widget, const Text& help);
     void showProblem(QWidget* widget, const Text& problem);

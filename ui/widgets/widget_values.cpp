@@ -11,34 +11,34 @@ void putInto(QWidget* widget, const std::string& value) {
     if (auto* box = qobject_cast<ChoiceBox*>(widget))
         box->setName(value);
     else
-        static_cast<QLineEdit*>(widget)->setText(QString::fromStdString(value));
+        expected<QLineEdit>(widget)->setText(QString::fromStdString(value));
 }
 
-void putInto(QWidget* widget, bool value) { static_cast<QCheckBox*>(widget)->setChecked(value); }
+void putInto(QWidget* widget, bool value) { expected<QCheckBox>(widget)->setChecked(value); }
 
 void putInto(QWidget* widget, double value) {
     if (auto* edit = qobject_cast<NumberEdit*>(widget))
         edit->setValue(value);
     else
-        static_cast<QDoubleSpinBox*>(widget)->setValue(value);
+        expected<QDoubleSpinBox>(widget)->setValue(value);
 }
 
 void takeFrom(const QWidget* widget, std::string& value) {
     if (const auto* box = qobject_cast<const ChoiceBox*>(widget)) {
         value = box->currentIndex() < 0 ? value : box->name();
     } else {
-        const QString text = static_cast<const QLineEdit*>(widget)->text();
+        const QString text = expected<const QLineEdit>(widget)->text();
         value = text == QString::fromStdString(value) ? value : text.trimmed().toStdString();
     }
 }
 
-void takeFrom(const QWidget* widget, bool& value) { value = static_cast<const QCheckBox*>(widget)->isChecked(); }
+void takeFrom(const QWidget* widget, bool& value) { value = expected<const QCheckBox>(widget)->isChecked(); }
 
 void takeFrom(const QWidget* widget, double& value) {
     if (const auto* edit = qobject_cast<const NumberEdit*>(widget))
         value = edit->value().value_or(value);
     else
-        value = entered(static_cast<const QDoubleSpinBox*>(widget), value);
+        value = entered(expected<const QDoubleSpinBox>(widget), value);
 }
 
 } // namespace belfry

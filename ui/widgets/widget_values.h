@@ -6,9 +6,27 @@
 #include <algorithm>
 #include <cmath>
 #include <concepts>
+#include <filesystem>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace belfry {
+
+template <typename Value>
+concept FormValue = std::integral<Value> || std::same_as<Value, double> || std::same_as<Value, std::string>;
+// Has no widget. A value that is neither does not compile, so that no field of a new type is skipped in silence.
+template <typename Value>
+concept FormlessValue =
+    std::same_as<Value, std::vector<std::string>> || std::same_as<Value, std::optional<std::filesystem::path>>;
+
+// A widget of the kind that bind() made for the value.
+template <typename Widget, typename Base>
+Widget* expected(Base* widget) {
+    auto* found = qobject_cast<Widget*>(widget);
+    Q_ASSERT(found != nullptr);
+    return found;
+}
 
 // The box's value, or `base` when the box shows just that (cut to its range): a seed beyond 31 bits stays whole.
 template <typename Integer>
@@ -35,7 +53,7 @@ void putInto(QWidget* widget, bool value);
 void putInto(QWidget* widget, double value);
 template <std::integral Integer>
 void putInto(QWidget* widget, Integer value) {
-    put(static_cast<QSpinBox*>(widget), value);
+    put(expected<QSpinBox>(widget), value);
 }
 
 // Leaves `value` unchanged if the widget shows the same value, or no valid one.
@@ -44,7 +62,7 @@ void takeFrom(const QWidget* widget, bool& value);
 void takeFrom(const QWidget* widget, double& value);
 template <std::integral Integer>
 void takeFrom(const QWidget* widget, Integer& value) {
-    value = entered(static_cast<const QSpinBox*>(widget), value);
+    value = entered(expected<const QSpinBox>(widget), value);
 }
 
 } // namespace belfry
