@@ -1,6 +1,7 @@
 #include "ui/charts/plot_view.h"
 
 #include "ui/charts/plot_painter.h"
+#include "ui/foundation/focus.h"
 
 #include <QChart>
 #include <QGraphicsLayout>
@@ -204,8 +205,7 @@ void PlotView::leaveEvent(QEvent* event) {
 
 void PlotView::focusInEvent(QFocusEvent* event) {
     QChartView::focusInEvent(event);
-    Q_EMIT focusSeen(event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason ||
-                     event->reason() == Qt::ShortcutFocusReason);
+    Q_EMIT focusSeen(cameByKeyboard(event->reason()));
 }
 
 void PlotView::focusOutEvent(QFocusEvent* event) {

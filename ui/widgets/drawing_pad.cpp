@@ -1,5 +1,7 @@
 #include "ui/widgets/drawing_pad.h"
 
+#include "ui/foundation/focus.h"
+
 #include <QApplication>
 #include <QClipboard>
 #include <QContextMenuEvent>
@@ -262,8 +264,7 @@ void DrawingPad::keyPressEvent(QKeyEvent* event) {
 }
 
 void DrawingPad::focusInEvent(QFocusEvent* event) {
-    const Qt::FocusReason reason = event->reason();
-    ring_ = reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason || reason == Qt::ShortcutFocusReason;
+    ring_ = cameByKeyboard(event->reason());
     update();
     ThemedWidget::focusInEvent(event);
 }

@@ -2,6 +2,7 @@
 // GUI thread only.
 #pragma once
 
+#include "ui/foundation/focus.h"
 #include "ui/widgets/themed_widget.h"
 
 #include <QFocusEvent>
@@ -23,7 +24,7 @@ protected:
     void setRing(bool on) { ring_ = on; }
 
     void focusInEvent(QFocusEvent* event) override {
-        ring_ = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
+        ring_ = cameByKeyboard(event->reason());
         ThemedWidget::focusInEvent(event);
         update();
     }

@@ -24,11 +24,11 @@ protected:
     const Theme& theme() const { return theme_; }
     const Palette& colours() const { return theme_.palette(); }
     void changeEvent(QEvent* event) override {
-        if (event->type() == QEvent::LanguageChange)
+        if (event->type() == QEvent::LanguageChange) {
             retranslate();
-        if (event->type() == QEvent::LanguageChange || event->type() == QEvent::EnabledChange)
             update();
-        QWidget::changeEvent(event);
+        }
+        QWidget::changeEvent(event); // repaints when it is enabled or disabled
     }
 
     // What the tool tip says of the place under the pointer, "" where there is nothing. None: the widget has one tool
