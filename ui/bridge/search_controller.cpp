@@ -71,21 +71,21 @@ void SearchController::prepare(std::function<std::filesystem::path()> folder) {
     if (isActive())
         return;
     preparing_ = true;
-    stopAsked_ = pauseAsked_ = false;
-    Q_EMIT moved();
+    stopRequested_ = pauseRequested_ = false;
+    Q_EMIT stateChanged();
     background_.run<std::shared_ptr<Watched>>(
         [folder = std::move(folder), options = options_] { return std::make_shared<Watched>(folder(), options); },
         [this](const std::shared_ptr<Watched>& search) { launch(search); },
         [this](const Text& sentence) {
-            preparing_ = stopAsked_ = false;
+            preparing_ = stopRequested_ = false;
             Q_EMIT refused(sentence);
-            Q_EMIT moved();
+            Q_EMIT stateChanged();
         });
 }
 
 void SearchController::launch(const std::shared_ptr<Watched>& search) {
     preparing_ = false;
-    const bool stopNow = std::exchange(stopAsked_, false);
+    const bool stopNow = std::exchange(stopRequested_, false);
     view_ = search->view();
     view_.state = "running";
     view_.reason = {};
@@ -94,7 +94,7 @@ void SearchController::launch(const std::shared_ptr<Watched>& search) {
     search_->search().start();
     reportedAt_ = clock_();
     timer_.start();
-    Q_EMIT moved();
+    Q_EMIT stateChanged();
     Q_EMIT changed();
     if (stopNow)
         stop();
@@ -102,22 +102,22 @@ void SearchController::launch(const std::shared_ptr<Watched>& search) {
 
 void SearchController::setPaused(bool paused) {
     if (search_) {
-        pauseAsked_ = paused;
+        pauseRequested_ = paused;
         paused ? search_->search().pause() : search_->search().resume();
-        Q_EMIT moved();
+        Q_EMIT stateChanged();
     }
 }
 
 void SearchController::stop() {
     if (preparing_) {
-        stopAsked_ = true;
-        Q_EMIT moved();
+        stopRequested_ = true;
+        Q_EMIT stateChanged();
     }
     if (!search_ || stopping_)
         return;
     search_->search().stop();
     stopping_ = true; // on screen at once; the trials end within a step
-    Q_EMIT moved();
+    Q_EMIT stateChanged();
 }
 
 void SearchController::drain() {
@@ -140,11 +140,11 @@ void SearchController::drain() {
     if (over) {
         timer_.stop();
         search_.reset(); // its folder can be resumed again
-        stopping_ = pauseAsked_ = false;
+        stopping_ = pauseRequested_ = false;
     }
     Q_EMIT changed();
     if (over) {
-        Q_EMIT moved();
+        Q_EMIT stateChanged();
         Q_EMIT ended();
     }
 }

@@ -31,8 +31,8 @@ public:
 
     bool isActive() const { return preparing_ || search_ != nullptr; }
     bool isPreparing() const { return preparing_; }
-    bool isStopping() const { return stopping_ || stopAsked_; }
-    bool isPauseAsked() const { return pauseAsked_; } // the trials wait after their steps, or will
+    bool isStopping() const { return stopping_ || stopRequested_; }
+    bool isPauseRequested() const { return pauseRequested_; } // the trials wait after their steps, or will
     // The search that is on, or was; its folder is "" before the first.
     const SearchView& view() const { return view_; }
     // Seconds that it has been at work since it told the progress that view() has; 0 unless it is running.
@@ -42,7 +42,7 @@ public:
 
 Q_SIGNALS:
     void refused(const belfry::Text& sentence); // nothing was begun
-    void moved();                               // preparing, begun, stopping, ended
+    void stateChanged();                        // preparing, begun, stopping, ended
     void changed();                             // view() has news
     void warned(const belfry::Text& text);
     void ended();
@@ -61,8 +61,8 @@ private:
     QTimer timer_;
     bool preparing_ = false;
     bool stopping_ = false;
-    bool stopAsked_ = false; // while it was being prepared
-    bool pauseAsked_ = false;
+    bool stopRequested_ = false; // while it was being prepared
+    bool pauseRequested_ = false;
     std::shared_ptr<Watched> search_;
     Background background_; // last: its jobs may use nothing above
 };

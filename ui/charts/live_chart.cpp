@@ -95,7 +95,7 @@ void LiveChart::connectPlot() {
     connect(
         view_, &PlotView::hoverEnded, this, [this] { group_.endHover(); });
     connect(view_, &PlotView::clicked, this, [this] { group_.togglePin(); });
-    connect(view_, &PlotView::fitAsked, this, [this] {
+    connect(view_, &PlotView::fitRequested, this, [this] {
         if (group_.pinned()) // by the first of the two clicks
             group_.togglePin();
         fitAll();
@@ -114,7 +114,7 @@ void LiveChart::connectPlot() {
             yZoom_ = Interval{yZoom_->low + y, yZoom_->high + y};
         range.pan(x);
     });
-    connect(view_, &PlotView::focusSeen, this, [this](bool ring) {
+    connect(view_, &PlotView::focusRingChanged, this, [this](bool ring) {
         focusRing_ = ring;
         update();
     });

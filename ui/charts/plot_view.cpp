@@ -187,7 +187,7 @@ void PlotView::mouseReleaseEvent(QMouseEvent* event) {
 
 void PlotView::mouseDoubleClickEvent(QMouseEvent* event) {
     if (event->button() == Qt::LeftButton)
-        Q_EMIT fitAsked();
+        Q_EMIT fitRequested();
 }
 
 void PlotView::wheelEvent(QWheelEvent* event) {
@@ -205,12 +205,12 @@ void PlotView::leaveEvent(QEvent* event) {
 
 void PlotView::focusInEvent(QFocusEvent* event) {
     QChartView::focusInEvent(event);
-    Q_EMIT focusSeen(cameByKeyboard(event->reason()));
+    Q_EMIT focusRingChanged(cameByKeyboard(event->reason()));
 }
 
 void PlotView::focusOutEvent(QFocusEvent* event) {
     QChartView::focusOutEvent(event);
-    Q_EMIT focusSeen(false);
+    Q_EMIT focusRingChanged(false);
 }
 
 } // namespace belfry

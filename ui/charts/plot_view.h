@@ -37,11 +37,11 @@ Q_SIGNALS:
     void hovered(QPointF pixel);
     void hoverEnded();
     void clicked();
-    void fitAsked();
+    void fitRequested();
     void boxDrawn(Interval x, std::optional<Interval> y); // y only when the box is tall
     void wheelTurned(double x, double factor);
     void dragged(double xDistance, double yDistance); // the way the data moves
-    void focusSeen(bool ring);
+    void focusRingChanged(bool ring);
 
 protected:
     void paintEvent(QPaintEvent* event) override;

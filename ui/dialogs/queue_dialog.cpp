@@ -140,7 +140,7 @@ void QueueDialog::removeChosen() {
 void QueueDialog::toggleRunning() {
     queue_.setRunning(!queue_.isRunning());
     if (queue_.isRunning())
-        Q_EMIT runAsked();
+        Q_EMIT runRequested();
 }
 
 } // namespace belfry

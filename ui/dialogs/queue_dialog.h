@@ -25,7 +25,7 @@ public:
     bool addFile(const QString& file); // refuses with a sentence in the dialog
 
 Q_SIGNALS:
-    void runAsked(); // the queue was set running
+    void runRequested(); // the queue was set running
 
 private:
     void layOut();

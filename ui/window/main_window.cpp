@@ -106,16 +106,16 @@ void MainWindow::connectRuns() {
         runs_->setBusy(train_->controller().isActive());
         runs_->refresh();
     });
-    connect(runs_, &RunsPage::resumeAsked, this, [this](const std::filesystem::path& folder) {
+    connect(runs_, &RunsPage::resumeRequested, this, [this](const std::filesystem::path& folder) {
         train_->resumeRun(folder);
         top_->setPage(0);
     });
-    connect(runs_, &RunsPage::drawAsked, this, &MainWindow::drawOn);
-    connect(runs_, &RunsPage::evaluateAsked, this, [this](const std::filesystem::path& folder) {
+    connect(runs_, &RunsPage::drawRequested, this, &MainWindow::drawOn);
+    connect(runs_, &RunsPage::evaluateRequested, this, [this](const std::filesystem::path& folder) {
         top_->setPage(1);
         evaluate_->evaluateRun(folder);
     });
-    connect(runs_, &RunsPage::planAsked, this, &MainWindow::showPlan);
+    connect(runs_, &RunsPage::planRequested, this, &MainWindow::showPlan);
 }
 
 void MainWindow::connectSearch() {
@@ -128,7 +128,7 @@ void MainWindow::connectSearch() {
             close();
     });
     connect(search_, &SearchPage::logged, log_, &LogPanel::append);
-    connect(search_, &SearchPage::trainAsked, this, [this](const Plan& plan) {
+    connect(search_, &SearchPage::trainRequested, this, [this](const Plan& plan) {
         const bool busy = train_->controller().isActive();
         showPlan(plan);
         train_->start();
@@ -144,13 +144,13 @@ void MainWindow::connectSearch() {
             },
             Qt::SingleShotConnection);
     });
-    connect(search_, &SearchPage::planAsked, this, &MainWindow::showPlan);
-    connect(search_, &SearchPage::drawAsked, this, &MainWindow::drawOn);
+    connect(search_, &SearchPage::planRequested, this, &MainWindow::showPlan);
+    connect(search_, &SearchPage::drawRequested, this, &MainWindow::drawOn);
 }
 
 void MainWindow::connectScaling() {
     scaling_->setPlanner([this] { return train_->plan(); });
-    connect(scaling_, &ScalingPage::planAsked, this, &MainWindow::showPlan);
+    connect(scaling_, &ScalingPage::planRequested, this, &MainWindow::showPlan);
     connect(&train_->controller(), &RunController::started, scaling_, &ScalingPage::showRun);
     connect(&train_->controller(), &RunController::stepsDone, scaling_, &ScalingPage::showSteps);
 }

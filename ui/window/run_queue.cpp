@@ -14,7 +14,7 @@ RunQueue::RunQueue(TrainPage& train, RunsPage& runs, QWidget& window, std::funct
     connect(
         &queue_, &PlanQueue::failed, this, [this](const Text& sentence) { train_.showProblem(sentence); });
     connect(&queue_, &PlanQueue::changed, &runs, [this, &runs] { runs.setQueued(queue_.plans().size()); });
-    connect(&runs, &RunsPage::queueAsked, this, &RunQueue::showDialog);
+    connect(&runs, &RunsPage::queueRequested, this, &RunQueue::showDialog);
     // Queued: another receiver of runEnded() may close the window first.
     const auto next = [this] {
         if (train_.status().kind == RunStatus::Kind::Stopped)
@@ -28,7 +28,7 @@ void RunQueue::showDialog() {
     if (dialog_ == nullptr) {
         dialog_ = new QueueDialog(
             queue_, [this] { return train_.plan(); }, &window_);
-        connect(dialog_, &QueueDialog::runAsked, this, &RunQueue::runNext);
+        connect(dialog_, &QueueDialog::runRequested, this, &RunQueue::runNext);
     }
     dialog_->show();
     dialog_->raise();

@@ -15,7 +15,7 @@ SearchGate::SearchGate(TrainPage& train, SearchPage& search, ScalingPage& scalin
     });
     connect(&search, &SearchPage::activeChanged, this, [this] {
         const SearchController& controller = search_.controller();
-        train_.form()->setSearching(controller.isActive() && !controller.isPauseAsked());
+        train_.form()->setSearching(controller.isActive() && !controller.isPauseRequested());
         update();
         Q_EMIT searchChanged();
     });

@@ -58,7 +58,7 @@ TEST_F(SearchPageTest, APlanThatIsRefusedLeavesLaterRunsAlone) {
     open();
     Plan refused = WindowTest::longPlan();
     refused.learningRate = 0;
-    Q_EMIT search().trainAsked(refused);
+    Q_EMIT search().trainRequested(refused);
     ASSERT_FALSE(page().controller().isActive());
     startAndWaitForSteps();
     page().stop(StopKind::AfterStep);

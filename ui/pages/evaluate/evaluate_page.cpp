@@ -49,7 +49,7 @@ void EvaluatePage::connectAll() {
     connect(&job_, &EvaluationJob::failed, this, &EvaluatePage::showProblem);
     connect(matrix_, &ConfusionMatrix::cellChosen, images_, &ImagePanel::showCell);
     connect(images_, &ImagePanel::failed, banner_, &Banner::display);
-    connect(images_, &ImagePanel::removeAsked, this, &EvaluatePage::removeDrawing);
+    connect(images_, &ImagePanel::removeRequested, this, &EvaluatePage::removeDrawing);
     connect(watch_, &QCheckBox::toggled, this, [this](bool on) {
         if (on) {
             watched_ = {};

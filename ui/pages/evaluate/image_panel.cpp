@@ -45,7 +45,7 @@ ImagePanel::ImagePanel(const Theme& theme, QWidget* parent) : Card({}, parent) {
     connect(remove_, &QPushButton::clicked, this, [this] {
         if (const int place = grid_->current(); place >= 0) {
             const auto image = static_cast<std::size_t>(shown_[static_cast<std::size_t>(place)]);
-            Q_EMIT removeAsked(report_->drawings.files.at(image));
+            Q_EMIT removeRequested(report_->drawings.files.at(image));
         }
     });
     setReport(nullptr);

@@ -30,7 +30,7 @@ public:
     const std::vector<std::int64_t>& shown() const { return shown_; } // numbers of the images, in the grid's order
 
 Q_SIGNALS:
-    void removeAsked(const std::filesystem::path& file);
+    void removeRequested(const std::filesystem::path& file);
     void failed(const belfry::Text& sentence); // images that cannot be read
 
 private:

@@ -35,13 +35,13 @@ RunCard::RunCard(const Theme& theme, QWidget* parent) : Card({}, parent), theme_
     connect(note_, &QPlainTextEdit::textChanged, this, [this] { rest_.start(); });
     note_->installEventFilter(this);
     connect(tags_, &QLineEdit::editingFinished, this, &RunCard::save);
-    connect(resume_, &QPushButton::clicked, this, &RunCard::resumeAsked);
-    connect(draw_, &QPushButton::clicked, this, &RunCard::drawAsked);
-    connect(evaluate_, &QPushButton::clicked, this, &RunCard::evaluateAsked);
-    connect(export_, &QPushButton::clicked, this, &RunCard::exportAsked);
-    connect(usePlan_, &QPushButton::clicked, this, &RunCard::planAsked);
-    connect(open_, &QPushButton::clicked, this, &RunCard::folderAsked);
-    connect(branch_, &QPushButton::clicked, this, &RunCard::branchAsked);
+    connect(resume_, &QPushButton::clicked, this, &RunCard::resumeRequested);
+    connect(draw_, &QPushButton::clicked, this, &RunCard::drawRequested);
+    connect(evaluate_, &QPushButton::clicked, this, &RunCard::evaluateRequested);
+    connect(export_, &QPushButton::clicked, this, &RunCard::exportRequested);
+    connect(usePlan_, &QPushButton::clicked, this, &RunCard::planRequested);
+    connect(open_, &QPushButton::clicked, this, &RunCard::folderRequested);
+    connect(branch_, &QPushButton::clicked, this, &RunCard::branchRequested);
     connect(pin_, &QPushButton::clicked, this, &RunCard::pinned);
     connect(&theme_, &Theme::changed, this, &RunCard::showState);
     keepTranslated(this, [this] {

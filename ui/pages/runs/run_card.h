@@ -39,13 +39,13 @@ public:
 Q_SIGNALS:
     void noted(const belfry::RunSummary& run, const QString& note);
     void tagged(const belfry::RunSummary& run, const QString& tags);
-    void resumeAsked();
-    void drawAsked();
-    void evaluateAsked();
-    void exportAsked();
-    void planAsked();
-    void folderAsked();
-    void branchAsked();
+    void resumeRequested();
+    void drawRequested();
+    void evaluateRequested();
+    void exportRequested();
+    void planRequested();
+    void folderRequested();
+    void branchRequested();
     void pinned(bool on); // as baseline, by the user
 
 protected:

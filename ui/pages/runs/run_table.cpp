@@ -50,7 +50,7 @@ RunTable::RunTable(RunFilter& filter, QWidget* parent) : QTableView(parent) {
     const auto& runs = static_cast<const RunTableModel&>(*filter.sourceModel());
     for (int column = 0; column < RunTableModel::Columns; ++column)
         setColumnWidth(column, runs.widthOf(column));
-    connect(this, &QTableView::doubleClicked, this, &RunTable::openAsked);
+    connect(this, &QTableView::doubleClicked, this, &RunTable::openRequested);
 }
 
 QStringList RunTable::selectedIds() const {
@@ -92,11 +92,11 @@ void RunTable::keyPressEvent(QKeyEvent* event) {
     if (state() != EditingState && plain) {
         switch (event->key()) {
         case Qt::Key_Delete:
-            Q_EMIT deleteAsked();
+            Q_EMIT deleteRequested();
             return;
         case Qt::Key_Return:
         case Qt::Key_Enter:
-            Q_EMIT openAsked();
+            Q_EMIT openRequested();
             return;
         case Qt::Key_Home: // of the list, not of the row
         case Qt::Key_End:

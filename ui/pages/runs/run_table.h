@@ -21,8 +21,8 @@ public:
 
 Q_SIGNALS:
     void selectionMoved();
-    void openAsked();
-    void deleteAsked();
+    void openRequested();
+    void deleteRequested();
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;

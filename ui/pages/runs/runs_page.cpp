@@ -53,9 +53,9 @@ void RunsPage::connectAll() {
         showCounts();
     });
     connect(table_, &RunTable::selectionMoved, this, &RunsPage::showChosen);
-    connect(table_, &RunTable::deleteAsked, this, &RunsPage::removeChosen);
-    connect(table_, &RunTable::openAsked, this, &RunsPage::draw);
-    connect(queue_, &QPushButton::clicked, this, &RunsPage::queueAsked);
+    connect(table_, &RunTable::deleteRequested, this, &RunsPage::removeChosen);
+    connect(table_, &RunTable::openRequested, this, &RunsPage::draw);
+    connect(queue_, &QPushButton::clicked, this, &RunsPage::queueRequested);
     connect(rename_, &QPushButton::clicked, table_, &RunTable::rename);
     connect(delete_, &QPushButton::clicked, this, &RunsPage::removeChosen);
     connect(model_, &RunTableModel::renamed, this, [this](const QString& id, const QString& name) {
@@ -76,16 +76,16 @@ void RunsPage::connectCard() {
         [this](const RunSummary& run, const QString& tags) {
             loader_.change([folder = run.folder, text = tags.toStdString()] { tagRun(folder, tagsFrom(text)); });
         });
-    connect(card_, &RunCard::resumeAsked, this, [this] { Q_EMIT resumeAsked(card_->run().folder); });
-    connect(card_, &RunCard::drawAsked, this, &RunsPage::draw);
-    connect(card_, &RunCard::evaluateAsked, this, [this] { Q_EMIT evaluateAsked(card_->run().folder); });
-    connect(card_, &RunCard::planAsked, this, [this] {
+    connect(card_, &RunCard::resumeRequested, this, [this] { Q_EMIT resumeRequested(card_->run().folder); });
+    connect(card_, &RunCard::drawRequested, this, &RunsPage::draw);
+    connect(card_, &RunCard::evaluateRequested, this, [this] { Q_EMIT evaluateRequested(card_->run().folder); });
+    connect(card_, &RunCard::planRequested, this, [this] {
         Plan plan = *card_->plan();
         plan.name.clear(); // another run, with a name of its own
-        Q_EMIT planAsked(plan);
+        Q_EMIT planRequested(plan);
     });
-    connect(card_, &RunCard::folderAsked, this, &RunsPage::openFolder);
-    connect(card_, &RunCard::exportAsked, this, &RunsPage::askExport);
+    connect(card_, &RunCard::folderRequested, this, &RunsPage::openFolder);
+    connect(card_, &RunCard::exportRequested, this, &RunsPage::askExport);
 }
 
 void RunsPage::setBusy(bool busy) {
@@ -193,7 +193,7 @@ void RunsPage::openFolder() {
 
 void RunsPage::draw() {
     if (!side_->isHidden() && !busy_)
-        Q_EMIT drawAsked(card_->run().folder);
+        Q_EMIT drawRequested(card_->run().folder);
 }
 
 void RunsPage::showQueued() {

@@ -44,11 +44,11 @@ public:
     void refresh();                    // soon, not only at the next tick: a run has begun or ended here
 
 Q_SIGNALS:
-    void queueAsked();
-    void resumeAsked(const std::filesystem::path& folder);
-    void drawAsked(const std::filesystem::path& folder);
-    void evaluateAsked(const std::filesystem::path& folder);
-    void planAsked(const belfry::Plan& plan); // without its run's name
+    void queueRequested();
+    void resumeRequested(const std::filesystem::path& folder);
+    void drawRequested(const std::filesystem::path& folder);
+    void evaluateRequested(const std::filesystem::path& folder);
+    void planRequested(const belfry::Plan& plan); // without its run's name
 
 protected:
     void showEvent(QShowEvent* event) override; // nothing is read before

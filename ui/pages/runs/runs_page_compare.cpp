@@ -42,7 +42,7 @@ void RunsPage::connectComparison() {
         detailsChip_, &QPushButton::clicked, this, [this] { showSide(false); });
     connect(compareChip_, &QPushButton::clicked, this, [this] { showSide(true); });
     connect(card_, &RunCard::pinned, this, &RunsPage::pin);
-    connect(card_, &RunCard::branchAsked, this, &RunsPage::askBranch);
+    connect(card_, &RunCard::branchRequested, this, &RunsPage::askBranch);
     connect(&theme_, &Theme::changed, this, &RunsPage::drawCurves);
     connect(charts_, &CompareCharts::exportFailed, banner_, &Banner::display);
     showSide(false);
@@ -124,7 +124,7 @@ void RunsPage::branch(const std::filesystem::path& folder, const BranchChoice& c
                     plan.epochs = choice.epochs;
                 });
         },
-        [this](const std::filesystem::path& made) { Q_EMIT resumeAsked(made); });
+        [this](const std::filesystem::path& made) { Q_EMIT resumeRequested(made); });
 }
 
 } // namespace belfry

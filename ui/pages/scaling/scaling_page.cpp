@@ -63,7 +63,7 @@ void ScalingPage::connectAll() {
         });
     connect(try_, &QPushButton::clicked, this, [this] {
         if (planner_ && finding_ && finding_->advice) {
-            Q_EMIT planAsked(advisedPlan(planner_(), *finding_->advice));
+            Q_EMIT planRequested(advisedPlan(planner_(), *finding_->advice));
         }
     });
     connect(figure_, &QComboBox::currentIndexChanged, this, &ScalingPage::showPicture);

@@ -52,7 +52,7 @@ public:
     bool savePicture(const QString& file);
 
 Q_SIGNALS:
-    void planAsked(const belfry::Plan& plan); // the present one, with the advice followed
+    void planRequested(const belfry::Plan& plan); // the present one, with the advice followed
 
 protected:
     void showEvent(QShowEvent* event) override;

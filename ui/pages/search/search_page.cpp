@@ -86,7 +86,7 @@ void SearchPage::connectController() {
             show(controller_.view());
     });
     connect(
-        &controller_, &SearchController::moved, this,
+        &controller_, &SearchController::stateChanged, this,
         [this] {
             if (controller_.isActive() && !controller_.isPreparing() && !controller_.isStopping()) {
                 banner_->hide();
@@ -118,15 +118,15 @@ void SearchPage::connectTrials() {
     connect(table_, &TrialTable::trialChosen, this, &SearchPage::chooseTrial);
     for (const TrialChart* chart : findings_)
         connect(chart, &TrialChart::trialChosen, this, &SearchPage::chooseTrial);
-    connect(card_, &TrialCard::trainAsked, this, [this] { trainLonger(chosen_); });
+    connect(card_, &TrialCard::trainRequested, this, [this] { trainLonger(chosen_); });
     connect(
-        card_, &TrialCard::planAsked, this,
+        card_, &TrialCard::planRequested, this,
         [this] {
             Plan plan = planOfTrial(chosen_);
             plan.name.clear(); // it may become another network
-            Q_EMIT planAsked(plan);
+            Q_EMIT planRequested(plan);
         });
-    connect(card_, &TrialCard::drawAsked, this, [this] { draw(chosen_); });
+    connect(card_, &TrialCard::drawRequested, this, [this] { draw(chosen_); });
 }
 
 bool SearchPage::isLive() const {
@@ -156,7 +156,7 @@ void SearchPage::start() {
 void SearchPage::togglePause() {
     if (!controller_.isActive() || controller_.isPreparing() || controller_.isStopping() || busy_)
         return;
-    controller_.isPauseAsked() ? controller_.resume() : controller_.pause();
+    controller_.isPauseRequested() ? controller_.resume() : controller_.pause();
 }
 
 void SearchPage::setBusy(bool busy) {
@@ -168,7 +168,7 @@ void SearchPage::setBusy(bool busy) {
 // A run and a search would slow each other down. A search that the user has paused stays so.
 void SearchPage::pauseForRun() {
     const bool on = controller_.isActive() && !controller_.isPreparing() && !controller_.isStopping();
-    if (busy_ && on && !controller_.isPauseAsked()) {
+    if (busy_ && on && !controller_.isPauseRequested()) {
         held_ = true;
         controller_.pause();
     } else if (!busy_ && held_) {
@@ -261,7 +261,7 @@ void SearchPage::showWords() {
 
 void SearchPage::updateButtons() {
     const bool active = controller_.isActive();
-    const bool paused = controller_.isPauseAsked();
+    const bool paused = controller_.isPauseRequested();
     const QString problem = active ? QString() : form()->problem();
     showNote();
     start_->setEnabled(active ? !controller_.isPreparing() && !controller_.isStopping() && !busy_

@@ -58,9 +58,9 @@ Q_SIGNALS:
     void activeChanged();
     void logged(const belfry::TranslatableText& line);
     void ended(); // finished, stopped or failed; view() says how
-    void trainAsked(const belfry::Plan& plan);
-    void planAsked(const belfry::Plan& plan);
-    void drawAsked(const std::filesystem::path& run); // its folder
+    void trainRequested(const belfry::Plan& plan);
+    void planRequested(const belfry::Plan& plan);
+    void drawRequested(const std::filesystem::path& run); // its folder
 
 protected:
     void showEvent(QShowEvent* event) override; // nothing is read before

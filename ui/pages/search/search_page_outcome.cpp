@@ -69,12 +69,12 @@ Plan SearchPage::planOfTrial(int trial) const {
 
 void SearchPage::trainLonger(int trial) {
     if (view_.find(trial) != nullptr && !busy_)
-        Q_EMIT trainAsked(planOfTrial(trial));
+        Q_EMIT trainRequested(planOfTrial(trial));
 }
 
 void SearchPage::draw(int trial) {
     if (const std::string run = winnerRunOf(view_, trial); !run.empty())
-        Q_EMIT drawAsked(runsRoot() / run);
+        Q_EMIT drawRequested(runsRoot() / run);
 }
 
 bool SearchPage::saveCsv(const QString& file) {

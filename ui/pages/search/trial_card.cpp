@@ -63,9 +63,9 @@ TrialCard::TrialCard(const Theme& theme, QWidget* parent) : Card({}, parent), th
                     buttons,
                     Placed::space(4),
                     {scrolled(facts_, "trialFactsScroll", this), 1}});
-    connect(train_, &QPushButton::clicked, this, &TrialCard::trainAsked);
-    connect(plan_, &QPushButton::clicked, this, &TrialCard::planAsked);
-    connect(draw_, &QPushButton::clicked, this, &TrialCard::drawAsked);
+    connect(train_, &QPushButton::clicked, this, &TrialCard::trainRequested);
+    connect(plan_, &QPushButton::clicked, this, &TrialCard::planRequested);
+    connect(draw_, &QPushButton::clicked, this, &TrialCard::drawRequested);
     connect(&theme_, &Theme::changed, this, &TrialCard::showTrial);
     keepTranslated(this, [this] { showTrial(); });
 }

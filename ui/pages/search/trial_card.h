@@ -21,9 +21,9 @@ public:
     void setBusy(bool busy);                          // a run is in progress in this window
 
 Q_SIGNALS:
-    void trainAsked(); // longer, on all images
-    void planAsked();
-    void drawAsked(); // on the run of a winner
+    void trainRequested(); // longer, on all images
+    void planRequested();
+    void drawRequested(); // on the run of a winner
 
 private:
     void showTrial();

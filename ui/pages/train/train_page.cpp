@@ -85,7 +85,7 @@ void TrainPage::connectSetup() {
     connect(
         form(), &SetupForm::epochsEntered, this,
         [this](qint64 epochs) {
-            epochsAsked_ = epochs;
+            epochsRequested_ = epochs;
             requests_.ask(&RunController::setEpochs, epochs);
         });
     connect(form(), &SetupForm::checkpointEntered, this,
@@ -125,8 +125,8 @@ void TrainPage::connectEvents() {
         &controller_, &RunController::settingChanged, this,
         [this](const SettingChanged& change) {
             charts_->markSetting(change);
-            if (epochsAsked_ > 0) {
-                figures_->setEpochs(epochsAsked_);
+            if (epochsRequested_ > 0) {
+                figures_->setEpochs(epochsRequested_);
             }
             Q_EMIT logged(
                 [change] { return tr("Step %1: %2").arg(QString::number(change.step), translated(change.text)); });
@@ -171,7 +171,7 @@ void TrainPage::begin(bool paused) {
         return;
     banner_->hide();
     named_ = !plan().name.empty();
-    epochsAsked_ = 0;
+    epochsRequested_ = 0;
     requests_.start(plan(), paused);
 }
 
@@ -180,7 +180,7 @@ void TrainPage::resumeRun(const std::filesystem::path& folder) {
         return;
     banner_->hide();
     named_ = true; // by its plan
-    epochsAsked_ = 0;
+    epochsRequested_ = 0;
     requests_.resumeRun(folder);
 }
 
@@ -305,8 +305,8 @@ void TrainPage::showProblem(const TranslatableText& sentence) {
 
 void TrainPage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    if (!readyAsked_) {
-        readyAsked_ = true;
+    if (!readyRequested_) {
+        readyRequested_ = true;
         offerInterruptedRun();
         loadReadyNetwork();
     }

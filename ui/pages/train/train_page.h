@@ -103,9 +103,9 @@ private:
     ScrollIfShort* panelsArea_;
     QVBoxLayout* panels_;
     RunStatus status_;
-    QTimer poll_;            // newest weights for the pad, while a run is in progress and something is drawn
-    qint64 epochsAsked_ = 0; // for the header, until the session says that they count
-    bool readyAsked_ = false;
+    QTimer poll_;                // newest weights for the pad, while a run is in progress and something is drawn
+    qint64 epochsRequested_ = 0; // for the header, until the session says that they count
+    bool readyRequested_ = false;
     bool named_ = false; // the plan names the run
     std::int64_t displayEvery_ = 100;
     QString declinedRun_;
