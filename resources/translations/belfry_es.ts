@@ -313,7 +313,7 @@
     </message>
 </context>
 <context>
-    <name>belfry::BeliefStrip</name>
+    <name>belfry::ConfidenceChart</name>
     <message>
         <source>Draw while a network learns</source>
         <translation>Dibuja mientras una red aprende</translation>

@@ -1,7 +1,7 @@
 #include "tests/ui/gallery/sheets.h"
 
 #include "ui/widgets/answer_panel.h"
-#include "ui/widgets/belief_strip.h"
+#include "ui/widgets/confidence_chart.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/digit_view.h"
 #include "ui/widgets/draw_card.h"
@@ -195,11 +195,11 @@ QWidget* drawingColumn(const Theme& theme, bool empty) {
     auto* card = new DrawCard(theme);
     auto* answer = new AnswerPanel(theme);
     auto* bars = new ProbabilityBars(theme);
-    auto* belief = new BeliefStrip(theme);
+    auto* confidence = new ConfidenceChart(theme);
     card->body()->addWidget(answer);
     card->body()->addWidget(bars);
     card->body()->addWidget(makeLabel(QStringLiteral("Confidence over time"), "muted", nullptr));
-    card->body()->addWidget(belief);
+    card->body()->addWidget(confidence);
     column->addWidget(card);
     if (empty) {
         return sheet;
@@ -216,7 +216,7 @@ QWidget* drawingColumn(const Theme& theme, bool empty) {
         now[7] = 0.05F + 0.93F * s + wave;
         now[9] = 0.6F * (1 - s) + wave;
         now[1] = 0.2F * (1 - s) * (1 - s);
-        belief->append(i * 8, now);
+        confidence->append(i * 8, now);
     }
     return sheet;
 }

@@ -12,7 +12,7 @@
 #include "ui/charts/live_chart.h"
 #include "ui/pages/train/charts_panel.h"
 #include "ui/pages/train/draw_panel.h"
-#include "ui/widgets/belief_strip.h"
+#include "ui/widgets/confidence_chart.h"
 #include "ui/widgets/drawing_pad.h"
 
 #include <QDoubleSpinBox>
@@ -61,7 +61,7 @@ TEST_F(RunTest, StartsShowsChartsReadsADrawingStopsAndKeepsTheRun) {
     drawSeven();
     ASSERT_TRUE(eventually([&] { return text("answer") == "7" && text("answerDetail").contains("snapshot of step"); }))
         << qPrintable(text("answer") + " " + text("answerDetail"));
-    EXPECT_TRUE(eventually([&] { return window().findChild<BeliefStrip*>()->samples() > 1; }));
+    EXPECT_TRUE(eventually([&] { return window().findChild<ConfidenceChart*>()->samples() > 1; }));
     click("stopButton");
     EXPECT_EQ(text("stateText"), "Stopping after this step…");
     ASSERT_TRUE(eventually([&] { return stopped(); }));

@@ -1,5 +1,5 @@
 #include "ui/widgets/answer_panel.h"
-#include "ui/widgets/belief_strip.h"
+#include "ui/widgets/confidence_chart.h"
 #include "ui/widgets/digit_view.h"
 #include "ui/widgets/probability_bars.h"
 #include "ui/widgets/thumbnails.h"
@@ -134,17 +134,17 @@ TEST(ProbabilityBars, ManyClassesShowTheTenBest) {
     bars.grab();
 }
 
-TEST(BeliefStrip, MemoryIsBoundedAndTheNewestIsKept) {
+TEST(ConfidenceChart, MemoryIsBoundedAndTheNewestIsKept) {
     Theme theme;
-    BeliefStrip strip(theme);
+    ConfidenceChart strip(theme);
     strip.resize(280, 40);
     for (int step = 0; step < 10'000; ++step) {
         std::vector<float> p(10, 0.01F);
         p[step < 9'999 ? 3 : 5] = 0.9F;
         strip.append(step, p);
-        ASSERT_LE(strip.samples(), BeliefStrip::kMaxSamples);
+        ASSERT_LE(strip.samples(), ConfidenceChart::kMaxSamples);
     }
-    EXPECT_GT(strip.samples(), BeliefStrip::kMaxSamples / 3);
+    EXPECT_GT(strip.samples(), ConfidenceChart::kMaxSamples / 3);
     EXPECT_EQ(strip.winner(), 5);
     strip.grab();
     strip.clear();
@@ -152,9 +152,9 @@ TEST(BeliefStrip, MemoryIsBoundedAndTheNewestIsKept) {
     strip.grab();
 }
 
-TEST(BeliefStrip, SurvivesNumbersThatAreNone) {
+TEST(ConfidenceChart, SurvivesNumbersThatAreNone) {
     Theme theme;
-    BeliefStrip strip(theme);
+    ConfidenceChart strip(theme);
     strip.resize(280, 40);
     strip.append(1, std::vector<float>(10, NAN));
     EXPECT_EQ(strip.winner(), -1);

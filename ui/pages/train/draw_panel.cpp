@@ -5,7 +5,7 @@
 #include "ui/bridge/prediction_service.h"
 #include "ui/widgets/answer_panel.h"
 #include "ui/widgets/attempt.h"
-#include "ui/widgets/belief_strip.h"
+#include "ui/widgets/confidence_chart.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/digit_view.h"
 #include "ui/widgets/drawing_pad.h"
@@ -31,11 +31,11 @@ DrawPanel::DrawPanel(const Theme& theme, PredictionService& service, QWidget* pa
     addKeep();
     answer_ = new AnswerPanel(theme, this);
     bars_ = new ProbabilityBars(theme, this);
-    belief_ = new BeliefStrip(theme, this);
+    confidence_ = new ConfidenceChart(theme, this);
     const Parts parts(this);
-    QLabel* beliefTitle = parts.caption(QT_TR_NOOP("Confidence over time"), nullptr);
-    parts.help(beliefTitle, QT_TR_NOOP("Confidence of the network in each class during training"));
-    append(body(), {answer_, bars_, Placed::stretch(), beliefTitle, belief_});
+    QLabel* confidenceTitle = parts.caption(QT_TR_NOOP("Confidence over time"), nullptr);
+    parts.help(confidenceTitle, QT_TR_NOOP("Confidence of the network in each class during training"));
+    append(body(), {answer_, bars_, Placed::stretch(), confidenceTitle, confidence_});
     connect(pad(), &DrawingPad::drawingChanged, this, &DrawPanel::drawn);
     connect(pad(), &DrawingPad::pictureDropped, this, &DrawPanel::dropped);
     connect(pad(), &DrawingPad::pictureRefused, this, &DrawPanel::refused);
@@ -61,10 +61,10 @@ void DrawPanel::setSnapshot(const std::shared_ptr<const Snapshot>& snapshot) {
     snapshot_ = snapshot;
     updateKeep();
     if (otherNetwork) {
-        belief_->clear();
-        beliefStep_ = -1;
+        confidence_->clear();
+        confidenceStep_ = -1;
         bars_->setClasses(stringsOf(snapshot->classes));
-        belief_->setClasses(stringsOf(snapshot->classes));
+        confidence_->setClasses(stringsOf(snapshot->classes));
     }
     if (otherInput) {
         pad()->setPen(pen);
@@ -116,8 +116,8 @@ void DrawPanel::ask(std::vector<std::uint8_t> picture) {
     hasPicture_ = !picture.empty();
     picture_ = picture;
     forgetKept();
-    belief_->clear();
-    beliefStep_ = -1;
+    confidence_->clear();
+    confidenceStep_ = -1;
     if (!hasPicture_) {
         service_.forget();
         shown_ = {};
@@ -138,9 +138,9 @@ void DrawPanel::showAnswer(const Prediction& prediction) {
     const float probability = prediction.probabilities[static_cast<std::size_t>(prediction.best)];
     answer_->setAnswer(className(prediction.best), probability, source());
     bars_->setProbabilities(prediction.probabilities);
-    if (prediction.step != beliefStep_) {
-        beliefStep_ = prediction.step;
-        belief_->append(prediction.step, prediction.probabilities);
+    if (prediction.step != confidenceStep_) {
+        confidenceStep_ = prediction.step;
+        confidence_->append(prediction.step, prediction.probabilities);
     }
     Q_EMIT answered(prediction.best);
 }

@@ -1,7 +1,7 @@
 // The right column: the pad (which takes pictures only when the network reads no handwriting), what the network gets of
-// it, its answer, ten bars, and belief over time. It answers with the newest weights that it was given, also before any
-// training. What is on the pad can be kept with its label, for the personal test set (predict/own_drawings.h). GUI
-// thread only.
+// it, its answer, ten bars, and its confidence over time. It answers with the newest weights that it was given, also
+// before any training. What is on the pad can be kept with its label, for the personal test set
+// (predict/own_drawings.h). GUI thread only.
 #pragma once
 
 #include "core/predict/drawing.h"
@@ -20,7 +20,7 @@ class QPushButton;
 namespace belfry {
 
 class AnswerPanel;
-class BeliefStrip;
+class ConfidenceChart;
 class PredictionService;
 class ProbabilityBars;
 class Theme;
@@ -61,12 +61,12 @@ private:
     PredictionService& service_;
     AnswerPanel* answer_;
     ProbabilityBars* bars_;
-    BeliefStrip* belief_;
+    ConfidenceChart* confidence_;
     std::shared_ptr<const Snapshot> snapshot_;
     QImage dropped_; // the picture on the pad, null when there is none
     TranslatableText noNetwork_;
     Prediction shown_; // last answer; empty when there is none
-    std::int64_t beliefStep_ = -1;
+    std::int64_t confidenceStep_ = -1;
     bool hasPicture_ = false;
     std::vector<std::uint8_t> picture_; // what the network gets of the pad; empty when there is nothing
     QPushButton* keep_;

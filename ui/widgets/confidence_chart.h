@@ -11,12 +11,12 @@
 
 namespace belfry {
 
-class BeliefStrip : public ThemedWidget {
+class ConfidenceChart : public ThemedWidget {
     Q_OBJECT
 public:
     static constexpr std::size_t kMaxSamples = 256; // then every second one is dropped and half as many are kept
 
-    explicit BeliefStrip(const Theme& theme, QWidget* parent = nullptr);
+    explicit ConfidenceChart(const Theme& theme, QWidget* parent = nullptr);
 
     void setClasses(const QStringList& classes); // for tool tip and end tag
     void clear();                                // another drawing

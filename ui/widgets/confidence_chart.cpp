@@ -1,4 +1,4 @@
-#include "ui/widgets/belief_strip.h"
+#include "ui/widgets/confidence_chart.h"
 
 #include "ui/foundation/number_text.h"
 
@@ -13,18 +13,18 @@ constexpr float kWorthALine = 0.02F; // classes that never got this far stay out
 constexpr double kTagRoom = 18;      // right of the plot, for the winner's name
 } // namespace
 
-BeliefStrip::BeliefStrip(const Theme& theme, QWidget* parent)
-    : ThemedWidget(theme, QStringLiteral("beliefStrip"), parent) {
+ConfidenceChart::ConfidenceChart(const Theme& theme, QWidget* parent)
+    : ThemedWidget(theme, QStringLiteral("confidenceChart"), parent) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     setAccessibleName(QStringLiteral("Confidence over time"));
 }
 
-void BeliefStrip::setClasses(const QStringList& classes) {
+void ConfidenceChart::setClasses(const QStringList& classes) {
     classes_ = classes;
     clear();
 }
 
-void BeliefStrip::clear() {
+void ConfidenceChart::clear() {
     samples_.clear();
     keepEvery_ = 1;
     seen_ = 0;
@@ -33,7 +33,7 @@ void BeliefStrip::clear() {
 }
 
 // The newest sample is always the last one; before it stand the multiples of keepEvery_.
-void BeliefStrip::append(std::int64_t step, std::span<const float> probabilities) {
+void ConfidenceChart::append(std::int64_t step, std::span<const float> probabilities) {
     Sample sample{step, {probabilities.begin(), probabilities.end()}};
     const bool lastIsProvisional = seen_ > 0 && (seen_ - 1) % keepEvery_ != 0;
     if (lastIsProvisional)
@@ -54,7 +54,7 @@ void BeliefStrip::append(std::int64_t step, std::span<const float> probabilities
     update();
 }
 
-int BeliefStrip::winner() const {
+int ConfidenceChart::winner() const {
     if (samples_.empty() || samples_.back().probabilities.empty())
         return -1;
     const auto& last = samples_.back().probabilities;
@@ -64,19 +64,19 @@ int BeliefStrip::winner() const {
     return std::isfinite(*best) ? static_cast<int>(best - last.begin()) : -1;
 }
 
-QString BeliefStrip::className(int label) const {
+QString ConfidenceChart::className(int label) const {
     return label >= 0 && label < classes_.size() ? classes_[label] : (label < 0 ? dashText() : QString::number(label));
 }
 
-QRectF BeliefStrip::plot() const { return QRectF(rect()).adjusted(0, 3, -kTagRoom, -3); }
+QRectF ConfidenceChart::plot() const { return QRectF(rect()).adjusted(0, 3, -kTagRoom, -3); }
 
-double BeliefStrip::x(std::size_t sample) const {
+double ConfidenceChart::x(std::size_t sample) const {
     const double share =
         samples_.size() < 2 ? 1.0 : static_cast<double>(sample) / static_cast<double>(samples_.size() - 1);
     return plot().left() + share * plot().width();
 }
 
-void BeliefStrip::paintLine(QPainter& painter, std::size_t label, const QColor& colour, double width) const {
+void ConfidenceChart::paintLine(QPainter& painter, std::size_t label, const QColor& colour, double width) const {
     const QRectF room = plot();
     QPolygonF line;
     for (std::size_t i = 0; i < samples_.size(); ++i) {
@@ -88,7 +88,7 @@ void BeliefStrip::paintLine(QPainter& painter, std::size_t label, const QColor& 
     painter.drawPolyline(line);
 }
 
-void BeliefStrip::paintEvent(QPaintEvent*) {
+void ConfidenceChart::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     const QRectF room = plot();
     painter.setPen(colours().grid);
@@ -125,7 +125,7 @@ void BeliefStrip::paintEvent(QPaintEvent*) {
     }
 }
 
-std::optional<QString> BeliefStrip::tipAt(const QPoint& position) const {
+std::optional<QString> ConfidenceChart::tipAt(const QPoint& position) const {
     if (samples_.empty())
         return std::nullopt;
     const double share = std::clamp((position.x() - plot().left()) / std::max(plot().width(), 1.0), 0.0, 1.0);
