@@ -56,19 +56,19 @@ QString TowerDiagram::summary() const {
         return {};
     const QString towers = scene_.towers.size() == 1 ? tr("1 tower") : tr("%1 towers").arg(scene_.towers.size());
     QString where;
-    switch (scene_.home) {
-    case TowerScene::Home::Cpu:
+    switch (scene_.variables) {
+    case TowerScene::VariablesPlace::Cpu:
         where = scene_.asynchronous ? tr("variables and update on the CPU, for each gradient by itself")
                                     : tr("variables, mean and update on the CPU");
         break;
-    case TowerScene::Home::Device:
+    case TowerScene::VariablesPlace::Device:
         where = tr("variables, mean and update on %1").arg(DevicePicker::shortName(scene_.towers[0].device));
         break;
-    case TowerScene::Home::Shared:
+    case TowerScene::VariablesPlace::Shared:
         where = scene_.isAlone() ? tr("variables and update on the CPU")
                                  : tr("each tower updates a piece of the variables and writes it into all replicas");
         break;
-    case TowerScene::Home::Everywhere:
+    case TowerScene::VariablesPlace::Everywhere:
         where = scene_.isAlone() ? tr("variables and update in the tower")
                                  : tr("variables, mean and update in every tower");
         break;
@@ -92,8 +92,8 @@ void TowerDiagram::paintEvent(QPaintEvent*) {
     }
     const TowerLayout layout = layOutTowers(scene_, size());
     paintBoxes(painter, layout);
-    paintWays(painter, layout);
-    paintHome(painter, layout);
+    paintFlows(painter, layout);
+    paintVariables(painter, layout);
     for (std::size_t t = 0; t < layout.towers.size(); ++t)
         if (!layout.towers[t].isEmpty())
             paintTower(painter, layout, static_cast<int>(t));
@@ -104,8 +104,10 @@ void TowerDiagram::paintEvent(QPaintEvent*) {
     }
 }
 
-QColor TowerDiagram::colourOf(TowerWay way) const {
-    return way == TowerWay::Data ? colours().muted : way == TowerWay::Gradient ? colours().stages[4] : colours().accent;
+QColor TowerDiagram::colourOf(TowerFlow flow) const {
+    return flow == TowerFlow::Data       ? colours().muted
+           : flow == TowerFlow::Gradient ? colours().stages[4]
+                                         : colours().accent;
 }
 
 void TowerDiagram::paintBoxes(QPainter& painter, const TowerLayout& layout) const {
@@ -141,9 +143,9 @@ std::vector<TowerDiagram::Line> TowerDiagram::linesOf(int tower, const QSizeF& r
     const QFontMetrics metrics(Theme::font(kDiagramFont));
     const auto widthOf = [&](const QString& text) { return metrics.horizontalAdvance(text); };
     std::vector<Line> lines{{tr("tower %1").arg(tower), 9}, {tr("model → loss → gradient"), 0}};
-    if (scene_.home == TowerScene::Home::Everywhere)
+    if (scene_.variables == TowerScene::VariablesPlace::Everywhere)
         lines.push_back({scene_.isAlone() ? tr("update → variables") : tr("mean → update → variables"), 2});
-    else if (scene_.home == TowerScene::Home::Shared && !scene_.isAlone())
+    else if (scene_.variables == TowerScene::VariablesPlace::Shared && !scene_.isAlone())
         lines.push_back({tr("mean → update of piece %1 of %2").arg(tower + 1).arg(scene_.towers.size()), 2});
     if (tower == scene_.owner)
         lines.push_back({tr("its weights are the variables"), 1});
@@ -163,32 +165,32 @@ std::vector<TowerDiagram::Line> TowerDiagram::linesOf(int tower, const QSizeF& r
     }
     std::erase_if(lines, [&](const Line& line) { return line.rank < 3 && widthOf(line.text) > room.width(); });
     if (!labelled)
-        addWays(lines, tower, room.width());
+        addFlows(lines, tower, room.width());
     while (lines.size() > 1 && static_cast<double>(lines.size()) * kTextLine > room.height())
         lines.erase(std::ranges::min_element(lines, {}, &Line::rank));
     return lines;
 }
 
 // The longest of three wordings that fits.
-void TowerDiagram::addWays(std::vector<Line>& lines, int tower, double room) const {
+void TowerDiagram::addFlows(std::vector<Line>& lines, int tower, double room) const {
     const QFontMetrics metrics(Theme::font(kDiagramFont));
-    const bool ring = scene_.home == TowerScene::Home::Everywhere;
-    std::vector<TowerWay> ways{TowerWay::Data, TowerWay::Gradient, TowerWay::Variables};
-    ways.resize(!ring ? 3 : scene_.isAlone() ? 1 : 2);
-    for (const TowerWay way : ways) {
-        const QString arrow = way == TowerWay::Gradient ? QStringLiteral("↑ ") : QStringLiteral("↓ "),
-                      time = timeOf(tower, way);
-        QString text = bytesOf(tower, way);
+    const bool ring = scene_.variables == TowerScene::VariablesPlace::Everywhere;
+    std::vector<TowerFlow> flows{TowerFlow::Data, TowerFlow::Gradient, TowerFlow::Variables};
+    flows.resize(!ring ? 3 : scene_.isAlone() ? 1 : 2);
+    for (const TowerFlow flow : flows) {
+        const QString arrow = flow == TowerFlow::Gradient ? QStringLiteral("↑ ") : QStringLiteral("↓ "),
+                      time = timeOf(tower, flow);
+        QString text = bytesOf(tower, flow);
         if (!time.isEmpty()) {
-            const QString shortTime = timeText(millisecondsOf(tower, way), 1);
+            const QString shortTime = timeText(millisecondsOf(tower, flow), 1);
             const QStringList wordings{text + QStringLiteral(" · ") + time, text + QLatin1Char(' ') + shortTime,
                                        shortTime};
             const auto fits = [&](const QString& one) { return metrics.horizontalAdvance(arrow + one) <= room; };
             const auto found = std::ranges::find_if(wordings, fits);
             text = found == wordings.end() ? time : *found;
         }
-        const int rank = way == TowerWay::Variables ? 3 : way == TowerWay::Data ? 5 : 6;
-        lines.push_back({text, rank, arrow, way});
+        const int rank = flow == TowerFlow::Variables ? 3 : flow == TowerFlow::Data ? 5 : 6;
+        lines.push_back({text, rank, arrow, flow});
     }
 }
 
@@ -206,7 +208,7 @@ void TowerDiagram::paintTower(QPainter& painter, const TowerLayout& layout, int 
     painter.drawText(place.adjusted(0, 0, -4, 0), Qt::AlignVCenter | Qt::AlignRight,
                      DevicePicker::shortName(scene_.towers[static_cast<std::size_t>(tower)].device));
     for (const Line& line : lines) {
-        painter.setPen(colourOf(line.way));
+        painter.setPen(colourOf(line.flow));
         painter.drawText(place, Qt::AlignVCenter | Qt::AlignLeft, line.arrow);
         const QRectF rest = place.adjusted(metrics.horizontalAdvance(line.arrow), 0, 0, 0);
         painter.setPen(line.rank == 9 ? colours().text : colours().muted);
@@ -216,10 +218,10 @@ void TowerDiagram::paintTower(QPainter& painter, const TowerLayout& layout, int 
     }
 }
 
-void TowerDiagram::paintWays(QPainter& painter, const TowerLayout& layout) const {
+void TowerDiagram::paintFlows(QPainter& painter, const TowerLayout& layout) const {
     for (int tower = 0; tower < static_cast<int>(layout.towers.size()); ++tower)
-        for (const TowerWay way : {TowerWay::Data, TowerWay::Gradient, TowerWay::Variables})
-            paintWay(painter, layout, tower, way);
+        for (const TowerFlow flow : {TowerFlow::Data, TowerFlow::Gradient, TowerFlow::Variables})
+            paintFlow(painter, layout, tower, flow);
     if (layout.variables.isEmpty()) {
         painter.setPen(colours().muted);
         painter.drawText(QRectF(layout.data.right() + 24, layout.data.top(), width() - layout.data.right() - 120,
@@ -228,18 +230,18 @@ void TowerDiagram::paintWays(QPainter& painter, const TowerLayout& layout) const
     }
 }
 
-void TowerDiagram::paintWay(QPainter& painter, const TowerLayout& layout, int tower, TowerWay way) const {
-    const std::vector<QPointF> points = wayOf(scene_, layout, tower, way);
+void TowerDiagram::paintFlow(QPainter& painter, const TowerLayout& layout, int tower, TowerFlow flow) const {
+    const std::vector<QPointF> points = flowPath(scene_, layout, tower, flow);
     if (points.empty())
         return;
-    painter.setPen(QPen(colourOf(way), 1.2));
+    painter.setPen(QPen(colourOf(flow), 1.2));
     drawArrow(painter, points);
     const QRectF& box = layout.towers[static_cast<std::size_t>(tower)];
-    const double pitch = (way == TowerWay::Gradient ? 0.3 : 0.32) * box.width();
+    const double pitch = (flow == TowerFlow::Gradient ? 0.3 : 0.32) * box.width();
     if (!box.isEmpty() && layout.labelled) {
-        const QPointF low = way == TowerWay::Gradient ? points.front() : points.back();
-        paintLabel(painter, low + QPointF(kArrow + 3, -2 * kLabel - 3), pitch - 8, bytesOf(tower, way),
-                   timeOf(tower, way));
+        const QPointF low = flow == TowerFlow::Gradient ? points.front() : points.back();
+        paintLabel(painter, low + QPointF(kArrow + 3, -2 * kLabel - 3), pitch - 8, bytesOf(tower, flow),
+                   timeOf(tower, flow));
     }
 }
 
@@ -255,14 +257,14 @@ void TowerDiagram::paintLabel(QPainter& painter, const QPointF& at, double room,
     line(at.y() + kLabel, time);
 }
 
-void TowerDiagram::paintHome(QPainter& painter, const TowerLayout& layout) const {
+void TowerDiagram::paintVariables(QPainter& painter, const TowerLayout& layout) const {
     const bool measured = scene_.step > 0;
     const QStringList none;
     paintPart(painter, layout.data, scene_.resident ? tr("Image indices") : tr("Data"),
               measured ? QStringList(tr("step %1").arg(countText(scene_.step))) : none);
     if (layout.variables.isEmpty())
         return;
-    painter.setPen(QPen(colourOf(TowerWay::Gradient), 1.2));
+    painter.setPen(QPen(colourOf(TowerFlow::Gradient), 1.2));
     drawArrow(painter,
               {{layout.mean.left(), layout.mean.center().y()}, {layout.update.right(), layout.mean.center().y()}});
     drawArrow(painter,

@@ -29,9 +29,9 @@ struct TowerLayout {
 TowerLayout layOutTowers(const TowerScene& scene, const QSizeF& size);
 
 // What goes to a tower and from it. Where every tower has variables of its own, gradients go round in a ring.
-enum class TowerWay { Data, Gradient, Variables };
+enum class TowerFlow { Data, Gradient, Variables };
 // The arrow's corners; empty: there is none.
-std::vector<QPointF> wayOf(const TowerScene& scene, const TowerLayout& layout, int tower, TowerWay way);
+std::vector<QPointF> flowPath(const TowerScene& scene, const TowerLayout& layout, int tower, TowerFlow flow);
 
 class TowerDiagram : public ThemedWidget {
     Q_OBJECT
@@ -57,28 +57,28 @@ private:
         QString text;
         int rank = 0;  // the lowest goes first where there is no room
         QString arrow; // before the text, in the colour of its way
-        TowerWay way = TowerWay::Data;
+        TowerFlow flow = TowerFlow::Data;
     };
     static QString timeText(float milliseconds, int fewer = 0); // decimals
-    QColor colourOf(TowerWay way) const;
+    QColor colourOf(TowerFlow flow) const;
     bool isMeasured(int tower) const;
-    QString bytesOf(int tower, TowerWay way) const;
-    float millisecondsOf(int tower, TowerWay way) const;
-    QString timeOf(int tower, TowerWay way) const; // "" where there is none
-    QString wayText(int tower, TowerWay way) const;
+    QString bytesOf(int tower, TowerFlow flow) const;
+    float millisecondsOf(int tower, TowerFlow flow) const;
+    QString timeOf(int tower, TowerFlow flow) const; // "" where there is none
+    QString flowText(int tower, TowerFlow flow) const;
     QString towerText(int tower) const;
     QString partText(const QPointF& point, const TowerLayout& layout) const;
     QString sumText() const; // of an all-reduce
     std::vector<Line> linesOf(int tower, const QSizeF& room, bool labelled) const;
-    void addWays(std::vector<Line>& lines, int tower, double room) const;
+    void addFlows(std::vector<Line>& lines, int tower, double room) const;
     void paintBoxes(QPainter& painter, const TowerLayout& layout) const;
     void paintPart(QPainter& painter, const QRectF& box, const QString& name,
                    const QStringList& figures) const; // the first that fits
     void paintTower(QPainter& painter, const TowerLayout& layout, int tower) const;
-    void paintWays(QPainter& painter, const TowerLayout& layout) const;
-    void paintWay(QPainter& painter, const TowerLayout& layout, int tower, TowerWay way) const;
+    void paintFlows(QPainter& painter, const TowerLayout& layout) const;
+    void paintFlow(QPainter& painter, const TowerLayout& layout, int tower, TowerFlow flow) const;
     void paintLabel(QPainter& painter, const QPointF& at, double room, const QString& bytes, const QString& time) const;
-    void paintHome(QPainter& painter, const TowerLayout& layout) const;
+    void paintVariables(QPainter& painter, const TowerLayout& layout) const;
 
     static constexpr int kEmpty = 44; // high: a sentence
     TowerScene scene_;

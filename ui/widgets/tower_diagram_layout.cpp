@@ -12,8 +12,8 @@ constexpr double kInset = 8, kGap = 14, kTop = 6, kBetween = 6;
 constexpr double kPartHeight = 32, kLanes = 48; // the lanes of the ways, and below them what they carry
 constexpr double kBareLanes = 32;               // without that
 constexpr double kPartWidth = 118, kMinPart = 78, kOthers = 76;
-constexpr double kDataWay = 20; // what the way of the data takes of a box that has the variables
-constexpr double kMinHome = 3 * kMinPart + 2 * kGap + 2 * kInset + kDataWay;
+constexpr double kDataPath = 20; // what the way of the data takes of a box that has the variables
+constexpr double kMinVariables = 3 * kMinPart + 2 * kGap + 2 * kInset + kDataPath;
 constexpr double kLane = 9;
 
 std::vector<std::string> devicesOf(const TowerScene& scene) {
@@ -25,7 +25,7 @@ std::vector<std::string> devicesOf(const TowerScene& scene) {
 }
 
 // Variables, update and mean in a row in the middle of `room`.
-void placeHome(TowerLayout& layout, const QRectF& room) {
+void placeVariables(TowerLayout& layout, const QRectF& room) {
     const double width = std::clamp((room.width() - 2 * kGap) / 3, kMinPart, kPartWidth);
     const double left = room.left() + std::max(0.0, (room.width() - 3 * width - 2 * kGap) / 2);
     layout.variables = QRectF(left, room.top(), width, kPartHeight);
@@ -43,9 +43,9 @@ Widths widthsOf(const TowerScene& scene, int shown, double room) {
         std::count_if(scene.towers.begin(), end, [&](const auto& t) { return t.device == scene.towers[0].device; }));
     const double rest = shown - onFirst;
     const double each = room / shown, firstBox = onFirst * each + (onFirst - 1) * kGap + 2 * kInset;
-    if (scene.home != TowerScene::Home::Device || firstBox >= kMinHome || rest == 0)
+    if (scene.variables != TowerScene::VariablesPlace::Device || firstBox >= kMinVariables || rest == 0)
         return {each, each};
-    const double wider = (kMinHome - (onFirst - 1) * kGap - 2 * kInset) / onFirst;
+    const double wider = (kMinVariables - (onFirst - 1) * kGap - 2 * kInset) / onFirst;
     return {wider, (room - onFirst * wider) / rest};
 }
 
@@ -84,8 +84,8 @@ TowerLayout layOut(const TowerScene& scene, const QSizeF& size, double lanes) {
     TowerLayout layout;
     const double cpuBottom = kTop + kPartHeight;
     layout.data = QRectF(kInset, kTop, kPartWidth, kPartHeight);
-    if (scene.home == TowerScene::Home::Cpu || scene.home == TowerScene::Home::Shared)
-        placeHome(layout, {layout.data.right() + 60, kTop, size.width() - layout.data.right() - 120, kPartHeight});
+    if (scene.variables == TowerScene::VariablesPlace::Cpu || scene.variables == TowerScene::VariablesPlace::Shared)
+        placeVariables(layout, {layout.data.right() + 60, kTop, size.width() - layout.data.right() - 120, kPartHeight});
     const QString cpu = DevicePicker::shortName("cpu");
     if (scene.sharesCpu()) { // one box round everything
         layout.lanes = cpuBottom + 6;
@@ -94,14 +94,14 @@ TowerLayout layOut(const TowerScene& scene, const QSizeF& size, double lanes) {
     }
     layout.devices.push_back({cpu, QRectF(0, 0, size.width(), cpuBottom + kTop)});
     const double top = cpuBottom + kTop + kBetween;
-    const bool homeBelow = scene.home == TowerScene::Home::Device;
-    layout.lanes = top + (homeBelow ? kTop + kPartHeight + 4 : 4);
+    const bool variablesBelow = scene.variables == TowerScene::VariablesPlace::Device;
+    layout.lanes = top + (variablesBelow ? kTop + kPartHeight + 4 : 4);
     placeTowers(layout, scene, {0, top, size.width(), size.height() - top}, layout.lanes + lanes);
-    if (homeBelow) {
+    if (variablesBelow) {
         const QRectF& box = layout.devices[1].place; // of tower 0
         // Right of the way that the data take down.
-        placeHome(layout,
-                  {box.left() + kInset + kDataWay, top + kTop, box.width() - 2 * kInset - kDataWay, kPartHeight});
+        placeVariables(
+            layout, {box.left() + kInset + kDataPath, top + kTop, box.width() - 2 * kInset - kDataPath, kPartHeight});
     }
     return layout;
 }
@@ -131,11 +131,11 @@ TowerLayout layOutTowers(const TowerScene& scene, const QSizeF& size) {
 namespace {
 
 // Where a way meets the top of a tower, as a part of its width.
-double placeOf(TowerWay way) { return way == TowerWay::Data ? 0.07 : way == TowerWay::Variables ? 0.38 : 0.7; }
+double placeOf(TowerFlow flow) { return flow == TowerFlow::Data ? 0.07 : flow == TowerFlow::Variables ? 0.38 : 0.7; }
 
 // Up from a tower, along a lane, down to the next one; the last one's goes back to the first on a lane of its own. All
 // towers that there is no room for are one member of the ring.
-std::vector<QPointF> ringWay(const TowerLayout& layout, std::size_t tower) {
+std::vector<QPointF> ringPath(const TowerLayout& layout, std::size_t tower) {
     const std::size_t count = layout.towers.size();
     const auto hidden = [&](std::size_t t) { return layout.towers[t].isEmpty(); };
     if (count < 2 || (hidden(tower) && hidden(tower - 1)))
@@ -143,8 +143,8 @@ std::vector<QPointF> ringWay(const TowerLayout& layout, std::size_t tower) {
     const std::size_t next = tower + 1 == count || hidden(tower) ? 0 : tower + 1;
     const QRectF& from = hidden(tower) ? layout.others : layout.towers[tower];
     const QRectF& to = hidden(next) ? layout.others : layout.towers[next];
-    const QPointF out(from.left() + placeOf(TowerWay::Gradient) * from.width(), from.top());
-    const QPointF in(to.left() + placeOf(TowerWay::Variables) * to.width(), to.top());
+    const QPointF out(from.left() + placeOf(TowerFlow::Gradient) * from.width(), from.top());
+    const QPointF in(to.left() + placeOf(TowerFlow::Variables) * to.width(), to.top());
     const double lane = layout.lanes + kLane * (next == 0 ? 1 : 2);
     return {out, {out.x(), lane}, {in.x(), lane}, in};
 }
@@ -152,21 +152,21 @@ std::vector<QPointF> ringWay(const TowerLayout& layout, std::size_t tower) {
 } // namespace
 
 // Each kind of way has a lane of its own between the boxes above and the towers.
-std::vector<QPointF> wayOf(const TowerScene& scene, const TowerLayout& layout, int tower, TowerWay way) {
+std::vector<QPointF> flowPath(const TowerScene& scene, const TowerLayout& layout, int tower, TowerFlow flow) {
     const auto t = static_cast<std::size_t>(tower);
     const QRectF& box = layout.towers[t];
-    if (way != TowerWay::Data && layout.variables.isEmpty())
-        return way == TowerWay::Gradient ? ringWay(layout, t) : std::vector<QPointF>{};
-    if (box.isEmpty() || (way == TowerWay::Variables && tower == scene.owner))
+    if (flow != TowerFlow::Data && layout.variables.isEmpty())
+        return flow == TowerFlow::Gradient ? ringPath(layout, t) : std::vector<QPointF>{};
+    if (box.isEmpty() || (flow == TowerFlow::Variables && tower == scene.owner))
         return {};
-    const QPointF low(box.left() + placeOf(way) * box.width(), box.top());
-    const QRectF& part = way == TowerWay::Data       ? layout.data
-                         : way == TowerWay::Gradient ? layout.mean
-                                                     : layout.variables;
-    const QPointF high(way == TowerWay::Data ? part.left() + 8 : part.center().x(), part.bottom());
-    const double lane = layout.lanes + kLane * (way == TowerWay::Data ? 0 : way == TowerWay::Variables ? 1 : 2);
+    const QPointF low(box.left() + placeOf(flow) * box.width(), box.top());
+    const QRectF& part = flow == TowerFlow::Data       ? layout.data
+                         : flow == TowerFlow::Gradient ? layout.mean
+                                                       : layout.variables;
+    const QPointF high(flow == TowerFlow::Data ? part.left() + 8 : part.center().x(), part.bottom());
+    const double lane = layout.lanes + kLane * (flow == TowerFlow::Data ? 0 : flow == TowerFlow::Variables ? 1 : 2);
     std::vector<QPointF> points{high, {high.x(), lane}, {low.x(), lane}, low};
-    if (way == TowerWay::Gradient)
+    if (flow == TowerFlow::Gradient)
         std::ranges::reverse(points);
     return points;
 }

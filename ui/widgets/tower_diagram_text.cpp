@@ -32,38 +32,38 @@ bool TowerDiagram::isMeasured(int tower) const {
     return t < scene_.times.size() && (!scene_.asynchronous || scene_.times[t].images > 0);
 }
 
-QString TowerDiagram::bytesOf(int tower, TowerWay way) const {
-    if (way == TowerWay::Data)
+QString TowerDiagram::bytesOf(int tower, TowerFlow flow) const {
+    if (flow == TowerFlow::Data)
         return bytesText(scene_.dataBytes(tower));
     return tower == scene_.owner ? tr("in place") : bytesText(scene_.movedBytes(tower));
 }
 
-float TowerDiagram::millisecondsOf(int tower, TowerWay way) const {
+float TowerDiagram::millisecondsOf(int tower, TowerFlow flow) const {
     const StageTimes& times = scene_.times[static_cast<std::size_t>(tower)];
-    return way == TowerWay::Data ? times.wait + times.copy : times.exchange;
+    return flow == TowerFlow::Data ? times.wait + times.copy : times.exchange;
 }
 
 // The exchange's time is for both ways: that of the gradient has it.
-QString TowerDiagram::timeOf(int tower, TowerWay way) const {
-    return isMeasured(tower) && way != TowerWay::Variables ? timeText(millisecondsOf(tower, way)) : QString();
+QString TowerDiagram::timeOf(int tower, TowerFlow flow) const {
+    return isMeasured(tower) && flow != TowerFlow::Variables ? timeText(millisecondsOf(tower, flow)) : QString();
 }
 
-QString TowerDiagram::wayText(int tower, TowerWay way) const {
-    const QString bytes = bytesOf(tower, way), time = timeOf(tower, way);
+QString TowerDiagram::flowText(int tower, TowerFlow flow) const {
+    const QString bytes = bytesOf(tower, flow), time = timeOf(tower, flow);
     QString text;
-    if (way == TowerWay::Data) {
+    if (flow == TowerFlow::Data) {
         text = (scene_.resident ? tr("Tower %1: indices and labels of its images, which are on its device: %2 per step")
                                 : tr("Tower %1: its share of the images: %2 per step"))
                    .arg(QString::number(tower), bytes);
         return time.isEmpty() ? text : tr("%1; waiting and copying %2").arg(text, time);
     }
-    if (way == TowerWay::Variables) {
+    if (flow == TowerFlow::Variables) {
         return tr("Tower %1: the new variables: %2 per step, in the exchange's time")
             .arg(QString::number(tower), bytes);
     }
     if (tower == scene_.owner) {
         text = tr("Tower %1: its gradient stays in place").arg(tower);
-    } else if (scene_.home == TowerScene::Home::Everywhere) {
+    } else if (scene_.variables == TowerScene::VariablesPlace::Everywhere) {
         text = tr("Tower %1: pieces of the gradients and of their mean, to the next tower: %2 per step")
                    .arg(QString::number(tower), bytes);
     } else {
@@ -129,10 +129,10 @@ QString TowerDiagram::textAt(const QPointF& point) const {
     QString nearest;
     double least = kReach;
     for (int tower = 0; tower < static_cast<int>(layout.towers.size()); ++tower) {
-        for (const TowerWay way : {TowerWay::Data, TowerWay::Gradient, TowerWay::Variables}) {
-            if (const double there = distance(point, wayOf(scene_, layout, tower, way)); there < least) {
+        for (const TowerFlow flow : {TowerFlow::Data, TowerFlow::Gradient, TowerFlow::Variables}) {
+            if (const double there = distance(point, flowPath(scene_, layout, tower, flow)); there < least) {
                 least = there;
-                nearest = wayText(tower, way);
+                nearest = flowText(tower, flow);
             }
         }
     }

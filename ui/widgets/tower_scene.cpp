@@ -31,7 +31,7 @@ std::int64_t TowerScene::dataBytes(int tower) const {
 
 // Of a ring of n, 2 (n - 1) pieces of n go over every link: study/scaling_model takes its bandwidth from the same.
 std::int64_t TowerScene::movedBytes(int tower) const {
-    if (home == Home::Everywhere) {
+    if (variables == VariablesPlace::Everywhere) {
         const auto n = static_cast<std::int64_t>(towers.size());
         return n > 1 ? gradientBytes * 2 * (n - 1) / n : 0;
     }
@@ -60,7 +60,8 @@ TowerScene sceneOf(const Started& started) {
         scene.imageBytes = kNumberAndLabel;
     const std::string& exchange = started.plan.exchange;
     if (exchange == "allreduce") {
-        scene.home = scene.sharesCpu() ? TowerScene::Home::Shared : TowerScene::Home::Everywhere;
+        scene.variables =
+            scene.sharesCpu() ? TowerScene::VariablesPlace::Shared : TowerScene::VariablesPlace::Everywhere;
         scene.owner = scene.sharesCpu() && !scene.towers.empty() ? 0 : -1;
         return scene;
     }
@@ -72,7 +73,8 @@ TowerScene sceneOf(const Started& started) {
     const bool first = exchange == "first" && !scene.towers.empty();
     if (first) {
         scene.owner = 0;
-        scene.home = scene.towers[0].device == "cpu" ? TowerScene::Home::Cpu : TowerScene::Home::Device;
+        scene.variables =
+            scene.towers[0].device == "cpu" ? TowerScene::VariablesPlace::Cpu : TowerScene::VariablesPlace::Device;
     } else if (onCpu != scene.towers.end()) {
         scene.owner = static_cast<int>(onCpu - scene.towers.begin());
     }

@@ -11,14 +11,14 @@ namespace belfry {
 
 struct TowerScene {
     // Where variables, mean and update are.
-    enum class Home {
+    enum class VariablesPlace {
         Cpu,        // one copy in the computer's memory
         Device,     // one copy on a tower's device
         Shared,     // one copy in the computer's memory; every tower makes a piece of the mean, updates it, spreads it
         Everywhere, // every tower updates its own replica by a mean that all make together
     };
     std::vector<TowerPlacement> towers; // empty: no run
-    Home home = Home::Cpu;
+    VariablesPlace variables = VariablesPlace::Cpu;
     int owner = -1;            // the tower whose own weights are the variables; -1: they are apart
     bool resident = false;     // the images lie on every device; a step brings their numbers and labels
     bool asynchronous = false; // no mean: each gradient is an update of its own

@@ -26,28 +26,28 @@ Started started(const char* exchange, const std::vector<std::string>& devices) {
     return run;
 }
 
-using Home = TowerScene::Home;
+using VariablesPlace = TowerScene::VariablesPlace;
 
 TEST(TowerScene, SaysWhereTheExchangeKeepsThings) {
     const struct {
         const char* exchange;
         std::vector<std::string> devices;
-        Home home;
+        VariablesPlace variables;
         int owner;
     } cases[] = {
-        {"cpu", {"cpu", "cpu"}, Home::Cpu, 0},
-        {"cpu", {"cuda:0", "cuda:1"}, Home::Cpu, -1},
-        {"cpu", {"cuda:0", "cpu"}, Home::Cpu, 1},
-        {"first", {"cpu", "cpu"}, Home::Cpu, 0},
-        {"first", {"cuda:0", "cuda:1"}, Home::Device, 0},
-        {"first", {"cuda:0", "cpu"}, Home::Device, 0},
-        {"allreduce", {"cpu", "cpu"}, Home::Shared, 0}, // exchange/shared_memory_exchange
-        {"allreduce", {"cuda:0", "cuda:1"}, Home::Everywhere, -1},
-        {"async", {"cpu", "cpu"}, Home::Cpu, -1},
+        {"cpu", {"cpu", "cpu"}, VariablesPlace::Cpu, 0},
+        {"cpu", {"cuda:0", "cuda:1"}, VariablesPlace::Cpu, -1},
+        {"cpu", {"cuda:0", "cpu"}, VariablesPlace::Cpu, 1},
+        {"first", {"cpu", "cpu"}, VariablesPlace::Cpu, 0},
+        {"first", {"cuda:0", "cuda:1"}, VariablesPlace::Device, 0},
+        {"first", {"cuda:0", "cpu"}, VariablesPlace::Device, 0},
+        {"allreduce", {"cpu", "cpu"}, VariablesPlace::Shared, 0}, // exchange/shared_memory_exchange
+        {"allreduce", {"cuda:0", "cuda:1"}, VariablesPlace::Everywhere, -1},
+        {"async", {"cpu", "cpu"}, VariablesPlace::Cpu, -1},
     };
     for (const auto& one : cases) {
         const TowerScene scene = sceneOf(started(one.exchange, one.devices));
-        EXPECT_EQ(scene.home, one.home) << one.exchange << ' ' << one.devices[0];
+        EXPECT_EQ(scene.variables, one.variables) << one.exchange << ' ' << one.devices[0];
         EXPECT_EQ(scene.owner, one.owner) << one.exchange << ' ' << one.devices[0];
         EXPECT_EQ(scene.gradientBytes, 4 * 61'706);
         EXPECT_EQ(scene.movedBytes(0), one.owner == 0 ? 0 : 4 * 61'706);
@@ -98,7 +98,7 @@ TEST(TowerLayout, EverythingStandsInItsBoxAndApart) {
             const TowerScene scene = sceneOf(started(exchange, devices));
             const TowerLayout layout = layOutTowers(scene, size);
             const QRectF whole(QPointF(), size);
-            EXPECT_EQ(layout.variables.isEmpty(), scene.home == Home::Everywhere);
+            EXPECT_EQ(layout.variables.isEmpty(), scene.variables == VariablesPlace::Everywhere);
             EXPECT_EQ(layout.devices.size(), scene.sharesCpu() ? 1u : 3u);
             std::vector<QRectF> boxes{layout.data};
             for (const QRectF& part : {layout.variables, layout.update, layout.mean}) {
@@ -146,7 +146,7 @@ TEST(TowerLayout, TheRingCloses) {
         QRectF at = layout.towers[0];
         std::size_t ways = 0;
         for (int tower = 0; tower < static_cast<int>(count); ++tower) {
-            const std::vector<QPointF> way = wayOf(scene, layout, tower, TowerWay::Gradient);
+            const std::vector<QPointF> way = flowPath(scene, layout, tower, TowerFlow::Gradient);
             if (way.empty()) {
                 continue; // one of those that stand for all that there is no room for
             }
@@ -161,10 +161,10 @@ TEST(TowerLayout, TheRingCloses) {
         }
         EXPECT_EQ(at, layout.towers[0]) << count;
         EXPECT_EQ(ways, std::min<std::size_t>(count, 9)) << count;
-        EXPECT_TRUE(wayOf(scene, layout, 1, TowerWay::Variables).empty());
+        EXPECT_TRUE(flowPath(scene, layout, 1, TowerFlow::Variables).empty());
     }
     const TowerScene alone = sceneOf(started("allreduce", {"cuda:0"}));
-    EXPECT_TRUE(wayOf(alone, layOutTowers(alone, {1200, 212}), 0, TowerWay::Gradient).empty());
+    EXPECT_TRUE(flowPath(alone, layOutTowers(alone, {1200, 212}), 0, TowerFlow::Gradient).empty());
 }
 
 // From seven devices on nothing said what is moved, and how long it takes.
@@ -184,18 +184,18 @@ TEST(TowerDiagram, EveryWayAndBoxTellsItsBytesAndTimes) {
         const TowerLayout layout = layOutTowers(diagram.scene(), diagram.size());
         for (int tower = 0; tower < 8; ++tower) {
             const QString name = QStringLiteral("Tower %1").arg(tower);
-            for (const TowerWay way : {TowerWay::Data, TowerWay::Gradient, TowerWay::Variables}) {
-                const std::vector<QPointF> points = wayOf(diagram.scene(), layout, tower, way);
+            for (const TowerFlow flow : {TowerFlow::Data, TowerFlow::Gradient, TowerFlow::Variables}) {
+                const std::vector<QPointF> points = flowPath(diagram.scene(), layout, tower, flow);
                 if (points.empty()) {
                     continue;
                 }
-                const QPointF end = way == TowerWay::Gradient ? points.front() : points.back();
+                const QPointF end = flow == TowerFlow::Gradient ? points.front() : points.back();
                 const QString text = diagram.textAt(end - QPointF(0, 4));
                 EXPECT_TRUE(text.startsWith(name)) << exchange << qPrintable(text);
-                const bool stays = way == TowerWay::Gradient && tower == diagram.scene().owner;
+                const bool stays = flow == TowerFlow::Gradient && tower == diagram.scene().owner;
                 EXPECT_TRUE(text.contains(stays ? "stays in place" : "KiB per step")) << exchange << qPrintable(text);
-                EXPECT_EQ(text.contains("0.250 ms"), way == TowerWay::Data) << exchange << qPrintable(text);
-                EXPECT_EQ(text.contains("1.25 ms"), way == TowerWay::Gradient) << exchange << qPrintable(text);
+                EXPECT_EQ(text.contains("0.250 ms"), flow == TowerFlow::Data) << exchange << qPrintable(text);
+                EXPECT_EQ(text.contains("1.25 ms"), flow == TowerFlow::Gradient) << exchange << qPrintable(text);
             }
             const QString text = diagram.textAt(layout.towers[static_cast<std::size_t>(tower)].center());
             EXPECT_TRUE(text.startsWith(name + " on GPU")) << qPrintable(text);
