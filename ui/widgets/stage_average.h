@@ -11,6 +11,11 @@
 namespace belfry {
 
 constexpr std::size_t kStages = kEveryStage.size();
+// Those that are drawn unlike the others.
+constexpr std::size_t kWaitStage = 0, kExchangeStage = 4, kStragglerStage = 6;
+static_assert(kEveryStage[kWaitStage].milliseconds == &StageTimes::wait &&
+              kEveryStage[kExchangeStage].milliseconds == &StageTimes::exchange &&
+              kEveryStage[kStragglerStage].milliseconds == &StageTimes::straggler);
 using StageRow = std::array<double, kStages>; // milliseconds in StageTimes' order
 
 StageRow stageRow(const StageTimes& times);

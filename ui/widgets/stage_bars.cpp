@@ -10,7 +10,6 @@
 namespace belfry {
 namespace {
 constexpr int kMinNames = 44, kMaxNames = 160, kNamesGap = 8, kFont = 12, kStageBar = 12;
-constexpr std::size_t kStraggler = 6; // hatched: time in which nothing is done
 } // namespace
 
 QString stageName(std::size_t stage) {
@@ -104,7 +103,7 @@ void StageBars::paintEvent(QPaintEvent*) {
             if (part.width() > 3)
                 part.setWidth(part.width() - 1); // a hairline of card between two stages
             painter.fillRect(part, colours().stages[stage]);
-            if (stage == kStraggler)
+            if (stage == kStragglerStage) // hatched: time in which nothing is done
                 painter.fillRect(part, QBrush(colours().faint, Qt::BDiagPattern));
         }
     }

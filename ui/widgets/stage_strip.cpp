@@ -106,7 +106,8 @@ void StageStrip::paintLegend(QPainter& painter, int left, int right) const {
         if (x + width > right)
             break;
         painter.setBrush(colours().stages[stage]);
-        painter.setPen(QPen(stage == 0 || stage == 6 ? colours().faint : colours().stages[stage], 1));
+        painter.setPen(
+            QPen(stage == kWaitStage || stage == kStragglerStage ? colours().faint : colours().stages[stage], 1));
         painter.drawEllipse(QRectF(x + 0.5, kHeader / 2.0 - kDot / 2.0 - 0.5, kDot, kDot));
         painter.setPen(colours().muted);
         painter.drawText(QRect(x + kDot + kDotGap, 0, width, kHeader - 1), Qt::AlignVCenter | Qt::AlignLeft, name);

@@ -2,6 +2,7 @@
 
 #include "ui/foundation/number_text.h"
 #include "ui/widgets/device_picker.h"
+#include "ui/widgets/stage_average.h"
 
 #include <QFontMetrics>
 #include <QPainter>
@@ -106,7 +107,7 @@ void TowerDiagram::paintEvent(QPaintEvent*) {
 
 QColor TowerDiagram::colourOf(TowerFlow flow) const {
     return flow == TowerFlow::Data       ? colours().muted
-           : flow == TowerFlow::Gradient ? colours().stages[4]
+           : flow == TowerFlow::Gradient ? colours().stages[kExchangeStage]
                                          : colours().accent;
 }
 
