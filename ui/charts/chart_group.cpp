@@ -107,7 +107,7 @@ Interval ChartGroup::dataRange(XAxis axis) const {
     return {fromStart ? 0 : xs_.at(axis, 0), xs_.at(axis, xs_.size() - 1)};
 }
 
-double ChartGroup::translated(double x, XAxis from, XAxis to) const {
+double ChartGroup::onAxis(double x, XAxis from, XAxis to) const {
     const Interval before = dataRange(from), after = dataRange(to);
     if (x <= before.low)
         return after.low;
@@ -122,7 +122,7 @@ void ChartGroup::setXAxis(XAxis axis) {
     const Interval range = view_.range();
     const XAxis before = std::exchange(axis_, axis);
     if (xs_.size() > 0) {
-        const Interval moved{translated(range.low, before, axis), translated(range.high, before, axis)};
+        const Interval moved{onAxis(range.low, before, axis), onAxis(range.high, before, axis)};
         view_.translate(moved, dataRange(axis));
         if (!(moved.span() > 0))
             view_.fit();
@@ -247,7 +247,7 @@ void ChartGroup::showHover() {
         table_ = new ReadoutTable(theme_, window);
     }
     const QPoint at = hoverChart_->view().mapTo(window, hoverPixel_.toPoint());
-    table_->show(readout(*hovered_), at, pinned_);
+    table_->display(readout(*hovered_), at, pinned_);
 }
 
 void ChartGroup::endHover() {

@@ -83,7 +83,7 @@ Q_SIGNALS:
 private:
     void schedule(int milliseconds);
     Interval dataRange(XAxis axis) const;
-    double translated(double x, XAxis from, XAxis to) const;
+    double onAxis(double x, XAxis from, XAxis to) const;
     void showHover();
     void addRows(const LiveChart& chart, std::size_t index, Readout& out) const;
 

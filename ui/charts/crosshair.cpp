@@ -49,7 +49,7 @@ Crosshair::Crosshair(const Theme& theme, QWidget* parent) : QWidget(parent), the
     setFocusPolicy(Qt::NoFocus);
 }
 
-void Crosshair::show(const QRectF& plot, double x, std::vector<Point> points, bool pinned) {
+void Crosshair::display(const QRectF& plot, double x, std::vector<Point> points, bool pinned) {
     plot_ = plot;
     line_ = x;
     points_ = std::move(points);
@@ -121,7 +121,7 @@ void ReadoutTable::measure() {
     resize(width + 2 * kPadding, lines * kRowHeight + kPadding);
 }
 
-void ReadoutTable::show(const Readout& readout, const QPoint& at, bool pinned) {
+void ReadoutTable::display(const Readout& readout, const QPoint& at, bool pinned) {
     readout_ = readout;
     pinned_ = pinned;
     measure();

@@ -40,7 +40,7 @@ public:
     };
     Crosshair(const Theme& theme, QWidget* parent);
 
-    void show(const QRectF& plot, double x, std::vector<Point> points, bool pinned);
+    void display(const QRectF& plot, double x, std::vector<Point> points, bool pinned);
     void hideLine();
     void setBand(const QRectF& band); // the box being drawn; empty: none
     bool lineShown() const { return line_.has_value(); }
@@ -64,7 +64,7 @@ class ReadoutTable : public QWidget {
 public:
     ReadoutTable(const Theme& theme, QWidget* parent);
     // `at`: the cursor, in the parent's coordinates; the table keeps clear of it and inside the parent.
-    void show(const Readout& readout, const QPoint& at, bool pinned);
+    void display(const Readout& readout, const QPoint& at, bool pinned);
 
 protected:
     void paintEvent(QPaintEvent*) override;

@@ -325,7 +325,7 @@ void LiveChart::showCrosshair(std::optional<std::size_t> index, bool pinned) {
     const double x = index ? group_.xs().at(group_.xAxis(), *index) : 0;
     if (!index || !frame.x.contains(x))
         return view_->crosshair().hideLine();
-    view_->crosshair().show(frame.plot, frame.xPixel(x), crosshairPoints(*index), pinned);
+    view_->crosshair().display(frame.plot, frame.xPixel(x), crosshairPoints(*index), pinned);
 }
 
 } // namespace belfry

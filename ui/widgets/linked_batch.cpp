@@ -52,7 +52,7 @@ LinkedBatch::LinkedBatch(QWidget* parent) : QWidget(parent) {
         globalLeads_ = true;
         change(ceilDivide(globalBatch(), towers_), globalBatch());
     });
-    show(512, 512);
+    display(512, 512);
     keepTranslated(this, [this, perTowerLabel, globalLabel] {
         perTowerLabel->setText(tr("Batch per tower"));
         globalLabel->setText(tr("Global batch"));
@@ -77,18 +77,18 @@ void LinkedBatch::setBatch(std::int64_t batchPerTower, std::int64_t globalBatch)
     globalLeads_ = globalBatch > 0 && globalBatch != batchPerTower * towers_;
     const std::int64_t global = globalBatch > 0 ? globalBatch : batchPerTower * towers_;
     const auto before = std::pair(this->batchPerTower(), this->globalBatch());
-    show(globalLeads_ ? ceilDivide(global, towers_) : batchPerTower, global);
+    display(globalLeads_ ? ceilDivide(global, towers_) : batchPerTower, global);
     if (before != std::pair(this->batchPerTower(), this->globalBatch()))
         Q_EMIT changed(this->batchPerTower(), this->globalBatch());
 }
 
 void LinkedBatch::change(std::int64_t batchPerTower, std::int64_t globalBatch) {
-    show(batchPerTower, globalBatch);
+    display(batchPerTower, globalBatch);
     Q_EMIT changed(this->batchPerTower(), this->globalBatch());
 }
 
 // The field that is being edited already has its value: setting it again would move the cursor.
-void LinkedBatch::show(std::int64_t batchPerTower, std::int64_t globalBatch) {
+void LinkedBatch::display(std::int64_t batchPerTower, std::int64_t globalBatch) {
     const QSignalBlocker quietPerTower(perTower_), quietGlobal(global_);
     const auto most = std::min<std::int64_t>(kMaxImages * towers_, 2'000'000'000);
     global_->setRange(1, static_cast<int>(most));

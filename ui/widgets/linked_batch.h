@@ -33,7 +33,7 @@ Q_SIGNALS:
 
 private:
     void change(std::int64_t batchPerTower, std::int64_t globalBatch); // shows them, then emits changed()
-    void show(std::int64_t batchPerTower, std::int64_t globalBatch);
+    void display(std::int64_t batchPerTower, std::int64_t globalBatch);
 
     int towers_ = 1;
     bool globalLeads_ = false; // the global batch was entered last

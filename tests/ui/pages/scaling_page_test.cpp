@@ -129,7 +129,7 @@ TEST_F(ScalingPageTest, ASpeedUpThatIsNotKnownYetIsADash) {
         finding.points.push_back({.mode = ScalingMode::Global, .towers = towers, .imagesPerSecond = {900, 0}});
         finding.points.back().stages.resize(static_cast<std::size_t>(towers));
     }
-    scaling().show(std::make_shared<const ScalingFinding>(finding));
+    scaling().showFinding(std::make_shared<const ScalingFinding>(finding));
     auto* table = find<QTableWidget>("scalingTable");
     EXPECT_EQ(table->item(1, 2)->text(), QString::fromUtf8("–"));
     EXPECT_EQ(table->item(1, 3)->text(), QString::fromUtf8("–"));
@@ -211,7 +211,7 @@ TEST_F(ScalingPageTest, TryItSetsThePlanOfTheTrainPage) {
     finding.sentence = Text::verbatim("Every tower waits 40 % of each step for the exchange; 512 images per tower "
                                       "instead of 32 would give 1.9x (now 1.2x).");
     finding.advice = Advice{.kind = Advice::Kind::LargerBatch, .towers = 2, .batch = 512};
-    scaling().show(std::make_shared<const ScalingFinding>(finding));
+    scaling().showFinding(std::make_shared<const ScalingFinding>(finding));
     ASSERT_TRUE(button("tryItButton")->isVisible());
     EXPECT_TRUE(button("tryItButton")->toolTip().contains("2 towers, 512 images per tower"));
     click("tryItButton");
@@ -222,7 +222,7 @@ TEST_F(ScalingPageTest, TryItSetsThePlanOfTheTrainPage) {
     openPage("Scaling");
     EXPECT_FALSE(button("tryItButton")->isEnabled()) << "the plan is so already";
     finding.advice->kind = Advice::Kind::None;
-    scaling().show(std::make_shared<const ScalingFinding>(finding));
+    scaling().showFinding(std::make_shared<const ScalingFinding>(finding));
     EXPECT_FALSE(button("tryItButton")->isVisible());
 }
 

@@ -115,7 +115,7 @@ void TowersGallery::saveAdvice() {
         Text::verbatim("Every tower waits 31 % of each step for the exchange; 512 images per tower instead of 64 would "
                        "give 7.2x (now 5.6x).");
     finding->done = finding->all = 40;
-    window_.scalingPage()->show(finding);
+    window_.scalingPage()->showFinding(finding);
     auto* figure = window_.findChild<QComboBox*>(QStringLiteral("scalingFigureField"));
     for (const auto& [index, name] :
          {std::pair{0, "scaling-advice"}, {1, "scaling-speed"}, {2, "scaling-efficiency"}}) {

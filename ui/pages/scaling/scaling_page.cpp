@@ -70,8 +70,8 @@ void ScalingPage::connectAll() {
     connect(table_, &QTableWidget::currentCellChanged, this, &ScalingPage::showStages);
     connect(csv_, &QPushButton::clicked, this, &ScalingPage::askCsv);
     connect(picture_, &QPushButton::clicked, this, &ScalingPage::askPicture);
-    connect(&job_, &ScalingJob::progressed, this, &ScalingPage::show);
-    connect(&job_, &ScalingJob::ended, this, &ScalingPage::show);
+    connect(&job_, &ScalingJob::progressed, this, &ScalingPage::showFinding);
+    connect(&job_, &ScalingJob::ended, this, &ScalingPage::showFinding);
     connect(&job_, &ScalingJob::failed, banner_, &Banner::display);
     connect(&job_, &ScalingJob::ended, this, &ScalingPage::updateButtons);
     connect(&job_, &ScalingJob::failed, this, &ScalingPage::updateButtons);
@@ -102,7 +102,7 @@ void ScalingPage::measure() {
     updateButtons();
 }
 
-void ScalingPage::show(const std::shared_ptr<const ScalingFinding>& finding) {
+void ScalingPage::showFinding(const std::shared_ptr<const ScalingFinding>& finding) {
     finding_ = finding;
     progress_->setRange(0, finding->all);
     progress_->setValue(finding->done);

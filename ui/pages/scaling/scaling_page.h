@@ -41,7 +41,7 @@ public:
     CurvePlot* plot() const { return plot_; }
     TowerDiagram* diagram() const { return diagram_; }
 
-    void show(const std::shared_ptr<const ScalingFinding>& finding); // of a measurement, as far as it is
+    void showFinding(const std::shared_ptr<const ScalingFinding>& finding); // of a measurement, as far as it is
 
     // The run that is on.
     void showRun(const Started& started);

@@ -71,7 +71,7 @@ void SearchPage::connectAll() {
     connect(&second_, &QTimer::timeout, this, &SearchPage::showFigures);
     connect(&loader_, &SearchLoader::opened, this, [this](const SearchView& view) {
         if (!isLive()) // else its answer comes too late
-            show(view);
+            showView(view);
     });
     for (int which = 0; which < static_cast<int>(chips_.size()); ++which) {
         connect(
@@ -83,7 +83,7 @@ void SearchPage::connectController() {
     connect(&controller_, &SearchController::refused, this, &SearchPage::display);
     connect(&controller_, &SearchController::changed, this, [this] {
         if (view_.folder == controller_.view().folder)
-            show(controller_.view());
+            showView(controller_.view());
     });
     connect(
         &controller_, &SearchController::stateChanged, this,
@@ -91,7 +91,7 @@ void SearchPage::connectController() {
             if (controller_.isActive() && !controller_.isPreparing() && !controller_.isStopping()) {
                 banner_->hide();
                 loader_.open({});
-                show(controller_.view()); // it has begun: that is what is looked at
+                showView(controller_.view()); // it has begun: that is what is looked at
                 loader_.refresh();
                 pauseForRun(); // to a run that began while the search was prepared
             }
@@ -138,7 +138,7 @@ void SearchPage::failReading(const Text& sentence) {
     if (view_.state == "reading") {
         SearchView damaged = view_;
         damaged.state = "damaged";
-        show(damaged);
+        showView(damaged);
     }
     display(sentence);
 }
@@ -183,17 +183,17 @@ void SearchPage::openSearch(const std::filesystem::path& folder) {
     chosen_ = 0;
     if (controller_.isActive() && folder == controller_.view().folder) {
         loader_.open({});
-        show(controller_.view());
+        showView(controller_.view());
     } else {
         SearchView reading;
         reading.folder = folder;
         reading.state = "reading";
-        show(reading);
+        showView(reading);
         loader_.open(folder);
     }
 }
 
-void SearchPage::show(const SearchView& view) {
+void SearchPage::showView(const SearchView& view) {
     const bool another = view.folder != view_.folder;
     if (another)
         chosen_ = 0;

@@ -75,7 +75,7 @@ private:
     void connectController();
     void connectTrials();
 
-    void show(const SearchView& view);
+    void showView(const SearchView& view);
     void pauseForRun();
     void showWords();
     void showWinner();
