@@ -61,12 +61,12 @@ void MainWindow::layOut() {
         page = new Page(theme_, this);
         pages_->addWidget(page);
     };
-    add("Train", train_);
-    add("Evaluate", evaluate_);
-    add("Runs", runs_);
-    add("Search", search_);
-    add("Scaling", scaling_);
-    add("Data", data_);
+    add(QT_TRANSLATE_NOOP("belfry::TopBar", "Train"), train_);
+    add(QT_TRANSLATE_NOOP("belfry::TopBar", "Evaluate"), evaluate_);
+    add(QT_TRANSLATE_NOOP("belfry::TopBar", "Runs"), runs_);
+    add(QT_TRANSLATE_NOOP("belfry::TopBar", "Search"), search_);
+    add(QT_TRANSLATE_NOOP("belfry::TopBar", "Scaling"), scaling_);
+    add(QT_TRANSLATE_NOOP("belfry::TopBar", "Data"), data_);
     log_ = new LogPanel(this);
     log_->hide();
     train_->addPanel(log_);
@@ -108,11 +108,11 @@ void MainWindow::connectRuns() {
     });
     connect(runs_, &RunsPage::resumeRequested, this, [this](const std::filesystem::path& folder) {
         train_->resumeRun(folder);
-        top_->setPage(0);
+        showPage(train_);
     });
     connect(runs_, &RunsPage::drawRequested, this, &MainWindow::drawOn);
     connect(runs_, &RunsPage::evaluateRequested, this, [this](const std::filesystem::path& folder) {
-        top_->setPage(1);
+        showPage(evaluate_);
         evaluate_->evaluateRun(folder);
     });
     connect(runs_, &RunsPage::planRequested, this, &MainWindow::showPlan);
@@ -169,12 +169,14 @@ void MainWindow::connectData() {
 
 void MainWindow::showPlan(const Plan& plan) {
     train_->setPlan(plan);
-    top_->setPage(0);
+    showPage(train_);
 }
+
+void MainWindow::showPage(QWidget* page) { top_->setPage(pages_->indexOf(page)); } // the tab shows it
 
 void MainWindow::drawOn(const std::filesystem::path& run) {
     train_->drawOn(run);
-    top_->setPage(0);
+    showPage(train_);
 }
 
 // Space and Esc are in keyPressEvent: they reach the window only when what has the focus has no use for them.
@@ -185,7 +187,8 @@ void MainWindow::addShortcuts() {
     add(QKeySequence(Qt::Key_F5), [this] { pages_->currentWidget() == search_ ? search_->start() : train_->start(); });
     for (int page = 0; page < pages_->count(); ++page)
         add(
-            QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + page)), [this, page] { top_->setPage(page); });
+            QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + page)),
+            [this, page] { showPage(pages_->widget(page)); });
     add(
         QKeySequence(QStringLiteral("Ctrl+L")), [this] { train_->drawing()->pad()->clear(); });
     add(
@@ -244,7 +247,7 @@ void MainWindow::updateTitle() {
 void MainWindow::showLog(bool on) {
     log_->setVisible(on);
     if (on) {
-        top_->setPage(0); // where it is
+        showPage(train_); // where it is
         train_->showPanel(log_);
     }
 }

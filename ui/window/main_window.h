@@ -68,6 +68,7 @@ private:
     void connectData();
     void addShortcuts();
     void watchDevices();
+    void showPage(QWidget* page);
     void showPlan(const Plan& plan); // on the Train page
     void drawOn(const std::filesystem::path& run);
     void showLog(bool on);

@@ -26,11 +26,6 @@ constexpr std::array kThemes{
     ThemeEntry{Theme::Mode::Dark, "themeDark", QT_TRANSLATE_NOOP("belfry::TopBar", "Dark")},
     ThemeEntry{Theme::Mode::System, "themeSystem", QT_TRANSLATE_NOOP("belfry::TopBar", "System")},
 };
-// Tabs that pages may bring; a tab appears when its page exists.
-[[maybe_unused]] constexpr std::array kPages{
-    QT_TRANSLATE_NOOP("belfry::TopBar", "Train"),   QT_TRANSLATE_NOOP("belfry::TopBar", "Evaluate"),
-    QT_TRANSLATE_NOOP("belfry::TopBar", "Runs"),    QT_TRANSLATE_NOOP("belfry::TopBar", "Search"),
-    QT_TRANSLATE_NOOP("belfry::TopBar", "Scaling"), QT_TRANSLATE_NOOP("belfry::TopBar", "Data")};
 
 } // namespace
 

@@ -21,7 +21,8 @@ public:
     // Both must outlive the bar.
     TopBar(Theme& theme, Language& language, QWidget* parent = nullptr);
 
-    // `name` is the English label ("Train"): the tab's accessible name and its source text.
+    // `name` is the English label ("Train", marked with QT_TRANSLATE_NOOP): the tab's accessible name and its source
+    // text.
     void addPage(const char* name);
     void setPage(int index) { tabs_->setCurrentIndex(index); }
     QPushButton* logButton() const { return log_; }
