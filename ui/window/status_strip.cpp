@@ -7,7 +7,6 @@
 #include "ui/widgets/layouts.h"
 
 #include <QPainter>
-#include <array>
 
 namespace belfry {
 namespace {
@@ -30,11 +29,22 @@ QString deviceText(const DeviceInfo& device) {
 
 StatusDot::Colour colourOf(const RunStatus& status) {
     using Colour = StatusDot::Colour;
-    // Ready, Preparing, Running, Paused, Finished, Stopped, Failed
-    static constexpr std::array kColours{Colour::Idle, Colour::Waiting, Colour::Good, Colour::Waiting,
-                                         Colour::Good, Colour::Idle,    Colour::Bad};
-    const bool ending = status.kind == RunStatus::Kind::Running && status.stopping;
-    return ending ? Colour::Waiting : kColours.at(static_cast<std::size_t>(status.kind));
+    using Kind = RunStatus::Kind;
+    switch (status.kind) {
+    case Kind::Running:
+        return status.stopping ? Colour::Waiting : Colour::Good;
+    case Kind::Finished:
+        return Colour::Good;
+    case Kind::Preparing:
+    case Kind::Paused:
+        return Colour::Waiting;
+    case Kind::Failed:
+        return Colour::Bad;
+    case Kind::Ready:
+    case Kind::Stopped:
+        return Colour::Idle;
+    }
+    return Colour::Idle;
 }
 
 } // namespace
@@ -52,9 +62,22 @@ void StatusDot::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
-    const QColor all[] = {colours().faint, colours().good, colours().series[1], colours().warning};
-    painter.setBrush(all[static_cast<int>(colour_)]);
+    painter.setBrush(shown());
     painter.drawEllipse(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
+}
+
+QColor StatusDot::shown() const {
+    switch (colour_) {
+    case Colour::Good:
+        return colours().good;
+    case Colour::Waiting:
+        return colours().series[1];
+    case Colour::Bad:
+        return colours().warning;
+    case Colour::Idle:
+        break;
+    }
+    return colours().faint;
 }
 
 StatusStrip::StatusStrip(const Theme& theme, QWidget* parent) : QFrame(parent) {
@@ -96,9 +119,7 @@ void StatusStrip::retranslate() {
                 texts << deviceText(device);
     }
     devices_->setText(texts.join(QStringLiteral("        ")));
-    using Kind = RunStatus::Kind;
-    const bool run = status_.kind == Kind::Preparing || status_.kind == Kind::Running || status_.kind == Kind::Paused;
-    const bool searching = !run && !search_.isEmpty();
+    const bool searching = !status_.isActive() && !search_.isEmpty();
     dot_->setColour(searching ? StatusDot::Colour::Good : colourOf(status_));
     state_->setText(searching ? tr("Searching: %1").arg(search_) : statusText(status_));
 }

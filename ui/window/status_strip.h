@@ -22,6 +22,8 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    QColor shown() const;
+
     Colour colour_ = Colour::Idle;
 };
 

@@ -41,8 +41,7 @@ QString fromPath(const std::filesystem::path& path) { return QString::fromStdStr
 
 QString statusText(const RunStatus& status) {
     using Kind = RunStatus::Kind;
-    const bool active = status.kind == Kind::Preparing || status.kind == Kind::Running || status.kind == Kind::Paused;
-    if (active && status.stopping)
+    if (status.isActive() && status.stopping)
         return stoppingText(*status.stopping);
     switch (status.kind) {
     case Kind::Ready:

@@ -21,6 +21,8 @@ struct RunStatus {
     double test = -1;      // accuracy; negative: not evaluated
     std::int64_t step = 0; // of Stopped
     Text sentence;         // of Failed, and of Stopped when something was lost
+
+    bool isActive() const { return kind == Kind::Preparing || kind == Kind::Running || kind == Kind::Paused; }
 };
 
 QString statusText(const RunStatus& status);

@@ -291,7 +291,7 @@ void TrainPage::updateControls() {
     using Kind = RunStatus::Kind;
     RunButtons::State status;
     status.startable = form()->problem().isEmpty();
-    status.active = status_.kind == Kind::Preparing || status_.kind == Kind::Running || status_.kind == Kind::Paused;
+    status.active = status_.isActive();
     status.paused = status_.kind == Kind::Paused || status_.pausing;
     status.stopping = status_.stopping;
     setup_->buttons()->setStatus(status);
