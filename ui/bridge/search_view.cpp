@@ -6,11 +6,6 @@
 namespace belfry {
 namespace {
 
-template <class... Each>
-struct Overloaded : Each... {
-    using Each::operator()...;
-};
-
 auto placeOf(std::vector<Trial>& trials, int id) { return std::ranges::lower_bound(trials, id, {}, &Trial::id); }
 
 } // namespace
@@ -52,71 +47,81 @@ void SearchView::setTime(double since) {
 }
 
 void SearchView::take(const SearchEvent& event) {
-    std::visit(Overloaded{[this](const SearchStarted& started) {
-                              folder = started.folder;
-                              plan = started.plan;
-                              if (state != "paused") // before it had begun
-                                  state = "running";
-                              reason = {};
-                              layout = started.layout;
-                              measured = started.measured;
-                              remarks = started.remarks;
-                              progress = started.progress;
-                              trials = started.trials;
-                              generations = started.generations;
-                              inTraining.clear();
-                          },
-                          [this](const SearchPaused& pause) {
-                              state = pause.paused ? "paused" : "running";
-                              progress = pause.progress;
-                          },
-                          [this](const TrialStarted& started) {
-                              Trial& trial = at(started.trial.id) = started.trial;
-                              trial.curve.clear(); // of a first attempt
-                              trial.epochs = 0;
-                              trial.accuracy = 0;
-                              trial.seconds = 0;
-                              begun_[trial.id] = started.seconds;
-                          },
-                          [this](const TrialEpoch& epoch) {
-                              Trial& trial = at(epoch.trial);
-                              trial.curve.push_back(epoch.accuracy);
-                              trial.epochs = epoch.epoch;
-                              trial.accuracy = std::max(trial.accuracy, double{epoch.accuracy});
-                          },
-                          [this](const TrialRetried& retried) { at(retried.trial.id) = retried.trial; },
-                          [this](const TrialEnded& ended) {
-                              at(ended.trial.id) = ended.trial;
-                              progress = ended.progress;
-                          },
-                          [this](const GenerationEnded& ended) { generations.push_back(ended.generation); },
-                          [this](const WinnerStarted& started) {
-                              dropUnfinished();
-                              endTraining(started); // its first attempt failed
-                              inTraining.push_back({.trial = started.trial, .seed = started.seed});
-                          },
-                          [this](const WinnerEpoch& epoch) {
-                              for (WinnerTraining& training : inTraining) {
-                                  if (training.is(epoch)) {
-                                      training.epochs = epoch.epochs;
-                                      training.curve.push_back(epoch.accuracy);
-                                  }
-                              }
-                          },
-                          [this](const WinnerEnded& ended) {
-                              putWinner(winners, ended.run);
-                              endTraining(ended.run);
-                          },
-                          [](const SearchWarning&) {}, // for the log
-                          [this](const SearchEnded& ended) {
-                              state = ended.state;
-                              reason = ended.reason;
-                              progress = ended.progress;
-                              winners = ended.winners;
-                              inTraining.clear();
-                              dropUnfinished();
-                          }},
-               event);
+    std::visit([this](const auto& told) { on(told); }, event);
+}
+
+void SearchView::on(const SearchStarted& started) {
+    folder = started.folder;
+    plan = started.plan;
+    if (state != "paused") // before it had begun
+        state = "running";
+    reason = {};
+    layout = started.layout;
+    measured = started.measured;
+    remarks = started.remarks;
+    progress = started.progress;
+    trials = started.trials;
+    generations = started.generations;
+    inTraining.clear();
+}
+
+void SearchView::on(const SearchPaused& pause) {
+    state = pause.paused ? "paused" : "running";
+    progress = pause.progress;
+}
+
+void SearchView::on(const TrialStarted& started) {
+    Trial& trial = at(started.trial.id) = started.trial;
+    trial.curve.clear(); // of a first attempt
+    trial.epochs = 0;
+    trial.accuracy = 0;
+    trial.seconds = 0;
+    begun_[trial.id] = started.seconds;
+}
+
+void SearchView::on(const TrialEpoch& epoch) {
+    Trial& trial = at(epoch.trial);
+    trial.curve.push_back(epoch.accuracy);
+    trial.epochs = epoch.epoch;
+    trial.accuracy = std::max(trial.accuracy, double{epoch.accuracy});
+}
+
+void SearchView::on(const TrialRetried& retried) { at(retried.trial.id) = retried.trial; }
+
+void SearchView::on(const TrialEnded& ended) {
+    at(ended.trial.id) = ended.trial;
+    progress = ended.progress;
+}
+
+void SearchView::on(const GenerationEnded& ended) { generations.push_back(ended.generation); }
+
+void SearchView::on(const WinnerStarted& started) {
+    dropUnfinished();
+    endTraining(started); // its first attempt failed
+    inTraining.push_back({.trial = started.trial, .seed = started.seed});
+}
+
+void SearchView::on(const WinnerEpoch& epoch) {
+    for (WinnerTraining& training : inTraining) {
+        if (training.is(epoch)) {
+            training.epochs = epoch.epochs;
+            training.curve.push_back(epoch.accuracy);
+        }
+    }
+}
+
+void SearchView::on(const WinnerEnded& ended) {
+    putWinner(winners, ended.run);
+    endTraining(ended.run);
+}
+
+void SearchView::on(const SearchEnded& ended) {
+    state = ended.state;
+    reason = ended.reason;
+    progress = ended.progress;
+    winners = ended.winners;
+    inTraining.clear();
+    dropUnfinished();
 }
 
 SearchView viewOf(const SearchRecord& record) {

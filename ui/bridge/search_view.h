@@ -43,6 +43,18 @@ struct SearchView {
     void setTime(double since);
 
 private:
+    void on(const SearchStarted& started);
+    void on(const SearchPaused& pause);
+    void on(const TrialStarted& started);
+    void on(const TrialEpoch& epoch);
+    void on(const TrialRetried& retried);
+    void on(const TrialEnded& ended);
+    void on(const GenerationEnded& ended);
+    void on(const WinnerStarted& started);
+    void on(const WinnerEpoch& epoch);
+    void on(const WinnerEnded& ended);
+    void on(const SearchWarning&) {} // for the log
+    void on(const SearchEnded& ended);
     Trial& at(int trial); // as it is, or new
     void endTraining(const auto& winner) {
         std::erase_if(
