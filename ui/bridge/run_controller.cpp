@@ -149,40 +149,31 @@ void RunController::stop(StopKind kind) {
 std::shared_ptr<const Snapshot> RunController::snapshot() { return run_ ? run_->session().snapshot() : nullptr; }
 
 void RunController::drain() {
-    // Steps are handed over together; whatever else comes keeps its place between them.
-    const auto flushSteps = [this] {
-        if (!steps_.empty())
-            Q_EMIT stepsDone(std::exchange(steps_, {}));
-    };
     for (const Event& event : run_->take()) {
-        if (const auto* step = std::get_if<StepDone>(&event)) {
-            steps_.push_back(*step);
-            continue;
-        }
-        flushSteps();
-        if (const auto* begun = std::get_if<Started>(&event)) {
-            Q_EMIT started(*begun);
-        } else if (const auto* epoch = std::get_if<EpochDone>(&event)) {
-            Q_EMIT epochDone(*epoch);
-        } else if (const auto* saved = std::get_if<CheckpointSaved>(&event)) {
-            Q_EMIT checkpointSaved(*saved);
-        } else if (const auto* changed = std::get_if<SettingChanged>(&event)) {
-            Q_EMIT settingChanged(*changed);
-        } else if (const auto* warning = std::get_if<Warning>(&event)) {
-            Q_EMIT warned(warning->text);
-        } else if (const auto* state = std::get_if<StateChanged>(&event)) {
-            state_ = state->state;
-            Q_EMIT stateChanged(state_, stopping_);
-        } else if (const auto* end = std::get_if<Finished>(&event)) {
-            timer_.stop();
-            released_ = std::async(std::launch::async, [run = run_] { run->release(); }).share();
-            state_ = end->state;
-            stopping_ = false;
-            Q_EMIT stateChanged(state_, stopping_);
-            Q_EMIT finished(*end);
-        }
+        if (!std::holds_alternative<StepDone>(event))
+            flushSteps();
+        std::visit([this](const auto& told) { on(told); }, event);
     }
     flushSteps();
+}
+
+void RunController::flushSteps() {
+    if (!steps_.empty())
+        Q_EMIT stepsDone(std::exchange(steps_, {}));
+}
+
+void RunController::on(const StateChanged& change) {
+    state_ = change.state;
+    Q_EMIT stateChanged(state_, stopping_);
+}
+
+void RunController::on(const Finished& end) {
+    timer_.stop();
+    released_ = std::async(std::launch::async, [run = run_] { run->release(); }).share();
+    state_ = end.state;
+    stopping_ = false;
+    Q_EMIT stateChanged(state_, stopping_);
+    Q_EMIT finished(end);
 }
 
 } // namespace belfry

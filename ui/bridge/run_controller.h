@@ -60,6 +60,17 @@ private:
     void prepare(MakeRun make); // on a thread of its own, then launches or refuses
     void launch(const std::shared_ptr<Run>& run);
     void drain();
+    // Steps are handed over together; whatever else comes keeps its place between them.
+    void flushSteps();
+    void on(const StepDone& step) { steps_.push_back(step); }
+    void on(const Started& begun) { Q_EMIT started(begun); }
+    void on(const EpochDone& epoch) { Q_EMIT epochDone(epoch); }
+    void on(const CheckpointSaved& saved) { Q_EMIT checkpointSaved(saved); }
+    void on(const SettingChanged& change) { Q_EMIT settingChanged(change); }
+    void on(const Warning& warning) { Q_EMIT warned(warning.text); }
+    void on(const StateChanged& change);
+    void on(const Distributions&) {} // for event files
+    void on(const Finished& end);
     Session* session() const; // of the run that is on, or of the last one; null before the first
     template <typename... Given>
     void tell(void (Session::*verb)(Given...), Given... given) {
