@@ -3,9 +3,9 @@
 #include "core/runs/metrics_store.h"
 #include "core/runs/resume.h"
 #include "core/runs/run_recorder.h"
+#include "ui/bridge/event_buffer.h"
 
 #include <future>
-#include <mutex>
 #include <utility>
 
 namespace belfry {
@@ -32,12 +32,7 @@ public:
             pushHistory();
     }
 
-    // Never waits: the session's thread has a low priority, and when it is put aside with the lock the window would
-    // stand still until it runs again. What cannot be taken now is taken at the next tick.
-    std::vector<Event> take() {
-        const std::unique_lock lock(mutex_, std::try_to_lock);
-        return lock ? std::exchange(buffer_, {}) : std::vector<Event>();
-    }
+    std::vector<Event> take() { return events_.take(); }
 
     Session& session() { return *session_; }
 
@@ -80,13 +75,9 @@ private:
         }
     }
 
-    void push(Event event) {
-        const std::lock_guard lock(mutex_);
-        buffer_.push_back(std::move(event));
-    }
+    void push(Event event) { events_.push(std::move(event)); }
 
-    std::mutex mutex_;
-    std::vector<Event> buffer_;
+    EventBuffer<Event> events_;
     std::unique_ptr<RunRecorder> recorder_;
     std::unique_ptr<Session> session_; // last: stops before what it reports to is destroyed
 };

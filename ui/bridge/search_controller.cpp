@@ -1,8 +1,8 @@
 #include "ui/bridge/search_controller.h"
 
 #include "core/base/stopwatch.h"
+#include "ui/bridge/event_buffer.h"
 
-#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -14,25 +14,15 @@ public:
     Watched(const std::filesystem::path& folder, SearchOptions options)
         : view_(viewOf(readSearch(folder))), search_(folder, *this, std::move(options)) {}
 
-    void onEvent(const SearchEvent& event) override {
-        const std::lock_guard lock(mutex_);
-        buffer_.push_back(event);
-    }
-
-    // Never waits: the search's threads have a low priority, and one that was put aside with the lock would stop the
-    // window. What cannot be taken now is taken at the next tick.
-    std::vector<SearchEvent> take() {
-        const std::unique_lock lock(mutex_, std::try_to_lock);
-        return lock ? std::exchange(buffer_, {}) : std::vector<SearchEvent>();
-    }
+    void onEvent(const SearchEvent& event) override { events_.push(event); }
+    std::vector<SearchEvent> take() { return events_.take(); }
 
     const SearchView& view() const { return view_; } // before the search has begun
     Search& search() { return search_; }
 
 private:
     const SearchView view_;
-    std::mutex mutex_;
-    std::vector<SearchEvent> buffer_;
+    EventBuffer<SearchEvent> events_;
     Search search_; // last: stops before what it fills goes
 };
 
