@@ -20,6 +20,7 @@ class Card;
 class ComboBox;
 class CurvePlot;
 class ElidedLabel;
+class Parts;
 class ScalingTable;
 class SpinBox;
 class StageStrip;
@@ -59,6 +60,7 @@ protected:
 
 private:
     void makeWidgets(const Theme& theme);
+    void makeControls(const Parts& parts);
     void layOut();
     void connectAll();
     void retranslate();

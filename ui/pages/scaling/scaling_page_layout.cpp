@@ -28,10 +28,7 @@ ComboBox* withItems(ComboBox* box, int count) {
 
 } // namespace
 
-void ScalingPage::makeWidgets(const Theme& theme) {
-    const Parts parts(this);
-    banner_ = new Banner(this, QStringLiteral("scalingBanner"));
-    planText_ = parts.elided("muted", "scalingPlan");
+void ScalingPage::makeControls(const Parts& parts) {
     const auto number = [&](const char* label, const char* name, const char* help, int least, int most, int width) {
         SpinBox* box = parts.field(new SpinBox(this), label, name, help);
         box->setRange(least, most);
@@ -76,6 +73,13 @@ void ScalingPage::makeWidgets(const Theme& theme) {
     progress_ = parts.progress("scalingProgress", "Measurements", 100);
     progress_->setFixedWidth(kProgressWidth);
     status_ = parts.label("muted", "scalingStatus");
+}
+
+void ScalingPage::makeWidgets(const Theme& theme) {
+    const Parts parts(this);
+    banner_ = new Banner(this, QStringLiteral("scalingBanner"));
+    planText_ = parts.elided("muted", "scalingPlan");
+    makeControls(parts);
     sentence_ = parts.sentence("figure", "scalingSentence");
     sentence_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     remarks_ = parts.sentence("muted", "scalingRemarks");
