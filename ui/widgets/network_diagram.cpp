@@ -5,10 +5,8 @@
 #include "ui/widgets/layer_labels.h"
 
 #include <QFontMetricsF>
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
-#include <QToolTip>
 #include <algorithm>
 #include <cmath>
 
@@ -178,22 +176,16 @@ void NetworkDiagram::paintEvent(QPaintEvent*) {
     }
 }
 
-bool NetworkDiagram::event(QEvent* event) {
-    if (event->type() != QEvent::ToolTip)
-        return ThemedWidget::event(event);
-    const auto* help = static_cast<QHelpEvent*>(event);
+std::optional<QString> NetworkDiagram::tipAt(const QPoint& position) const {
     for (const Box& box : boxes()) {
         const QRectF column(box.place.left() - 3, 0, box.place.width() + 6, height());
-        if (column.united(box.label).contains(help->pos())) {
-            const TensorShape input{blueprint_.image.height, blueprint_.image.width, blueprint_.image.channels};
-            const QString text = box.layer < 0 ? tr("input: %1").arg(shapeText(input))
-                                               : layerDetails(blueprint_.layers[static_cast<std::size_t>(box.layer)]);
-            QToolTip::showText(help->globalPos(), text, this, column.toAlignedRect());
-            return true;
-        }
+        if (!column.united(box.label).contains(position))
+            continue;
+        const TensorShape input{blueprint_.image.height, blueprint_.image.width, blueprint_.image.channels};
+        return box.layer < 0 ? tr("input: %1").arg(shapeText(input))
+                             : layerDetails(blueprint_.layers[static_cast<std::size_t>(box.layer)]);
     }
-    QToolTip::hideText();
-    return true;
+    return QString();
 }
 
 void NetworkDiagram::mouseReleaseEvent(QMouseEvent* event) {

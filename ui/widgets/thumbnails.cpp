@@ -1,8 +1,6 @@
 #include "ui/widgets/thumbnails.h"
 
-#include <QHelpEvent>
 #include <QPainter>
-#include <QToolTip>
 #include <algorithm>
 
 namespace belfry {
@@ -42,19 +40,11 @@ QRect Thumbnails::place(int index) const {
     return {static_cast<int>(index * pitch), 0, kSide, kSide};
 }
 
-bool Thumbnails::event(QEvent* event) {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        for (int i = 0; i < std::min<int>(shown(), static_cast<int>(labels_.size())); ++i) {
-            if (place(i).contains(help->pos())) {
-                QToolTip::showText(help->globalPos(), labels_[i], this, place(i));
-                return true;
-            }
-        }
-        QToolTip::hideText();
-        return true;
-    }
-    return ThemedWidget::event(event);
+std::optional<QString> Thumbnails::tipAt(const QPoint& position) const {
+    for (int i = 0; i < std::min<int>(shown(), static_cast<int>(labels_.size())); ++i)
+        if (place(i).contains(position))
+            return labels_[i];
+    return QString();
 }
 
 void Thumbnails::paintEvent(QPaintEvent*) {

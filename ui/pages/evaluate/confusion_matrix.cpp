@@ -4,11 +4,9 @@
 #include "ui/foundation/number_text.h"
 
 #include <QFontMetrics>
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -114,15 +112,9 @@ void ConfusionMatrix::describe() {
                   "clears the selection."));
 }
 
-bool ConfusionMatrix::event(QEvent* event) {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        const std::optional<ConfusionCell> cell = cellAt(help->pos());
-        QToolTip::showText(help->globalPos(), cell ? cellText(*cell) : toolTip(), this,
-                           cell ? cellRect(*cell) : QRect());
-        return true;
-    }
-    return KeyedWidget::event(event);
+std::optional<QString> ConfusionMatrix::tipAt(const QPoint& position) const {
+    const std::optional<ConfusionCell> cell = cellAt(position);
+    return cell ? std::optional(cellText(*cell)) : std::nullopt;
 }
 
 void ConfusionMatrix::mousePressEvent(QMouseEvent* event) {

@@ -31,7 +31,7 @@ Q_SIGNALS:
     void cellChosen(const std::optional<belfry::ConfusionCell>& cell);
 
 protected:
-    bool event(QEvent* event) override;
+    std::optional<QString> tipAt(const QPoint& position) const override;
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
