@@ -2,6 +2,7 @@
 
 #include <QLabel>
 #include <QPushButton>
+#include <QShortcut>
 #include <QStyle>
 
 namespace belfry {
@@ -21,6 +22,12 @@ QPushButton* makeButton(const QString& text, const char* name, const char* kind,
     button->setFocusPolicy(Qt::TabFocus);
     button->setAutoDefault(false);
     return button;
+}
+
+void addKey(const QKeySequence& keys, QWidget* within, QPushButton* button) {
+    auto* shortcut = new QShortcut(keys, within);
+    shortcut->setContext(within->isWindow() ? Qt::WindowShortcut : Qt::WidgetShortcut);
+    QObject::connect(shortcut, &QShortcut::activated, button, &QPushButton::click);
 }
 
 void setKind(QWidget* widget, const char* kind) {

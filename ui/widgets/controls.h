@@ -4,6 +4,7 @@
 
 #include <QString>
 
+class QKeySequence;
 class QLabel;
 class QPushButton;
 class QWidget;
@@ -17,6 +18,10 @@ QLabel* makeLabel(const QString& text, const char* kind, QWidget* parent);
 // `name` is the English label: it becomes the accessible name ("Clear") and the object name ("clearButton"), whatever
 // the language. kind: "", "primary", "quiet", "chip". Takes the focus by keyboard only, so that a click leaves no ring.
 QPushButton* makeButton(const QString& text, const char* name, const char* kind, QWidget* parent);
+
+// Clicks the button wherever in its window the focus is, or while a part of the window has it. Not the button's own
+// shortcut: that clicks after a tenth of a second, and loses keys that repeat faster.
+void addKey(const QKeySequence& keys, QWidget* within, QPushButton* button);
 
 // Of a button or an action.
 void setTexts(auto* control, const QString& text, const QString& toolTip) {

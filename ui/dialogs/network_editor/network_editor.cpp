@@ -11,6 +11,7 @@
 #include "ui/widgets/attempt.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/choice_box.h"
+#include "ui/widgets/controls.h"
 #include "ui/widgets/fields.h"
 #include "ui/widgets/network_diagram.h"
 #include "ui/widgets/network_summary.h"
@@ -21,7 +22,6 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QShortcut>
 #include <QTextBlock>
 #include <algorithm>
 
@@ -71,18 +71,12 @@ void NetworkEditor::connectEdits() {
     });
 }
 
-// Not the buttons' own shortcuts: those click after a tenth of a second, and lose keys that repeat faster.
 void NetworkEditor::connectKeys() {
-    const auto key = [this](const QKeySequence& keys, QWidget* within, const QPushButton* button) {
-        auto* shortcut = new QShortcut(keys, within);
-        shortcut->setContext(within == this ? Qt::WindowShortcut : Qt::WidgetShortcut);
-        connect(shortcut, &QShortcut::activated, button, &QPushButton::click);
-    };
-    key(Qt::Key_Delete, list_, remove_);
-    key(Qt::CTRL | Qt::Key_D, this, duplicate_);
-    key(Qt::ALT | Qt::Key_Up, this, up_);
-    key(Qt::ALT | Qt::Key_Down, this, down_);
-    key(QKeySequence::Undo, this, undo_);
+    addKey(Qt::Key_Delete, list_, remove_);
+    addKey(Qt::CTRL | Qt::Key_D, this, duplicate_);
+    addKey(Qt::ALT | Qt::Key_Up, this, up_);
+    addKey(Qt::ALT | Qt::Key_Down, this, down_);
+    addKey(QKeySequence::Undo, this, undo_);
 }
 
 void NetworkEditor::moveRow(int from, int to) {

@@ -5,13 +5,13 @@
 #include "ui/pages/search/gene_text.h"
 #include "ui/pages/search/space_dialog.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/controls.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"
 
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
-#include <QShortcut>
 
 namespace belfry {
 namespace {
@@ -99,16 +99,10 @@ QHBoxLayout* SpaceDialog::makeFoot() {
     return rowOf(8, {{problem_, 1}, cancel, use_});
 }
 
-// Not the buttons' own shortcuts: those click after a tenth of a second, and lose keys that repeat faster.
 void SpaceDialog::connectKeys() {
-    const auto key = [this](const QKeySequence& keys, QWidget* within, const QPushButton* button) {
-        auto* shortcut = new QShortcut(keys, within);
-        shortcut->setContext(within == this ? Qt::WindowShortcut : Qt::WidgetShortcut);
-        connect(shortcut, &QShortcut::activated, button, &QPushButton::click);
-    };
-    key(Qt::Key_Delete, list_, remove_);
-    key(Qt::ALT | Qt::Key_Up, this, up_);
-    key(Qt::ALT | Qt::Key_Down, this, down_);
+    addKey(Qt::Key_Delete, list_, remove_);
+    addKey(Qt::ALT | Qt::Key_Up, this, up_);
+    addKey(Qt::ALT | Qt::Key_Down, this, down_);
 }
 
 } // namespace belfry
