@@ -7,6 +7,7 @@
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/network_diagram.h"
 #include "ui/widgets/network_summary.h"
+#include "ui/widgets/tables.h"
 
 #include <QDialogButtonBox>
 #include <QHeaderView>
@@ -44,16 +45,9 @@ NetworkDialog::NetworkDialog(const Theme& theme, const Blueprint& blueprint, con
 
 QTableWidget* NetworkDialog::makeTable(const Blueprint& blueprint) {
     auto* table = new QTableWidget(static_cast<int>(blueprint.layers.size()), 6, this);
-    table->setObjectName(QStringLiteral("layerTable"));
-    table->setAccessibleName(QStringLiteral("Layers"));
+    dressTable(table, "layerTable", "Layers", kRow);
     table->setHorizontalHeaderLabels(
         {tr("Name"), tr("Layer"), tr("In"), tr("Out"), tr("Parameters"), tr("Multiply-adds")});
-    table->verticalHeader()->hide();
-    table->verticalHeader()->setDefaultSectionSize(kRow);
-    table->horizontalHeader()->setHighlightSections(false);
-    table->setShowGrid(false);
-    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table->setSelectionBehavior(QAbstractItemView::SelectRows);
     for (int row = 0; row < table->rowCount(); ++row) {
         const BlueprintLayer& layer = blueprint.layers[static_cast<std::size_t>(row)];
         const QString cells[] = {QString::fromStdString(layer.name),

@@ -7,8 +7,8 @@
 #include "ui/foundation/texts.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"
+#include "ui/widgets/tables.h"
 
-#include <QAbstractButton>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
@@ -44,21 +44,12 @@ CompareCard::CompareCard(const Theme& theme, QWidget* parent) : Card({}, parent)
         QT_TR_NOOP("Draws runs that differ only in their seed as their mean, with a band of one standard deviation"));
     hint_ = parts.sentence("muted", "compareHint");
     table_ = new QTableWidget(this);
-    table_->setObjectName(QStringLiteral("compareTable"));
-    table_->setAccessibleName(QStringLiteral("Comparison"));
-    table_->findChild<QAbstractButton*>()->setObjectName(QStringLiteral("qt_compareTableCorner"));
-    table_->setCornerButtonEnabled(false);
-    table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    dressTable(table_, "compareTable", "Comparison", kRowHeight);
+    table_->verticalHeader()->show(); // it names what is compared
     table_->setSelectionMode(QAbstractItemView::NoSelection);
     table_->setFocusPolicy(Qt::TabFocus);
-    table_->setWordWrap(false);
-    table_->setShowGrid(false);
-    table_->setIconSize({16, 16});
-    table_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     table_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     table_->horizontalHeader()->setDefaultSectionSize(kColumnWidth);
-    table_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    table_->verticalHeader()->setDefaultSectionSize(kRowHeight);
     titleRow()->addWidget(seeds_);
     append(body(), {{table_, 1}, hint_});
     connect(seeds_, &QPushButton::toggled, this, &CompareCard::groupingChanged);

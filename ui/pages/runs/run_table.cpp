@@ -1,9 +1,8 @@
 #include "ui/pages/runs/run_table.h"
 
 #include "ui/pages/runs/run_table_model.h"
+#include "ui/widgets/tables.h"
 
-#include <QAbstractButton>
-#include <QHeaderView>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QStyledItemDelegate>
@@ -28,25 +27,14 @@ public:
 } // namespace
 
 RunTable::RunTable(RunFilter& filter, QWidget* parent) : QTableView(parent) {
-    setObjectName(QStringLiteral("runTable"));
-    setAccessibleName(QStringLiteral("Runs"));
+    dressTable(this, "runTable", "Runs", kRowHeight);
     setModel(&filter);
     setItemDelegateForColumn(RunTableModel::Name, new NameDelegate(this));
-    setSelectionBehavior(SelectRows);
     setSelectionMode(ExtendedSelection);
     setEditTriggers(EditKeyPressed);
-    setShowGrid(false);
-    setWordWrap(false);
-    setIconSize({16, 16});
-    setHorizontalScrollMode(ScrollPerPixel);
     setSortingEnabled(true);
     sortByColumn(RunTableModel::Started, Qt::DescendingOrder);
     setTabKeyNavigation(false);
-    findChild<QAbstractButton*>()->setObjectName(QStringLiteral("qt_runTableCorner")); // hidden with the header
-    verticalHeader()->hide();
-    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    verticalHeader()->setDefaultSectionSize(kRowHeight);
-    horizontalHeader()->setHighlightSections(false);
     const auto& runs = static_cast<const RunTableModel&>(*filter.sourceModel());
     for (int column = 0; column < RunTableModel::Columns; ++column)
         setColumnWidth(column, runs.widthOf(column));

@@ -5,8 +5,8 @@
 #include "ui/pages/scaling/scaling_chart.h"
 #include "ui/widgets/stage_average.h"
 #include "ui/widgets/stage_bars.h"
+#include "ui/widgets/tables.h"
 
-#include <QAbstractButton>
 #include <QFontMetrics>
 #include <QHeaderView>
 #include <algorithm>
@@ -45,23 +45,12 @@ QString stagesText(const ScalingPoint& point) {
 } // namespace
 
 ScalingTable::ScalingTable(QWidget* parent) : QTableWidget(parent) {
-    setObjectName(QStringLiteral("scalingTable"));
-    setAccessibleName(QStringLiteral("Speeds"));
-    findChild<QAbstractButton*>()->setObjectName(QStringLiteral("qt_scalingTableCorner"));
-    setCornerButtonEnabled(false);
-    setEditTriggers(QAbstractItemView::NoEditTriggers);
+    dressTable(this, "scalingTable", "Speeds", kRowHeight);
     setSelectionMode(QAbstractItemView::SingleSelection);
-    setSelectionBehavior(QAbstractItemView::SelectRows);
     setFocusPolicy(Qt::TabFocus);
-    setWordWrap(false);
-    setShowGrid(false);
     setColumnCount(6);
-    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     horizontalHeader()->setStretchLastSection(true);
-    horizontalHeader()->setHighlightSections(false); // bold, they would be wider than their columns
-    verticalHeader()->hide();
-    verticalHeader()->setDefaultSectionSize(kRowHeight);
     retranslate();
 }
 

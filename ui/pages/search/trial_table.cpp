@@ -2,9 +2,8 @@
 
 #include "ui/pages/search/spark_line.h"
 #include "ui/pages/search/trial_table_model.h"
+#include "ui/widgets/tables.h"
 
-#include <QAbstractButton>
-#include <QHeaderView>
 #include <QPainter>
 #include <QPolygonF>
 #include <QScopedValueRollback>
@@ -53,28 +52,16 @@ protected:
 
 TrialTable::TrialTable(const Theme& theme, TrialTableModel& model, QWidget* parent)
     : QTableView(parent), order_(new TrialOrder(this)) {
-    setObjectName(QStringLiteral("trialTable"));
-    setAccessibleName(QStringLiteral("Trials"));
+    dressTable(this, "trialTable", "Trials", kRowHeight);
     order_->setSourceModel(&model);
     order_->setSortRole(TrialTableModel::kSortRole);
     order_->setSortLocaleAware(true);
     setModel(order_);
     setItemDelegateForColumn(TrialTableModel::Curve, new SparkDelegate(theme, this));
-    setSelectionBehavior(SelectRows);
     setSelectionMode(SingleSelection);
-    setEditTriggers(NoEditTriggers);
-    setShowGrid(false);
-    setWordWrap(false);
-    setIconSize({16, 16});
-    setHorizontalScrollMode(ScrollPerPixel);
     setSortingEnabled(true);
     sortByColumn(TrialTableModel::Accuracy, Qt::DescendingOrder);
     setTabKeyNavigation(false);
-    findChild<QAbstractButton*>()->setObjectName(QStringLiteral("qt_trialTableCorner")); // hidden with the header
-    verticalHeader()->hide();
-    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    verticalHeader()->setDefaultSectionSize(kRowHeight);
-    horizontalHeader()->setHighlightSections(false);
     for (int column = 0; column < TrialTableModel::Columns; ++column)
         setColumnWidth(column, model.widthOf(column));
 }
