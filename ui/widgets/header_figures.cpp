@@ -4,6 +4,7 @@
 #include "ui/foundation/number_text.h"
 #include "ui/widgets/figure.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/parts.h"
 
 #include <QProgressBar>
 #include <algorithm>
@@ -30,32 +31,22 @@ QString speedText(double imagesPerSecond) {
 
 HeaderFigures::HeaderFigures(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("headerFigures"));
-    const std::pair<Figure**, const char*> all[] = {{&epoch_, "epochFigure"}, {&step_, "stepFigure"},
-                                                    {&best_, "bestFigure"},   {&speed_, "speedFigure"},
-                                                    {&queue_, "queueFigure"}, {&left_, "leftFigure"}};
-    for (const auto& [figure, name] : all)
-        *figure = new Figure(QLatin1String(name), {}, this);
-    constexpr int kBetween = 20; // six figures fit at 1280 pixels, in Spanish too
-    auto* row = rowOf(kBetween, {epoch_, step_, best_, speed_, queue_, Placed::stretch(), left_});
+    const Parts parts(this);
+    epoch_ = parts.figure("epochFigure", QT_TR_NOOP("epoch"));
+    step_ = parts.figure("stepFigure", QT_TR_NOOP("step"));
+    best_ = parts.figure("bestFigure", QT_TR_NOOP("best validation"));
+    speed_ = parts.figure("speedFigure", QT_TR_NOOP("images per second"));
+    queue_ = parts.figure("queueFigure", QT_TR_NOOP("queue ready"));
+    left_ = parts.figure("leftFigure", QT_TR_NOOP("left"));
     left_->setAlignment(Qt::AlignRight);
     queue_->hide();
-    bar_ = new QProgressBar(this);
-    bar_->setObjectName(QStringLiteral("progress"));
-    bar_->setAccessibleName(QStringLiteral("Progress"));
-    bar_->setRange(0, kBarSteps);
+    bar_ = parts.progress("progress", "Progress", kBarSteps);
     bar_->setValue(0);
-    bar_->setTextVisible(false);
+    parts.help(bar_, QT_TR_NOOP("Progress of the run"));
+    constexpr int kBetween = 20; // six figures fit at 1280 pixels, in Spanish too
+    auto* row = rowOf(kBetween, {epoch_, step_, best_, speed_, queue_, Placed::stretch(), left_});
     fillWith(this, columnOf(6, {row, bar_}));
-    keepTranslated(this, [this] {
-        epoch_->setCaption(tr("epoch"));
-        step_->setCaption(tr("step"));
-        best_->setCaption(tr("best validation"));
-        speed_->setCaption(tr("images per second"));
-        queue_->setCaption(tr("queue ready"));
-        left_->setCaption(tr("left"));
-        bar_->setToolTip(tr("Progress of the run"));
-        refresh();
-    });
+    keepTranslated(this, [this] { refresh(); });
 }
 
 void HeaderFigures::start(const Started& started) {
