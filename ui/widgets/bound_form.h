@@ -8,6 +8,7 @@
 #include "ui/widgets/field_grid.h"
 #include "ui/widgets/widget_values.h"
 
+#include <QScopedValueRollback>
 #include <map>
 #include <string_view>
 
@@ -50,7 +51,7 @@ public:
     // Without edited(). The fields of one group, or all.
     template <typename Owner>
     void fill(const std::vector<Field<Owner>>& table, const Owner& owner, std::string_view group = {}) {
-        filling_ = true;
+        const QScopedValueRollback filling(filling_, true);
         forEach(table, [&](const Field<Owner>& field, QWidget* widget) {
             if (!group.empty() && field.group != group)
                 return;
@@ -61,7 +62,6 @@ public:
                     static_assert(FormlessValue<Value>);
             });
         });
-        filling_ = false;
     }
     // `owner` is what was filled in last, and gets what was edited.
     template <typename Owner>

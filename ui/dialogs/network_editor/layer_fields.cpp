@@ -9,6 +9,7 @@
 #include "ui/widgets/number_edit.h"
 
 #include <QCheckBox>
+#include <QScopedValueRollback>
 #include <algorithm>
 #include <type_traits>
 
@@ -126,7 +127,7 @@ QWidget* LayerFields::makeWidget(const LayerField& field) {
 }
 
 void LayerFields::setLayer(const std::optional<Layer>& layer) {
-    filling_ = true;
+    const QScopedValueRollback filling(filling_, true);
     layer_ = layer;
     for (const Editor& editor : editors_)
         grid_->setFieldVisible(editor.widget, false);
@@ -137,7 +138,6 @@ void LayerFields::setLayer(const std::optional<Layer>& layer) {
             grid_->setFieldVisible(widget, field.applies);
         }
     }
-    filling_ = false;
 }
 
 // The other fields keep what they cannot show.

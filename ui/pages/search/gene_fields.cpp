@@ -12,6 +12,7 @@
 #include <QCheckBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScopedValueRollback>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
@@ -104,13 +105,12 @@ void GeneFields::makeNames(const GeneInfo& info) {
 }
 
 void GeneFields::setGene(const std::optional<Gene>& gene) {
-    filling_ = true;
+    const QScopedValueRollback filling(filling_, true);
     gene_ = gene;
     help_->setVisible(gene_.has_value());
     choices_->setVisible(gene_.has_value());
     showGene();
     showChoices();
-    filling_ = false;
 }
 
 void GeneFields::showGene() {

@@ -5,6 +5,7 @@
 #include "ui/widgets/attempt.h"
 
 #include <QHeaderView>
+#include <QScopedValueRollback>
 #include <algorithm>
 
 namespace belfry {
@@ -37,7 +38,7 @@ GeneList::GeneList(QWidget* parent) : QTreeWidget(parent) {
 
 void GeneList::setGenes(const std::vector<Gene>& genes, const QColor& wrong) {
     const int kept = std::min(std::max(row(), 0), static_cast<int>(genes.size()) - 1);
-    filling_ = true;
+    const QScopedValueRollback filling(filling_, true);
     ensurePolished(); // the style sheet sets the rows' height
     clear();
     for (const Gene& gene : genes) {
@@ -54,7 +55,6 @@ void GeneList::setGenes(const std::vector<Gene>& genes, const QColor& wrong) {
         }
     }
     setCurrentItem(topLevelItem(kept));
-    filling_ = false;
 }
 
 int GeneList::row() const { return currentItem() == nullptr ? -1 : indexOfTopLevelItem(currentItem()); }

@@ -11,6 +11,7 @@
 
 #include <QLabel>
 #include <QLocale>
+#include <QScopedValueRollback>
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -62,10 +63,8 @@ void SearchForm::takeTrials(Plan& plan) const {
 }
 
 void SearchForm::setPlan(const SearchPlan& plan) {
-    filling_ = true;
     base_ = plan;
     fillFrom(plan);
-    filling_ = false;
     preset_->setName(plan.preset);
     if (preset_->currentIndex() < 0)
         preset_->setName("");
@@ -77,6 +76,7 @@ void SearchForm::setPlan(const SearchPlan& plan) {
 }
 
 void SearchForm::fillFrom(const SearchPlan& plan) {
+    const QScopedValueRollback filling(filling_, true);
     const Plan& trial = plan.space.plan;
     if (trial.data.find('/') != std::string::npos)
         data_->setOwn(trial.data, std::filesystem::path(trial.data).filename().string());

@@ -8,6 +8,7 @@
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/network_summary.h"
 
+#include <QScopedValueRollback>
 #include <algorithm>
 
 namespace belfry {
@@ -57,10 +58,11 @@ void SetupForm::editNetwork() {
         editor->setAttribute(Qt::WA_DeleteOnClose);
         connect(editor, &QDialog::accepted, this, [this, editor] {
             const Architecture own = editor->architecture();
-            filling_ = true;
-            takeOwnNetwork(own.name, layerLines(own));
-            network_->setName(own.name);
-            filling_ = false;
+            {
+                const QScopedValueRollback filling(filling_, true);
+                takeOwnNetwork(own.name, layerLines(own));
+                network_->setName(own.name);
+            }
             fieldEdited();
         });
         editor->open();

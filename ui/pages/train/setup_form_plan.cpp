@@ -10,6 +10,7 @@
 #include "ui/widgets/device_picker.h"
 #include "ui/widgets/linked_batch.h"
 
+#include <QScopedValueRollback>
 #include <QSignalBlocker>
 #include <algorithm>
 #include <filesystem>
@@ -55,10 +56,8 @@ Plan SetupForm::plan() const {
 }
 
 void SetupForm::setPlan(const Plan& plan) {
-    filling_ = true;
     base_ = plan;
     fillFrom(plan);
-    filling_ = false;
     batchEdited_ = false;
     preset_->setName(plan.preset);
     if (preset_->currentIndex() < 0)
@@ -70,6 +69,7 @@ void SetupForm::setPlan(const Plan& plan) {
 }
 
 void SetupForm::fillFrom(const Plan& plan) {
+    const QScopedValueRollback filling(filling_, true);
     if (plan.data.find('/') != std::string::npos)
         data_->setOwn(plan.data, std::filesystem::path(plan.data).filename().string());
     if (!plan.layers.empty())
@@ -101,10 +101,9 @@ void SetupForm::takeOptimizer(const std::string& name) {
     shownOptimizer_ = name;
     base_.optimizer.clear(); // even when the plan had it before
     chooseOptimizer(base_, name);
-    filling_ = true; // one edit, told by the caller
+    const QScopedValueRollback filling(filling_, true); // one edit, told by the caller
     form_->fill(planFields(), base_, "update");
     rules_->fillOptimizer(base_);
-    filling_ = false;
 }
 
 // What was entered last, per tower or over all, stays as it is.
