@@ -309,17 +309,6 @@
     </message>
 </context>
 <context>
-    <name>belfry::ConfidenceChart</name>
-    <message>
-        <source>Draw while a network learns</source>
-        <translation>Dibuja mientras una red aprende</translation>
-    </message>
-    <message>
-        <source>step %1</source>
-        <translation>paso %1</translation>
-    </message>
-</context>
-<context>
     <name>belfry::BoundForm</name>
     <message>
         <source>&apos;%1&apos; is not a number; expected one such as 0.01.</source>
@@ -678,6 +667,17 @@
     <message>
         <source>%1, mean of %2</source>
         <translation>%1, media de %2</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::ConfidenceChart</name>
+    <message>
+        <source>Draw while a network learns</source>
+        <translation>Dibuja mientras una red aprende</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>paso %1</translation>
     </message>
 </context>
 <context>
@@ -2407,14 +2407,6 @@
 <context>
     <name>belfry::RunText</name>
     <message>
-        <source>1 tower</source>
-        <translation>1 torre</translation>
-    </message>
-    <message>
-        <source>%1 towers</source>
-        <translation>%1 torres</translation>
-    </message>
-    <message>
         <source>Stopping after this step…</source>
         <translation>Deteniendo tras este paso…</translation>
     </message>
@@ -2899,14 +2891,6 @@
     <message>
         <source>; the exchange moves a gradient of %1 at %2 GB/s, measured</source>
         <translation>; el intercambio mueve un gradiente de %1 a %2 GB/s, medidos</translation>
-    </message>
-    <message>
-        <source>1 tower</source>
-        <translation>1 torre</translation>
-    </message>
-    <message>
-        <source>%1 towers</source>
-        <translation>%1 torres</translation>
     </message>
     <message>
         <source>exchange %1</source>
@@ -7851,14 +7835,6 @@
     <message>
         <source>%1 ms</source>
         <translation>%1 ms</translation>
-    </message>
-    <message>
-        <source>1 tower</source>
-        <translation>1 torre</translation>
-    </message>
-    <message>
-        <source>%1 towers</source>
-        <translation>%1 torres</translation>
     </message>
     <message>
         <source>variables, mean and update on the CPU</source>

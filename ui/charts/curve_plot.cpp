@@ -1,7 +1,7 @@
 #include "ui/charts/curve_plot.h"
 
 #include "ui/charts/colours.h"
-#include "ui/charts/plot_frame.h"
+#include "ui/charts/plot_painter.h"
 
 #include <QPainter>
 #include <algorithm>
@@ -207,16 +207,9 @@ void CurvePlot::paintNames(QPainter& painter, const Frame& frame) const {
             tags.push_back({end, curve.name, colourOf(curve), end.y()});
         }
     }
-    spreadTags(tags, frame.plot.top(), frame.plot.bottom(), kMarkText);
-    painter.setFont(Theme::font(kFont));
-    for (const PlotFrame::Tag& tag : tags) {
-        const double x = frame.plot.right() + kGap;
-        painter.setPen(QPen(faintColour(theme_, tag.colour), 1));
-        painter.drawLine(tag.end + QPointF(kGap, 0), QPointF(x, tag.y));
-        painter.setPen(theme_.palette().text);
-        painter.drawText(QRectF(x + 2, tag.y - kMarkText / 2, width() - x, kMarkText),
-                         Qt::AlignVCenter | Qt::AlignLeft | Qt::TextDontClip, tag.text);
-    }
+    paintEndTags(
+        painter, theme_, std::move(tags),
+        QRectF(QPointF(frame.plot.right() + kGap + 2, frame.plot.top()), QPointF(width(), frame.plot.bottom())));
 }
 
 // Names that would cover one another are moved to the other side of their line, then left out.

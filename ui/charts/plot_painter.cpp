@@ -230,4 +230,18 @@ void paintLines(QPainter& painter, const PlotFrame& frame) {
     }
 }
 
+void paintEndTags(QPainter& painter, const Theme& theme, std::vector<PlotFrame::Tag> tags, const QRectF& room) {
+    constexpr int kEndFont = 11;
+    constexpr double kEndHeight = 14, kEndGap = 6, kEndBefore = 2;
+    spreadTags(tags, room.top(), room.bottom(), kEndHeight);
+    painter.setFont(Theme::font(kEndFont));
+    for (const PlotFrame::Tag& tag : tags) {
+        painter.setPen(QPen(faintColour(theme, tag.colour), 1));
+        painter.drawLine(tag.end + QPointF(kEndGap, 0), QPointF(room.left() - kEndBefore, tag.y));
+        painter.setPen(theme.palette().text);
+        painter.drawText(QRectF(room.left(), tag.y - kEndHeight / 2, room.width(), kEndHeight),
+                         Qt::AlignVCenter | Qt::AlignLeft | Qt::TextDontClip, tag.text);
+    }
+}
+
 } // namespace belfry

@@ -20,6 +20,10 @@ void paintAboveLines(QPainter& painter, const PlotFrame& frame, const Theme& the
 // The lines themselves, cut at the plot's edges; for SVG, which has no clipping. On the screen Qt Charts draws them.
 void paintLines(QPainter& painter, const PlotFrame& frame);
 
+// Names beside the ends of their lines, pushed apart, each joined with its end. `room`: of the names, right of the
+// plot.
+void paintEndTags(QPainter& painter, const Theme& theme, std::vector<PlotFrame::Tag> tags, const QRectF& room);
+
 // Straight pieces of a line (pixels) inside a rectangle.
 std::vector<QLineF> piecesInside(const PlotFrame& frame, const PlotFrame::Line& line);
 

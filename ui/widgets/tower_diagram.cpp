@@ -1,6 +1,7 @@
 #include "ui/widgets/tower_diagram.h"
 
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/widgets/device_picker.h"
 #include "ui/widgets/stage_average.h"
 
@@ -55,7 +56,7 @@ void TowerDiagram::showStep(const StepDone& step) {
 QString TowerDiagram::summary() const {
     if (scene_.towers.empty())
         return {};
-    const QString towers = scene_.towers.size() == 1 ? tr("1 tower") : tr("%1 towers").arg(scene_.towers.size());
+    const QString towers = translated(Text::plural("%n towers", "%n tower", std::ssize(scene_.towers)));
     QString where;
     switch (scene_.variables) {
     case TowerScene::VariablesPlace::Cpu:

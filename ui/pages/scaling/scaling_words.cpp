@@ -63,10 +63,8 @@ Plan advisedPlan(const Plan& plan, const Advice& advice) {
 QString adviceChanges(const Plan& plan, const Advice& advice) {
     const Plan advised = advisedPlan(plan, advice);
     QStringList changes;
-    if (advised.towers != plan.towers) {
-        changes << (advised.towers == 1 ? ScalingWords::tr("1 tower")
-                                        : ScalingWords::tr("%1 towers").arg(advised.towers));
-    }
+    if (advised.towers != plan.towers)
+        changes << translated(towersText(advised.towers));
     if (advised.batchPerTower != plan.batchPerTower || advised.globalBatch != plan.globalBatch)
         changes << translated(Text::plural("%n images per tower", "%n image per tower", advised.batchPerTower));
     if (advised.exchange != plan.exchange)

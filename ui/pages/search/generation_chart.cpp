@@ -1,7 +1,6 @@
 #include "ui/pages/search/generation_chart.h"
 
-#include "ui/charts/colours.h"
-#include "ui/charts/plot_frame.h"
+#include "ui/charts/plot_painter.h"
 #include "ui/foundation/number_text.h"
 #include "ui/pages/search/gene_rows.h"
 
@@ -15,7 +14,7 @@ namespace belfry {
 namespace {
 
 constexpr int kFont = 11, kMeanColour = 0, kBestColour = 1;
-constexpr double kTop = 8, kGap = 6, kBottom = 20, kTagHeight = 14;
+constexpr double kTop = 8, kGap = 6, kBottom = 20;
 constexpr double kXLabel = 36;   // room for one
 constexpr double kMaxTags = 0.4; // of the width
 
@@ -246,16 +245,9 @@ void GenerationChart::paintLines(QPainter& painter, const Frame& frame) const {
     }
     if (frame.plot.right() + 2 * kGap > width())
         return; // no room for tags
-    spreadTags(tags, frame.plot.top() - 2, frame.plot.bottom() + 2, kTagHeight);
-    painter.setFont(Theme::font(kFont));
-    for (const PlotFrame::Tag& tag : tags) {
-        const double x = frame.plot.right() + 2 * kGap;
-        painter.setPen(QPen(faintColour(theme(), tag.colour), 1));
-        painter.drawLine(tag.end + QPointF(kGap, 0), QPointF(x - 2, tag.y));
-        painter.setPen(colours().text);
-        painter.drawText(QRectF(x, tag.y - kTagHeight / 2, width() - x, kTagHeight),
-                         Qt::AlignVCenter | Qt::AlignLeft | Qt::TextDontClip, tag.text);
-    }
+    const QRectF& plot = frame.plot;
+    paintEndTags(painter, theme(), std::move(tags),
+                 {QPointF(plot.right() + 2 * kGap, plot.top() - 2), QPointF(width(), plot.bottom() + 2)});
 }
 
 } // namespace belfry

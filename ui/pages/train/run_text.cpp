@@ -15,9 +15,7 @@ struct RunText {
     Q_DECLARE_TR_FUNCTIONS(belfry::RunText)
 };
 
-QString towersText(int towers) {
-    return towers == 1 ? RunText::tr("1 tower") : RunText::tr("%1 towers").arg(countText(towers));
-}
+QString towersText(int towers) { return translated(Text::plural("%n towers", "%n tower", towers)); }
 
 QString stoppingText(StopKind kind) {
     switch (kind) {
