@@ -115,10 +115,8 @@ void addPlaces(CLI::App& command, const Shared& options) {
 }
 
 void addFolderOptions(CLI::App& command, const Shared& options) {
-    command.add_option("--picture-size", options->pictureSize,
-                       planField("picture_size").help.english());
-    addNumber(command, "--split-seed", options->splitSeed,
-              planField("split_seed").help.english());
+    command.add_option("--picture-size", options->pictureSize, planField("picture_size").help.english());
+    addNumber(command, "--split-seed", options->splitSeed, planField("split_seed").help.english());
 }
 
 void addOneSet(CLI::App& command, const Shared& options) {
