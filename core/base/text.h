@@ -58,8 +58,8 @@ public:
     // Strings are names, paths and texts of other programs: they are not translated.
     using Argument = std::variant<std::string, std::int64_t, Number, Text>;
 
-    Text() = default;                                  // empty
-    operator std::string() const { return english(); } // for logs, files and the command line
+    Text() = default;                                           // empty
+    explicit operator std::string() const { return english(); } // for logs, files and the command line
     // "The number of towers is %1; expected %2 to %3." At most nine arguments. An argument must not be a literal, as it
     // would stay English.
     template <typename... Arguments>

@@ -54,7 +54,7 @@ std::string reasonOf(std::int64_t at, const BreaksAt::Break& what) {
         EXPECT_GT(step.milliseconds, 0) << step.step; // a step of the second tower that diverged took 0 ms
     for (const Sink::Saved& saved : sink.saved)
         EXPECT_TRUE(std::ranges::all_of(saved.snapshot.weights, [](float weight) { return std::isfinite(weight); }));
-    return recorder.finished().reason;
+    return recorder.finished().reason.english();
 }
 
 TEST(AsyncFaults, AFailingUpdateEndsTheRun) {

@@ -137,10 +137,10 @@ TEST_P(HangsWith, AHangingTowerEndsTheRunWithItsWeights) {
         test::runToEnd(hangingRun(hangingPlan(towers, 51 / towers), {step, towers - 1}, gate.hang(), GetParam()),
                        recorder, &sink);
         EXPECT_EQ(recorder.finished().state, RunState::Failed);
-        EXPECT_THAT(recorder.finished().reason,
+        EXPECT_THAT(recorder.finished().reason.english(),
                     testing::ContainsRegex("Step " + std::to_string(step) +
                                            " was given up after [0-9]+ seconds: a device, a link or the data hangs"));
-        EXPECT_THAT(recorder.finished().reason,
+        EXPECT_THAT(recorder.finished().reason.english(),
                     HasSubstr("The weights of step " + std::to_string(step - 1) + " are in final."));
         EXPECT_EQ(recorder.finished().steps, step - 1);
         ASSERT_FALSE(sink.saved.empty());
@@ -160,7 +160,7 @@ TEST_P(HangsWith, AHangingExchangeEndsTheRunWithItsLastCheckpoint) {
     Recorder recorder;
     Sink sink;
     test::runToEnd(hangingRun(plan, {10, -1}, gate.hang(), GetParam()), recorder, &sink);
-    EXPECT_THAT(recorder.finished().reason, HasSubstr("The last checkpoint, of step 8, is step-8."));
+    EXPECT_THAT(recorder.finished().reason.english(), HasSubstr("The last checkpoint, of step 8, is step-8."));
     EXPECT_EQ(sink.saved.back().snapshot.step, 8);
 }
 
@@ -198,7 +198,8 @@ TEST(Hangs, AHangingValidationEndsTheRunWithItsWeights) {
     Recorder recorder;
     Sink sink;
     test::runToEnd(stuckRun(hangingPlan(2, 25), &DataSet::validation, 1, gate.hang()), recorder, &sink);
-    EXPECT_THAT(recorder.finished().reason, testing::StartsWith("The validation after step 20 was given up after "));
+    EXPECT_THAT(recorder.finished().reason.english(),
+                testing::StartsWith("The validation after step 20 was given up after "));
     ASSERT_FALSE(sink.saved.empty());
     EXPECT_EQ(sink.saved.back().snapshot.step, 20);
     EXPECT_EQ(sink.saved.back().kind, CheckpointKind::Final);
@@ -206,7 +207,8 @@ TEST(Hangs, AHangingValidationEndsTheRunWithItsWeights) {
 
 void expectGivenUpWithItsWeights(const Recorder& recorder, const Sink& sink) {
     const std::int64_t steps = recorder.finished().steps;
-    EXPECT_THAT(recorder.finished().reason, testing::StartsWith("Step " + std::to_string(steps + 1) + " was given up"));
+    EXPECT_THAT(recorder.finished().reason.english(),
+                testing::StartsWith("Step " + std::to_string(steps + 1) + " was given up"));
     ASSERT_FALSE(sink.saved.empty());
     EXPECT_EQ(sink.saved.back().snapshot.step, steps);
     EXPECT_EQ(sink.saved.back().kind, CheckpointKind::Final);
@@ -245,7 +247,7 @@ TEST(Hangs, AHangingStartEndsTheRun) {
     Plan plan = hangingPlan(2, 25);
     plan.shares = "measured";
     test::runToEnd(stuckRun(plan, &DataSet::train, 1, gate.hang()), recorder);
-    EXPECT_THAT(recorder.finished().reason,
+    EXPECT_THAT(recorder.finished().reason.english(),
                 testing::StartsWith("The start of the towers before step 1 was given up after "));
 }
 
@@ -263,7 +265,7 @@ TEST(Hangs, AResumedStartThatHangsNamesItsStep) {
     PreparedRun run = stuckRun(plan, &DataSet::train, 1, gate.hang());
     run.checkpoint = std::make_shared<const Snapshot>(sink.saved.back().snapshot);
     test::runToEnd(std::move(run), recorder);
-    EXPECT_THAT(recorder.finished().reason,
+    EXPECT_THAT(recorder.finished().reason.english(),
                 testing::StartsWith("The start of the towers before step 8 was given up after "));
 }
 
@@ -301,9 +303,9 @@ TEST(Hangs, UnreadableWeightsEndTheRun) {
     run.stallSeconds = 0.1;
     run.exchange = [hang = gate.hang()](TowerTeam& team) { return std::make_unique<Unread>(team, hang); };
     test::runToEnd(std::move(run), recorder, &sink);
-    EXPECT_THAT(recorder.finished().reason,
+    EXPECT_THAT(recorder.finished().reason.english(),
                 testing::StartsWith("The reading of the weights after step 8 was given up after "));
-    EXPECT_THAT(recorder.finished().reason, HasSubstr("The last checkpoint, of step 4, is step-4."));
+    EXPECT_THAT(recorder.finished().reason.english(), HasSubstr("The last checkpoint, of step 4, is step-4."));
 }
 
 // Who stops a run that hangs has waited long enough.
@@ -317,7 +319,7 @@ TEST(Hangs, AStopEndsAHangingRun) {
     session.requestStop(StopKind::AfterStep);
     session.wait();
     EXPECT_EQ(recorder.finished().state, RunState::Failed);
-    EXPECT_THAT(recorder.finished().reason, HasSubstr("Step 5 was given up"));
+    EXPECT_THAT(recorder.finished().reason.english(), HasSubstr("Step 5 was given up"));
     session.requestStop(StopKind::Abort); // and all verbs do nothing
     session.pause();
     session.stepOnce();
