@@ -299,14 +299,6 @@
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
-    <message>
-        <source>On 1 tower</source>
-        <translation>Con 1 torre</translation>
-    </message>
-    <message>
-        <source>On %1 towers</source>
-        <translation>Con %1 torres</translation>
-    </message>
 </context>
 <context>
     <name>belfry::BoundForm</name>
@@ -682,14 +674,6 @@
 </context>
 <context>
     <name>belfry::ConfusionMatrix</name>
-    <message>
-        <source>%1 recognised: %2 of %3 images (%4)</source>
-        <translation>%1 reconocido: %2 de %3 imágenes (%4)</translation>
-    </message>
-    <message>
-        <source>%1 mistaken for %2: %3 of %4 images (%5)</source>
-        <translation>%1 tomado por %2: %3 de %4 imágenes (%5)</translation>
-    </message>
     <message>
         <source>no cell selected</source>
         <translation>ninguna celda elegida</translation>
@@ -2573,10 +2557,6 @@
         <translation>Lleva lo elegido a la papelera (Supr); se puede recuperar</translation>
     </message>
     <message>
-        <source>%1 of %2 runs</source>
-        <translation>%1 de %2 ejecuciones</translation>
-    </message>
-    <message>
         <source>Looking for runs…</source>
         <translation>Buscando ejecuciones…</translation>
     </message>
@@ -2677,10 +2657,6 @@
     <message>
         <source>Stopped: %1 of %2 measurements</source>
         <translation>Detenida: %1 de %2 mediciones</translation>
-    </message>
-    <message>
-        <source>The Train page&apos;s plan: %1 on %2, %3 images per tower or %4 in total, exchange: %5, feed: %6</source>
-        <translation>El plan de la página Entrenar: %1 con %2, %3 imágenes por torre o %4 en total, intercambio: %5, entrega: %6</translation>
     </message>
     <message>
         <source>Save table</source>
@@ -7745,6 +7721,46 @@
         <translation>
             <numerusform>acaba tras %n época sin mejor acierto</numerusform>
             <numerusform>acaba tras %n épocas sin mejor acierto</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>On %n towers</source>
+        <comment>On %n tower</comment>
+        <translation>
+            <numerusform>Con %n torre</numerusform>
+            <numerusform>Con %n torres</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 recognised: %2 of %n images (%3)</source>
+        <comment>%1 recognised: %2 of %n image (%3)</comment>
+        <translation>
+            <numerusform>%1 reconocido: %2 de %n imagen (%3)</numerusform>
+            <numerusform>%1 reconocido: %2 de %n imágenes (%3)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 mistaken for %2: %3 of %n images (%4)</source>
+        <comment>%1 mistaken for %2: %3 of %n image (%4)</comment>
+        <translation>
+            <numerusform>%1 tomado por %2: %3 de %n imagen (%4)</numerusform>
+            <numerusform>%1 tomado por %2: %3 de %n imágenes (%4)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n runs</source>
+        <comment>%1 of %n run</comment>
+        <translation>
+            <numerusform>%1 de %n ejecución</numerusform>
+            <numerusform>%1 de %n ejecuciones</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The Train page&apos;s plan: %1 on %2, %n images per tower or %3 in total, exchange: %4, feed: %5</source>
+        <comment>The Train page&apos;s plan: %1 on %2, %n image per tower or %3 in total, exchange: %4, feed: %5</comment>
+        <translation>
+            <numerusform>El plan de la página Entrenar: %1 con %2, %n imagen por torre o %3 en total, intercambio: %4, entrega: %5</numerusform>
+            <numerusform>El plan de la página Entrenar: %1 con %2, %n imágenes por torre o %3 en total, intercambio: %4, entrega: %5</numerusform>
         </translation>
     </message>
 </context>

@@ -94,7 +94,7 @@ void BatchDialog::finish() {
                                                     "Largest estimated to fit: %n image per tower", finding_.largest)));
     largest_->setEnabled(finding_.largest > 0);
     largest_->setChecked(!fastest_->isEnabled());
-    display(towers_ == 1 ? tr("On 1 tower") : tr("On %1 towers").arg(countText(towers_)));
+    display(translated(Text::plural("On %n towers", "On %n tower", towers_)));
     setApplicable(fastest_->isEnabled() || largest_->isEnabled());
 }
 

@@ -2,6 +2,7 @@
 
 #include "ui/charts/colours.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 
 #include <QFontMetrics>
 #include <QKeyEvent>
@@ -85,13 +86,16 @@ std::optional<ConfusionCell> ConfusionMatrix::cellAt(const QPoint& position) con
 
 QString ConfusionMatrix::cellText(const ConfusionCell& cell) const {
     const std::int64_t images = count(cell), total = rowTotals_[static_cast<std::size_t>(cell.truth)];
-    const QString share =
-        total > 0 ? percentText(static_cast<double>(images) / static_cast<double>(total)) : dashText();
-    const QString& truth = names_[cell.truth];
-    return cell.truth == cell.answer
-               ? tr("%1 recognised: %2 of %3 images (%4)").arg(truth, countText(images), countText(total), share)
-               : tr("%1 mistaken for %2: %3 of %4 images (%5)")
-                     .arg(truth, names_[cell.answer], countText(images), countText(total), share);
+    const std::string share =
+        (total > 0 ? percentText(static_cast<double>(images) / static_cast<double>(total)) : dashText()).toStdString();
+    const std::string truth = names_[cell.truth].toStdString(), answer = names_[cell.answer].toStdString();
+    const std::string shown = countText(images).toStdString();
+    return translated(cell.truth == cell.answer
+                          ? Text::plural("%1 recognised: %2 of %n images (%3)", "%1 recognised: %2 of %n image (%3)",
+                                         total, truth, shown, share)
+                          : Text::plural("%1 mistaken for %2: %3 of %n images (%4)",
+                                         "%1 mistaken for %2: %3 of %n image (%4)", total, truth, answer, shown,
+                                         share));
 }
 
 void ConfusionMatrix::choose(const std::optional<ConfusionCell>& cell) {

@@ -202,8 +202,9 @@ void RunsPage::showQueued() {
 
 void RunsPage::showCounts() {
     const int all = model_->rowCount(), shown = filter_->rowCount();
-    count_->setText(all == shown ? translated(Text::plural("%n runs", "%n run", all))
-                                 : tr("%1 of %2 runs").arg(countText(shown), countText(all)));
+    count_->setText(
+        translated(all == shown ? Text::plural("%n runs", "%n run", all)
+                                : Text::plural("%1 of %n runs", "%1 of %n run", all, countText(shown).toStdString())));
     count_->setVisible(all > 0);
     empty_->setText(!listed_ ? tr("Looking for runs…")
                     : all == 0

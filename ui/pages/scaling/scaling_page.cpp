@@ -5,6 +5,7 @@
 #include "core/train/events.h"
 #include "ui/charts/curve_plot.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/scaling/scaling_chart.h"
 #include "ui/pages/scaling/scaling_table.h"
 #include "ui/pages/scaling/scaling_words.h"
@@ -34,9 +35,9 @@ const std::array<std::vector<ScalingMode>, 3> kModes{
     std::vector{ScalingMode::PerTower, ScalingMode::Global}, {ScalingMode::PerTower}, {ScalingMode::Global}};
 
 // As the set-up's fields show it; a name that is none as it is, for the plan's check to refuse.
-QString titleOf(const std::vector<Choice>& choices, const std::string& name) {
+Text titleOf(const std::vector<Choice>& choices, const std::string& name) {
     const auto found = std::ranges::find(choices, name, &Choice::name);
-    return found == choices.end() ? QString::fromStdString(name) : translated(found->title);
+    return found == choices.end() ? Text::verbatim(name) : found->title;
 }
 
 } // namespace
@@ -191,12 +192,12 @@ void ScalingPage::showPlan() {
     if (!planner_ || (planText_->text().isEmpty() && !isVisible()))
         return; // nothing is shown before the page is
     const Plan plan = planner_();
-    planText_->setText(
-        tr("The Train page's plan: %1 on %2, %3 images per tower or %4 in total, exchange: %5, feed: %6")
-            .arg(QString::fromStdString(plan.model), QString::fromStdString(plan.data),
-                 countText(plan.globalBatch > 0 ? plan.globalBatch / std::max(1, plan.towers) : plan.batchPerTower),
-                 countText(plan.imagesPerStep()), titleOf(exchangeChoices(), plan.exchange),
-                 titleOf(feedChoices(), plan.feed)));
+    planText_->setText(translated(
+        Text::plural("The Train page's plan: %1 on %2, %n images per tower or %3 in total, exchange: %4, feed: %5",
+                     "The Train page's plan: %1 on %2, %n image per tower or %3 in total, exchange: %4, feed: %5",
+                     plan.globalBatch > 0 ? plan.globalBatch / std::max(1, plan.towers) : plan.batchPerTower,
+                     plan.model, plan.data, countText(plan.imagesPerStep()).toStdString(),
+                     titleOf(exchangeChoices(), plan.exchange), titleOf(feedChoices(), plan.feed))));
 }
 
 void ScalingPage::showRun(const Started& started) {
