@@ -38,8 +38,8 @@ std::string barLine(double fraction, std::vector<BarPart> parts, int columns) {
 
 void drawBar(double fraction, std::vector<BarPart> parts) {
     winsize size{}; // queried each time, as a window may be resized
-    const bool told = ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-    std::printf("\r\033[K%s", barLine(fraction, std::move(parts), told ? size.ws_col : 80).c_str());
+    const bool known = ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+    std::printf("\r\033[K%s", barLine(fraction, std::move(parts), known ? size.ws_col : 80).c_str());
     std::fflush(stdout);
 }
 

@@ -156,7 +156,7 @@ int watch(const EvaluateOptions& options) {
     const std::filesystem::path folder = findRun(options.run).folder;
     FolderWatch changes({folder, runWeights(folder).folder});
     News news;
-    std::set<std::pair<std::filesystem::path, std::int64_t>> told; // a file may be replaced while it is looked at
+    std::set<std::pair<std::filesystem::path, std::int64_t>> reported; // a file may be replaced while it is looked at
     std::optional<Images> images;
     for (bool going = true; going;) {
         going = summarise(folder).state == "running"; // asked first: what it wrote before its end is evaluated
@@ -169,7 +169,7 @@ int watch(const EvaluateOptions& options) {
                     throw;
                 continue; // an older checkpoint that made room just now
             }
-            if (!told.insert({file, snapshot->step}).second)
+            if (!reported.insert({file, snapshot->step}).second)
                 continue;
             if (!images)
                 images = imagesFor(*snapshot, options);

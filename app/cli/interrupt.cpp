@@ -27,10 +27,10 @@ void holdInterrupts() {
 
 InterruptWatch::InterruptWatch(std::function<void(int)> onInterrupt) {
     const sigset_t set = watchedSignals();
-    thread_ = std::thread([set, told = std::move(onInterrupt)] {
+    thread_ = std::thread([set, notify = std::move(onInterrupt)] {
         int count = 0;
         for (int signal = 0; sigwait(&set, &signal) == 0 && signal != SIGUSR2;)
-            told(++count);
+            notify(++count);
     });
 }
 

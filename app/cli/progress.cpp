@@ -42,7 +42,7 @@ public:
     explicit TextProgress(bool bar) : bar_(bar) {}
 
     void onEvent(const Event& event) override {
-        std::visit([this](const auto& e) { tell(e); }, event);
+        std::visit([this](const auto& e) { report(e); }, event);
     }
 
 private:
@@ -53,7 +53,7 @@ private:
         std::fflush(stdout);
     }
 
-    void tell(const Started& e) {
+    void report(const Started& e) {
         started_ = e;
         if (trainsWithDropout(e.plan))
             accuracy_ = "accuracy with dropout on ";
@@ -73,7 +73,7 @@ private:
             line("  recorded in " + e.runFolder.string());
     }
 
-    void tell(const StepDone& e) {
+    void report(const StepDone& e) {
         measureSpeed(e);
         addStages(e);
         if (!bar_ && e.step % started_.plan.displayEvery == 0)
@@ -146,13 +146,13 @@ private:
                      2);
     }
 
-    void tell(const EpochDone& e) {
+    void report(const EpochDone& e) {
         line("epoch " + std::to_string(e.epoch) + ": training loss " +
              (trainsWithDropout(started_.plan) ? "with dropout on " : "") + fixed(e.trainLoss, 4) + ", validation " +
              perCent(e.validation.accuracy()) + " (" + grouped(e.validation.correct) + " of " +
              grouped(e.validation.images) + "), loss " + fixed(e.validation.loss, 4) + (e.best ? ", best so far" : ""));
     }
-    void tell(const Finished& e) {
+    void report(const Finished& e) {
         line(std::string(runStateName(e.state)) + " after " + counted(e.steps, "steps", "step") + " (" +
              fixed(e.epochs, 2) + " epochs) and " + fixed(e.seconds, 1) +
              " s of training: " + grouped(static_cast<std::int64_t>(e.imagesPerSecond)) + " images/s");
@@ -168,11 +168,11 @@ private:
         for (const Text& remark : e.remarks)
             line("  " + remark.english());
     }
-    void tell(const Warning& e) { line("warning: " + e.text.english()); }
-    void tell(const SettingChanged& e) { line(e.text.english()); }
-    void tell(const CheckpointSaved&) {}
-    void tell(const Distributions&) {}
-    void tell(const StateChanged&) {}
+    void report(const Warning& e) { line("warning: " + e.text.english()); }
+    void report(const SettingChanged& e) { line(e.text.english()); }
+    void report(const CheckpointSaved&) {}
+    void report(const Distributions&) {}
+    void report(const StateChanged&) {}
 
     bool bar_;
     Started started_;

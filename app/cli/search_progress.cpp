@@ -40,12 +40,12 @@ public:
 
     void onEvent(const SearchEvent& event) override {
         if (const auto* started = std::get_if<SearchStarted>(&event))
-            tell(*started);
+            report(*started);
         const auto* ended = std::get_if<TrialEnded>(&event);
         if (ended)
             progress_ = ended->progress;
         if (ended && ended->trial.state == TrialState::Done)
-            tell(*ended);
+            report(*ended);
         else
             for (const std::string& text : logLines(event, plan_))
                 line(text);
@@ -63,7 +63,7 @@ public:
 private:
     void line(const std::string& text) const { std::printf("%s%s\n", bar_ ? "\r\033[K" : "", oneLine(text).c_str()); }
 
-    void tell(const SearchStarted& e) {
+    void report(const SearchStarted& e) {
         progress_ = e.progress;
         line("search in " + e.folder.string());
         for (const LayoutTrial& trial : e.measured)
@@ -75,7 +75,7 @@ private:
             best_ = std::max(best_, trial.accuracy);
     }
 
-    void tell(const TrialEnded& e) {
+    void report(const TrialEnded& e) {
         best_ = std::max(best_, e.trial.accuracy);
         line("trial " + counts() + "  " + perCent(e.trial.accuracy) + "  " +
              genesText(plan_.space, e.trial.asked.genes) + "  " + counted(e.trial.epochs, "epochs", "epoch") + ", " +

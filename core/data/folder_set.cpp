@@ -57,8 +57,8 @@ using Numbers = std::vector<std::int64_t>; // indices into the list of training 
 
 // Splits off a tenth of each class for each of `parts` parts, chosen by the seed. Element 0 is the remainder. All are
 // ascending.
-std::vector<Numbers> dealOut(const std::vector<PictureFile>& files, std::size_t parts, std::uint64_t seed) {
-    std::vector<Numbers> dealt(parts + 1);
+std::vector<Numbers> splitFiles(const std::vector<PictureFile>& files, std::size_t parts, std::uint64_t seed) {
+    std::vector<Numbers> split(parts + 1);
     for (std::size_t first = 0; first < files.size();) {
         std::size_t last = first;
         while (last < files.size() && files[last].label == files[first].label)
@@ -71,10 +71,10 @@ std::vector<Numbers> dealOut(const std::vector<PictureFile>& files, std::size_t 
         for (std::size_t i = 0; i < parts * share; ++i)
             owner[static_cast<std::size_t>(order[i])] = 1 + i / share;
         for (std::size_t i = 0; i < count; ++i)
-            dealt[owner[i]].push_back(static_cast<std::int64_t>(first + i));
+            split[owner[i]].push_back(static_cast<std::int64_t>(first + i));
         first = last;
     }
-    return dealt;
+    return split;
 }
 
 std::shared_ptr<const ImageStore> picked(const ImageStore& store, const Numbers& numbers, std::int64_t imageBytes) {
@@ -110,21 +110,21 @@ Stores decodeNow(const fs::path& folder, ClassFolders& found, const FolderOption
         stores[i] = decodedStore(folder, found.files[i], data.shape, data.issues);
     if (missing.empty())
         return stores;
-    const std::vector<Numbers> dealt = dealOut(found.files[0], missing.size(), options.splitSeed);
+    const std::vector<Numbers> split = splitFiles(found.files[0], missing.size(), options.splitSeed);
     const auto whole = stores[0];
     for (std::size_t i = 0; i < missing.size(); ++i)
-        stores[missing[i]] = picked(*whole, dealt[i + 1], data.shape.bytes());
-    stores[0] = picked(*whole, dealt[0], data.shape.bytes());
+        stores[missing[i]] = picked(*whole, split[i + 1], data.shape.bytes());
+    stores[0] = picked(*whole, split[0], data.shape.bytes());
     return stores;
 }
 
 Stores decodeLater(const fs::path& folder, ClassFolders& found, const FolderOptions& options, const DataSet& data,
                    std::int64_t count) {
     const std::vector<std::size_t> missing = missingSplits(found);
-    const std::vector<Numbers> dealt = dealOut(found.files[0], missing.size(), options.splitSeed);
+    const std::vector<Numbers> split = splitFiles(found.files[0], missing.size(), options.splitSeed);
     for (std::size_t i = 0; i < missing.size(); ++i)
-        found.files[missing[i]] = picked(found.files[0], dealt[i + 1]);
-    found.files[0] = picked(found.files[0], dealt[0]);
+        found.files[missing[i]] = picked(found.files[0], split[i + 1]);
+    found.files[0] = picked(found.files[0], split[0]);
     Stores stores;
     for (std::size_t i = 0; i < stores.size(); ++i) {
         // The cache is divided in proportion to the sizes of the splits.

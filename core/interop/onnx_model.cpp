@@ -21,8 +21,8 @@ void standardise(OnnxGraph& graph, const ImageShape& seen) {
     const std::string centred = graph.put("Sub", {values, mean(values, "mean")}, {}, "centred");
     mean(graph.put("Mul", {centred, centred}, {}, "squares"), "variance");
     graph.follow("Sqrt", {}, "root");
-    const auto least = static_cast<float>(1 / std::sqrt(static_cast<double>(seen.bytes())));
-    graph.follow("Max", {}, "deviation", {graph.number("least_deviation", least)});
+    const auto minDeviation = static_cast<float>(1 / std::sqrt(static_cast<double>(seen.bytes())));
+    graph.follow("Max", {}, "deviation", {graph.number("least_deviation", minDeviation)});
     graph.put("Div", {centred, graph.last()}, {}, "standardised");
 }
 

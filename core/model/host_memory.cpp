@@ -85,8 +85,8 @@ private:
     }
 
     void* allocateNew(std::size_t bytes) {
-        const std::size_t wanted = used_ + bytes, most = std::max(peak_, wanted) / 4 * 5;
-        giveBack(most - std::min(most, wanted));
+        const std::size_t wanted = used_ + bytes, limit = std::max(peak_, wanted) / 4 * 5;
+        giveBack(limit - std::min(limit, wanted));
         void* data = nullptr;
         try {
             data = mapBlock(bytes);

@@ -55,8 +55,8 @@ Bottleneck bottleneckOf(std::span<const StageTimes> towers, double milliseconds)
     const auto worst = std::ranges::max(kWaits, {}, largest);
     if (largest(worst) >= kWorthNaming * milliseconds)
         found.cost = worst;
-    const auto most = mostOf(found.cost);
-    found.tower = static_cast<int>(most - towers.begin());
+    const auto costliest = mostOf(found.cost);
+    found.tower = static_cast<int>(costliest - towers.begin());
     found.share = std::min(1.0, largest(found.cost) / milliseconds);
     found.everyTower = !found.onlyTower && std::ranges::all_of(towers, [&](const StageTimes& times) {
         return costOf(times, found.cost, milliseconds) >= kAlike * largest(found.cost);

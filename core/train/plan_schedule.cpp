@@ -44,10 +44,10 @@ std::unique_ptr<Schedule> scheduleOf(const Plan& plan, std::int64_t trainImages)
                             : std::move(schedule);
 }
 
-std::vector<RatePoint> rateCurve(const Plan& plan, std::int64_t trainImages, int most) {
+std::vector<RatePoint> rateCurve(const Plan& plan, std::int64_t trainImages, int maxPoints) {
     const std::unique_ptr<Schedule> schedule = scheduleOf(plan, trainImages);
     const std::int64_t total = totalSteps(plan, trainImages);
-    const std::int64_t points = std::min<std::int64_t>(total, most);
+    const std::int64_t points = std::min<std::int64_t>(total, maxPoints);
     std::vector<RatePoint> curve;
     for (std::int64_t i = 0; i < points; ++i) {
         // In double: the product of a huge length and a point's number does not fit into 64 bits.

@@ -22,8 +22,8 @@ struct RatePoint {
     std::int64_t step = 0; // 1 for the first update, as in StepDone
     double rate = 0;
 };
-// The whole curve as at most `most` points (at least 2), the first and the last step among them. Throws Error(Usage)
-// when validate() would for the schedule's name.
-std::vector<RatePoint> rateCurve(const Plan& plan, std::int64_t trainImages, int most = 512);
+// The whole curve as at most `maxPoints` points (at least 2), the first and the last step among them. Throws
+// Error(Usage) when validate() would for the schedule's name.
+std::vector<RatePoint> rateCurve(const Plan& plan, std::int64_t trainImages, int maxPoints = 512);
 
 } // namespace belfry

@@ -88,9 +88,10 @@ std::string sharesText(std::span<const double> fractions) {
 std::vector<double> sharesBySpeed(std::vector<double> speeds, std::int64_t imagesPerStep) {
     const double all = std::accumulate(speeds.begin(), speeds.end(), 0.0);
     // Enough for an image of every step, however the fractions are rounded.
-    const double least = std::min(2.0 / static_cast<double>(imagesPerStep), 1.0 / static_cast<double>(speeds.size()));
+    const double minShare =
+        std::min(2.0 / static_cast<double>(imagesPerStep), 1.0 / static_cast<double>(speeds.size()));
     for (double& speed : speeds)
-        speed = std::max({speed / all, 0.01, least});
+        speed = std::max({speed / all, 0.01, minShare});
     return speeds;
 }
 

@@ -26,10 +26,10 @@ void PredictionService::answerNext() {
         return;
     dirty_ = false;
     working_ = true;
-    const auto end = [this, question = question_](const auto& tell) {
+    const auto end = [this, question = question_](const auto& report) {
         working_ = false;
         if (question == question_)
-            tell();
+            report();
         answerNext();
     };
     background_.run<Prediction>(

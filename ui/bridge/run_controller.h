@@ -27,13 +27,13 @@ public:
     // Resumes a run that stopped or was killed from its newest checkpoint; what was recorded before is emitted again
     // after started(). Refuses like start().
     void resumeRun(const std::filesystem::path& folder);
-    void pause() { tell(&Session::pause); }
-    void resume() { tell(&Session::resume); }
-    void stepOnce() { tell(&Session::stepOnce); }
+    void pause() { command(&Session::pause); }
+    void resume() { command(&Session::resume); }
+    void stepOnce() { command(&Session::stepOnce); }
     void stop(StopKind kind);
-    void setLearningRate(double rate) { tell(&Session::setLearningRate, rate); }
-    void setEpochs(std::int64_t epochs) { tell(&Session::setEpochs, epochs); }
-    void setCheckpointEvery(std::int64_t steps) { tell(&Session::setCheckpointEvery, steps); }
+    void setLearningRate(double rate) { command(&Session::setLearningRate, rate); }
+    void setEpochs(std::int64_t epochs) { command(&Session::setEpochs, epochs); }
+    void setCheckpointEvery(std::int64_t steps) { command(&Session::setCheckpointEvery, steps); }
 
     // Preparing, running or paused.
     bool isActive() const { return preparingRun_ || state_ == RunState::Running || state_ == RunState::Paused; }
@@ -63,7 +63,7 @@ private:
     // Steps are handed over together; whatever else comes keeps its place between them.
     void flushSteps();
     void on(const StepDone& step) { steps_.push_back(step); }
-    void on(const Started& begun) { Q_EMIT started(begun); }
+    void on(const Started& event) { Q_EMIT started(event); }
     void on(const EpochDone& epoch) { Q_EMIT epochDone(epoch); }
     void on(const CheckpointSaved& saved) { Q_EMIT checkpointSaved(saved); }
     void on(const SettingChanged& change) { Q_EMIT settingChanged(change); }
@@ -73,9 +73,9 @@ private:
     void on(const Finished& end);
     Session* session() const; // of the run that is on, or of the last one; null before the first
     template <typename... Given>
-    void tell(void (Session::*verb)(Given...), Given... given) {
-        if (Session* told = session())
-            (told->*verb)(given...);
+    void command(void (Session::*verb)(Given...), Given... given) {
+        if (Session* running = session())
+            (running->*verb)(given...);
     }
 
     std::shared_ptr<Run> run_;

@@ -352,15 +352,15 @@ void spreadTags(std::vector<PlotFrame::Tag>& tags, double top, double bottom, do
     if (tags.size() > fitting)
         tags.resize(fitting);
     std::stable_sort(tags.begin(), tags.end(), [](const auto& a, const auto& b) { return a.end.y() < b.end.y(); });
-    double least = top;
+    double minY = top;
     for (auto& tag : tags) {
-        tag.y = std::max(tag.end.y(), least);
-        least = tag.y + height;
+        tag.y = std::max(tag.end.y(), minY);
+        minY = tag.y + height;
     }
-    double most = bottom;
+    double maxY = bottom;
     for (auto tag = tags.rbegin(); tag != tags.rend(); ++tag) {
-        tag->y = std::min(tag->y, most);
-        most = tag->y - height;
+        tag->y = std::min(tag->y, maxY);
+        maxY = tag->y - height;
     }
 }
 

@@ -148,8 +148,8 @@ void paintTags(QPainter& painter, const PlotFrame& frame, const Palette& palette
     painter.setFont(font);
     for (const PlotFrame::Tag& tag : frame.tags) {
         const double width = metrics.horizontalAdvance(tag.text);
-        const double most = frame.plot.right() + kPlotRight - 5 - width;
-        const double left = std::min(tag.end.x() + 12, most);
+        const double maxLeft = frame.plot.right() + kPlotRight - 5 - width;
+        const double left = std::min(tag.end.x() + 12, maxLeft);
         if (std::abs(tag.y - tag.end.y()) > 3 && left >= tag.end.x() + 8) {
             painter.setPen(QPen(mixed(palette.card, tag.colour, 0.6), 1));
             painter.drawLine(tag.end, QPointF(left - 3, tag.y));

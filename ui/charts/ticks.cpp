@@ -22,24 +22,24 @@ QString fixed(double value, int decimals) {
 
 int decimalsFor(double step) { return std::clamp(static_cast<int>(std::ceil(-std::log10(step) - 1e-9)), 0, 9); }
 
-// 1, 2 or 5 times a power of ten, not below `least`; 2.5 never: its labels are longer.
-double niceStep(double least) {
-    const double power = std::pow(10.0, std::floor(std::log10(least)));
+// 1, 2 or 5 times a power of ten, not below `minStep`; 2.5 never: its labels are longer.
+double niceStep(double minStep) {
+    const double power = std::pow(10.0, std::floor(std::log10(minStep)));
     for (double factor : {1.0, 2.0, 5.0})
-        if (factor * power >= least * (1 - 1e-9))
+        if (factor * power >= minStep * (1 - 1e-9))
             return factor * power;
     return 10 * power;
 }
 
-double niceSeconds(double least) {
+double niceSeconds(double minStep) {
     static constexpr std::array kSteps{1.0,   2.0,   5.0,    10.0,   15.0,   30.0,    60.0,    120.0,  300.0,
                                        600.0, 900.0, 1800.0, 3600.0, 7200.0, 10800.0, 21600.0, 43200.0};
-    if (least <= kSteps.front())
-        return niceStep(least);
+    if (minStep <= kSteps.front())
+        return niceStep(minStep);
     for (double step : kSteps)
-        if (step >= least)
+        if (step >= minStep)
             return step;
-    return 86400 * niceStep(least / 86400);
+    return 86400 * niceStep(minStep / 86400);
 }
 
 struct Scale {
@@ -153,8 +153,8 @@ std::vector<Tick> yTicks(const Interval& range, bool log, YFormat format, int co
 std::vector<Tick> xTicks(const Interval& range, XAxis axis, int count) {
     if (range.empty() || range.span() <= 0)
         return {};
-    const double least = range.span() / std::max(1, count);
-    double step = axis == XAxis::Seconds ? niceSeconds(least) : niceStep(least);
+    const double minStep = range.span() / std::max(1, count);
+    double step = axis == XAxis::Seconds ? niceSeconds(minStep) : niceStep(minStep);
     if (axis == XAxis::Step || axis == XAxis::Images)
         step = std::max(step, 1.0);
     std::vector<Tick> ticks;

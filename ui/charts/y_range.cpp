@@ -82,8 +82,9 @@ double percentFloor(const std::vector<double>& values) {
 Interval padded(const Interval& interval, bool log) {
     if (interval.empty())
         return log ? Interval{-1, 0} : Interval{0, 1};
-    const double least = log ? 0.1 : std::max(1e-3 * std::max(std::abs(interval.low), std::abs(interval.high)), 1e-12);
-    const double room = std::max(0.06 * interval.span(), 0.5 * (least - std::min(least, interval.span())));
+    const double minSpan =
+        log ? 0.1 : std::max(1e-3 * std::max(std::abs(interval.low), std::abs(interval.high)), 1e-12);
+    const double room = std::max(0.06 * interval.span(), 0.5 * (minSpan - std::min(minSpan, interval.span())));
     return {interval.low - room, interval.high + room};
 }
 

@@ -158,8 +158,8 @@ HWY_INLINE void filterBlock(const Convolve& work, int lane, int first, int count
 }
 
 void Convolved(const Convolve& work) {
-    const int most = work.pool ? kMaxPooledFilters : kMaxFilters;
-    const int blocks = (work.filters + most - 1) / most;
+    const int maxFilters = work.pool ? kMaxPooledFilters : kMaxFilters;
+    const int blocks = (work.filters + maxFilters - 1) / maxFilters;
     const int block = (work.filters + blocks - 1) / blocks; // as even as can be
     for (int lane = 0; lane < kLanes; lane += kWidth)
         for (int first = 0; first < work.filters; first += block)

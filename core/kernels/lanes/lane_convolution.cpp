@@ -128,11 +128,11 @@ void check(const LaneConvolution& shape) {
     require(shape.kernel >= 1 && shape.kernel <= 64, "the kernel's size", shape.kernel, "1 to 64");
     require(shape.padding >= 0 && shape.padding < shape.kernel, "the padding", shape.padding,
             "0 to the kernel's size less one");
-    const int least = shape.pool ? 2 : 1;
-    require(shape.convHeight() >= least, "the output's height before the pool", shape.convHeight(),
-            "at least " + std::to_string(least));
-    require(shape.convWidth() >= least, "the output's width before the pool", shape.convWidth(),
-            "at least " + std::to_string(least));
+    const int minSize = shape.pool ? 2 : 1;
+    require(shape.convHeight() >= minSize, "the output's height before the pool", shape.convHeight(),
+            "at least " + std::to_string(minSize));
+    require(shape.convWidth() >= minSize, "the output's width before the pool", shape.convWidth(),
+            "at least " + std::to_string(minSize));
     checkCounts(shape);
 }
 

@@ -81,13 +81,13 @@ void WeightGradients(const WeightGradient& work) {
     constexpr int kBandBytes = 16 << 10;
     for (int kx = 0; kx < work.kernel; kx += kMaxTaps) {
         const int taps = std::min(kMaxTaps, work.kernel - kx);
-        const int most = std::min(kMaxGradientFilters, kMaxSums / taps);
-        const int rowBytes = most * work.gradient.width * kLanes * int(sizeof(float));
+        const int maxFilters = std::min(kMaxGradientFilters, kMaxSums / taps);
+        const int rowBytes = maxFilters * work.gradient.width * kLanes * int(sizeof(float));
         const int band = std::max(1, kBandBytes / rowBytes);
-        for (int first = 0; first < work.gradient.channels; first += most) {
+        for (int first = 0; first < work.gradient.channels; first += maxFilters) {
             for (int top = 0; top < work.gradient.height; top += band) {
                 addBand(work, {0, first, 0, 0, kx, top, std::min(top + band, work.gradient.height)}, taps,
-                        std::min(most, work.gradient.channels - first));
+                        std::min(maxFilters, work.gradient.channels - first));
             }
         }
     }

@@ -88,15 +88,15 @@ void ReliabilityChart::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     paintAxes(painter);
     const QRectF area = plot();
-    std::int64_t most = 1;
+    std::int64_t maxImages = 1;
     for (const CalibrationBin& bin : calibration_.bins)
-        most = std::max(most, bin.images);
+        maxImages = std::max(maxImages, bin.images);
     for (std::size_t i = 0; i < calibration_.bins.size(); ++i) {
         const CalibrationBin& bin = calibration_.bins[i];
         if (bin.images == 0)
             continue;
         // Bins of few images say little: they are fainter.
-        const double weight = 0.35 + 0.65 * static_cast<double>(bin.images) / static_cast<double>(most);
+        const double weight = 0.35 + 0.65 * static_cast<double>(bin.images) / static_cast<double>(maxImages);
         painter.fillRect(binPlace(i, std::max(bin.accuracy, 0.01)), mixed(colours().card, colours().accent, weight));
         painter.setPen(QPen(colours().warning, 2));
         const double y = area.bottom() - area.height() * bin.confidence;

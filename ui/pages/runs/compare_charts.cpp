@@ -155,14 +155,14 @@ void CompareCharts::place(std::size_t line, const ComparedPoint& point) {
 void CompareCharts::append() {
     const XAxis axis = group_.xAxis();
     for (;;) {
-        double least = std::numeric_limits<double>::infinity();
+        double first = std::numeric_limits<double>::infinity();
         for (std::size_t i = 0; i < lines_.size(); ++i)
             if (drawn_[i].points < lines_[i].points.size())
-                least = std::min(least, coordinate(lines_[i].points[drawn_[i].points].x, axis));
+                first = std::min(first, coordinate(lines_[i].points[drawn_[i].points].x, axis));
         bool placed = false;
         for (std::size_t i = 0; i < lines_.size(); ++i) {
             if (drawn_[i].points >= lines_[i].points.size() ||
-                coordinate(lines_[i].points[drawn_[i].points].x, axis) > least)
+                coordinate(lines_[i].points[drawn_[i].points].x, axis) > first)
                 continue;
             const ComparedPoint& point = lines_[i].points[drawn_[i].points++];
             if (!placed)

@@ -75,10 +75,10 @@ CurvePicture scalingPicture(const ScalingFinding& finding, ScalingFigure figure)
         return picture;
     const PublishedScaling published;
     const bool comparable = figure != ScalingFigure::Speed; // with another machine
-    int most = comparable ? published.towers : 1;
-    std::set<int> towers{1, most};
+    int maxTowers = comparable ? published.towers : 1;
+    std::set<int> towers{1, maxTowers};
     for (const ScalingPoint& point : finding.points) {
-        most = std::max(most, point.towers);
+        maxTowers = std::max(maxTowers, point.towers);
         towers.insert(point.towers);
     }
     picture.fromZero = true;
@@ -89,7 +89,7 @@ CurvePicture scalingPicture(const ScalingFinding& finding, ScalingFigure figure)
     picture.xTitle = ScalingChart::tr("towers");
     picture.xTicks.assign(towers.begin(), towers.end());
     const QPointF one(1, idealOf(finding, figure, 1));
-    picture.curves.push_back({.points = {one, QPointF(most, idealOf(finding, figure, most))},
+    picture.curves.push_back({.points = {one, QPointF(maxTowers, idealOf(finding, figure, maxTowers))},
                               .colour = Curve::kMutedColour,
                               .dashed = true,
                               .name = ScalingChart::tr("ideal")});

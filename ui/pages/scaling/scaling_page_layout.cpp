@@ -29,9 +29,9 @@ ComboBox* withItems(ComboBox* box, int count) {
 } // namespace
 
 void ScalingPage::makeControls(const Parts& parts) {
-    const auto number = [&](const char* label, const char* name, const char* help, int least, int most, int width) {
+    const auto number = [&](const char* label, const char* name, const char* help, int min, int max, int width) {
         SpinBox* box = parts.field(new SpinBox(this), label, name, help);
-        box->setRange(least, most);
+        box->setRange(min, max);
         box->setFixedWidth(width);
         return box;
     };

@@ -135,12 +135,12 @@ void FamilyTree::describe() {
         setAccessibleDescription(emptyText());
         return;
     }
-    const int told = cursor_ != 0 ? cursor_ : chosen();
+    const int described = cursor_ != 0 ? cursor_ : chosen();
     QStringList sentences{tr("Generations: %1, trials: %2").arg(family_.generations).arg(view().trials.size())};
     if (const Trial* best = view().best())
         sentences << tr("the best, %1, is trial %2").arg(percentText(best->accuracy, 2)).arg(best->id);
-    if (told != 0)
-        sentences << trialLine(view(), told);
+    if (described != 0)
+        sentences << trialLine(view(), described);
     setAccessibleDescription(sentences.join(QStringLiteral("; ")));
 }
 

@@ -15,12 +15,12 @@ constexpr double kReach = 5; // beyond a node's edge, pixels
 
 int FamilyTree::trialAt(const QPointF& position) const {
     const FamilyPlaces places = this->places();
-    double least = places.radius + kReach;
+    double shortest = places.radius + kReach;
     int nearest = 0;
     for (const FamilyNode& node : family_.nodes) {
         const QPointF away = places.at(node) - position;
-        if (const double distance = std::hypot(away.x(), away.y()); distance < least) {
-            least = distance;
+        if (const double distance = std::hypot(away.x(), away.y()); distance < shortest) {
+            shortest = distance;
             nearest = node.trial;
         }
     }

@@ -23,11 +23,11 @@ std::optional<GeneChart::Spot> GeneChart::spotAt(const QPointF& position) const 
         const int last = static_cast<int>(panel.labels.size()) - 1;
         const double width = plot.width() / static_cast<double>(panel.labels.size());
         Spot spot{i, std::clamp(static_cast<int>((position.x() - plot.left()) / width), 0, last)};
-        double least = kReach;
+        double shortest = kReach;
         for (const GenePanel::Dot& dot : panel.dots) {
             const QPointF away = place(layout, i, panel, dot) - position;
-            if (std::hypot(away.x(), away.y()) < least) {
-                least = std::hypot(away.x(), away.y());
+            if (std::hypot(away.x(), away.y()) < shortest) {
+                shortest = std::hypot(away.x(), away.y());
                 spot.trial = dot.trial;
             }
         }

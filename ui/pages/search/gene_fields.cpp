@@ -42,8 +42,8 @@ GeneRange rangeOver(const Gene& gene) {
         return {info.values.min, info.values.max, 2, false};
     std::vector<double> numbers;
     std::ranges::transform(values, std::back_inserter(numbers), numberOf);
-    const auto [least, most] = std::ranges::minmax(numbers);
-    return {least, most, std::max(2, static_cast<int>(values.size())), least > 0 && most >= kDecades * least};
+    const auto [low, high] = std::ranges::minmax(numbers);
+    return {low, high, std::max(2, static_cast<int>(values.size())), low > 0 && high >= kDecades * low};
 }
 
 } // namespace

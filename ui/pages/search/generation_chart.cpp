@@ -28,19 +28,19 @@ GenerationPicture generationPicture(const SearchView& view) {
             picture.x.include(x);
         }
     };
-    int told = 0;
+    int last = 0;
     for (const Generation& generation : view.generations) {
         const std::size_t before = picture.dots.size();
         for (const int member : generation.members)
             add(view.find(member), generation.number);
         if (picture.dots.size() > before)
             picture.ended.push_back(generation);
-        told = std::max(told, generation.number);
+        last = std::max(last, generation.number);
     }
     picture.generations =
         std::ranges::any_of(view.trials, [](const Trial& trial) { return trial.asked.generation > 0; });
     for (const Trial& trial : view.trials)
-        if (!picture.generations || trial.asked.generation > told)
+        if (!picture.generations || trial.asked.generation > last)
             add(&trial, picture.generations ? trial.asked.generation : trial.id);
     if (!picture.generations) {
         for (const GenerationPicture::Dot& dot : picture.dots)

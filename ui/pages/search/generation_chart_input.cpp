@@ -16,12 +16,12 @@ int GenerationChart::trialAt(const QPointF& position) const {
     if (picture_.x.empty())
         return 0;
     const Frame frame = this->frame();
-    double least = kReach;
+    double shortest = kReach;
     int trial = 0;
     for (const GenerationPicture::Dot& dot : picture_.dots) {
         const double distance = std::hypot(frame.at(dot.x) - position.x(), frame.axis.y(dot.accuracy) - position.y());
-        if (distance < least) {
-            least = distance;
+        if (distance < shortest) {
+            shortest = distance;
             trial = dot.trial;
         }
     }

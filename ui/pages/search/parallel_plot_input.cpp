@@ -40,15 +40,15 @@ int ParallelPlot::trialAt(const QPointF& position) const {
     const auto gap = static_cast<std::size_t>(std::min(std::floor(along), last));
     const double part = along - static_cast<double>(gap);
     const double pitch = frame().pitch;
-    double least = kReach;
+    double shortest = kReach;
     int nearest = 0;
     for (std::size_t i = 0; i < picture_.lines.size(); ++i) {
         const std::vector<double>& values = picture_.lines[i].values;
         const double from = yOf(gap, values[gap]), to = yOf(gap + 1, values[gap + 1]);
         const double slant = pitch / std::hypot(pitch, to - from);
         const double distance = std::abs(from + part * (to - from) - position.y()) * slant;
-        if (inside_[i] && distance <= least) {
-            least = distance;
+        if (inside_[i] && distance <= shortest) {
+            shortest = distance;
             nearest = picture_.lines[i].trial;
         }
     }

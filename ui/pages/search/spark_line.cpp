@@ -46,16 +46,16 @@ void SparkLine::setCurves(std::vector<std::vector<float>> curves) {
 
 void SparkLine::paintEvent(QPaintEvent*) {
     constexpr double kMargin = 4;
-    std::size_t most = 1;
+    std::size_t longest = 1;
     float low = 1, high = 0;
     for (const std::vector<float>& curve : curves_) {
-        most = std::max(most, curve.size());
+        longest = std::max(longest, curve.size());
         for (const float accuracy : curve) {
             low = std::min(low, accuracy);
             high = std::max(high, accuracy);
         }
     }
-    const QRectF bounds(QPointF(1, double{low}), QPointF(static_cast<double>(most), double{std::max(low, high)}));
+    const QRectF bounds(QPointF(1, double{low}), QPointF(static_cast<double>(longest), double{std::max(low, high)}));
     QPainter painter(this);
     for (std::size_t i = 0; i < curves_.size(); ++i) {
         paintSpark(painter, QRectF(rect()).adjusted(kMargin, kMargin, -kMargin, -kMargin), sparkCurve(curves_[i]),

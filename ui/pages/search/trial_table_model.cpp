@@ -55,10 +55,10 @@ void TrialTableModel::setView(const SearchView& view) {
 // One scale for all, so that curves compare. It begins where a quarter of all points lie below: one network that learns
 // nothing would press the others together at the top.
 void TrialTableModel::measureCurves() {
-    std::size_t most = 2;
+    std::size_t longest = 2;
     std::vector<float> all;
     for (const Trial& trial : rows_) {
-        most = std::max(most, trial.curve.size());
+        longest = std::max(longest, trial.curve.size());
         all.insert(all.end(), trial.curve.begin(), trial.curve.end());
     }
     float low = 0, high = 1;
@@ -68,8 +68,8 @@ void TrialTableModel::measureCurves() {
         low = *quarter;
         high = std::ranges::max(all);
     }
-    const bool another = most_ != static_cast<double>(most) || low_ != double{low} || high_ != double{high};
-    most_ = static_cast<double>(most);
+    const bool another = longest_ != static_cast<double>(longest) || low_ != double{low} || high_ != double{high};
+    longest_ = static_cast<double>(longest);
     low_ = double{low};
     high_ = double{high};
     if (another && !rows_.empty())
@@ -101,7 +101,7 @@ QVariant TrialTableModel::cell(const Trial& trial, int column, int role) const {
     case kCurveRole:
         return sparkCurve(trial.curve);
     case kBoundsRole:
-        return QRectF(QPointF(1, low_), QPointF(most_, high_));
+        return QRectF(QPointF(1, low_), QPointF(longest_, high_));
     default:
         return RowModel::cell(trial, column, role);
     }

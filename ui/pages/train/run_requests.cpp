@@ -30,7 +30,7 @@ void RunRequests::pass() {
 
 void RunRequests::forget() { kept_.reset(); }
 
-void RunRequests::tell(Request request) {
+void RunRequests::send(Request request) {
     if (kept_)
         kept_->push_back(std::move(request));
     else if (controller_.isActive())

@@ -20,7 +20,7 @@ public:
     // Any method of the controller for a run in progress.
     template <typename... Values>
     void ask(void (RunController::*verb)(Values...), std::type_identity_t<Values>... values) {
-        tell([=](RunController& run) { (run.*verb)(values...); });
+        send([=](RunController& run) { (run.*verb)(values...); });
     }
 
     // Between start() and one of the following: pass() when the session has begun, forget() when the plan was refused.
@@ -30,7 +30,7 @@ public:
 
 private:
     using Request = std::function<void(RunController&)>;
-    void tell(Request request);
+    void send(Request request);
 
     RunController& controller_;
     std::optional<std::vector<Request>> kept_;

@@ -116,10 +116,10 @@ void SetupForm::connectFields() {
 
 // While a run is in progress the boxes emit complete values only (setRunning turns keyboard tracking off).
 void SetupForm::connectLive() {
-    const auto byUser = [this](auto tell) {
-        return [this, tell](auto value) {
+    const auto byUser = [this](auto notify) {
+        return [this, notify](auto value) {
             if (!filling_)
-                tell(value);
+                notify(value);
         };
     };
     connect(learningRate_, &QDoubleSpinBox::valueChanged, this,

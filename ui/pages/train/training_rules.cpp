@@ -80,13 +80,13 @@ void TrainingRules::showCurve() {
                 line.points.emplace_back(static_cast<double>(point.step), point.rate);
     } catch (const Error&) { // what is wrong stands at its field
     }
-    const auto [least, most] = std::ranges::minmax_element(line.points, {}, &QPointF::y);
+    const auto [low, high] = std::ranges::minmax_element(line.points, {}, &QPointF::y);
     const bool any = !line.points.empty();
-    picture.logY = picture.logY && any && least->y() > 0 && most->y() > kDecade * least->y();
+    picture.logY = picture.logY && any && low->y() > 0 && high->y() > kDecade * low->y();
     picture.fromZero = !picture.logY;
     const auto rate = [](double value) { return QString::number(value, 'g', 3); };
     curve_->setToolTip(
-        any ? tr("The learning rate at every step of the run: %1 to %2").arg(rate(least->y()), rate(most->y()))
+        any ? tr("The learning rate at every step of the run: %1 to %2").arg(rate(low->y()), rate(high->y()))
             : tr("The learning rate at every step of the run"));
     curve_->setPicture(std::move(picture));
 }
