@@ -19,18 +19,23 @@ function(belfry_alone)
     set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
 
-# Lets a target's sources include ATen, through the one precompiled header.
+# Makes a target's sources begin with a precompiled header that it shares with others. `name`: of the target that holds
+# the header. LINKS: what that target links; all that share it need the same compile options.
+function(belfry_share_header target name header)
+    cmake_parse_arguments(ARG "" "" "LINKS" ${ARGN})
+    if(NOT TARGET ${name})
+        file(WRITE ${CMAKE_BINARY_DIR}/${name}.cpp "// holds a precompiled header\n")
+        add_library(${name} OBJECT ${CMAKE_BINARY_DIR}/${name}.cpp)
+        target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR})
+        target_link_libraries(${name} PRIVATE ${ARG_LINKS} belfry_warnings)
+        target_precompile_headers(${name} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:${PROJECT_SOURCE_DIR}/cmake/${header}>)
+    endif()
+    target_precompile_headers(${target} REUSE_FROM ${name})
+endfunction()
+
+# Lets a target's sources include ATen.
 function(belfry_use_torch target)
     target_link_libraries(${target} PRIVATE belfry_torch)
     target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-fPIC>) # programs too, as the header is
-    if(NOT TARGET belfry_torch_pch)
-        file(WRITE ${CMAKE_BINARY_DIR}/torch_pch.cpp
-            "// holds the precompiled header that all torch-using targets share\n")
-        add_library(belfry_torch_pch OBJECT ${CMAKE_BINARY_DIR}/torch_pch.cpp)
-        target_include_directories(belfry_torch_pch PUBLIC ${PROJECT_SOURCE_DIR})
-        target_link_libraries(belfry_torch_pch PRIVATE belfry_torch belfry_warnings)
-        target_precompile_headers(belfry_torch_pch PRIVATE
-            $<$<COMPILE_LANGUAGE:CXX>:${PROJECT_SOURCE_DIR}/cmake/torch_pch.h>)
-    endif()
-    target_precompile_headers(${target} REUSE_FROM belfry_torch_pch)
+    belfry_share_header(${target} belfry_torch_pch torch_pch.h LINKS belfry_torch)
 endfunction()
