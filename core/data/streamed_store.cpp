@@ -1,6 +1,5 @@
 #include "core/data/streamed_store.h"
 
-#include "core/base/error.h"
 #include "core/data/stores.h"
 #include "core/formats/resize.h"
 

@@ -303,10 +303,6 @@
 <context>
     <name>belfry::BoundForm</name>
     <message>
-        <source>&apos;%1&apos; is not a number; expected one such as 0.01.</source>
-        <translation>&apos;%1&apos; no es un número; se esperaba uno como 0.01.</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
@@ -7762,6 +7758,26 @@
             <numerusform>El plan de la página Entrenar: %1 con %2, %n imagen por torre o %3 en total, intercambio: %4, entrega: %5</numerusform>
             <numerusform>El plan de la página Entrenar: %1 con %2, %n imágenes por torre o %3 en total, intercambio: %4, entrega: %5</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>A number is missing.</source>
+        <translation>Falta un número.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a number; expected one such as 0.01.</source>
+        <translation>&apos;%1&apos; no es un número; se esperaba uno como 0,01.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; can be read in two ways: leave out the comma or point, or add a digit.</source>
+        <translation>&apos;%1&apos; se puede leer de dos maneras: quita la coma o el punto, o añade una cifra.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a whole number; expected one such as 64.</source>
+        <translation>&apos;%1&apos; no es un número entero; se esperaba uno como 64.</translation>
+    </message>
+    <message>
+        <source>%1 is out of range; expected %2 to %3.</source>
+        <translation>%1 está fuera de rango; se esperaba de %2 a %3.</translation>
     </message>
 </context>
 <context>

@@ -3,13 +3,12 @@
 #include "ui/foundation/number_text.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/layouts.h"
-#include "ui/widgets/number_edit.h"
+#include "ui/widgets/number_field.h"
 
 #include <QComboBox>
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QSpinBox>
 
 namespace belfry {
 namespace {
@@ -20,21 +19,22 @@ constexpr int kFieldWidth = 160, kMaxEpochs = 1'000'000;
 
 BranchDialog::BranchDialog(const QString& run, const Plan& plan, const std::vector<std::int64_t>& steps,
                            QWidget* parent)
-    : QDialog(parent), step_(new QComboBox(this)), rate_(new NumberEdit(this)), epochs_(new QSpinBox(this)) {
+    : QDialog(parent), step_(new QComboBox(this)), rate_(new RateBox(this)), epochs_(new SpinBox(this)) {
     setObjectName(QStringLiteral("branchDialog"));
     setAttribute(Qt::WA_DeleteOnClose);
     setModal(true);
     setWindowTitle(tr("Branch"));
     for (auto step = steps.rbegin(); step != steps.rend(); ++step) // the newest first
         step_->addItem(countText(*step), static_cast<qlonglong>(*step));
-    rate_->setValue(plan.learningRate);
+    rate_->setNumber(plan.learningRate);
     epochs_->setRange(1, kMaxEpochs);
-    epochs_->setValue(static_cast<int>(std::min<std::int64_t>(plan.epochs, kMaxEpochs)));
+    epochs_->setNumber(static_cast<double>(plan.epochs));
     branch_ = makeButton(tr("Branch"), "Start branch", "primary", this);
     branch_->setToolTip(tr("Starts a new run from the weights of that step"));
     branch_->setDefault(true);
     layOut(run);
-    connect(rate_, &QLineEdit::textChanged, this, &BranchDialog::check);
+    for (NumberField* field : std::initializer_list<NumberField*>{rate_, epochs_})
+        connect(field, &NumberField::changed, this, &BranchDialog::check);
     connect(branch_, &QPushButton::clicked, this, [this] {
         Q_EMIT chosen(choice());
         accept();
@@ -69,14 +69,9 @@ void BranchDialog::layOut(const QString& run) {
 }
 
 BranchChoice BranchDialog::choice() const {
-    return {step_->currentData().toLongLong(), rate_->value().value_or(0), epochs_->value()};
+    return {step_->currentData().toLongLong(), rate_->number(), epochs_->value()};
 }
 
-void BranchDialog::check() {
-    const double rate = rate_->value().value_or(0);
-    const bool good = rate > 0 && rate <= 1000; // as validate() has it
-    rate_->setWrong(!good);
-    branch_->setEnabled(good);
-}
+void BranchDialog::check() { branch_->setEnabled(rate_->problem().empty() && epochs_->problem().empty()); }
 
 } // namespace belfry

@@ -9,11 +9,11 @@
 
 class QComboBox;
 class QPushButton;
-class QSpinBox;
 
 namespace belfry {
 
-class NumberEdit;
+class RateBox;
+class SpinBox;
 
 struct BranchChoice {
     std::int64_t step = 0;
@@ -37,8 +37,8 @@ private:
     void check();
 
     QComboBox* step_;
-    NumberEdit* rate_;
-    QSpinBox* epochs_;
+    RateBox* rate_;
+    SpinBox* epochs_;
     QPushButton* branch_;
 };
 

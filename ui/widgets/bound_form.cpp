@@ -3,8 +3,7 @@
 #include "ui/foundation/keep_translated.h"
 #include "ui/foundation/texts.h"
 #include "ui/widgets/choice_box.h"
-#include "ui/widgets/fields.h"
-#include "ui/widgets/number_edit.h"
+#include "ui/widgets/number_field.h"
 
 #include <QCheckBox>
 #include <limits>
@@ -12,7 +11,8 @@
 namespace belfry {
 namespace {
 
-int boundOf(double value) { return static_cast<int>(std::min<double>(value, std::numeric_limits<int>::max())); }
+// A double has all integers to here. What a bound beyond it allows, a field of the form shows and keeps.
+constexpr double kMaxWhole = 9'007'199'254'740'992;
 
 } // namespace
 
@@ -32,12 +32,12 @@ QWidget* BoundForm::makeWidget(const FieldInfo& field, const std::string&) {
 
 QWidget* BoundForm::makeWidget(const FieldInfo&, bool) { return new QCheckBox(this); }
 
-QWidget* BoundForm::makeWidget(const FieldInfo&, double) { return new NumberEdit(this); }
+QWidget* BoundForm::makeWidget(const FieldInfo&, double) { return new RealBox(this); }
 
 QWidget* BoundForm::makeWidget(const FieldInfo& field, std::int64_t) {
     auto* box = new SpinBox(this);
-    const Bounds bounds = field.bounds.value_or(Bounds{0, std::numeric_limits<int>::max()});
-    box->setRange(bounds.orZero ? 0 : boundOf(bounds.min), boundOf(bounds.max));
+    const Bounds bounds = field.bounds.value_or(Bounds{0, kMaxWhole});
+    box->setRange(bounds.orZero ? 0 : bounds.min, std::min(bounds.max, kMaxWhole));
     box->setGroupSeparatorShown(field.bounds.has_value()); // a seed is an identifier, not a quantity
     return box;
 }
@@ -47,10 +47,8 @@ void BoundForm::bind(const FieldInfo& field, QWidget* widget, const Text& help) 
     addField(field.title, help, widget);
     if (auto* menu = qobject_cast<QComboBox*>(widget))
         connect(menu, &QComboBox::currentIndexChanged, this, &BoundForm::entered);
-    else if (auto* whole = qobject_cast<QSpinBox*>(widget))
-        connect(whole, &QSpinBox::valueChanged, this, &BoundForm::entered);
-    else if (auto* real = qobject_cast<QDoubleSpinBox*>(widget))
-        connect(real, &QDoubleSpinBox::valueChanged, this, &BoundForm::entered);
+    else if (auto* number = qobject_cast<NumberField*>(widget))
+        connect(number, &NumberField::changed, this, &BoundForm::entered);
     else if (auto* box = qobject_cast<QCheckBox*>(widget))
         connect(box, &QCheckBox::toggled, this, &BoundForm::entered);
     else if (auto* line = qobject_cast<QLineEdit*>(widget))
@@ -70,38 +68,31 @@ void BoundForm::entered() {
         Q_EMIT edited();
 }
 
-QString BoundForm::notANumber(const NumberEdit* edit) {
-    return edit->value() ? QString()
-                         : tr("'%1' is not a number; expected one such as 0.01.").arg(edit->text().left(20));
-}
-
 void BoundForm::showProblem(QWidget* widget, const Text& problem) {
-    if (auto* edit = qobject_cast<NumberEdit*>(widget)) {
-        const QString sentence = edit->value() ? translated(problem) : notANumber(edit);
-        edit->setWrong(!sentence.isEmpty());
-        setFieldProblem(edit, sentence);
+    if (auto* number = qobject_cast<NumberField*>(widget)) {
+        number->setRefused(!problem.empty());
+        setFieldProblem(number, translated(number->problem().empty() ? problem : number->problem()));
     }
 }
 
 QString BoundForm::problem() const {
     for (const auto& [field, widget] : widgets_) {
-        const auto* edit = qobject_cast<const NumberEdit*>(widget);
-        if (edit != nullptr && !edit->value())
-            return tr("%1: %2").arg(translated(field->title), notANumber(edit));
+        const auto* number = qobject_cast<const NumberField*>(widget);
+        if (number != nullptr && !number->isHidden() && !number->problem().empty())
+            return tr("%1: %2").arg(translated(field->title), translated(number->problem()));
     }
     return {};
 }
 
 void BoundForm::retranslate(const FieldInfo& field, QWidget* widget) {
     const QString unit = translated(field.unit), units = translated(field.units);
-    if (auto* whole = qobject_cast<SpinBox*>(widget); whole != nullptr && !units.isEmpty())
-        whole->setUnit(unit, units);
-    else if (auto* real = qobject_cast<QDoubleSpinBox*>(widget); real != nullptr && !units.isEmpty())
-        real->setSuffix(' ' + units);
-    else if (auto* edit = qobject_cast<NumberEdit*>(widget))
-        edit->setUnit(units);
-    if (auto* box = qobject_cast<QAbstractSpinBox*>(widget); box != nullptr && !field.zero.empty())
-        box->setSpecialValueText(translated(field.zero));
+    auto* number = qobject_cast<NumberField*>(widget);
+    if (number == nullptr)
+        return;
+    if (!units.isEmpty())
+        number->setUnit(unit.isEmpty() ? units : unit, units);
+    if (!field.zero.empty())
+        number->setMinimumText(translated(field.zero));
 }
 
 } // namespace belfry

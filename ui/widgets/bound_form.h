@@ -14,8 +14,6 @@
 
 namespace belfry {
 
-class NumberEdit;
-
 class BoundForm : public FieldGrid {
     Q_OBJECT
 public:
@@ -95,7 +93,7 @@ public:
                 showProblem(widget, problem);
             });
     }
-    QString problem() const; // of a text that is no number; "" when there is none
+    QString problem() const; // of a number field that is shown; "" when there is none
 
 Q_SIGNALS:
     void edited(); // by the user, or by code that sets a widget's value
@@ -122,7 +120,6 @@ private:
     }
     void bind(const FieldInfo& field, QWidget* widget, const Text& help);
     void showProblem(QWidget* widget, const Text& problem);
-    static QString notANumber(const NumberEdit* edit); // "" for one
     void retranslate(const FieldInfo& field, QWidget* widget);
     void entered();
 

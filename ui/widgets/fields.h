@@ -3,8 +3,6 @@
 #pragma once
 
 #include <QComboBox>
-#include <QDoubleSpinBox>
-#include <QSpinBox>
 #include <QWheelEvent>
 
 namespace belfry {
@@ -27,41 +25,6 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
-};
-
-// Whole numbers with group separators.
-class SpinBox : public Unwheeled<QSpinBox> {
-    Q_OBJECT
-public:
-    explicit SpinBox(QWidget* parent = nullptr);
-    // `label` is the English label: the accessible name, and in camelCase with "Field" the object name.
-    void setName(const char* label);
-    // Behind the number, in the window's language: "1 thread", "2 threads".
-    void setUnit(const QString& one, const QString& many);
-
-private:
-    void showUnit();
-    QString one_, many_;
-};
-
-// Positive numbers over many decades (learning rates): arrows walk 1, 2, 5, 10 and zeros at the end are not written.
-class RateBox : public Unwheeled<QDoubleSpinBox> {
-    Q_OBJECT
-public:
-    explicit RateBox(QWidget* parent = nullptr);
-    void stepBy(int steps) override;
-    QString textFromValue(double value) const override;
-};
-
-// A share between 0 and 1.
-class FractionBox : public Unwheeled<QDoubleSpinBox> {
-    Q_OBJECT
-public:
-    FractionBox(double most, int decimals, QWidget* parent = nullptr) : Unwheeled(parent) {
-        setRange(0, most);
-        setDecimals(decimals);
-        setSingleStep(0.05);
-    }
 };
 
 } // namespace belfry

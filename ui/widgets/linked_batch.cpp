@@ -2,12 +2,14 @@
 
 #include "ui/foundation/keep_translated.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/widgets/controls.h"
 
 #include <QGridLayout>
 #include <QLabel>
 #include <QSignalBlocker>
 #include <algorithm>
+#include <utility>
 
 namespace belfry {
 namespace {
@@ -23,7 +25,7 @@ LinkedBatch::LinkedBatch(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("linkedBatch"));
     perTower_ = new SpinBox(this);
     perTower_->setName("Batch per tower");
-    perTower_->setRange(1, static_cast<int>(kMaxImages));
+    perTower_->setRange(1, kMaxImages);
     global_ = new SpinBox(this);
     global_->setName("Global batch");
     auto* perTowerLabel = makeLabel({}, "muted", this);
@@ -44,14 +46,16 @@ LinkedBatch::LinkedBatch(QWidget* parent) : QWidget(parent) {
     grid->addWidget(sentence_, 2, 0, 1, 2);
     grid->setColumnStretch(0, 1);
     grid->setColumnStretch(1, 1);
-    connect(perTower_, &SpinBox::valueChanged, this, [this] {
+    connect(perTower_, &SpinBox::numberChanged, this, [this] {
         globalLeads_ = false;
         change(batchPerTower(), batchPerTower() * towers_);
     });
-    connect(global_, &SpinBox::valueChanged, this, [this] {
+    connect(global_, &SpinBox::numberChanged, this, [this] {
         globalLeads_ = true;
         change(ceilDivide(globalBatch(), towers_), globalBatch());
     });
+    for (NumberField* field : {perTower_, global_})
+        connect(field, &NumberField::changed, this, &LinkedBatch::takeProblem);
     display(512, 512);
     keepTranslated(this, [this, perTowerLabel, globalLabel] {
         perTowerLabel->setText(tr("Batch per tower"));
@@ -60,7 +64,7 @@ LinkedBatch::LinkedBatch(QWidget* parent) : QWidget(parent) {
             tr("Images each tower processes per step. Out of memory: reduce it, or use more devices."));
         global_->setToolTip(tr("Images per step over all towers; this determines what the network learns. If the loss "
                                "does not fall with a large one: raise the learning rate with it, or reduce it."));
-        sentence_->setText(sentence(globalBatch(), towers_));
+        showSentence();
     });
 }
 
@@ -90,14 +94,26 @@ void LinkedBatch::change(std::int64_t batchPerTower, std::int64_t globalBatch) {
 // The field that is being edited already has its value: setting it again would move the cursor.
 void LinkedBatch::display(std::int64_t batchPerTower, std::int64_t globalBatch) {
     const QSignalBlocker quietPerTower(perTower_), quietGlobal(global_);
-    const auto most = std::min<std::int64_t>(kMaxImages * towers_, 2'000'000'000);
-    global_->setRange(1, static_cast<int>(most));
+    global_->setRange(1, std::min(static_cast<double>(kMaxImages * towers_), 2e9));
     for (const auto& [field, value] : {std::pair(perTower_, batchPerTower), std::pair(global_, globalBatch)}) {
-        const auto bounded = static_cast<int>(std::clamp<std::int64_t>(value, 1, field->maximum()));
-        if (field->value() != bounded)
-            field->setValue(bounded);
+        const double bounded = std::clamp(static_cast<double>(value), 1.0, field->maximum());
+        if (field->number() != bounded)
+            field->setNumber(bounded);
     }
-    sentence_->setText(sentence(this->globalBatch(), towers_));
+    showSentence();
+}
+
+void LinkedBatch::takeProblem() {
+    const QString problem = translated(perTower_->problem().empty() ? global_->problem() : perTower_->problem());
+    if (std::exchange(problem_, problem) == problem)
+        return;
+    showSentence();
+    Q_EMIT problemChanged();
+}
+
+void LinkedBatch::showSentence() {
+    setKind(sentence_, problem_.isEmpty() ? "muted" : "warning");
+    sentence_->setText(problem_.isEmpty() ? sentence(globalBatch(), towers_) : problem_);
 }
 
 QString LinkedBatch::sentence(std::int64_t globalBatch, int towers) {

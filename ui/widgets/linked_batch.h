@@ -2,7 +2,7 @@
 // sentence says how the global batch is dealt. GUI thread only.
 #pragma once
 
-#include "ui/widgets/fields.h"
+#include "ui/widgets/number_field.h"
 
 #include <cstdint>
 
@@ -24,22 +24,27 @@ public:
     std::int64_t batchPerTower() const { return perTower_->value(); }
     std::int64_t globalBatch() const { return global_->value(); }
     bool divides() const { return globalBatch() % towers_ == 0; }
+    const QString& problem() const { return problem_; } // of what was typed; "" when there is none
 
     // "512 per tower × 2 = 1,024 global", or the exact shares: "343 + 342 + 342 = 1,027 global".
     static QString sentence(std::int64_t globalBatch, int towers);
 
 Q_SIGNALS:
     void changed(qint64 batchPerTower, qint64 globalBatch);
+    void problemChanged();
 
 private:
     void change(std::int64_t batchPerTower, std::int64_t globalBatch); // shows them, then emits changed()
     void display(std::int64_t batchPerTower, std::int64_t globalBatch);
+    void showSentence();
+    void takeProblem();
 
     int towers_ = 1;
     bool globalLeads_ = false; // the global batch was entered last
     SpinBox* perTower_;
     SpinBox* global_;
     QLabel* sentence_;
+    QString problem_;
 };
 
 } // namespace belfry

@@ -1,7 +1,6 @@
 #include "ui/widgets/widget_values.h"
 
 #include "ui/widgets/choice_box.h"
-#include "ui/widgets/number_edit.h"
 
 #include <QCheckBox>
 
@@ -16,12 +15,7 @@ void putInto(QWidget* widget, const std::string& value) {
 
 void putInto(QWidget* widget, bool value) { expected<QCheckBox>(widget)->setChecked(value); }
 
-void putInto(QWidget* widget, double value) {
-    if (auto* edit = qobject_cast<NumberEdit*>(widget))
-        edit->setValue(value);
-    else
-        expected<QDoubleSpinBox>(widget)->setValue(value);
-}
+void putInto(QWidget* widget, double value) { expected<NumberField>(widget)->setNumber(value); }
 
 void takeFrom(const QWidget* widget, std::string& value) {
     if (const auto* box = qobject_cast<const ChoiceBox*>(widget)) {
@@ -34,11 +28,6 @@ void takeFrom(const QWidget* widget, std::string& value) {
 
 void takeFrom(const QWidget* widget, bool& value) { value = expected<const QCheckBox>(widget)->isChecked(); }
 
-void takeFrom(const QWidget* widget, double& value) {
-    if (const auto* edit = qobject_cast<const NumberEdit*>(widget))
-        value = edit->value().value_or(value);
-    else
-        value = entered(expected<const QDoubleSpinBox>(widget), value);
-}
+void takeFrom(const QWidget* widget, double& value) { value = expected<const NumberField>(widget)->number(); }
 
 } // namespace belfry

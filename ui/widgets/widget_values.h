@@ -1,10 +1,9 @@
-// Values of settings in the widgets that show them: spin boxes, number edits, menus, check boxes and lines of text. GUI
+// Values of settings in the widgets that show them: number fields, menus, check boxes and lines of text. GUI
 // thread only.
 #pragma once
 
-#include <QSpinBox>
-#include <algorithm>
-#include <cmath>
+#include "ui/widgets/number_field.h"
+
 #include <concepts>
 #include <filesystem>
 #include <optional>
@@ -28,24 +27,10 @@ Widget* expected(Base* widget) {
     return found;
 }
 
-// The box's value, or `base` when the box shows just that (cut to its range): a seed beyond 31 bits stays whole.
-template <typename Integer>
-Integer entered(const QSpinBox* box, Integer base) {
-    const auto shown = static_cast<Integer>(std::clamp(static_cast<double>(base), static_cast<double>(box->minimum()),
-                                                       static_cast<double>(box->maximum())));
-    return static_cast<Integer>(box->value()) == shown ? base : static_cast<Integer>(box->value());
-}
-
-inline double entered(const QDoubleSpinBox* box, double base) {
-    const double shown = std::clamp(base, box->minimum(), box->maximum());
-    const double half = 0.5 * std::pow(10.0, -box->decimals());
-    return std::abs(box->value() - shown) <= half ? base : box->value();
-}
-
-template <typename Integer>
-void put(QSpinBox* box, Integer value) {
-    box->setValue(static_cast<int>(std::clamp(static_cast<double>(value), static_cast<double>(box->minimum()),
-                                              static_cast<double>(box->maximum()))));
+// The field's number, or `base` when it shows just that: a seed beyond 53 bits stays whole.
+template <std::integral Integer>
+Integer entered(const NumberField* field, Integer base) {
+    return field->number() == static_cast<double>(base) ? base : static_cast<Integer>(field->number());
 }
 
 void putInto(QWidget* widget, const std::string& value);
@@ -53,7 +38,7 @@ void putInto(QWidget* widget, bool value);
 void putInto(QWidget* widget, double value);
 template <std::integral Integer>
 void putInto(QWidget* widget, Integer value) {
-    put(expected<QSpinBox>(widget), value);
+    expected<NumberField>(widget)->setNumber(static_cast<double>(value));
 }
 
 // Leaves `value` unchanged if the widget shows the same value, or no valid one.
@@ -62,7 +47,7 @@ void takeFrom(const QWidget* widget, bool& value);
 void takeFrom(const QWidget* widget, double& value);
 template <std::integral Integer>
 void takeFrom(const QWidget* widget, Integer& value) {
-    value = entered(expected<const QSpinBox>(widget), value);
+    value = entered(expected<const NumberField>(widget), value);
 }
 
 } // namespace belfry

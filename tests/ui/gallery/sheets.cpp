@@ -7,8 +7,8 @@
 #include "ui/widgets/draw_card.h"
 #include "ui/widgets/drawing_pad.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/widgets/fields.h"
 #include "ui/widgets/figure.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/probability_bars.h"
 #include "ui/widgets/thumbnails.h"
 
@@ -72,7 +72,7 @@ QWidget* fieldCard() {
     disabled->setEnabled(false);
     addField(form, "Disabled", disabled);
     auto* spin = new SpinBox;
-    spin->setValue(1024);
+    spin->setNumber(1024);
     addField(form, "Batch", spin);
     addField(form, "Rate", new RateBox);
     auto* line = new QLineEdit(QStringLiteral("run 7"));

@@ -2,9 +2,9 @@
 #include "core/runs/run_list.h"
 #include "tests/ui/pages/window_fixture.h"
 #include "ui/pages/train/charts_panel.h"
+#include "ui/widgets/number_field.h"
 #include "ui/window/close_dialog.h"
 
-#include <QSpinBox>
 #include <QTest>
 
 namespace belfry {
@@ -87,7 +87,7 @@ TEST_F(CloseTest, ChoicesAreRestoredNextTime) {
 TEST_F(CloseTest, ChoicesSurviveAKill) {
     open();
     page().setPlan(longPlan());
-    find<QSpinBox>("seedField")->setValue(4711);
+    find<SpinBox>("seedField")->setNumber(4711);
     const auto file = [this] { return Settings(path("belfry.ini")); };
     EXPECT_TRUE(eventually([&] { return file().plan().contains(QStringLiteral("\"seed\":4711")); }));
     click("logButton");

@@ -2,13 +2,12 @@
 #include "tests/ui/pages/window_fixture.h"
 #include "ui/dialogs/finders/batch_dialog.h"
 #include "ui/dialogs/finders/rate_dialog.h"
+#include "ui/widgets/number_field.h"
 
-#include <QDoubleSpinBox>
 #include <QFile>
 #include <QLabel>
 #include <QPointer>
 #include <QRadioButton>
-#include <QSpinBox>
 #include <QTest>
 
 namespace belfry {
@@ -57,7 +56,7 @@ TEST_F(FindersTest, AppliesTheFoundRate) {
     EXPECT_TRUE(picture.logX);
     EXPECT_GT(picture.curves[0].points.size(), 20u);
     ASSERT_EQ(picture.marks.size(), 2u); // the suggestion and the divergence
-    const double rate = dialog->findChild<QDoubleSpinBox*>(QStringLiteral("foundRateField"))->value();
+    const double rate = dialog->findChild<NumberField*>(QStringLiteral("foundRateField"))->number();
     EXPECT_NEAR(picture.marks[0].x, rate, 1e-8);
     EXPECT_LT(rate, picture.marks[1].x);
     press(dialog, "applyButton");
@@ -90,7 +89,7 @@ TEST_F(FindersTest, AppliesTheChosenBatch) {
     press(dialog, "applyButton");
     EXPECT_EQ(page().plan().batchPerTower, 27'500);
     EXPECT_EQ(page().plan().globalBatch, 0);
-    EXPECT_EQ(find<QSpinBox>("globalBatchField")->value(), 55'000);
+    EXPECT_EQ(find<SpinBox>("globalBatchField")->value(), 55'000);
 }
 
 TEST_F(FindersTest, FailuresAreReported) {
@@ -117,8 +116,8 @@ TEST_F(FindersTest, AreDisabledDuringARunAndForInvalidPlans) {
     EXPECT_FALSE(find("findBatchButton")->isEnabled());
     click("stopButton");
     ASSERT_TRUE(eventually([this] { return find("findRateButton")->isEnabled(); }));
-    find<QSpinBox>("towersField")->setValue(4);
-    find<QSpinBox>("globalBatchField")->setValue(3);
+    find<SpinBox>("towersField")->setNumber(4);
+    find<SpinBox>("globalBatchField")->setNumber(3);
     EXPECT_FALSE(find("findRateButton")->isEnabled());
 }
 

@@ -14,6 +14,7 @@
 #include <QComboBox>
 #include <QFile>
 #include <QLabel>
+#include <QLineEdit>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QTabBar>
@@ -76,7 +77,7 @@ protected:
                 add(tabs, "tab", tabs->tabText(i));
             }
         } else if (const auto* spin = qobject_cast<QAbstractSpinBox*>(widget)) {
-            add(spin, "special value", spin->specialValueText());
+            add(spin, "special value", spin->findChild<QLineEdit*>()->placeholderText());
         }
     }
 };

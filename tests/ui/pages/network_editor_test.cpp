@@ -6,6 +6,7 @@
 #include "ui/dialogs/network_editor/layer_list.h"
 #include "ui/dialogs/network_editor/network_editor.h"
 #include "ui/widgets/controls.h"
+#include "ui/widgets/number_field.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -17,7 +18,6 @@
 #include <QLineEdit>
 #include <QMimeData>
 #include <QPlainTextEdit>
-#include <QSpinBox>
 #include <QTest>
 #include <QWindow>
 
@@ -159,15 +159,17 @@ TEST_F(NetworkEditorTest, FieldsAndTextAreInStep) {
     list().setRow(1);
     EXPECT_TRUE(part("kernelField")->isVisible());
     EXPECT_FALSE(part("unitsField")->isVisible());
-    part<QSpinBox>("filtersField")->setValue(12);
+    part<SpinBox>("filtersField")->setNumber(12);
     part<QComboBox>("activationField")->setCurrentIndex(3);
     part<QComboBox>("paddingField")->setCurrentIndex(1);
     EXPECT_EQ(lines()[1], "conv 12 5x5 same tanh deviation 0.1");
     EXPECT_EQ(list().topLevelItem(1)->text(1), QStringLiteral("32×32×12"));
-    part<QLineEdit>("deviationField")->setFocus();
-    part<QLineEdit>("deviationField")->selectAll();
-    QTest::keyClicks(part("deviationField"), "0.25x");
+    part<NumberField>("deviationField")->setFocus();
+    part<NumberField>("deviationField")->selectAll();
+    QTest::keyClicks(part("deviationField"), "0.25");
     EXPECT_EQ(lines()[1], "conv 12 5x5 same tanh deviation 0.25");
+    QTest::keyClicks(part("deviationField"), "x");
+    EXPECT_EQ(lines()[1], "conv 12 5x5 same tanh deviation 0.1"); // as before the edit
     EXPECT_TRUE(part("deviationField")->property("wrong").toBool());
     QTest::mouseClick(part<QCheckBox>("fanInField"), Qt::LeftButton, {}, QPoint(8, 11));
     EXPECT_EQ(lines()[1], "conv 12 5x5 same tanh fan-in");
@@ -176,8 +178,8 @@ TEST_F(NetworkEditorTest, FieldsAndTextAreInStep) {
     ASSERT_EQ(list().topLevelItemCount(), 2);
     EXPECT_EQ(list().topLevelItem(0)->text(2), "23,550");
     list().setRow(0);
-    EXPECT_EQ(part<QSpinBox>("unitsField")->value(), 30);
-    part<QSpinBox>("unitsField")->setValue(40);
+    EXPECT_EQ(part<SpinBox>("unitsField")->value(), 30);
+    part<SpinBox>("unitsField")->setNumber(40);
     EXPECT_EQ(lines(), QStringList({"# mine", "dense 40 elu", "", "dense classes linear"})); // comments stay
 }
 
@@ -198,7 +200,7 @@ TEST_F(NetworkEditorTest, ErrorsAreShownAtTheirLayer) {
     type("#");
     EXPECT_TRUE(problem().contains("has no layers"));
     part<QAction>("addDense")->trigger();
-    part<QSpinBox>("unitsField")->setValue(0);
+    part<SpinBox>("unitsField")->setNumber(0);
     part<QComboBox>("activationField")->setCurrentIndex(0);
     EXPECT_EQ(problem(), "");
     EXPECT_TRUE(usable());

@@ -14,11 +14,10 @@
 #include "ui/pages/train/draw_panel.h"
 #include "ui/widgets/confidence_chart.h"
 #include "ui/widgets/drawing_pad.h"
+#include "ui/widgets/number_field.h"
 
-#include <QDoubleSpinBox>
 #include <QImage>
 #include <QLabel>
-#include <QSpinBox>
 #include <QTest>
 
 namespace belfry {
@@ -131,9 +130,9 @@ TEST_F(RunTest, OnlyLiveSettingsAreEnabledAndChangesAreMarked) {
     }
     const auto marks = [&] { return page().charts()->group().marks().size(); };
     const std::size_t before = marks();
-    find<QDoubleSpinBox>("learningRateField")->setValue(0.0005);
+    find<NumberField>("learningRateField")->setNumber(0.0005);
     EXPECT_TRUE(eventually([&] { return marks() > before; }));
-    find<QSpinBox>("epochsField")->setValue(500);
+    find<SpinBox>("epochsField")->setNumber(500);
     EXPECT_TRUE(eventually([&] { return text("epochFigure").endsWith("/ 500"); }));
     click("stopButton");
     EXPECT_TRUE(eventually([&] { return stopped(); }));
@@ -209,9 +208,9 @@ TEST_F(RunTest, EditsDuringPreparationAreApplied) {
     page().setPlan(longPlan());
     click("startButton");
     ASSERT_EQ(page().status().kind, RunStatus::Kind::Preparing);
-    find<QSpinBox>("epochsField")->setValue(500);
-    find<QDoubleSpinBox>("learningRateField")->setValue(0.0005);
-    find<QSpinBox>("checkpointField")->setValue(70);
+    find<SpinBox>("epochsField")->setNumber(500);
+    find<NumberField>("learningRateField")->setNumber(0.0005);
+    find<SpinBox>("checkpointField")->setNumber(70);
     EXPECT_TRUE(eventually([&] { return text("epochFigure").endsWith("/ 500"); })) << text("epochFigure").toStdString();
     EXPECT_TRUE(eventually([&] { return page().charts()->group().marks().size() >= 3; }));
     QTest::keyClick(&window(), Qt::Key_Escape);

@@ -2,6 +2,7 @@
 #include "tests/ui/pages/runs_page_fixture.h"
 #include "ui/charts/live_chart.h"
 #include "ui/pages/runs/compare_charts.h"
+#include "ui/widgets/number_field.h"
 
 #include <QComboBox>
 #include <QDialog>
@@ -207,7 +208,7 @@ TEST_F(RunsCompareTest, ABranchContinuesACheckpointAsASecondLine) {
     ASSERT_TRUE(eventually([&] { return window().findChild<QDialog*>("branchDialog") != nullptr; }));
     auto* dialog = window().findChild<QDialog*>("branchDialog");
     EXPECT_EQ(dialog->findChild<QComboBox*>("branchStepField")->currentData().toLongLong(), parent.steps);
-    auto* rate = dialog->findChild<QLineEdit*>("branchRateField");
+    auto* rate = dialog->findChild<NumberField*>("branchRateField");
     // With a text that is no number the branch started at a rate of 0, which was refused.
     for (const char* wrong : {"-1", "abc"}) {
         rate->selectAll();

@@ -5,6 +5,7 @@
 #include "ui/pages/scaling/scaling_chart.h"
 #include "ui/pages/scaling/scaling_page.h"
 #include "ui/pages/scaling/scaling_words.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/stage_bars.h"
 #include "ui/widgets/stage_strip.h"
 #include "ui/widgets/tower_diagram.h"
@@ -13,7 +14,6 @@
 #include <QFile>
 #include <QImage>
 #include <QLabel>
-#include <QSpinBox>
 #include <QTableWidget>
 #include <QTest>
 
@@ -36,8 +36,8 @@ protected:
         open();
         page().setPlan(plan);
         openPage("Scaling");
-        find<QSpinBox>("towersUpToField")->setValue(2);
-        find<QSpinBox>("repeatsField")->setValue(1);
+        find<SpinBox>("towersUpToField")->setNumber(2);
+        find<SpinBox>("repeatsField")->setNumber(1);
     }
     ScalingPage& scaling() { return *window_->scalingPage(); }
     QWidget* button(const char* name) { return find<QWidget>(name); }
@@ -65,7 +65,7 @@ TEST_F(ScalingPageTest, MeasuresThePlanOfTheTrainPage) {
     click("measureButton");
     EXPECT_FALSE(button("measureButton")->isVisible());
     EXPECT_TRUE(button("stopMeasuringButton")->isVisible());
-    EXPECT_FALSE(find<QSpinBox>("towersUpToField")->isEnabled());
+    EXPECT_FALSE(find<SpinBox>("towersUpToField")->isEnabled());
     ASSERT_TRUE(eventually([&] { return find<QLabel>("scalingSentence")->isVisible(); }));
     EXPECT_TRUE(text("scalingSentence").contains("of each step")) << qPrintable(text("scalingSentence"));
     EXPECT_TRUE(text("scalingRemarks").contains("more towers divide them"));
@@ -171,10 +171,10 @@ TEST_F(ScalingPageTest, ShowsSpeedAndEfficiencyWithErrorBars) {
 
 TEST_F(ScalingPageTest, MeasuresTheRequestedNumberOfSteps) {
     openScaling();
-    EXPECT_EQ(find<QSpinBox>("stepsPerRepeatField")->text(), "automatic");
-    find<QSpinBox>("stepsPerRepeatField")->setValue(2);
+    EXPECT_EQ(find<SpinBox>("stepsPerRepeatField")->shownText(), "automatic");
+    find<SpinBox>("stepsPerRepeatField")->setNumber(2);
     click("measureButton");
-    EXPECT_FALSE(find<QSpinBox>("stepsPerRepeatField")->isEnabled());
+    EXPECT_FALSE(find<SpinBox>("stepsPerRepeatField")->isEnabled());
     EXPECT_TRUE(eventually([&] { return find<QLabel>("scalingSentence")->isVisible(); }));
 }
 
@@ -236,7 +236,7 @@ TEST_F(ScalingPageTest, MeasuresASingleMode) {
 
 TEST_F(ScalingPageTest, StopKeepsPartialResults) {
     openScaling();
-    find<QSpinBox>("repeatsField")->setValue(100);
+    find<SpinBox>("repeatsField")->setNumber(100);
     click("measureButton");
     ASSERT_TRUE(eventually([&] { return find<QTableWidget>("scalingTable")->rowCount() > 0; }));
     click("stopMeasuringButton");
@@ -312,7 +312,7 @@ TEST_F(ScalingPageTest, DoesNotMeasureDuringARun) {
 
 TEST_F(ScalingPageTest, ARunEndsAMeasurement) {
     openScaling();
-    find<QSpinBox>("repeatsField")->setValue(100);
+    find<SpinBox>("repeatsField")->setNumber(100);
     click("measureButton");
     page().start();
     EXPECT_TRUE(eventually([&] { return !scaling().isMeasuring(); }));
@@ -335,7 +335,7 @@ TEST_F(ScalingPageTest, InvalidPlansAreReportedInTheBanner) {
 // A window that closes does not leave a thread behind.
 TEST_F(ScalingPageTest, TheWindowClosesWhileItMeasures) {
     openScaling();
-    find<QSpinBox>("repeatsField")->setValue(100);
+    find<SpinBox>("repeatsField")->setNumber(100);
     click("measureButton");
     ASSERT_TRUE(eventually([&] { return find<QTableWidget>("scalingTable")->rowCount() > 0; }));
     window().close();

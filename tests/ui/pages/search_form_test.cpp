@@ -2,6 +2,7 @@
 #include "tests/ui/pages/search_setup_fixture.h"
 #include "ui/pages/search/space_dialog.h"
 #include "ui/pages/train/setup_form.h"
+#include "ui/widgets/number_field.h"
 
 #include <QCheckBox>
 #include <QLineEdit>
@@ -102,7 +103,7 @@ TEST_F(SearchFormTest, APresetFillsAllFieldsButTheDevices) {
     SearchPlan expected = searchPresetByName("genetic-cifar").plan;
     expected.space.plan.devices = {"cuda:0", "cpu"};
     EXPECT_EQ(form().plan(), expected);
-    EXPECT_EQ(find<QSpinBox>("searchImagesPerStepField")->value(), 64);
+    EXPECT_EQ(find<SpinBox>("searchImagesPerStepField")->value(), 64);
     spin("searchImagesPerStepField", 100);
     EXPECT_EQ(form().plan().preset, "");
     EXPECT_EQ(find<QComboBox>("searchPresetField")->currentText(), "Custom");
@@ -134,14 +135,14 @@ TEST_F(SearchFormTest, FieldsShowWhereTheyApply) {
         choose("searchStrategyField", "exhaustive");
         EXPECT_FALSE(shows(name)) << name;
     }
-    EXPECT_EQ(find<QSpinBox>("searchTrialsField")->text(), "all");
+    EXPECT_EQ(find<SpinBox>("searchTrialsField")->shownText(), "all");
     choose("searchStrategyField", "random");
-    EXPECT_EQ(find<QSpinBox>("searchTrialsField")->text(), "60 (default)");
+    EXPECT_EQ(find<SpinBox>("searchTrialsField")->shownText(), "60 (default)");
     EXPECT_FALSE(shows("searchFirstRungField"));
-    find<QSpinBox>("searchHalvingField")->stepUp(); // over 1, which says nothing
+    find<SpinBox>("searchHalvingField")->stepUp(); // over 1, which says nothing
     EXPECT_EQ(form().plan().halving, 2);
     EXPECT_TRUE(shows("searchFirstRungField"));
-    find<QSpinBox>("searchHalvingField")->stepDown();
+    find<SpinBox>("searchHalvingField")->stepDown();
     EXPECT_EQ(form().plan().halving, 0);
     EXPECT_TRUE(shows("searchWinnerSeedsField"));
     spin("searchWinnersField", 0);

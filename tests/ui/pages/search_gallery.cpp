@@ -15,6 +15,7 @@
 #include "ui/pages/search/space_dialog.h"
 #include "ui/pages/search/trial_table.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/number_field.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -26,7 +27,6 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
 #include <cstdio>

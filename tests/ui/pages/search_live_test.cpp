@@ -2,9 +2,9 @@
 #include "tests/ui/pages/search_page_fixture.h"
 #include "ui/dialogs/finders/rate_dialog.h"
 #include "ui/pages/search/spark_line.h"
+#include "ui/widgets/number_field.h"
 
 #include <QApplication>
-#include <QDoubleSpinBox>
 #include <QPointer>
 #include <QTabBar>
 #include <QWindow>
@@ -199,16 +199,16 @@ TEST_F(SearchLiveTest, ResumesWithALargerTimeBudget) {
     EXPECT_TRUE(told.front().contains("brief has used up its budget: Best validation accuracy 50.00"))
         << told.front().toStdString();
     EXPECT_EQ(search().view().progress.ended, 1);
-    auto* minutes = find<QDoubleSpinBox>("moreMinutesField");
+    auto* minutes = find<NumberField>("moreMinutesField");
     ASSERT_TRUE(minutes->isVisible());
-    EXPECT_EQ(minutes->value(), 1);
-    minutes->setValue(2);
+    EXPECT_EQ(minutes->number(), 1);
+    minutes->setNumber(2);
     click("resumeSearchButton");
     ASSERT_TRUE(eventually([&] { return told.size() == 2; }));
     EXPECT_EQ(search().view().progress.ended, 3);
     EXPECT_EQ(search().view().plan.budgetMinutes, 3);
     EXPECT_TRUE(minutes->isVisible());
-    EXPECT_EQ(minutes->value(), 2); // as the user had it
+    EXPECT_EQ(minutes->number(), 2); // as the user had it
 }
 
 } // namespace

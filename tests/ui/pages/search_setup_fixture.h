@@ -6,6 +6,7 @@
 #include "ui/foundation/theme.h"
 #include "ui/pages/search/search_column.h"
 #include "ui/pages/search/search_form.h"
+#include "ui/widgets/number_field.h"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +14,6 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QSpinBox>
 #include <QTest>
 #include <memory>
 
@@ -55,8 +55,8 @@ protected:
         EXPECT_NE(found, nullptr) << name;
         return found;
     }
-    void spin(const char* name, int value) { find<QSpinBox>(name)->setValue(value); }
-    void fraction(const char* name, double value) { find<QDoubleSpinBox>(name)->setValue(value); }
+    void spin(const char* name, int value) { find<SpinBox>(name)->setNumber(value); }
+    void fraction(const char* name, double value) { find<NumberField>(name)->setNumber(value); }
     // As a user does: a preset is taken when it is chosen, not when it is shown.
     void choose(const char* name, const char* item) {
         auto* box = find<QComboBox>(name);

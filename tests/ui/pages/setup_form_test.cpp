@@ -1,6 +1,7 @@
 // Plan <-> fields.
 #include "tests/ui/pages/window_fixture.h"
 #include "ui/widgets/fields.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/thumbnails.h"
 
 #include <QCheckBox>
@@ -75,7 +76,7 @@ TEST_F(SetupFormTest, EveryPlanRoundTrips) {
 
 TEST_F(SetupFormTest, EveryFieldSetsItsPartOfThePlan) {
     open();
-    const auto spin = [this](const char* name, int value) { find<QSpinBox>(name)->setValue(value); };
+    const auto spin = [this](const char* name, int value) { find<SpinBox>(name)->setNumber(value); };
     const auto choose = [this](const char* name, const char* item) {
         auto* box = find<QComboBox>(name);
         box->setCurrentIndex(box->findData(QLatin1String(item)));
@@ -86,7 +87,7 @@ TEST_F(SetupFormTest, EveryFieldSetsItsPartOfThePlan) {
     spin("hiddenLayersField", 3), expected.mlp.hiddenLayers = 3;
     spin("widthField", 99), expected.mlp.width = 99;
     choose("activationField", "sigmoid"), expected.mlp.activation = Activation::Sigmoid;
-    find<QDoubleSpinBox>("dropoutField")->setValue(0.5), expected.mlp.dropout = 0.5;
+    find<NumberField>("dropoutField")->setNumber(0.5), expected.mlp.dropout = 0.5;
     spin("towersField", 3), expected.towers = 3;
     spin("globalBatchField", 1000), expected.globalBatch = 1000, expected.batchPerTower = 334;
     choose("augmentationField", "digits"), expected.augmentation = "digits";
@@ -97,14 +98,14 @@ TEST_F(SetupFormTest, EveryFieldSetsItsPartOfThePlan) {
     choose("exchangeField", "first"), expected.exchange = "first";
     find<QLineEdit>("sharesField")->setText("0.5,0.3,0.2"), expected.shares = "0.5,0.3,0.2";
     choose("optimizerField", "nesterov"), expected.optimizer = "nesterov";
-    find<QDoubleSpinBox>("learningRateField")->setValue(0.05), expected.learningRate = 0.05;
+    find<NumberField>("learningRateField")->setNumber(0.05), expected.learningRate = 0.05;
     choose("scheduleField", "one-cycle"), expected.schedule = "one-cycle";
     choose("precisionField", "bf16"), expected.precision = "bf16";
     spin("epochsField", 4), expected.epochs = 4;
     spin("stepsField", 77), expected.steps = 77;
     spin("seedField", 11), expected.seed = 11;
     spin("checkpointField", 50), expected.checkpointEvery = 50;
-    find<QDoubleSpinBox>("minutesField")->setValue(0.5), expected.checkpointMinutes = 0.5;
+    find<NumberField>("minutesField")->setNumber(0.5), expected.checkpointMinutes = 0.5;
     EXPECT_FALSE(find("histogramsField")->isVisibleTo(&form()));
     find<QCheckBox>("tensorBoardField")->click(), expected.tensorboard = true;
     EXPECT_TRUE(find("histogramsField")->isVisibleTo(&form()));
@@ -131,9 +132,9 @@ TEST_F(SetupFormTest, ALongLabelMovesNoMenuBelowAShortOne) {
 TEST_F(SetupFormTest, ZeroStepsBetweenCheckpointsMeansByTime) {
     open();
     page().setPlan(Plan{});
-    EXPECT_EQ(find<QSpinBox>("checkpointField")->text(), "by time");
-    find<QDoubleSpinBox>("minutesField")->setValue(0);
-    EXPECT_EQ(find<QSpinBox>("checkpointField")->text(), "best and final");
+    EXPECT_EQ(find<SpinBox>("checkpointField")->shownText(), "by time");
+    find<NumberField>("minutesField")->setNumber(0);
+    EXPECT_EQ(find<SpinBox>("checkpointField")->shownText(), "best and final");
 }
 
 // One tower has nothing to share, and towers that go their own ways take what they want.
@@ -142,7 +143,7 @@ TEST_F(SetupFormTest, SharesAreForSynchronousTowers) {
     page().setPlan(Plan{});
     auto* shares = find<QLineEdit>("sharesField");
     EXPECT_FALSE(shares->isVisibleTo(&page()));
-    find<QSpinBox>("towersField")->setValue(2);
+    find<SpinBox>("towersField")->setNumber(2);
     EXPECT_TRUE(shares->isVisibleTo(&page()));
     EXPECT_TRUE(find("startButton")->isEnabled());
     shares->setText("0.7,0.4");
@@ -184,11 +185,11 @@ TEST_F(SetupFormTest, APresetFillsTheFieldsAndIsDeselectedOnEdit) {
     Q_EMIT preset->activated(preset->currentIndex());
     const Plan quick = presetByName("quick").plan;
     EXPECT_EQ(page().plan(), quick);
-    find<QSpinBox>("epochsField")->setValue(3);
+    find<SpinBox>("epochsField")->setNumber(3);
     EXPECT_EQ(page().plan().preset, "");
     EXPECT_EQ(page().plan().name, "");
     EXPECT_EQ(preset->currentText(), "Custom");
-    find<QSpinBox>("epochsField")->setValue(static_cast<int>(quick.epochs));
+    find<SpinBox>("epochsField")->setNumber(static_cast<double>(quick.epochs));
     EXPECT_EQ(page().plan(), quick);
 }
 
@@ -201,15 +202,15 @@ TEST_F(SetupFormTest, ThePlanOfAPresetsRunMatchesThePreset) {
     quick.exchange = "cpu";
     page().setPlan(quick);
     EXPECT_EQ(page().plan(), quick);
-    find<QSpinBox>("epochsField")->setValue(3);
+    find<SpinBox>("epochsField")->setNumber(3);
     EXPECT_EQ(page().plan().preset, "");
-    find<QSpinBox>("epochsField")->setValue(static_cast<int>(epochs));
+    find<SpinBox>("epochsField")->setNumber(static_cast<double>(epochs));
     EXPECT_EQ(page().plan().preset, "quick");
     Plan other = quick;
     other.exchange = "async"; // learns otherwise
     page().setPlan(other);
-    find<QSpinBox>("epochsField")->setValue(3);
-    find<QSpinBox>("epochsField")->setValue(static_cast<int>(epochs));
+    find<SpinBox>("epochsField")->setNumber(3);
+    find<SpinBox>("epochsField")->setNumber(static_cast<double>(epochs));
     EXPECT_EQ(page().plan().preset, "");
 }
 
@@ -258,12 +259,12 @@ TEST_F(SetupFormTest, InvalidPlansAreReportedAndDisableStart) {
     page().setPlan(longPlan());
     EXPECT_TRUE(find("startButton")->isEnabled());
     EXPECT_FALSE(find("planProblem")->isVisible());
-    find<QSpinBox>("towersField")->setValue(4);
-    find<QSpinBox>("globalBatchField")->setValue(3);
+    find<SpinBox>("towersField")->setNumber(4);
+    find<SpinBox>("globalBatchField")->setNumber(3);
     EXPECT_TRUE(text("planProblem").contains("3 images for 4 towers"));
     EXPECT_TRUE(find("planProblem")->isVisible());
     EXPECT_FALSE(find("startButton")->isEnabled());
-    find<QSpinBox>("globalBatchField")->setValue(4);
+    find<SpinBox>("globalBatchField")->setNumber(4);
     EXPECT_FALSE(find("planProblem")->isVisible());
     EXPECT_TRUE(find("startButton")->isEnabled());
 }

@@ -3,6 +3,7 @@
 #include "tests/ui/pages/search_setup_fixture.h"
 #include "ui/pages/search/gene_list.h"
 #include "ui/pages/search/space_dialog.h"
+#include "ui/widgets/number_field.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -39,9 +40,9 @@ protected:
     }
     void clickValue(const char* name) { QTest::mouseClick(find<QCheckBox>(name), Qt::LeftButton, {}, QPoint(8, 11)); }
     void type(const char* field, const char* text) {
-        auto* edit = find<QLineEdit>(field);
+        QWidget* edit = find(field);
         edit->setFocus();
-        edit->selectAll();
+        QTest::keyClick(edit, Qt::Key_A, Qt::ControlModifier);
         QTest::keyClick(edit, Qt::Key_Delete);
         QTest::keyClicks(edit, QLatin1String(text));
     }
@@ -157,7 +158,7 @@ TEST_F(SpaceDialogTest, ARangeIsSetAndShown) {
     EXPECT_FALSE(shows("geneValuesField"));
     type("geneFromField", "0.001");
     type("geneToField", "0.1");
-    find<QSpinBox>("genePointsField")->setValue(3);
+    find<SpinBox>("genePointsField")->setNumber(3);
     const Gene& gene = dialog_->space().genes[1];
     EXPECT_EQ(gene.range, (GeneRange{0.001, 0.1, 3, true}));
     EXPECT_EQ(text("geneChoices"), "Choices, in order: 0.001, 0.01, 0.1");
@@ -174,7 +175,7 @@ TEST_F(SpaceDialogTest, ARangeIsSetAndShown) {
     }
     clickRow(0);
     clickRow(1);
-    EXPECT_EQ(find<QLineEdit>("geneFromField")->text(), "");
+    EXPECT_EQ(find<NumberField>("geneFromField")->text(), "");
     type("geneFromField", "0.001");
     clickValue("geneRangeField"); // a list of the same values
     EXPECT_EQ(find<QLineEdit>("geneValuesField")->text(), "0.001, 0.01, 0.1");
@@ -183,13 +184,13 @@ TEST_F(SpaceDialogTest, ARangeIsSetAndShown) {
     type("geneFromField", "1e-4");
     clickRow(0);
     clickRow(1);
-    EXPECT_EQ(find<QLineEdit>("geneFromField")->text(), "0.0001");
+    EXPECT_EQ(find<NumberField>("geneFromField")->text(), "0.0001");
 }
 
 TEST_F(SpaceDialogTest, LongChoiceListsShowTheirEnds) {
     clickValue("geneRangeField");
     EXPECT_EQ(dialog_->space().genes[0].range, (GeneRange{64, 1024, 6, false}));
-    find<QSpinBox>("genePointsField")->setValue(500);
+    find<SpinBox>("genePointsField")->setNumber(500);
     EXPECT_EQ(text("geneChoices"), "Choices, in order: 64, 66, 68, 70, 72, 74, 76, 77, … 1024");
     EXPECT_EQ(list().topLevelItem(0)->text(2), "500");
 }

@@ -5,11 +5,11 @@
 #include "ui/pages/scaling/scaling_page.h"
 #include "ui/pages/train/charts_panel.h"
 #include "ui/pages/train/train_page.h"
+#include "ui/widgets/number_field.h"
 
 #include <QAbstractButton>
 #include <QComboBox>
 #include <QLabel>
-#include <QSpinBox>
 #include <QTableWidget>
 #include <QTest>
 #include <cmath>
@@ -43,8 +43,8 @@ Started startedOn(const std::vector<std::string>& devices) {
 } // namespace
 
 void TowersGallery::measure(int towers, int repeats) {
-    window_.findChild<QSpinBox*>(QStringLiteral("towersUpToField"))->setValue(towers);
-    window_.findChild<QSpinBox*>(QStringLiteral("repeatsField"))->setValue(repeats);
+    window_.findChild<SpinBox*>(QStringLiteral("towersUpToField"))->setNumber(towers);
+    window_.findChild<SpinBox*>(QStringLiteral("repeatsField"))->setNumber(repeats);
     window_.findChild<QAbstractButton*>(QStringLiteral("measureButton"))->click();
 }
 

@@ -21,6 +21,7 @@
 #include "ui/pages/train/train_page.h"
 #include "ui/pages/train/training_rules.h"
 #include "ui/widgets/drawing_pad.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/thumbnails.h"
 #include "ui/window/about_dialog.h"
 #include "ui/window/close_dialog.h"
@@ -41,7 +42,6 @@
 #include <QPlainTextEdit>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <QSpinBox>
 #include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
@@ -108,7 +108,7 @@ public:
         auto* layers = editor.findChild<LayerList*>();
         layers->setRow(3);
         save(editor, "editor");
-        editor.findChild<QSpinBox*>(QStringLiteral("kernelField"))->setValue(99);
+        editor.findChild<SpinBox*>(QStringLiteral("kernelField"))->setNumber(99);
         editor.findChild<QPlainTextEdit*>(QStringLiteral("networkText"))->appendPlainText(QStringLiteral("dens 10"));
         save(editor, "editor-wrong");
         editor.savePicture(QStringLiteral("%1/network-%2.svg").arg(folder_, suffix_));
@@ -246,7 +246,7 @@ private:
         settle();
         scroll->ensureWidgetVisible(rules->curve(), 0, 300);
         save(window, "rules");
-        window.findChild<QLineEdit*>(QStringLiteral("beta1Field"))->setText(QStringLiteral("1.5"));
+        window.findChild<NumberField*>(QStringLiteral("beta1Field"))->setText(QStringLiteral("1.5"));
         settle();
         scroll->verticalScrollBar()->setValue(scroll->verticalScrollBar()->maximum());
         save(window, "rules-wrong");

@@ -22,7 +22,7 @@ protected:
 TEST_F(BatchTest, GlobalFollowsBatchPerTower) {
     batch_.setTowers(2);
     QSignalSpy changed(&batch_, &LinkedBatch::changed);
-    perTower().setValue(300);
+    perTower().setNumber(300);
     EXPECT_EQ(global().value(), 600);
     EXPECT_EQ(sentence(), QStringLiteral("300 per tower × 2 = 600 global"));
     ASSERT_EQ(changed.count(), 1);
@@ -32,7 +32,7 @@ TEST_F(BatchTest, GlobalFollowsBatchPerTower) {
 
 TEST_F(BatchTest, BatchPerTowerFollowsGlobal) {
     batch_.setTowers(2);
-    global().setValue(1024);
+    global().setNumber(1024);
     EXPECT_EQ(perTower().value(), 512);
     EXPECT_TRUE(batch_.divides());
     EXPECT_EQ(sentence(), QStringLiteral("512 per tower × 2 = 1,024 global"));
@@ -40,7 +40,7 @@ TEST_F(BatchTest, BatchPerTowerFollowsGlobal) {
 
 TEST_F(BatchTest, AnIndivisibleGlobalBatchIsSplitExactly) {
     batch_.setTowers(3);
-    global().setValue(1027);
+    global().setNumber(1027);
     EXPECT_EQ(batch_.globalBatch(), 1027);
     EXPECT_EQ(batch_.batchPerTower(), 343);
     EXPECT_FALSE(batch_.divides());
@@ -54,11 +54,11 @@ TEST_F(BatchTest, FewerImagesThanTowersLeaveSomeWithNone) {
 }
 
 TEST_F(BatchTest, TheLastEditedFieldStaysWhenTheTowersChange) {
-    perTower().setValue(100);
+    perTower().setNumber(100);
     batch_.setTowers(4);
     EXPECT_EQ(batch_.batchPerTower(), 100);
     EXPECT_EQ(batch_.globalBatch(), 400);
-    global().setValue(600);
+    global().setNumber(600);
     batch_.setTowers(5);
     EXPECT_EQ(batch_.globalBatch(), 600);
     EXPECT_EQ(batch_.batchPerTower(), 120);

@@ -1,6 +1,6 @@
 #include "ui/foundation/theme.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/widgets/fields.h"
+#include "ui/widgets/number_field.h"
 
 #include <gtest/gtest.h>
 
@@ -25,14 +25,14 @@ TEST(Fields, TheWheelChangesNoValue) {
     combo.addItems({QStringLiteral("a"), QStringLiteral("b")});
     combo.setCurrentIndex(1);
     SpinBox spin;
-    spin.setValue(7);
+    spin.setNumber(7);
     RateBox rate;
     for (QWidget* field : {static_cast<QWidget*>(&combo), static_cast<QWidget*>(&spin), static_cast<QWidget*>(&rate)}) {
         wheel(*field);
     }
     EXPECT_EQ(combo.currentIndex(), 1);
     EXPECT_EQ(spin.value(), 7);
-    EXPECT_DOUBLE_EQ(rate.value(), 0.001);
+    EXPECT_DOUBLE_EQ(rate.number(), 0.001);
 }
 
 // A styled combo box cuts a long text in mid-letter; ours ends it in dots: the columns before the arrow stay empty.
@@ -62,19 +62,19 @@ TEST(Fields, RatesDropTrailingZerosAndStepByDecades) {
     RateBox rate;
     EXPECT_EQ(rate.text(), QStringLiteral("0.001"));
     rate.stepBy(1);
-    EXPECT_DOUBLE_EQ(rate.value(), 0.002);
+    EXPECT_DOUBLE_EQ(rate.number(), 0.002);
     rate.stepBy(2);
-    EXPECT_DOUBLE_EQ(rate.value(), 0.01);
+    EXPECT_DOUBLE_EQ(rate.number(), 0.01);
     rate.stepBy(-4);
-    EXPECT_DOUBLE_EQ(rate.value(), 0.0005);
-    rate.setValue(0.0003);
+    EXPECT_DOUBLE_EQ(rate.number(), 0.0005);
+    rate.setNumber(0.0003);
     EXPECT_EQ(rate.text(), QStringLiteral("0.0003"));
     rate.stepBy(1);
-    EXPECT_DOUBLE_EQ(rate.value(), 0.0005);
-    rate.setValue(1e-8);
+    EXPECT_DOUBLE_EQ(rate.number(), 0.0005);
+    rate.setNumber(1e-12);
     rate.stepBy(-1);
-    EXPECT_DOUBLE_EQ(rate.value(), 1e-8);
-    rate.setValue(3);
+    EXPECT_DOUBLE_EQ(rate.number(), 1e-12);
+    rate.setNumber(3);
     EXPECT_EQ(rate.text(), QStringLiteral("3"));
 }
 

@@ -1,7 +1,7 @@
 #include "ui/dialogs/finders/rate_dialog.h"
 
-#include "ui/widgets/fields.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/parts.h"
 
 #include <QLabel>
@@ -29,7 +29,7 @@ RateDialog::RateDialog(const Theme& theme, const Plan& plan, QWidget* parent)
     rate_->setEnabled(false);
     body()->addLayout(rowOf(8, {parts.caption(QT_TR_NOOP("Learning rate"), rate_), rate_, Placed::stretch()}));
     connect(
-        this, &QDialog::accepted, this, [this] { Q_EMIT chosen(rate_->value()); });
+        this, &QDialog::accepted, this, [this] { Q_EMIT chosen(rate_->number()); });
     begin([this, plan](const std::stop_token& stop) {
         findRate(
             plan, {.lowPriority = true},
@@ -72,7 +72,7 @@ void RateDialog::finish() {
     display(finding_.diverged ? tr("%1 It diverges at %2; a tenth of that is %3.")
                                     .arg(fastest, rateText(*finding_.diverged), rateText(*finding_.diverged / 10))
                               : tr("%1 It never diverged.").arg(fastest));
-    rate_->setValue(*finding_.suggestion);
+    rate_->setNumber(*finding_.suggestion);
     rate_->setEnabled(true);
     setApplicable(true);
 }

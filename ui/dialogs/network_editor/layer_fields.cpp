@@ -4,13 +4,13 @@
 #include "ui/foundation/texts.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/field_grid.h"
-#include "ui/widgets/fields.h"
 #include "ui/widgets/layouts.h"
-#include "ui/widgets/number_edit.h"
+#include "ui/widgets/number_field.h"
 
 #include <QCheckBox>
 #include <QScopedValueRollback>
 #include <algorithm>
+#include <set>
 #include <type_traits>
 
 namespace belfry {
@@ -27,10 +27,10 @@ struct Show {
     void operator()(const int* value) const {
         auto* box = static_cast<SpinBox*>(widget);
         box->setRange(field.min, field.max);
-        box->setSpecialValueText(translated(field.zeroTitle));
-        box->setValue(*value);
+        box->setMinimumText(translated(field.zeroTitle));
+        box->setNumber(*value);
     }
-    void operator()(const double* value) const { static_cast<NumberEdit*>(widget)->setValue(*value); }
+    void operator()(const double* value) const { static_cast<RealBox*>(widget)->setNumber(*value); }
     void operator()(const bool* value) const { static_cast<QCheckBox*>(widget)->setChecked(*value); }
     void operator()(const Activation* value) const {
         static_cast<ChoiceBox*>(widget)->setName(std::string(activationName(*value)));
@@ -44,7 +44,7 @@ struct Show {
 struct Take {
     const QWidget* widget;
     void operator()(int* value) const { *value = static_cast<const SpinBox*>(widget)->value(); }
-    void operator()(double* value) const { *value = static_cast<const NumberEdit*>(widget)->value().value_or(*value); }
+    void operator()(double* value) const { *value = static_cast<const RealBox*>(widget)->number(); }
     void operator()(bool* value) const { *value = static_cast<const QCheckBox*>(widget)->isChecked(); }
     void operator()(Activation* value) const {
         *value = activationFromName(static_cast<const ChoiceBox*>(widget)->name());
@@ -111,9 +111,9 @@ QWidget* LayerFields::makeWidget(const LayerField& field) {
     return std::visit(
         [this, watched, choice]<typename Value>(Value*) -> QWidget* {
             if constexpr (std::is_same_v<Value, int>) {
-                return watched(new SpinBox(this), &QSpinBox::valueChanged);
+                return watched(new SpinBox(this), &NumberField::changed);
             } else if constexpr (std::is_same_v<Value, double>) {
-                return watched(new NumberEdit(this), &NumberEdit::valueChanged);
+                return watched(new RealBox(this), &NumberField::changed);
             } else if constexpr (std::is_same_v<Value, bool>) {
                 return watched(new QCheckBox(this), &QCheckBox::toggled);
             } else if constexpr (std::is_same_v<Value, Activation>) {
@@ -129,15 +129,17 @@ QWidget* LayerFields::makeWidget(const LayerField& field) {
 void LayerFields::setLayer(const std::optional<Layer>& layer) {
     const QScopedValueRollback filling(filling_, true);
     layer_ = layer;
-    for (const Editor& editor : editors_)
-        grid_->setFieldVisible(editor.widget, false);
+    std::set<const QWidget*> applicable; // one of them may be being edited: hidden, it would lose the focus
     if (layer_) {
         for (const LayerField& field : kindOf(*layer_).fields(*layer_)) {
             QWidget* widget = widgetOf(field);
             std::visit(Show{field, widget}, field.value);
-            grid_->setFieldVisible(widget, field.applies);
+            if (field.applies)
+                applicable.insert(widget);
         }
     }
+    for (const Editor& editor : editors_)
+        grid_->setFieldVisible(editor.widget, applicable.contains(editor.widget));
 }
 
 // The other fields keep what they cannot show.
@@ -148,6 +150,8 @@ void LayerFields::take(const QWidget* widget) {
     for (const LayerField& field : kindOf(layer).fields(layer))
         if (widgetOf(field) == widget)
             std::visit(Take{widget}, field.value);
+    if (const auto* number = qobject_cast<const NumberField*>(widget))
+        grid_->setFieldProblem(number, translated(number->problem()));
     clearWhatDoesNotApply(layer);
     if (layer != *layer_) {
         layer_ = layer;

@@ -13,7 +13,7 @@
 #include "ui/widgets/banner.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/widgets/fields.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/picture_file.h"
 #include "ui/widgets/stage_strip.h"
@@ -55,6 +55,8 @@ ScalingPage::~ScalingPage() = default;
 
 void ScalingPage::connectAll() {
     connect(measure_, &QPushButton::clicked, this, &ScalingPage::measure);
+    for (const SpinBox* field : {towers_, repeats_, steps_})
+        connect(field, &NumberField::changed, this, &ScalingPage::updateButtons);
     connect(
         stop_, &QPushButton::clicked, this,
         [this] {
@@ -89,7 +91,7 @@ ScalingSettings ScalingPage::settings() const {
 }
 
 void ScalingPage::measure() {
-    if (busy_ || job_.isActive() || !planner_)
+    if (busy_ || job_.isActive() || !planner_ || !fieldProblem().isEmpty())
         return;
     banner_->hide();
     finding_.reset();
@@ -166,7 +168,8 @@ void ScalingPage::setBusy(bool busy) {
 void ScalingPage::updateButtons() {
     const bool active = job_.isActive();
     const bool some = finding_ && !finding_->points.empty();
-    measure_->setEnabled(!busy_ && !active);
+    const QString problem = fieldProblem();
+    measure_->setEnabled(!busy_ && !active && problem.isEmpty());
     measure_->setVisible(!active);
     stop_->setVisible(active);
     stop_->setEnabled(true);
@@ -184,8 +187,15 @@ void ScalingPage::updateButtons() {
         status_->setText(
             tr("Stopped: %1 of %2 measurements").arg(QString::number(finding_->done), QString::number(finding_->all)));
     } else {
-        status_->setText({});
+        status_->setText(problem);
     }
+}
+
+QString ScalingPage::fieldProblem() const {
+    for (const SpinBox* field : {towers_, repeats_, steps_})
+        if (!field->problem().empty())
+            return translated(field->problem());
+    return {};
 }
 
 void ScalingPage::showPlan() {

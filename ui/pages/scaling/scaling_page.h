@@ -70,6 +70,7 @@ private:
     void showWords();
     void showStages();
     void updateButtons();
+    QString fieldProblem() const; // of what was typed; "" when there is none
     void askCsv();
     void askPicture();
     bool save(const std::function<void()>& write);

@@ -7,6 +7,7 @@
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/fields.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/stage_strip.h"
 #include "ui/widgets/tower_diagram.h"
@@ -36,8 +37,8 @@ void ScalingPage::makeControls(const Parts& parts) {
         return box;
     };
     const auto automatic = [&](SpinBox* box) {
-        box->setValue(0);
-        parts.say(box, QT_TR_NOOP("automatic"), [box](const QString& text) { box->setSpecialValueText(text); });
+        box->setNumber(0);
+        parts.say(box, QT_TR_NOOP("automatic"), [box](const QString& text) { box->setMinimumText(text); });
     };
     towers_ = number(
         "Towers up to", "towersUpToField",
@@ -48,7 +49,7 @@ void ScalingPage::makeControls(const Parts& parts) {
                       QT_TR_NOOP("How often each measurement is repeated, alternating with the others: the spread "
                                  "gives the error bars"),
                       1, 100, kNumberWidth);
-    repeats_->setValue(ScalingSettings().repeats);
+    repeats_->setNumber(ScalingSettings().repeats);
     steps_ = number("Steps per repeat", "stepsPerRepeatField", // the Train page has a field for steps, too
                     QT_TR_NOOP("Measured in each repeat after the warm-up. Automatic: a few tenths of a second, at "
                                "least three steps"),

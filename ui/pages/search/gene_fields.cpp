@@ -6,7 +6,7 @@
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/field_grid.h"
 #include "ui/widgets/layouts.h"
-#include "ui/widgets/number_edit.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/parts.h"
 
 #include <QCheckBox>
@@ -29,10 +29,7 @@ double numberOf(const GeneValue& value) {
     return whole != nullptr ? static_cast<double>(*whole) : std::get<double>(value);
 }
 
-// As in the list of values: "0.0001". What was no number leaves the field empty.
-void showNumber(NumberEdit* edit, double number) {
-    edit->setText(std::isnan(number) ? QString() : valuesText({number}));
-}
+double numberOr(const NumberField* field, double none) { return field->problem().empty() ? field->number() : none; }
 
 // From the least of the values to the greatest.
 GeneRange rangeOver(const Gene& gene) {
@@ -68,8 +65,8 @@ GeneFields::GeneFields(QWidget* parent) : QWidget(parent) {
 void GeneFields::makeFields() {
     range_ = new QCheckBox(this);
     values_ = new QLineEdit(this);
-    from_ = new NumberEdit(this);
-    to_ = new NumberEdit(this);
+    from_ = new RealBox(this);
+    to_ = new RealBox(this);
     points_ = new SpinBox(this);
     points_->setRange(2, kMaxPoints);
     logarithmic_ = new QCheckBox(this);
@@ -84,9 +81,9 @@ void GeneFields::makeFields() {
                     QT_TR_NOOP("Spaces the values by equal factors instead of equal differences: for rates."),
                     logarithmic_);
     connect(range_, &QCheckBox::toggled, this, &GeneFields::switchKind);
-    for (QLineEdit* edit : std::initializer_list<QLineEdit*>{values_, from_, to_})
-        connect(edit, &QLineEdit::textChanged, this, &GeneFields::take);
-    connect(points_, &QSpinBox::valueChanged, this, &GeneFields::take);
+    connect(values_, &QLineEdit::textChanged, this, &GeneFields::take);
+    for (NumberField* field : std::initializer_list<NumberField*>{from_, to_, points_})
+        connect(field, &NumberField::changed, this, &GeneFields::take);
     connect(logarithmic_, &QCheckBox::toggled, this, &GeneFields::take);
 }
 
@@ -138,9 +135,9 @@ void GeneFields::showGene() {
         values_->setText(valuesText(gene_->values));
         return;
     }
-    showNumber(from_, gene_->range->from);
-    showNumber(to_, gene_->range->to);
-    points_->setValue(gene_->range->points);
+    from_->setNumber(gene_->range->from);
+    to_->setNumber(gene_->range->to);
+    points_->setNumber(gene_->range->points);
     logarithmic_->setChecked(gene_->range->logarithmic);
 }
 
@@ -176,8 +173,8 @@ void GeneFields::take() {
         gene.values = chosenNames();
     } else if (range_->isChecked()) {
         constexpr double kNone = std::numeric_limits<double>::quiet_NaN(); // which validate() refuses
-        gene.range = GeneRange{from_->value().value_or(kNone), to_->value().value_or(kNone), points_->value(),
-                               logarithmic_->isChecked()};
+        gene.range =
+            GeneRange{numberOr(from_, kNone), numberOr(to_, kNone), points_->value(), logarithmic_->isChecked()};
     } else {
         gene.values = valuesFromText(info, values_->text());
     }

@@ -15,7 +15,7 @@ class QVBoxLayout;
 namespace belfry {
 
 class FieldGrid;
-class NumberEdit;
+class RealBox;
 class SpinBox;
 
 class GeneFields : public QWidget {
@@ -46,7 +46,7 @@ private:
     std::vector<QCheckBox*> names_; // in the table's order
     QCheckBox *range_, *logarithmic_;
     QLineEdit* values_;
-    NumberEdit *from_, *to_;
+    RealBox *from_, *to_;
     SpinBox* points_;
 };
 

@@ -6,8 +6,8 @@
 #include "ui/widgets/bound_form.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/device_picker.h"
-#include "ui/widgets/fields.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/parts.h"
 
 #include <QLabel>
@@ -32,9 +32,11 @@ public:
         setRange(0, 100);
         setPrefix(QStringLiteral("1 / "));
     }
-    void stepBy(int steps) override {
-        const int next = value() + steps;
-        setValue(next != 1 ? next : steps > 0 ? 2 : 0);
+
+protected:
+    double stepped(double number, int steps) const override {
+        const double next = number + steps;
+        return next != 1 ? next : steps > 0 ? 2 : 0;
     }
 };
 
@@ -81,14 +83,14 @@ void SearchForm::layOut() {
     form_->addWide(space_);
     form_->addWide(edit_);
     form_->addHead(QT_TR_NOOP("Search"));
-    auto* budget = new FractionBox(1e6, 1, this);
+    auto* budget = new FractionBox(1e6, this);
     budget->setSingleStep(10);
     form_->addGroup(searchFields(), "search", {{"halving", new FactorBox(this)}, {"budget_minutes", budget}});
     geneticHead_ = form_->addHead(QT_TR_NOOP("Genetic"));
     form_->addGroup(searchFields(), "genetic",
-                    {{"retain", new FractionBox(0.99, 2, this)},
-                     {"random_select", new FractionBox(0.99, 2, this)},
-                     {"mutate", new FractionBox(1, 2, this)}});
+                    {{"retain", new FractionBox(0.99, this)},
+                     {"random_select", new FractionBox(0.99, this)},
+                     {"mutate", new FractionBox(1, this)}});
     layOutTrials();
     form_->addHead(QT_TR_NOOP("Winners"));
     form_->addGroup(searchFields(), "winners");
@@ -114,7 +116,7 @@ void SearchForm::connectFields() {
     connect(preset_, &QComboBox::activated, this, &SearchForm::choosePreset);
     connect(edit_, &QPushButton::clicked, this, &SearchForm::editSpace);
     connect(form_, &BoundForm::edited, this, &SearchForm::fieldEdited);
-    connect(batch_, &QSpinBox::valueChanged, this, &SearchForm::fieldEdited);
+    connect(batch_, &NumberField::changed, this, &SearchForm::fieldEdited);
     connect(devices_, &DevicePicker::edited, this, &SearchForm::devicesEntered);
 }
 

@@ -6,7 +6,7 @@
 #include "ui/widgets/bound_form.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/device_picker.h"
-#include "ui/widgets/fields.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/widget_values.h"
 
 #include <QLabel>
@@ -82,7 +82,7 @@ void SearchForm::fillFrom(const SearchPlan& plan) {
         data_->setOwn(trial.data, std::filesystem::path(trial.data).filename().string());
     form_->fill(searchFields(), plan);
     form_->fill(planFields(), trial);
-    put(batch_, trial.imagesPerStep());
+    batch_->setNumber(static_cast<double>(trial.imagesPerStep()));
     devices_->setChosen(trial.devices);
 }
 
@@ -130,7 +130,7 @@ void SearchForm::showDependent() {
     form_->showFor(searchFields(), now);
     form_->setFieldVisible(batch_, !choosesBatch(now.space));
     form_->widget<SpinBox>(searchField("trials"))
-        ->setSpecialValueText(now.strategy == "random" ? tr("60 (default)") : tr("all"));
+        ->setMinimumText(now.strategy == "random" ? tr("60 (default)") : tr("all"));
 }
 
 void SearchForm::showSpace() {
@@ -149,7 +149,10 @@ void SearchForm::showSpace() {
     space_->setToolTip(lines.join('\n'));
 }
 
-QString SearchForm::problem() const { return problemOf(plan()); }
+QString SearchForm::problem() const {
+    const QString sentence = form_->problem();
+    return sentence.isEmpty() ? problemOf(plan()) : sentence;
+}
 
 QString SearchForm::cost() const {
     if (!problem().isEmpty())

@@ -11,7 +11,7 @@
 #include "ui/widgets/attempt.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/widgets/fields.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/parts.h"
 
 #include <QDesktopServices>
@@ -46,8 +46,9 @@ void SearchPage::connectAll() {
     connect(stop_, &QPushButton::clicked, &controller_, &SearchController::stop);
     connect(resume_, &QPushButton::clicked, this, [this] {
         controller_.resumeSearch(view_.folder,
-                                 view_.budgetIsUsedUp() ? std::optional(minutes_->value()) : std::nullopt);
+                                 view_.budgetIsUsedUp() ? std::optional(minutes_->number()) : std::nullopt);
     });
+    connect(minutes_, &NumberField::changed, this, &SearchPage::updateButtons);
     connect(csv_, &QPushButton::clicked, this, &SearchPage::askCsv);
     connect(
         open_, &QPushButton::clicked, this,
@@ -198,7 +199,7 @@ void SearchPage::showView(const SearchView& view) {
     if (another)
         chosen_ = 0;
     if (another || view_.state == "reading")
-        minutes_->setValue(view.plan.budgetMinutes); // as many again
+        minutes_->setNumber(view.plan.budgetMinutes); // as many again
     view_ = view;
     showFigures();
     showFindings();
@@ -275,11 +276,11 @@ void SearchPage::updateButtons() {
     const bool open = !view_.folder.empty();
     const bool left = view_.state == "stopped" || view_.state == "failed" || view_.state == "interrupted";
     resume_->setVisible(open && left && !isLive());
-    resume_->setEnabled(!active && !busy_);
-    const bool asks = resume_->isVisibleTo(this) && view_.budgetIsUsedUp();
+    const bool resumable = !active && !busy_, asks = resume_->isVisibleTo(this) && view_.budgetIsUsedUp();
+    resume_->setEnabled(resumable && (!asks || minutes_->problem().empty()));
     minutesLabel_->setVisible(asks);
     minutes_->setVisible(asks);
-    minutes_->setEnabled(resume_->isEnabled());
+    minutes_->setEnabled(resumable);
     csv_->setEnabled(open && !view_.trials.empty());
     open_->setEnabled(open);
     trainBest_->setEnabled(!busy_);

@@ -15,8 +15,8 @@
 #include "ui/widgets/card.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/widgets/fields.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/parts.h"
 
 #include <QLabel>
@@ -46,9 +46,9 @@ void SearchPage::makeWidgets(const Theme& theme) {
     search_->setFixedWidth(kSearchWidth);
     parts.say(search_, QT_TR_NOOP("none yet"), [this](const QString& none) { search_->setPlaceholderText(none); });
     state_ = parts.label("", "searchState");
-    minutes_ = parts.field(new FractionBox(1e6, 1, this), "Extra minutes", "moreMinutesField",
+    minutes_ = parts.field(new FractionBox(1e6, this), "Extra minutes", "moreMinutesField",
                            QT_TR_NOOP("The budget is used up: extra time for the trials"));
-    minutes_->setMinimum(0.1);
+    minutes_->setRange(0.1, 1e6);
     minutes_->setSingleStep(10);
     minutes_->hide();
     minutesLabel_ = parts.caption(QT_TR_NOOP("Extra minutes"), minutes_);

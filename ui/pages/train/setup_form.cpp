@@ -7,10 +7,10 @@
 #include "ui/widgets/bound_form.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/device_picker.h"
-#include "ui/widgets/fields.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/linked_batch.h"
 #include "ui/widgets/network_summary.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/parts.h"
 
 #include <QLineEdit>
@@ -55,7 +55,7 @@ void SetupForm::makeFields(const Theme& theme) {
     picture_ = new NetworkSummary(theme, this);
     devices_ = new DevicePicker(this);
     batch_ = new LinkedBatch(this);
-    minutes_ = new FractionBox(10'000, 2, this);
+    minutes_ = new FractionBox(10'000, this);
     minutes_->setSingleStep(1);
     learningRate_ = new RateBox(this);
     rules_ = new TrainingRules(theme, this);
@@ -73,7 +73,7 @@ void SetupForm::layOut() {
                     preset_);
     form_->addGroup(planFields(), "data", {{"data", data_}});
     form_->addWide(preview_);
-    form_->addGroup(planFields(), "network", {{"model", network_}, {"dropout", new FractionBox(0.99, 2, this)}});
+    form_->addGroup(planFields(), "network", {{"model", network_}, {"dropout", new FractionBox(0.99, this)}});
     form_->addWide(picture_);
     form_->addHead(QT_TR_NOOP("Devices"));
     form_->addWide(devices_);
@@ -111,6 +111,7 @@ void SetupForm::connectFields() {
     connect(rules_, &TrainingRules::edited, this, &SetupForm::fieldEdited);
     connect(preview_, &DataPreview::opened, rules_, &TrainingRules::setTrainImages);
     connect(batch_, &LinkedBatch::changed, this, &SetupForm::batchEntered);
+    connect(batch_, &LinkedBatch::problemChanged, this, &SetupForm::fieldEdited);
     connect(devices_, &DevicePicker::edited, this, &SetupForm::devicesEntered);
 }
 
@@ -122,15 +123,17 @@ void SetupForm::connectLive() {
                 notify(value);
         };
     };
-    connect(learningRate_, &QDoubleSpinBox::valueChanged, this,
+    connect(learningRate_, &NumberField::numberChanged, this,
             byUser([this](double rate) { Q_EMIT learningRateEntered(rate); }));
-    connect(epochs_, &QSpinBox::valueChanged, this, byUser([this](int epochs) { Q_EMIT epochsEntered(epochs); }));
-    connect(checkpoint_, &QSpinBox::valueChanged, this, byUser([this](int steps) { Q_EMIT checkpointEntered(steps); }));
+    connect(epochs_, &NumberField::numberChanged, this,
+            byUser([this](double epochs) { Q_EMIT epochsEntered(static_cast<qint64>(epochs)); }));
+    connect(checkpoint_, &NumberField::numberChanged, this,
+            byUser([this](double steps) { Q_EMIT checkpointEntered(static_cast<qint64>(steps)); }));
 }
 
 // What 0 steps mean depends on the minutes.
 void SetupForm::showCheckpoints() {
-    checkpoint_->setSpecialValueText(minutes_->value() > 0 ? tr("by time") : tr("best and final"));
+    checkpoint_->setMinimumText(minutes_->number() > 0 ? tr("by time") : tr("best and final"));
 }
 
 void SetupForm::setRunning(bool running) {
@@ -144,7 +147,7 @@ void SetupForm::setRunning(bool running) {
     rules_->setRunning(running);
     running_ = running;
     showFinders();
-    for (QAbstractSpinBox* box : std::initializer_list<QAbstractSpinBox*>{learningRate_, epochs_, checkpoint_})
+    for (NumberField* box : std::initializer_list<NumberField*>{learningRate_, epochs_, checkpoint_})
         box->setKeyboardTracking(!running);
 }
 

@@ -2,8 +2,8 @@
 #include "ui/dialogs/finders/batch_dialog.h"
 #include "ui/dialogs/finders/rate_dialog.h"
 #include "ui/pages/train/setup_form.h"
-#include "ui/widgets/fields.h"
 #include "ui/widgets/linked_batch.h"
+#include "ui/widgets/number_field.h"
 
 #include <QPushButton>
 
@@ -14,7 +14,7 @@ void SetupForm::connectFinders() {
         findRate_, &QPushButton::clicked, this,
         [this] {
             auto* dialog = new RateDialog(theme_, plan(), window());
-            connect(dialog, &RateDialog::chosen, learningRate_, &QDoubleSpinBox::setValue);
+            connect(dialog, &RateDialog::chosen, learningRate_, &NumberField::setNumber);
             dialog->open();
         });
     connect(findBatch_, &QPushButton::clicked, this, [this] {

@@ -159,8 +159,9 @@ void SetupForm::showDependent() {
 }
 
 QString SetupForm::problem() const {
-    if (const QString sentence = rules_->problem(); !sentence.isEmpty())
-        return sentence;
+    for (const QString& sentence : {form_->problem(), batch_->problem(), rules_->problem()})
+        if (!sentence.isEmpty())
+            return sentence;
     return problemOf(plan());
 }
 

@@ -1,0 +1,96 @@
+#include "ui/foundation/number_entry.h"
+
+#include "ui/foundation/number_text.h"
+
+#include <QLocale>
+#include <QRegularExpression>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace belfry {
+namespace {
+
+constexpr double kMaxWhole = 9'007'199'254'740'991;  // 2^53 - 1: above it a double skips integers
+constexpr double kMinFixed = 1e-5, kMaxFixed = 1e15; // other numbers are written with an exponent
+constexpr int kMaxShown = 20;                        // characters of a refused text
+
+Text notANumber(const QString& text) {
+    const std::string shown = text.left(kMaxShown).toStdString();
+    return text.isEmpty() ? Text::tr("A number is missing.")
+                          : Text::tr("'%1' is not a number; expected one such as 0.01.", shown);
+}
+
+bool matches(const QString& text, const char* pattern) {
+    return QRegularExpression(QRegularExpression::anchoredPattern(QLatin1String(pattern))).match(text).hasMatch();
+}
+
+// The mantissa with a point for decimals and no separators of thousands. none: it cannot be known which is which.
+std::optional<QString> plain(QString mantissa, bool whole) {
+    if (matches(mantissa, R"(\d{1,3}( \d{3})+([.,]\d*)?)"))
+        mantissa.remove(' ');
+    const auto commas = mantissa.count(','), points = mantissa.count('.');
+    const QChar last = mantissa.lastIndexOf(',') > mantissa.lastIndexOf('.') ? ',' : '.';
+    const QChar other = last == ',' ? '.' : ',';
+    if (commas > 0 && points > 0) { // the last one separates decimals
+        if (!matches(mantissa.section(last, 0, 0), other == ',' ? R"(\d{1,3}(,\d{3})+)" : R"(\d{1,3}(\.\d{3})+)"))
+            return mantissa; // no number
+        return mantissa.remove(other).replace(last, '.');
+    }
+    if (!matches(mantissa, last == ',' ? R"([1-9]\d{0,2}(,\d{3})+)" : R"([1-9]\d{0,2}(\.\d{3})+)"))
+        return mantissa.replace(',', '.');
+    const bool decimals = QLocale().decimalPoint() == last;
+    if (commas + points == 1 && decimals && !whole)
+        return mantissa.replace(last, '.');
+    if (commas + points == 1 && decimals == whole)
+        return std::nullopt;
+    return mantissa.remove(last);
+}
+
+std::optional<double> parsed(const QString& text) {
+    const std::string number = text.toStdString();
+    double value = 0;
+    const auto [end, code] = std::from_chars(number.data(), number.data() + number.size(), value);
+    const bool all = code == std::errc() && end == number.data() + number.size() && std::isfinite(value);
+    return all ? std::optional(value) : std::nullopt;
+}
+
+} // namespace
+
+NumberEntry readNumber(const QString& text, bool whole) {
+    QString number = text.simplified(); // every kind of space is ' '
+    number.replace(QChar(0x2212), '-');
+    static const QRegularExpression form(QStringLiteral(R"(^([+-]?)([\d., ]*)([eE][+-]?\d+)?$)"));
+    const QRegularExpressionMatch match = form.match(number);
+    if (!match.hasMatch() || !number.contains(QRegularExpression(QStringLiteral("[0-9]"))))
+        return {std::nullopt, notANumber(text.trimmed())};
+    const QString sign = match.captured(1) == '-' ? QStringLiteral("-") : QString(), exponent = match.captured(3);
+    const std::optional<QString> mantissa = plain(match.captured(2), whole);
+    if (!mantissa)
+        return {std::nullopt, Text::tr("'%1' can be read in two ways: leave out the comma or point, or add a digit.",
+                                       number.left(kMaxShown).toStdString())};
+    const std::optional<double> value = parsed(sign + *mantissa + exponent);
+    if (!value)
+        return {std::nullopt, notANumber(text.trimmed())};
+    const bool decimals = mantissa->contains('.') && exponent.isEmpty(); // "60,00" may be a slip for 60,000
+    if (whole && (decimals || *value != std::floor(*value) || std::abs(*value) > kMaxWhole))
+        return {std::nullopt,
+                Text::tr("'%1' is not a whole number; expected one such as 64.", number.left(kMaxShown).toStdString())};
+    return {value, {}};
+}
+
+QString writeNumber(double value, bool grouped) {
+    const double size = std::abs(value);
+    const bool fixed = value == 0 || (size >= kMinFixed && size < kMaxFixed);
+    if (fixed && grouped && value == std::floor(value))
+        return countText(static_cast<std::int64_t>(value));
+    std::array<char, 64> digits;
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value,
+                                   fixed ? std::chars_format::fixed : std::chars_format::scientific)
+                         .ptr;
+    QString text = QString::fromLatin1(digits.data(), end - digits.data());
+    static const QRegularExpression padding(QStringLiteral(R"(e(\+|(-))0*)")); // "1e-08" is "1e-8", "1e+20" is "1e20"
+    return text.replace(padding, QStringLiteral("e\\2")).replace('.', QLocale().decimalPoint());
+}
+
+} // namespace belfry
