@@ -6,13 +6,11 @@
 #include "ui/widgets/number_field.h"
 
 #include <QCheckBox>
-#include <limits>
 
 namespace belfry {
 namespace {
 
-// A double has all integers to here. What a bound beyond it allows, a field of the form shows and keeps.
-constexpr double kMaxWhole = 9'007'199'254'740'992;
+constexpr double kUnbounded = 18'446'744'073'709'551'615.0; // a seed of a plan file may have 64 bits
 
 } // namespace
 
@@ -36,8 +34,8 @@ QWidget* BoundForm::makeWidget(const FieldInfo&, double) { return new RealBox(th
 
 QWidget* BoundForm::makeWidget(const FieldInfo& field, std::int64_t) {
     auto* box = new SpinBox(this);
-    const Bounds bounds = field.bounds.value_or(Bounds{0, kMaxWhole});
-    box->setRange(bounds.orZero ? 0 : bounds.min, std::min(bounds.max, kMaxWhole));
+    const Bounds bounds = field.bounds.value_or(Bounds{0, kUnbounded});
+    box->setRange(bounds.orZero ? 0 : bounds.min, bounds.max);
     box->setGroupSeparatorShown(field.bounds.has_value()); // a seed is an identifier, not a quantity
     return box;
 }

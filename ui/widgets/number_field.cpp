@@ -76,6 +76,10 @@ NumberField::NumberField(bool whole, QWidget* parent) : Unwheeled(parent), line_
 void NumberField::setNumber(double number) {
     if (number == number_ && hasFocus())
         return; // an edit goes on, of which a form may have taken the number
+    take(number);
+}
+
+void NumberField::take(double number) {
     const bool same = number == number_ && problem_.empty();
     before_ = number;
     display(number);
@@ -132,9 +136,7 @@ QString NumberField::shownText() const {
 }
 
 void NumberField::stepBy(int steps) {
-    display(std::clamp(stepped(number_, steps), min_, max_));
-    finish();
-    Q_EMIT changed();
+    take(std::clamp(stepped(number_, steps), min_, max_));
     selectAll();
 }
 
@@ -143,11 +145,12 @@ QAbstractSpinBox::StepEnabled NumberField::stepEnabled() const {
 }
 
 QSize NumberField::sizeHint() const {
-    constexpr double kSample = 0.00001; // where there is no maximum
+    constexpr double kSample = 0.00001, kMaxSample = 1e9; // where there is no maximum, or hardly one
     constexpr int kCursor = 2;
     ensurePolished();
     const auto width = [this](const QString& text) { return fontMetrics().horizontalAdvance(text); };
-    const QString widest = writeNumber(std::isfinite(max_) ? max_ : kSample, isGroupSeparatorShown());
+    const QString widest =
+        writeNumber(std::isfinite(max_) ? std::min(max_, kMaxSample) : kSample, isGroupSeparatorShown());
     const QString unit = many_.isEmpty() ? QString() : ' ' + many_;
     QStyleOptionSpinBox option;
     initStyleOption(&option);
@@ -193,11 +196,8 @@ void NumberField::takeText() {
 void NumberField::finish() {
     Text problem;
     const std::optional<double> number = entered(problem);
-    if (!problem.empty())
-        return; // stays as typed, and marked
-    before_ = *number;
-    display(*number);
-    become(*number);
+    if (problem.empty()) // else it stays as typed, and marked
+        take(*number);
 }
 
 void NumberField::become(double number) {

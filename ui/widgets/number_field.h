@@ -16,7 +16,7 @@ class NumberField : public Unwheeled<QAbstractSpinBox> {
     Q_PROPERTY(double value READ number) // for screen readers
 public:
     double number() const { return number_; }
-    void setNumber(double number);                   // keeps a text that says this number already
+    void setNumber(double number);                   // leaves the text of an edit that has this number
     const Text& problem() const { return problem_; } // of the text; empty: it says number()
     void setText(const QString& text);               // as if it were typed
 
@@ -55,6 +55,7 @@ private:
     void display(double number);
     void takeText();
     void finish(); // an edit
+    void take(double number);
     void become(double number);
     void setProblem(const Text& problem);
     void showParts(); // prefix and unit

@@ -74,6 +74,17 @@ TEST_F(SetupFormTest, EveryPlanRoundTrips) {
     }
 }
 
+// A seed beyond what a number field can read was marked as out of range, and the plan could not be started.
+TEST_F(SetupFormTest, A64BitSeedOfAPlanIsNoProblem) {
+    SetupForm own(theme_, {});
+    Plan plan;
+    plan.seed = 0xFEDCBA9876543210;
+    own.setPlan(plan);
+    EXPECT_EQ(own.problem(), QString());
+    EXPECT_FALSE(own.findChild<NumberField*>("seedField")->property("wrong").toBool());
+    EXPECT_EQ(own.plan().seed, plan.seed);
+}
+
 TEST_F(SetupFormTest, EveryFieldSetsItsPartOfThePlan) {
     open();
     const auto spin = [this](const char* name, int value) { find<SpinBox>(name)->setNumber(value); };

@@ -91,7 +91,9 @@ TEST_P(NumberFields, WithoutTrackingANumberCountsWhenItIsComplete) {
     QSignalSpy changes(rate, &NumberField::numberChanged);
     type(rate, QStringLiteral("5e-4"));
     EXPECT_EQ(changes.count(), 0);
+    QSignalSpy forms(rate, &NumberField::changed); // a form that reads it would else keep the number of before
     leave(rate);
+    EXPECT_EQ(forms.count(), 1);
     ASSERT_EQ(changes.count(), 1);
     EXPECT_EQ(changes[0][0].toDouble(), 5e-4);
     type(rate, QStringLiteral("5e-"));
