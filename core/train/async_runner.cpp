@@ -5,8 +5,8 @@
 
 namespace belfry {
 
-AsyncRunner::AsyncRunner(TowerTeam& team, Feed& feed, Exchange& exchange, Seconds limit)
-    : team_(team), feed_(feed), exchange_(exchange), limit_(limit), lanes_(static_cast<std::size_t>(team.size())) {}
+AsyncRunner::AsyncRunner(TowerTeam& team, Feed& feed, Exchange& exchange, const StallWatch& watch)
+    : team_(team), feed_(feed), exchange_(exchange), watch_(watch), lanes_(static_cast<std::size_t>(team.size())) {}
 
 AsyncRunner::~AsyncRunner() {
     for (; atWork_ > 0; --atWork_)
@@ -52,9 +52,8 @@ void AsyncRunner::startIdleTowers(std::int64_t newSteps, const std::stop_token& 
 }
 
 bool AsyncRunner::someoneIsLate() const {
-    const Seconds timeout = StallWatch::timeout(limit_, longest_);
-    return std::ranges::any_of(
-        lanes_, [&](const Lane& lane) { return lane.atWork && Seconds(lane.begun.seconds()) > timeout; });
+    const Seconds latest = watch_.now() - watch_.timeout(longest_);
+    return std::ranges::any_of(lanes_, [&](const Lane& lane) { return lane.atWork && lane.begun < latest; });
 }
 
 // The feed's batch is another one at its next call, but the towers work on several.
@@ -71,7 +70,7 @@ bool AsyncRunner::start(int tower, const std::stop_token& stop) {
     lane.epoch = batch.epoch;
     lane.wait = lane.idle.lap();
     lane.atWork = true;
-    lane.begun = {};
+    lane.begun = watch_.now();
     epochGiven_ = batch.lastOfEpoch;
     ++atWork_;
     team_.start(tower, [this, &lane](Tower& worker) {
@@ -92,7 +91,7 @@ int AsyncRunner::waitForOne() {
     }
     Lane& lane = lanes_[static_cast<std::size_t>(tower)];
     lane.atWork = false;
-    longest_ = std::max(longest_, Seconds(lane.begun.seconds()));
+    longest_ = std::max(longest_, watch_.now() - lane.begun);
     --atWork_;
     return tower;
 }

@@ -15,10 +15,9 @@ namespace belfry {
 class AsyncRunner : public StepRunner {
 public:
     using Seconds = StallWatch::Seconds;
-    // A team with a thread for each tower, and a feed for one. A tower that is still at a step after what
-    // StallWatch::patience allows, with this limit, is waited for by all: it may hang, and while others are served
-    // it would go unnoticed.
-    AsyncRunner(TowerTeam& team, Feed& feed, Exchange& exchange, Seconds limit);
+    // A team with a thread for each tower, and a feed for one. A tower that is still at a step after the watch's
+    // timeout is waited for by all: it may hang, and while others are served it would go unnoticed.
+    AsyncRunner(TowerTeam& team, Feed& feed, Exchange& exchange, const StallWatch& watch);
     // Waits for all towers at work; what they computed, or threw, is discarded.
     ~AsyncRunner() override;
 
@@ -37,8 +36,8 @@ private:
         std::int64_t weightsVersion = 0; // updates they had when the tower got them
         bool atWork = false;
         Stopwatch idle;
-        Stopwatch begun;
-        Stopwatch done; // since its gradient was ready
+        Seconds begun{0}; // by the watch's clock
+        Stopwatch done;   // since its gradient was ready
         float wait = 0;
     };
     struct Staleness { // in updates, of all gradients so far
@@ -53,7 +52,8 @@ private:
     TowerTeam& team_;
     Feed& feed_;
     Exchange& exchange_;
-    Seconds limit_, longest_{0};
+    const StallWatch& watch_;
+    Seconds longest_{0};
     std::vector<Lane> lanes_; // by tower
     std::int64_t updates_ = 0;
     int atWork_ = 0;

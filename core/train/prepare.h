@@ -5,6 +5,7 @@
 #include "core/train/events.h"
 #include "core/train/snapshot.h"
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -38,6 +39,8 @@ struct PreparedRun {
     // A step that takes longer, and twenty times longer than all before it, is reported; after ten times as long, or
     // once it is reported and a stop is asked for, the run ends as Failed without it.
     double stallSeconds = 60;
+    // The time by which steps are long, since any moment; empty: the machine's. For tests.
+    std::function<std::chrono::duration<double>()> stallClock;
 
     std::int64_t trainImages() const { return data->train->size(); }
 };

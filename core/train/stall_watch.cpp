@@ -1,20 +1,24 @@
 #include "core/train/stall_watch.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace belfry {
 namespace {
 
 constexpr double kTimesToGiveUp = 10;
 
+StallWatch::Seconds machineClock() { return std::chrono::steady_clock::now().time_since_epoch(); }
+
 } // namespace
 
-StallWatch::StallWatch(Seconds limit, Listener& listener)
-    : limit_(limit), listener_(listener), thread_([this](const std::stop_token& stop) { watch(stop); }) {}
+StallWatch::StallWatch(Seconds limit, Listener& listener, Clock clock)
+    : limit_(limit), clock_(clock ? std::move(clock) : machineClock), listener_(listener),
+      thread_([this](const std::stop_token& stop) { watch(stop); }) {}
 
 StallWatch::Section::Section(StallWatch& watch, Work work, std::int64_t step) : watch_(watch) {
     const std::lock_guard lock(watch_.mutex_);
-    watch_.begin_ = Clock::now();
+    watch_.begin_ = watch_.now();
     watch_.work_ = work;
     watch_.step_ = step;
     watch_.state_ = State::Open;
@@ -23,13 +27,13 @@ StallWatch::Section::Section(StallWatch& watch, Work work, std::int64_t step) : 
 StallWatch::Section::~Section() {
     const std::lock_guard lock(watch_.mutex_);
     watch_.state_ = State::Closed;
-    watch_.longest() = std::max(watch_.longest(), Seconds(Clock::now() - watch_.begin_));
+    watch_.longest() = std::max(watch_.longest(), watch_.now() - watch_.begin_);
 }
 
 void StallWatch::Section::progressed() {
     const std::lock_guard lock(watch_.mutex_);
-    const auto now = Clock::now();
-    watch_.longest() = std::max(watch_.longest(), Seconds(now - watch_.begin_));
+    const Seconds now = watch_.now();
+    watch_.longest() = std::max(watch_.longest(), now - watch_.begin_);
     watch_.begin_ = now;
     if (watch_.state_ != State::GivenUp)
         watch_.state_ = State::Open;
@@ -62,8 +66,8 @@ Text StallWatch::work() const {
 }
 
 void StallWatch::check() {
-    const Seconds taken = Clock::now() - begin_;
-    const Seconds allowed = timeout(limit_, longest());
+    const Seconds taken = now() - begin_;
+    const Seconds allowed = timeout(longest());
     if (state_ == State::Open && taken >= allowed) {
         state_ = State::Reported;
         listener_.onStall(work(), longest());

@@ -9,6 +9,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
+#include <functional>
 #include <mutex>
 #include <thread>
 
@@ -19,8 +20,6 @@ public:
     using Seconds = std::chrono::duration<double>;
     // What the session thread waits for without reporting anything meanwhile.
     enum class Work { StartOfTowers, StartOfExchange, Step, ReadingWeights, Validation, Test };
-    // What takes no longer than this is not reported: the limit, and twenty times the longest before of its kind.
-    static Seconds timeout(Seconds limit, Seconds longest) { return std::max(limit, 20.0 * longest); }
     // Called on a thread of the watch; the section's end waits for the call.
     class Listener {
     public:
@@ -32,8 +31,14 @@ public:
         // Once, after that, or after ten times as long.
         virtual void onGivenUp(const Text& work, Seconds taken) = 0;
     };
-    // The listener must outlive it.
-    StallWatch(Seconds limit, Listener& listener);
+    // Since any moment that stays the same; called on many threads.
+    using Clock = std::function<Seconds()>;
+    // The listener must outlive it. An empty clock is the machine's monotonic one.
+    StallWatch(Seconds limit, Listener& listener, Clock clock);
+
+    Seconds now() const { return clock_(); } // any thread
+    // What takes no longer than this is not reported: the limit, and twenty times the longest before of its kind.
+    Seconds timeout(Seconds longest) const { return std::max(limit_, 20.0 * longest); }
 
     // Work that begins here and ends with the section: one at a time, on one thread.
     class Section {
@@ -49,18 +54,18 @@ public:
     };
 
 private:
-    using Clock = std::chrono::steady_clock;
     enum class State { Closed, Open, Reported, GivenUp };
     void watch(const std::stop_token& stop);
     void check();
     Text work() const; // "Step 12"
     Seconds& longest() { return longest_[static_cast<std::size_t>(work_)]; }
 
-    Seconds limit_;
+    const Seconds limit_;
+    const Clock clock_;
     Listener& listener_;
     std::mutex mutex_;
     std::condition_variable_any ending_;
-    Clock::time_point begin_;
+    Seconds begin_{0};
     Work work_ = Work::Step;
     std::array<Seconds, static_cast<std::size_t>(Work::Test) + 1> longest_{}; // by kind of work
     std::int64_t step_ = 0;                                                   // its number

@@ -72,8 +72,7 @@ bool Trainer::start() {
 void Trainer::startRunner() {
     StepPipeline::Collect collect;
     if (prepared_.plan.asynchronous()) {
-        runner_ = std::make_unique<AsyncRunner>(*team_, *feed_.feed, replicas_->exchange(),
-                                                StallWatch::Seconds(prepared_.stallSeconds));
+        runner_ = std::make_unique<AsyncRunner>(*team_, *feed_.feed, replicas_->exchange(), watch_);
     } else {
         auto runner =
             std::make_unique<SynchronousRunner>(*team_, *feed_.feed, replicas_->exchange(), !replicas_->runsAhead());

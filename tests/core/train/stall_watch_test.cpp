@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <condition_variable>
 #include <mutex>
 
@@ -21,15 +22,17 @@ struct Stalls : StallWatch::Listener {
     bool mayGiveUp() override { return false; }
     void onGivenUp(const Text&, StallWatch::Seconds) override {}
 
-    // In a section, until it is reported as a stall. Returns the longest before.
-    StallWatch::Seconds stall(StallWatch& watch, Work work, std::int64_t step) {
+    // In a section of so many seconds, until it is reported as a stall. Returns the longest before.
+    StallWatch::Seconds stall(StallWatch& watch, Work work, std::int64_t step, double seconds) {
         const StallWatch::Section section(watch, work, step);
         std::unique_lock lock(mutex);
         last.clear();
+        now = now + seconds;
         changed.wait(lock, [this] { return !last.empty(); });
         return longestBefore;
     }
 
+    std::atomic<double> now = 0;
     std::mutex mutex;
     std::condition_variable changed;
     std::string last;
@@ -39,11 +42,11 @@ struct Stalls : StallWatch::Listener {
 // A long validation hid steps that hung: twenty times the longest of any work was allowed to all.
 TEST(StallWatch, ComparesWorkWithItsOwnKind) {
     Stalls stalls;
-    StallWatch watch(StallWatch::Seconds(0.01), stalls);
-    EXPECT_EQ(stalls.stall(watch, Work::Validation, 20).count(), 0);
-    EXPECT_EQ(stalls.stall(watch, Work::Step, 21).count(), 0);
+    StallWatch watch(StallWatch::Seconds(0.01), stalls, [&stalls] { return StallWatch::Seconds(stalls.now); });
+    EXPECT_EQ(stalls.stall(watch, Work::Validation, 20, 3).count(), 0);
+    EXPECT_EQ(stalls.stall(watch, Work::Step, 21, 0.02).count(), 0);
     EXPECT_EQ(stalls.last, "Step 21");
-    EXPECT_GT(stalls.stall(watch, Work::Validation, 40).count(), 0);
+    EXPECT_EQ(stalls.stall(watch, Work::Validation, 40, 61).count(), 3);
 }
 
 } // namespace
