@@ -89,8 +89,27 @@ struct BatchNormLayer {
 using Layer = std::variant<PadLayer, ConvolutionLayer, MaxPoolLayer, AveragePoolLayer, DenseLayer, DropoutLayer,
                            LrnLayer, BatchNormLayer>;
 
-// What each kind has beside its struct: a row of all there is to know of it (kindOf() in layer_kind.h, in
-// layer_kinds/), and an op (addOp() in layers/layer_ops.h, in layers/).
+// What each kind has beside its struct: a row of all there is to know of it (layer_kind.h; in layer_kinds/), and an op
+// (layers/layer_ops.h; in layers/). A kind without one does not build.
+class LayerKind;
+class Lowering;
+struct BlueprintLayer;
+const LayerKind& rowOf(const PadLayer&);
+const LayerKind& rowOf(const ConvolutionLayer&);
+const LayerKind& rowOf(const MaxPoolLayer&);
+const LayerKind& rowOf(const AveragePoolLayer&);
+const LayerKind& rowOf(const DenseLayer&);
+const LayerKind& rowOf(const DropoutLayer&);
+const LayerKind& rowOf(const LrnLayer&);
+const LayerKind& rowOf(const BatchNormLayer&);
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const PadLayer& spec);
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const ConvolutionLayer& spec);
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const MaxPoolLayer& spec);
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const AveragePoolLayer& spec);
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const DenseLayer& spec);
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const DropoutLayer& spec);
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const LrnLayer& spec);
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const BatchNormLayer& spec);
 
 struct Architecture {
     std::string name;

@@ -5,13 +5,13 @@ namespace {
 
 template <std::size_t... Index>
 std::vector<const LayerKind*> allKinds(std::index_sequence<Index...>) {
-    return {&kindOf(std::variant_alternative_t<Index, Layer>())...};
+    return {&rowOf(std::variant_alternative_t<Index, Layer>())...};
 }
 
 } // namespace
 
 const LayerKind& kindOf(const Layer& layer) {
-    return std::visit([](const auto& spec) -> const LayerKind& { return kindOf(spec); }, layer);
+    return std::visit([](const auto& spec) -> const LayerKind& { return rowOf(spec); }, layer);
 }
 
 const std::vector<const LayerKind*>& layerKinds() {

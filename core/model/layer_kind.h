@@ -55,6 +55,9 @@ public:
     virtual Text title() const = 0;              // "Convolution", in menus
     virtual Text syntax() const = 0;             // what may follow the numbers: "after the size come stride N"
     virtual LayerGlyph glyph() const = 0;
+    virtual bool computes() const {
+        return true;
+    } // false: only passes values on, so their distribution is not recorded
     virtual Layer defaults() const = 0;
     virtual Text summary(const Layer& layer) const = 0;             // "convolution 6, 5×5, relu"
     virtual std::vector<LayerField> fields(Layer& layer) const = 0; // as its line has them; they point into `layer`
@@ -80,16 +83,7 @@ class LayerKindOf : public LayerKind {
     virtual void addNodes(OnnxGraph& graph, const BlueprintLayer& layer, const Spec& spec) const = 0;
 };
 
-// The rows. A kind without one does not link.
-const LayerKind& kindOf(const PadLayer&);
-const LayerKind& kindOf(const ConvolutionLayer&);
-const LayerKind& kindOf(const MaxPoolLayer&);
-const LayerKind& kindOf(const AveragePoolLayer&);
-const LayerKind& kindOf(const DenseLayer&);
-const LayerKind& kindOf(const DropoutLayer&);
-const LayerKind& kindOf(const LrnLayer&);
-const LayerKind& kindOf(const BatchNormLayer&);
-const LayerKind& kindOf(const Layer& layer);
+const LayerKind& kindOf(const Layer& layer);       // its row
 const std::vector<const LayerKind*>& layerKinds(); // in the order of Layer
 Activation activationOf(const Layer& layer);       // Linear for kinds that have none
 

@@ -1,5 +1,6 @@
 #include "core/train/distribution_reporter.h"
 
+#include "core/model/layer_kind.h"
 #include "core/model/layer_outputs.h"
 
 #include <algorithm>
@@ -19,11 +20,6 @@ std::string tagOf(const Slice& slice) {
 
 Distribution spreadOf(const Slice& slice, std::span<const float> flat) {
     return distributionOf(flat.subspan(static_cast<std::size_t>(slice.offset), static_cast<std::size_t>(slice.count)));
-}
-
-// Padding and dropout pass on what they get.
-bool computes(const Layer& layer) {
-    return !std::holds_alternative<PadLayer>(layer) && !std::holds_alternative<DropoutLayer>(layer);
 }
 
 std::vector<std::uint8_t> firstImages(const ImageStore& store, const ImageShape& shape) {
@@ -55,7 +51,7 @@ Distributions DistributionReporter::collect(const Replicas& replicas, std::int64
     if (images_.empty())
         images_ = firstImages(*prepared_.data->validation, blueprint.image);
     const auto add = [&](std::size_t layer, std::span<const float> numbers) {
-        if (computes(blueprint.layers[layer].spec))
+        if (kindOf(blueprint.layers[layer].spec).computes())
             found.vectors.push_back({blueprint.layers[layer].name + "/activations", distributionOf(numbers)});
     };
     const std::int64_t count = static_cast<std::int64_t>(images_.size()) / blueprint.image.bytes();

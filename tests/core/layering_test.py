@@ -67,6 +67,8 @@ def check_include(file, name, quoted, files):
             return None
         if name not in files:
             return "not a full path of a file here"
+        if name == file:
+            return "includes itself"
         return wrong_direction(file, name)
     if name.split("/")[0] in HOUSE:
         return "own headers are written in quotes"
@@ -139,6 +141,7 @@ PLANTED = [
     ("app/main.cpp", "#include <torch/torch.h>", "app/main.cpp -> torch/torch.h"),
     ("core/train/plan.h", "#include \"core/model/network.h\"", "core/model/network.h -> ATen/ATen.h"),
     ("core/train/plan.h", "#include \"plan_parts.h\"", "not a full path"),
+    ("core/train/plan.h", "#include \"core/train/plan.h\"", "includes itself"),
     ("core/train/plan.h", "#include <core/base/error.h>", "in quotes"),
     ("ui/foundation/theme.h", "#include \"ui/widgets/banner.h\"", "foundation must not include widgets"),
     ("ui/widgets/banner.h", "#include \"ui/charts/plot.h\"", "widgets must not include charts"),

@@ -28,7 +28,7 @@ class AveragePoolKind : public PoolKind<AveragePoolLayer> {
 
 } // namespace
 
-const LayerKind& kindOf(const AveragePoolLayer&) {
+const LayerKind& rowOf(const AveragePoolLayer&) {
     static const AveragePoolKind kind;
     return kind;
 }

@@ -78,7 +78,7 @@ class BatchNormKind : public LayerKindOf<BatchNormLayer> {
 
 } // namespace
 
-const LayerKind& kindOf(const BatchNormLayer&) {
+const LayerKind& rowOf(const BatchNormLayer&) {
     static const BatchNormKind kind;
     return kind;
 }

@@ -65,7 +65,7 @@ class ConvolutionKind : public LayerKindOf<ConvolutionLayer> {
 
 } // namespace
 
-const LayerKind& kindOf(const ConvolutionLayer&) {
+const LayerKind& rowOf(const ConvolutionLayer&) {
     static const ConvolutionKind kind;
     return kind;
 }

@@ -58,7 +58,7 @@ class DenseKind : public LayerKindOf<DenseLayer> {
 
 } // namespace
 
-const LayerKind& kindOf(const DenseLayer&) {
+const LayerKind& rowOf(const DenseLayer&) {
     static const DenseKind kind;
     return kind;
 }

@@ -14,6 +14,7 @@ class DropoutKind : public LayerKindOf<DropoutLayer> {
     Text title() const override { return Text::tr("Dropout"); }
     Text syntax() const override { return {}; }
     LayerGlyph glyph() const override { return LayerGlyph::Maps; }
+    bool computes() const override { return false; }
 
     Text summaryOf(const DropoutLayer& spec) const override {
         return Text::tr("dropout %1 %", decimals(100 * spec.fraction, 0));
@@ -38,7 +39,7 @@ class DropoutKind : public LayerKindOf<DropoutLayer> {
 
 } // namespace
 
-const LayerKind& kindOf(const DropoutLayer&) {
+const LayerKind& rowOf(const DropoutLayer&) {
     static const DropoutKind kind;
     return kind;
 }

@@ -79,7 +79,7 @@ class LrnKind : public LayerKindOf<LrnLayer> {
 
 } // namespace
 
-const LayerKind& kindOf(const LrnLayer&) {
+const LayerKind& rowOf(const LrnLayer&) {
     static const LrnKind kind;
     return kind;
 }

@@ -26,7 +26,7 @@ class MaxPoolKind : public PoolKind<MaxPoolLayer> {
 
 } // namespace
 
-const LayerKind& kindOf(const MaxPoolLayer&) {
+const LayerKind& rowOf(const MaxPoolLayer&) {
     static const MaxPoolKind kind;
     return kind;
 }

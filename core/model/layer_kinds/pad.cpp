@@ -16,6 +16,7 @@ class PadKind : public LayerKindOf<PadLayer> {
     Text title() const override { return Text::tr("Padding"); }
     Text syntax() const override { return {}; }
     LayerGlyph glyph() const override { return LayerGlyph::Frame; }
+    bool computes() const override { return false; }
 
     Text summaryOf(const PadLayer& spec) const override { return Text::tr("padding to %1×%1", spec.size); }
     std::vector<LayerField> fieldsOf(PadLayer& spec) const override {
@@ -53,7 +54,7 @@ class PadKind : public LayerKindOf<PadLayer> {
 
 } // namespace
 
-const LayerKind& kindOf(const PadLayer&) {
+const LayerKind& rowOf(const PadLayer&) {
     static const PadKind kind;
     return kind;
 }

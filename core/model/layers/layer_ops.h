@@ -1,4 +1,4 @@
-// The ops of the kinds of layers, put by addOp(). Those on ATen take every device and shape: activations are
+// The ops of the kinds of layers: addOp() of architecture.h. Those on ATen take every device and shape: activations are
 // NCHW tensors in channels-last memory, so that flattening gives height, width, channels order without a copy; weights
 // have the type of products, inputs and outputs that of activations (arithmetic.h). Internal (ATen).
 #pragma once
@@ -50,15 +50,6 @@ private:
     std::size_t index_ = 0;
     std::vector<std::unique_ptr<LayerOp>> ops_;
 };
-
-void addOp(Lowering& lowering, const BlueprintLayer& layer, const PadLayer& spec);
-void addOp(Lowering& lowering, const BlueprintLayer& layer, const ConvolutionLayer& spec);
-void addOp(Lowering& lowering, const BlueprintLayer& layer, const MaxPoolLayer& spec);
-void addOp(Lowering& lowering, const BlueprintLayer& layer, const AveragePoolLayer& spec);
-void addOp(Lowering& lowering, const BlueprintLayer& layer, const DenseLayer& spec);
-void addOp(Lowering& lowering, const BlueprintLayer& layer, const DropoutLayer& spec);
-void addOp(Lowering& lowering, const BlueprintLayer& layer, const LrnLayer& spec);
-void addOp(Lowering& lowering, const BlueprintLayer& layer, const BatchNormLayer& spec);
 
 std::unique_ptr<FrontOp> makeInputOp(const Blueprint& blueprint, at::Device device, at::ScalarType activations);
 
