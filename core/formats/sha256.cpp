@@ -1,108 +1,27 @@
 #include "core/formats/sha256.h"
 
-#include <algorithm>
+#include <openssl/evp.h>
+
 #include <array>
-#include <bit>
-#include <cstring>
+#include <new>
 
 namespace belfry {
-namespace {
 
-constexpr std::size_t kBlockBytes = 64;
-using State = std::array<std::uint32_t, 8>;
-
-// The first 32 bits of the fractional parts of the cube roots of the first 64 primes (FIPS 180-4, 4.2.2).
-constexpr std::array<std::uint32_t, 64> kRoundConstants = {
-    0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
-    0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
-    0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
-    0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
-    0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
-    0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
-    0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
-    0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
-
-// The same of the square roots of the first 8 primes (FIPS 180-4, 5.3.3).
-constexpr State kInitialState = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                                 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-
-std::array<std::uint32_t, 64> schedule(const std::uint8_t* block) {
-    std::array<std::uint32_t, 64> w{};
-    for (std::size_t i = 0; i < 16; ++i)
-        w[i] = std::uint32_t{block[4 * i]} << 24 | std::uint32_t{block[4 * i + 1]} << 16 |
-               std::uint32_t{block[4 * i + 2]} << 8 | block[4 * i + 3];
-    for (std::size_t i = 16; i < 64; ++i) {
-        const std::uint32_t s0 = std::rotr(w[i - 15], 7) ^ std::rotr(w[i - 15], 18) ^ (w[i - 15] >> 3);
-        const std::uint32_t s1 = std::rotr(w[i - 2], 17) ^ std::rotr(w[i - 2], 19) ^ (w[i - 2] >> 10);
-        w[i] = w[i - 16] + s0 + w[i - 7] + s1;
-    }
-    return w;
+Sha256::Sha256() : context_(EVP_MD_CTX_new(), EVP_MD_CTX_free) {
+    if (!context_ || !EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr))
+        throw std::bad_alloc(); // it fails for nothing else
 }
 
-void absorb(State& state, const std::uint8_t* block) {
-    const std::array<std::uint32_t, 64> w = schedule(block);
-    auto [a, b, c, d, e, f, g, h] = state;
-    for (std::size_t i = 0; i < 64; ++i) {
-        const std::uint32_t s1 = std::rotr(e, 6) ^ std::rotr(e, 11) ^ std::rotr(e, 25);
-        const std::uint32_t first = h + s1 + ((e & f) ^ (~e & g)) + kRoundConstants[i] + w[i];
-        const std::uint32_t s0 = std::rotr(a, 2) ^ std::rotr(a, 13) ^ std::rotr(a, 22);
-        const std::uint32_t second = s0 + ((a & b) ^ (a & c) ^ (b & c));
-        h = g;
-        g = f;
-        f = e;
-        e = d + first;
-        d = c;
-        c = b;
-        b = a;
-        a = first + second;
-    }
-    const State added = {a, b, c, d, e, f, g, h};
-    for (std::size_t i = 0; i < 8; ++i)
-        state[i] += added[i];
-}
-
-std::string hexadecimal(const State& state) {
-    std::string text;
-    for (const std::uint32_t word : state)
-        for (int shift = 28; shift >= 0; shift -= 4)
-            text += "0123456789abcdef"[(word >> shift) & 15];
-    return text;
-}
-
-} // namespace
-
-Sha256::Sha256() : state_(kInitialState) {}
-
-void Sha256::add(std::span<const std::uint8_t> bytes) {
-    std::size_t held = bytes_ % kBlockBytes;
-    bytes_ += bytes.size();
-    while (!bytes.empty()) {
-        if (held == 0 && bytes.size() >= kBlockBytes) { // directly from the input
-            absorb(state_, bytes.data());
-            bytes = bytes.subspan(kBlockBytes);
-            continue;
-        }
-        const std::size_t taken = std::min(bytes.size(), kBlockBytes - held);
-        std::memcpy(block_.data() + held, bytes.data(), taken);
-        bytes = bytes.subspan(taken);
-        held += taken;
-        if (held == kBlockBytes) {
-            absorb(state_, block_.data());
-            held = 0;
-        }
-    }
-}
+void Sha256::add(std::span<const std::uint8_t> bytes) { EVP_DigestUpdate(context_.get(), bytes.data(), bytes.size()); }
 
 std::string Sha256::digest() {
-    // Padding: a 1 bit, zeros, and the length in bits, in one or two blocks.
-    const std::uint64_t bits = bytes_ * 8;
-    std::array<std::uint8_t, 2 * kBlockBytes> last{0x80};
-    const std::size_t held = bytes_ % kBlockBytes;
-    const std::size_t end = (held + 9 <= kBlockBytes ? kBlockBytes : 2 * kBlockBytes) - held;
-    for (std::size_t i = 0; i < 8; ++i)
-        last[end - 1 - i] = static_cast<std::uint8_t>(bits >> (8 * i));
-    add(std::span(last).first(end));
-    return hexadecimal(state_);
+    std::array<std::uint8_t, 32> sum{};
+    EVP_DigestFinal_ex(context_.get(), sum.data(), nullptr);
+    std::string text;
+    for (const std::uint8_t byte : sum)
+        for (const int digit : {byte >> 4, byte & 15})
+            text += "0123456789abcdef"[digit];
+    return text;
 }
 
 std::string sha256(std::span<const std::uint8_t> bytes) {
