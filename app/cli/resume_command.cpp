@@ -1,26 +1,14 @@
-// `resume` and `branch`: a run continues from one of its checkpoints, as itself or as a new run.
+// `resume`: a run continues from its newest checkpoint.
 #include "app/cli/command.h"
 #include "app/cli/field_options.h"
 #include "app/cli/interrupt.h"
-#include "app/cli/number_options.h"
 #include "app/cli/training.h"
-#include "core/runs/branch.h"
 #include "core/runs/resume.h"
 #include "core/runs/run_list.h"
 #include "core/train/plan_fields.h"
 
-#include <optional>
-
 namespace belfry::cli {
 namespace {
-
-// Records into the run's own folder, from its checkpoint on.
-int resumeRun(const std::filesystem::path& folder, const PreparedRun& prepared, bool json) {
-    const auto recorder = [&](RunRecorder::WarningSink warn) {
-        return std::make_unique<RunRecorder>(folder, std::move(warn), prepared.checkpoint.get());
-    };
-    return runTraining(prepared, recorder, json);
-}
 
 struct ResumeOptions {
     std::string run;
@@ -36,36 +24,6 @@ int resume(const ResumeOptions& options) {
     return resumeRun(folder, prepared, options.json);
 }
 
-struct BranchOptions {
-    std::string run;
-    std::optional<std::int64_t> at;
-    FieldOptions<Plan> plan{planFields()};
-    bool json = false;
-};
-
-int branch(const BranchOptions& options) {
-    holdInterrupts(); // before the GPU's driver starts threads of its own
-    const std::filesystem::path folder = branchRun(
-        findRun(options.run).folder, options.at,
-        [&](Plan& plan) {
-            nlohmann::json changes = options.plan.changes();
-            if (changes.value("name", "").empty())
-                changes.erase("name");
-            plan = planFromJson(changes, std::move(plan));
-        });
-    const auto begun = [&] {
-        try {
-            return prepareResume(folder);
-        } catch (...) { // nothing left to do, or no such device: it never was
-            std::error_code ignored;
-            std::filesystem::remove_all(folder, ignored);
-            throw;
-        }
-    };
-    const PreparedRun prepared = begun();
-    return resumeRun(folder, prepared, options.json);
-}
-
 } // namespace
 
 void addResume(CLI::App& app, Chosen& chosen) {
@@ -78,18 +36,6 @@ void addResume(CLI::App& app, Chosen& chosen) {
         options->plan.add(*command, field);
     command->add_flag("--json", options->json, "One JSON object per event");
     trainWhenChosen(*command, chosen, [options] { return resume(*options); });
-}
-
-void addBranch(CLI::App& app, Chosen& chosen) {
-    CLI::App* command =
-        app.add_subcommand("branch", "Resume from a checkpoint of a run as a new run, with another rate or length");
-    const auto options = std::make_shared<BranchOptions>();
-    command->add_option("run", options->run, "Run: folder name, name or path")->required();
-    addNumber(*command, "--at", options->at, "Step of the checkpoint (the newest)");
-    for (const char* field : {"name", "learning_rate", "epochs", "steps"})
-        options->plan.add(*command, field);
-    command->add_flag("--json", options->json, "One JSON object per event");
-    trainWhenChosen(*command, chosen, [options] { return branch(*options); });
 }
 
 } // namespace belfry::cli

@@ -53,4 +53,11 @@ int runTraining(const PreparedRun& prepared, const MakeRecorder& makeRecorder, b
     return stopper.token().stop_requested() && observer.state == RunState::Stopped ? kStoppedByUser : 0;
 }
 
+int resumeRun(const std::filesystem::path& folder, const PreparedRun& prepared, bool json) {
+    const auto recorder = [&](RunRecorder::WarningSink warn) {
+        return std::make_unique<RunRecorder>(folder, std::move(warn), prepared.checkpoint.get());
+    };
+    return runTraining(prepared, recorder, json);
+}
+
 } // namespace belfry::cli

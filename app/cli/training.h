@@ -4,6 +4,7 @@
 #include "core/runs/run_recorder.h"
 #include "core/train/session.h"
 
+#include <filesystem>
 #include <functional>
 #include <memory>
 
@@ -15,5 +16,7 @@ using MakeRecorder = std::function<std::unique_ptr<RunRecorder>(RunRecorder::War
 // Runs to the end and returns the exit status: 0 done, 1 failed, kStoppedByUser. holdInterrupts()
 // (interrupt.h) was called before anything that starts threads.
 int runTraining(const PreparedRun& prepared, const MakeRecorder& makeRecorder, bool json);
+// The same from prepared.checkpoint on, recorded into the run's own folder.
+int resumeRun(const std::filesystem::path& folder, const PreparedRun& prepared, bool json);
 
 } // namespace belfry::cli
