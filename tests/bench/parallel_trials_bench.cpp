@@ -1,6 +1,6 @@
-// Two trials of a search side by side with one thread each, against two in turn with two threads each: images per
+// Two trials of a search in parallel with one thread each, against two in turn with two threads each: images per
 // second of whole trials with their validation, alternating, and the ratio.
-//   side_by_side_bench [REPEATS]
+//   parallel_trials_bench [REPEATS]
 #include "app/common/program.h"
 #include "core/base/stopwatch.h"
 #include "core/search/trial_trainer.h"
