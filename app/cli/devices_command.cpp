@@ -42,7 +42,7 @@ Json toJson(const DeviceInfo& device) {
 void print(const DeviceInfo& device) {
     std::string line = device.id + "  " + device.name;
     if (device.cores > 0)
-        line += ", " + std::to_string(device.cores) + " usable cores";
+        line += ", " + counted(device.cores, "usable cores", "usable core");
     if (!device.pciBusId.empty())
         line += ", " + device.pciBusId;
     if (device.memoryTotal >= 0)

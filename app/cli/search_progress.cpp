@@ -67,8 +67,8 @@ private:
         progress_ = e.progress;
         line("search in " + e.folder.string());
         for (const LayoutTrial& trial : e.measured)
-            line("  " + std::to_string(trial.layout.trials) + " in parallel, towers of each " +
-                 std::to_string(trial.layout.towers) + ": " +
+            line("  " + counted(trial.layout.trials, "trials in parallel, ", "trial at a time, ") +
+                 counted(trial.layout.towers, "towers each: ", "tower each: ") +
                  (trial.problem.empty() ? grouped(std::llround(trial.imagesPerSecond)) + " images/s"
                                         : trial.problem.english()));
         for (const Trial& trial : e.trials)

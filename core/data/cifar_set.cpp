@@ -58,9 +58,12 @@ void loadCifarSet(const DataSetSource& source, const std::vector<fs::path>& path
     const auto training = storeOf(std::move(records));
     const std::int64_t validation = training->size() / kSplitPart;
     if (validation == 0)
-        throw dataError(Text::tr("'%1' holds %2 images; expected at least %3, of which a tenth is kept for validation. "
-                                 "Get the original file again.",
-                                 paths[0].string(), training->size(), kSplitPart));
+        throw dataError(
+            Text::plural("'%1' holds %n images; expected at least %2, of which a tenth is kept for validation. "
+                         "Get the original file again.",
+                         "'%1' holds %n image; expected at least %2, of which a tenth is kept for validation. "
+                         "Get the original file again.",
+                         training->size(), paths[0].string(), kSplitPart));
     dataSet.validation = rangeStore(training, 0, validation, kCifarImageBytes);
     dataSet.train = rangeStore(training, validation, training->size() - validation, kCifarImageBytes);
     CifarRecords test;

@@ -33,11 +33,11 @@ std::vector<std::string> feedNames() { return {"direct", "queue", "resident"}; }
 
 std::unique_ptr<Feed> makeFeed(const std::string& name, FeedOptions options) {
     if (options.towers < 1 || options.imagesPerStep < 1 || options.store->size() < 1)
-        throw usageError(Text::tr(
-            "A feed of %1 images per step for %2 towers from %3 images is not possible; each must be at least 1.",
-            options.imagesPerStep, options.towers, options.store->size()));
+        throw usageError(
+            Text::tr("The batch is %1, the number of towers %2 and the number of images %3; each must be at least 1.",
+                     options.imagesPerStep, options.towers, options.store->size()));
     if (options.queueCapacity < 1 || options.queueWorkers < 1)
-        throw usageError(Text::tr("A queue of %1 batches with %2 workers is not possible; each must be at least 1.",
+        throw usageError(Text::tr("The queue's capacity is %1 and its number of workers %2; each must be at least 1.",
                                   options.queueCapacity, options.queueWorkers));
     if (name == "direct")
         return std::make_unique<DirectFeed>(std::move(options));

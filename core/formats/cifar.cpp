@@ -58,7 +58,8 @@ std::vector<std::string> parseCifarNames(const Bytes& text, const std::string& s
             names.push_back(line);
     }
     if (names.size() != kCifarClasses)
-        refuseCifar(source, Text::tr("names %1 classes", names.size()), Text::tr("ten lines with a name each"));
+        refuseCifar(source, Text::plural("names %n classes", "names %n class", static_cast<std::int64_t>(names.size())),
+                    Text::tr("ten lines with a name each"));
     return names;
 }
 

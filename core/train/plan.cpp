@@ -95,8 +95,9 @@ void validate(const Plan& plan) {
     architectureOf(plan);
     parsePictureSize(plan.pictureSize);
     if (plan.globalBatch > 0 && plan.globalBatch < plan.towers)
-        throw usageError(Text::tr(
-            "The global batch is %1 images for %2 towers; every tower needs at least one image of a full step.",
+        throw usageError(Text::plural(
+            "The global batch is %n images for %1 towers; every tower needs at least one image of a full step.",
+            "The global batch is %n image for %1 towers; every tower needs at least one image of a full step.",
             plan.globalBatch, plan.towers));
     checkShares(plan);
     if (plan.asynchronous() && plan.checkExchange)

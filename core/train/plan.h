@@ -6,7 +6,6 @@
 #include "core/model/precision.h"
 #include "core/model/zoo.h"
 #include "core/optim/optimizer.h"
-#include "core/train/plan.h"
 
 #include <nlohmann/json_fwd.hpp>
 

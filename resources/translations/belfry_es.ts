@@ -2517,10 +2517,6 @@
         <translation>La ejecución «%1» está en la papelera.</translation>
     </message>
     <message>
-        <source>%1 runs were moved to the trash.</source>
-        <translation>%1 ejecuciones están en la papelera.</translation>
-    </message>
-    <message>
         <source>Undo</source>
         <translation>Deshacer</translation>
     </message>
@@ -2859,7 +2855,7 @@
     </message>
 </context>
 <context>
-    <name>belfry::ScalingWords</name>
+    <name>belfry::ScalingText</name>
     <message>
         <source>; the exchange moves a gradient of %1 at %2 GB/s, measured</source>
         <translation>; el intercambio mueve un gradiente de %1 a %2 GB/s, medidos</translation>
@@ -2978,32 +2974,8 @@
         <translation>60, lo habitual</translation>
     </message>
     <message>
-        <source>%1 networks: %2</source>
-        <translation>%1 redes: %2</translation>
-    </message>
-    <message>
-        <source>%1 trials: every network of the space.</source>
-        <translation>%1 entrenamientos: todas las redes del espacio.</translation>
-    </message>
-    <message>
-        <source>%1 trials; trying all networks would take %2.</source>
-        <translation>%1 entrenamientos; probarlo todo son %2.</translation>
-    </message>
-    <message>
-        <source>About %1 trials; trying all networks would take %2.</source>
-        <translation>Unos %1 entrenamientos; probarlo todo son %2.</translation>
-    </message>
-    <message>
         <source>Then runs of the winners: %1.</source>
         <translation>Después, %1 de las ganadoras.</translation>
-    </message>
-    <message>
-        <source>%1 network: %2</source>
-        <translation>%1 red: %2</translation>
-    </message>
-    <message>
-        <source>1 trial: the only network of the space.</source>
-        <translation>1 prueba: la única red del espacio.</translation>
     </message>
     <message>
         <source>They end after at most %1 min.</source>
@@ -3364,10 +3336,6 @@
     <message>
         <source>Uses the space in the search</source>
         <translation>Lleva el espacio a la búsqueda</translation>
-    </message>
-    <message>
-        <source>%1 different networks</source>
-        <translation>%1 redes distintas</translation>
     </message>
     <message>
         <source>Gene</source>
@@ -3830,10 +3798,6 @@
     <message>
         <source>labels 0 to %1: it is damaged, or not a CIFAR-10 file</source>
         <translation>etiquetas de 0 a %1: está dañado, o no es un fichero CIFAR-10</translation>
-    </message>
-    <message>
-        <source>names %1 classes</source>
-        <translation>nombra %1 clases</translation>
     </message>
     <message>
         <source>ten lines with a name each</source>
@@ -4542,10 +4506,6 @@
     <message>
         <source>&apos;%1&apos; holds %2 of %3 training and %4 of %5 test images of %6.</source>
         <translation>«%1» contiene %2 de %3 imágenes de entrenamiento y %4 de %5 de prueba de %6.</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; holds %2 images; expected at least %3, of which a tenth is kept for validation. Get the original file again.</source>
-        <translation>«%1» contiene %2 imágenes; se esperan al menos %3, de las que una décima parte se guarda para la validación. Consigue de nuevo el fichero original.</translation>
     </message>
     <message>
         <source>50,000 + 10,000 small photographs, 32x32 colour, 10 classes</source>
@@ -5306,14 +5266,6 @@
     <message>
         <source>Found the position epoch %1, image %2; the data set has images 0 to %3. Is it another data set than the one the run was started with?</source>
         <translation>La posición es época %1, imagen %2; el conjunto de datos tiene imágenes de la 0 a la %3. ¿Es otro conjunto que aquel con el que empezó la ejecución?</translation>
-    </message>
-    <message>
-        <source>A feed of %1 images per step for %2 towers from %3 images is not possible; each must be at least 1.</source>
-        <translation>No puede haber una entrega de %1 imágenes por paso para %2 torres a partir de %3 imágenes; cada valor debe ser al menos 1.</translation>
-    </message>
-    <message>
-        <source>A queue of %1 batches with %2 workers is not possible; each must be at least 1.</source>
-        <translation>Una cola de %1 lotes con %2 hilos no es posible; cada número debe ser al menos 1.</translation>
     </message>
     <message numerus="yes">
         <source>%n towers %1</source>
@@ -7076,10 +7028,6 @@
         <translation>«%1» no es JSON. Un plan tiene este aspecto: {&quot;model&quot;: &quot;lenet&quot;, &quot;towers&quot;: 2}.</translation>
     </message>
     <message>
-        <source>The global batch is %1 images for %2 towers; every tower needs at least one image of a full step.</source>
-        <translation>El lote global es de %1 imágenes para %2 torres; cada torre necesita al menos una imagen de un paso completo.</translation>
-    </message>
-    <message>
         <source>The exchange &apos;async&apos; cannot be checked: no two of its runs give the same result. Leave out the check, or choose another exchange.</source>
         <translation>El intercambio «async» no se puede comprobar: no hay dos ejecuciones suyas que sumen igual. Quita la comprobación o elige otro intercambio.</translation>
     </message>
@@ -7779,6 +7727,102 @@
         <source>%1 is out of range; expected %2 to %3.</source>
         <translation>%1 está fuera de rango; se esperaba de %2 a %3.</translation>
     </message>
+    <message numerus="yes">
+        <source>&apos;%1&apos; holds %n images; expected at least %2, of which a tenth is kept for validation. Get the original file again.</source>
+        <comment>&apos;%1&apos; holds %n image; expected at least %2, of which a tenth is kept for validation. Get the original file again.</comment>
+        <translation>
+            <numerusform>«%1» contiene %n imagen; se esperan al menos %2, de las que una décima parte se guarda para la validación. Consigue de nuevo el fichero original.</numerusform>
+            <numerusform>«%1» contiene %n imágenes; se esperan al menos %2, de las que una décima parte se guarda para la validación. Consigue de nuevo el fichero original.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The batch is %1, the number of towers %2 and the number of images %3; each must be at least 1.</source>
+        <translation>El lote es %1, el número de torres %2 y el número de imágenes %3; cada valor debe ser al menos 1.</translation>
+    </message>
+    <message>
+        <source>The queue&apos;s capacity is %1 and its number of workers %2; each must be at least 1.</source>
+        <translation>La capacidad de la cola es %1 y su número de hilos %2; cada valor debe ser al menos 1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>names %n classes</source>
+        <comment>names %n class</comment>
+        <translation>
+            <numerusform>nombra %n clase</numerusform>
+            <numerusform>nombra %n clases</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The global batch is %n images for %1 towers; every tower needs at least one image of a full step.</source>
+        <comment>The global batch is %n image for %1 towers; every tower needs at least one image of a full step.</comment>
+        <translation>
+            <numerusform>El lote global es de %n imagen para %1 torres; cada torre necesita al menos una imagen de un paso completo.</numerusform>
+            <numerusform>El lote global es de %n imágenes para %1 torres; cada torre necesita al menos una imagen de un paso completo.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs were moved to the trash.</source>
+        <comment>%n run was moved to the trash.</comment>
+        <translation>
+            <numerusform>%n ejecución está en la papelera.</numerusform>
+            <numerusform>%n ejecuciones están en la papelera.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 networks: %2</source>
+        <comment>%1 network: %2</comment>
+        <translation>
+            <numerusform>%1 red: %2</numerusform>
+            <numerusform>%1 redes: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 trials: every network of the space.</source>
+        <comment>%1 trial: the only network of the space.</comment>
+        <translation>
+            <numerusform>%1 prueba: la única red del espacio.</numerusform>
+            <numerusform>%1 pruebas: todas las redes del espacio.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 trials; trying all networks would take %2.</source>
+        <comment>%1 trial; trying all networks would take %2.</comment>
+        <translation>
+            <numerusform>%1 prueba; probar todas las redes serían %2.</numerusform>
+            <numerusform>%1 pruebas; probar todas las redes serían %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>About %1 trials; trying all networks would take %2.</source>
+        <comment>About %1 trial; trying all networks would take %2.</comment>
+        <translation>
+            <numerusform>Cerca de %1 prueba; probar todas las redes serían %2.</numerusform>
+            <numerusform>Unas %1 pruebas; probar todas las redes serían %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 different networks</source>
+        <comment>%1 network</comment>
+        <translation>
+            <numerusform>%1 red</numerusform>
+            <numerusform>%1 redes distintas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n trials in parallel, %1</source>
+        <comment>one trial at a time, %1</comment>
+        <translation>
+            <numerusform>una prueba a la vez, %1</numerusform>
+            <numerusform>%n pruebas a la par, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n towers each</source>
+        <comment>one tower each</comment>
+        <translation>
+            <numerusform>una torre cada una</numerusform>
+            <numerusform>%n torres cada una</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>belfry::Thumbnails</name>
@@ -8330,78 +8374,7 @@
     </message>
 </context>
 <context>
-    <name>belfry::TrialTip</name>
-    <message>
-        <source>Trial %1, generation %2</source>
-        <translation>Prueba %1, generación %2</translation>
-    </message>
-    <message>
-        <source>Trial %1, rung %2</source>
-        <translation>Prueba %1, escalón %2</translation>
-    </message>
-    <message>
-        <source>Trial %1</source>
-        <translation>Prueba %1</translation>
-    </message>
-    <message>
-        <source>accuracy %1, epoch %2 of %3</source>
-        <translation>exactitud %1, época %2 de %3</translation>
-    </message>
-    <message>
-        <source>in training: %1 so far</source>
-        <translation>entrenando: %1 por ahora</translation>
-    </message>
-    <message>
-        <source>in training</source>
-        <translation>entrenando</translation>
-    </message>
-    <message>
-        <source>waiting</source>
-        <translation>en espera</translation>
-    </message>
-    <message>
-        <source>failed</source>
-        <translation>fallida</translation>
-    </message>
-    <message>
-        <source>failed: %1</source>
-        <translation>fallida: %1</translation>
-    </message>
-    <message>
-        <source>random</source>
-        <translation>sorteada de nuevo</translation>
-    </message>
-    <message>
-        <source>child of trial %1</source>
-        <translation>hija de la prueba %1</translation>
-    </message>
-    <message>
-        <source>child of trials %1 and %2</source>
-        <translation>hija de las pruebas %1 y %2</translation>
-    </message>
-    <message>
-        <source>mutated: %1</source>
-        <translation>mutado: %1</translation>
-    </message>
-</context>
-<context>
-    <name>belfry::TrialWords</name>
-    <message>
-        <source>one tower each</source>
-        <translation>una torre cada una</translation>
-    </message>
-    <message>
-        <source>%1 towers each</source>
-        <translation>%1 torres cada una</translation>
-    </message>
-    <message>
-        <source>one trial at a time, %1</source>
-        <translation>una prueba a la vez, %1</translation>
-    </message>
-    <message>
-        <source>%1 trials in parallel, %2</source>
-        <translation>%1 pruebas a la par, %2</translation>
-    </message>
+    <name>belfry::TrialText</name>
     <message>
         <source>Paused</source>
         <translation>En pausa</translation>
@@ -8465,6 +8438,61 @@
     <message>
         <source>from %1 and %2</source>
         <translation>de %1 y %2</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::TrialTip</name>
+    <message>
+        <source>Trial %1, generation %2</source>
+        <translation>Prueba %1, generación %2</translation>
+    </message>
+    <message>
+        <source>Trial %1, rung %2</source>
+        <translation>Prueba %1, escalón %2</translation>
+    </message>
+    <message>
+        <source>Trial %1</source>
+        <translation>Prueba %1</translation>
+    </message>
+    <message>
+        <source>accuracy %1, epoch %2 of %3</source>
+        <translation>exactitud %1, época %2 de %3</translation>
+    </message>
+    <message>
+        <source>in training: %1 so far</source>
+        <translation>entrenando: %1 por ahora</translation>
+    </message>
+    <message>
+        <source>in training</source>
+        <translation>entrenando</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>en espera</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fallida</translation>
+    </message>
+    <message>
+        <source>failed: %1</source>
+        <translation>fallida: %1</translation>
+    </message>
+    <message>
+        <source>random</source>
+        <translation>sorteada de nuevo</translation>
+    </message>
+    <message>
+        <source>child of trial %1</source>
+        <translation>hija de la prueba %1</translation>
+    </message>
+    <message>
+        <source>child of trials %1 and %2</source>
+        <translation>hija de las pruebas %1 y %2</translation>
+    </message>
+    <message>
+        <source>mutated: %1</source>
+        <translation>mutado: %1</translation>
     </message>
 </context>
 </TS>

@@ -63,7 +63,7 @@ void RunLoader::remove(const std::vector<std::filesystem::path>& folders) {
             for (const std::filesystem::path& folder : folders) {
                 try {
                     const QString name = QString::fromStdString(summarise(folder).name);
-                    removal.binned.push_back(deleteRun(folder));
+                    removal.trashed.push_back(deleteRun(folder));
                     removal.name = name;
                 } catch (const std::exception& error) {
                     removal.problem = messageOf(error);
@@ -76,9 +76,9 @@ void RunLoader::remove(const std::vector<std::filesystem::path>& folders) {
     refresh();
 }
 
-void RunLoader::restore(const std::vector<std::filesystem::path>& binned) {
-    change([binned] {
-        for (const std::filesystem::path& folder : binned)
+void RunLoader::restore(const std::vector<std::filesystem::path>& trashed) {
+    change([trashed] {
+        for (const std::filesystem::path& folder : trashed)
             restoreRun(folder);
     });
 }

@@ -14,9 +14,9 @@
 namespace belfry {
 
 struct RunRemoval {
-    std::vector<std::filesystem::path> binned; // where they lie now: those that could be moved, perhaps none
-    QString name;                              // of the last one
-    Text problem;                              // why not all
+    std::vector<std::filesystem::path> trashed; // where they lie now: those that could be moved, perhaps none
+    QString name;                               // of the last one
+    Text problem;                               // why not all
 };
 
 class RunLoader : public QObject {
@@ -30,7 +30,7 @@ public:
     // Then looks again. A throw becomes failed().
     void change(std::function<void()> work);
     void remove(const std::vector<std::filesystem::path>& folders);
-    void restore(const std::vector<std::filesystem::path>& binned);
+    void restore(const std::vector<std::filesystem::path>& trashed);
     // Reads something of a run's folder; `done` gets it here. A throw becomes failed(), or `otherwise` when given.
     template <typename Result>
     void read(std::function<Result()> work, std::function<void(Result)> done,

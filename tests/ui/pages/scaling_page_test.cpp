@@ -4,7 +4,7 @@
 #include "ui/foundation/texts.h"
 #include "ui/pages/scaling/scaling_chart.h"
 #include "ui/pages/scaling/scaling_page.h"
-#include "ui/pages/scaling/scaling_words.h"
+#include "ui/pages/scaling/scaling_text.h"
 #include "ui/widgets/number_field.h"
 #include "ui/widgets/stage_bars.h"
 #include "ui/widgets/stage_strip.h"

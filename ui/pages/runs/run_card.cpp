@@ -84,10 +84,11 @@ void RunCard::makeWidgets() {
     note_ = parts.field(new QPlainTextEdit(this), "Note", "runNote");
     note_->setFixedHeight(kNoteHeight);
     note_->setTabChangesFocus(true);
-    parts.say(note_, QT_TR_NOOP("What was tried and what the result was"),
-              [this](const QString& hint) { note_->setPlaceholderText(hint); });
+    parts.translate(note_, QT_TR_NOOP("What was tried and what the result was"),
+                    [this](const QString& hint) { note_->setPlaceholderText(hint); });
     tags_ = parts.field(new QLineEdit(this), "Tags", "runTags");
-    parts.say(tags_, QT_TR_NOOP("comma-separated"), [this](const QString& hint) { tags_->setPlaceholderText(hint); });
+    parts.translate(tags_, QT_TR_NOOP("comma-separated"),
+                    [this](const QString& hint) { tags_->setPlaceholderText(hint); });
     facts_ = new RunFacts;
 }
 

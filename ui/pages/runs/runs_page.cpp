@@ -169,18 +169,19 @@ void RunsPage::removeChosen() {
 }
 
 void RunsPage::offerUndo(const RunRemoval& removal) {
-    if (removal.binned.empty()) {
+    if (removal.trashed.empty()) {
         banner_->display(removal.problem);
         return;
     }
     banner_->offer(
         [removal] {
-            const auto count = static_cast<std::int64_t>(removal.binned.size());
+            const auto count = static_cast<std::int64_t>(removal.trashed.size());
             const QString done = count == 1 ? tr("The run “%1” was moved to the trash.").arg(removal.name)
-                                            : tr("%1 runs were moved to the trash.").arg(countText(count));
+                                            : translated(Text::plural("%n runs were moved to the trash.",
+                                                                      "%n run was moved to the trash.", count));
             return removal.problem.empty() ? done : done + ' ' + translated(removal.problem);
         },
-        [] { return tr("Undo"); }, [this, binned = removal.binned] { loader_.restore(binned); });
+        [] { return tr("Undo"); }, [this, trashed = removal.trashed] { loader_.restore(trashed); });
 }
 
 void RunsPage::openFolder() {

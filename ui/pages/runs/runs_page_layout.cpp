@@ -31,8 +31,8 @@ void RunsPage::makeWidgets(const Theme& theme) {
     table_ = new RunTable(*filter_, this);
     search_ = parts.field(new QLineEdit(this), "Filter runs", "runFilterField");
     search_->setFixedWidth(kSearchWidth);
-    parts.say(search_, QT_TR_NOOP("Filter by name, tag, note, network, data, state"),
-              [this](const QString& hint) { search_->setPlaceholderText(hint); });
+    parts.translate(search_, QT_TR_NOOP("Filter by name, tag, note, network, data, state"),
+                    [this](const QString& hint) { search_->setPlaceholderText(hint); });
     count_ = parts.label("muted", "runCount");
     empty_ = parts.sentence("muted", "runsEmpty");
     empty_->setAlignment(Qt::AlignCenter);

@@ -8,7 +8,7 @@
 #include "ui/foundation/texts.h"
 #include "ui/pages/scaling/scaling_chart.h"
 #include "ui/pages/scaling/scaling_table.h"
-#include "ui/pages/scaling/scaling_words.h"
+#include "ui/pages/scaling/scaling_text.h"
 #include "ui/widgets/attempt.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/card.h"
@@ -95,7 +95,7 @@ void ScalingPage::measure() {
         return;
     banner_->hide();
     finding_.reset();
-    showWords();
+    showTexts();
     showPicture();
     table_->setRowCount(0);
     showStages();
@@ -114,7 +114,7 @@ void ScalingPage::showFinding(const std::shared_ptr<const ScalingFinding>& findi
     showPicture();
     table_->setFinding(*finding);
     showStages();
-    showWords();
+    showTexts();
 }
 
 void ScalingPage::showPicture() {
@@ -139,7 +139,7 @@ void ScalingPage::showStages() {
 
 QString ScalingPage::sentence() const { return finding_ ? translated(finding_->sentence) : QString(); }
 
-void ScalingPage::showWords() {
+void ScalingPage::showTexts() {
     showSentence(sentence_, sentence());
     const bool advised = finding_ && finding_->advice && finding_->advice->kind != Advice::Kind::None;
     try_->setVisible(advised);
@@ -255,7 +255,7 @@ void ScalingPage::askPicture() {
 void ScalingPage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     showPlan();
-    showWords(); // the advice is held against the plan
+    showTexts(); // the advice is held against the plan
 }
 
 void ScalingPage::retranslate() {
@@ -273,7 +273,7 @@ void ScalingPage::retranslate() {
     if (finding_)
         table_->setFinding(*finding_);
     showPlan();
-    showWords();
+    showTexts();
     updateButtons();
 }
 

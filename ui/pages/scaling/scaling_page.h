@@ -1,5 +1,5 @@
 // The Scaling page: what more towers give with the plan of the Train page, in one sentence, a chart and a table; below
-// it the towers of the run that is on. It knows no other page. GUI thread only.
+// it the towers of the run in progress. It knows no other page. GUI thread only.
 #pragma once
 
 #include "ui/bridge/scaling_job.h"
@@ -44,7 +44,7 @@ public:
 
     void showFinding(const std::shared_ptr<const ScalingFinding>& finding); // of a measurement, as far as it is
 
-    // The run that is on.
+    // The run in progress.
     void showRun(const Started& started);
     void showSteps(const std::vector<StepDone>& steps);
 
@@ -67,7 +67,7 @@ private:
     void measure();
     void showPlan();
     void showPicture();
-    void showWords();
+    void showTexts();
     void showStages();
     void updateButtons();
     QString fieldProblem() const; // of what was typed; "" when there is none

@@ -38,7 +38,7 @@ void ScalingPage::makeControls(const Parts& parts) {
     };
     const auto automatic = [&](SpinBox* box) {
         box->setNumber(0);
-        parts.say(box, QT_TR_NOOP("automatic"), [box](const QString& text) { box->setMinimumText(text); });
+        parts.translate(box, QT_TR_NOOP("automatic"), [box](const QString& text) { box->setMinimumText(text); });
     };
     towers_ = number(
         "Towers up to", "towersUpToField",

@@ -84,4 +84,6 @@ QString largeCountText(double count) {
     return count < kMaxDigits ? countText(static_cast<std::int64_t>(count)) : QLocale().toString(count, 'g', 3);
 }
 
+std::int64_t pluralCount(double count) { return static_cast<std::int64_t>(std::min(count, kMaxDigits)); }
+
 } // namespace belfry

@@ -16,9 +16,10 @@ std::vector<GeneValue> choicesOf(const Gene& gene);
 QString choicesText(const Gene& gene); // "0, 0.1, 0.2"; of many the first and the last
 
 QString valuesText(const std::vector<GeneValue>& values); // "64, 128, 256", all of them
-// Between commas, semicolons or spaces. What is no number is taken as a name, for validate() to refuse.
+// Between commas, semicolons or spaces. What is not a number is taken as a name, for validate() to refuse.
 std::vector<GeneValue> valuesFromText(const GeneInfo& info, const QString& text);
 
-QString largeCountText(double count); // "672", "1,209,600", "6.2e+17"
+QString largeCountText(double count);   // "672", "1,209,600", "6.2e+17"
+std::int64_t pluralCount(double count); // %n of it, for the plural rule: such counts are beyond all integers
 
 } // namespace belfry

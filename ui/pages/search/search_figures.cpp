@@ -1,7 +1,7 @@
 #include "ui/pages/search/search_figures.h"
 
 #include "ui/foundation/number_text.h"
-#include "ui/pages/search/trial_words.h"
+#include "ui/pages/search/trial_text.h"
 #include "ui/widgets/figure.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"

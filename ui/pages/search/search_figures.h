@@ -16,7 +16,7 @@ class SearchFigures : public QWidget {
     Q_OBJECT
 public:
     explicit SearchFigures(QWidget* parent = nullptr);
-    // `since`: seconds since the view's progress was told; a search that is on has worked on meanwhile.
+    // `since`: seconds since the view's progress was reported; a running search has worked on meanwhile.
     void setView(const SearchView& view, double since);
 
 private:

@@ -1,5 +1,6 @@
 // Search <-> fields.
 #include "core/train/plan_fields.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/search/gene_text.h"
 #include "ui/pages/search/search_form.h"
 #include "ui/widgets/attempt.h"
@@ -18,6 +19,8 @@
 
 namespace belfry {
 namespace {
+
+std::string largeCount(double count) { return largeCountText(count).toStdString(); }
 
 constexpr qsizetype kGenesNamed = 4; // more of them say less
 
@@ -138,8 +141,9 @@ void SearchForm::showSpace() {
     const QString genes = genesShort(space.genes);
     try {
         validate(space);
-        space_->setText((sizeOf(space) == 1 ? tr("%1 network: %2") : tr("%1 networks: %2"))
-                            .arg(largeCountText(sizeOf(space)), genes));
+        const double networks = sizeOf(space);
+        space_->setText(translated(Text::plural("%1 networks: %2", "%1 network: %2", pluralCount(networks),
+                                                largeCount(networks), genes.toStdString())));
     } catch (const Error&) { // said by problem()
         space_->setText(genes);
     }
@@ -162,12 +166,17 @@ QString SearchForm::cost() const {
     const bool known = now.strategy != "genetic" && now.halving == 0;
     QStringList sentences;
     if (known && expected >= every) {
-        sentences << (every == 1 ? tr("1 trial: the only network of the space.")
-                                 : tr("%1 trials: every network of the space.").arg(largeCountText(every)));
+        sentences << translated(Text::plural("%1 trials: every network of the space.",
+                                             "%1 trial: the only network of the space.", pluralCount(every),
+                                             largeCount(every)));
     } else {
-        sentences << (known ? tr("%1 trials; trying all networks would take %2.")
-                            : tr("About %1 trials; trying all networks would take %2."))
-                         .arg(largeCountText(expected), largeCountText(every));
+        const std::int64_t count = pluralCount(expected);
+        sentences << translated(known ? Text::plural("%1 trials; trying all networks would take %2.",
+                                                     "%1 trial; trying all networks would take %2.", count,
+                                                     largeCount(expected), largeCount(every))
+                                      : Text::plural("About %1 trials; trying all networks would take %2.",
+                                                     "About %1 trial; trying all networks would take %2.", count,
+                                                     largeCount(expected), largeCount(every)));
     }
     if (now.budgetMinutes > 0)
         sentences << tr("They end after at most %1 min.").arg(QLocale().toString(now.budgetMinutes, 'g', 6));

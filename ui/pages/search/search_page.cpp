@@ -7,7 +7,7 @@
 #include "ui/pages/search/trial_chart.h"
 #include "ui/pages/search/trial_table.h"
 #include "ui/pages/search/trial_table_model.h"
-#include "ui/pages/search/trial_words.h"
+#include "ui/pages/search/trial_text.h"
 #include "ui/widgets/attempt.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/elided_label.h"
@@ -31,7 +31,7 @@ SearchPage::SearchPage(const Theme& theme, QWidget* parent)
     showChart(0);
     keepTranslated(this, [this] {
         model_->retranslate();
-        showWords();
+        showTexts();
         updateButtons();
     });
 }
@@ -206,7 +206,7 @@ void SearchPage::showView(const SearchView& view) {
     if (view_.find(chosen_) == nullptr)
         chosen_ = 0;
     showChosen();
-    showWords();
+    showTexts();
     updateButtons();
 }
 
@@ -242,7 +242,7 @@ void SearchPage::showChart(int which) {
         chips_[static_cast<std::size_t>(i)]->setChecked(i == which);
 }
 
-void SearchPage::showWords() {
+void SearchPage::showTexts() {
     const bool some = !view_.folder.empty();
     QStringList words;
     if (!view_.reason.empty()) // first: what stands last may find no room

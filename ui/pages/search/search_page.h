@@ -39,7 +39,7 @@ class SearchPage : public QWidget {
 public:
     // `theme` must outlive the page.
     explicit SearchPage(const Theme& theme, QWidget* parent = nullptr);
-    ~SearchPage() override; // stops a search that is on
+    ~SearchPage() override; // stops a search in progress
 
     SearchForm* form() const;
     SearchController& controller() { return controller_; }
@@ -52,7 +52,7 @@ public:
     void openSearch(const std::filesystem::path& folder);
     bool saveCsv(const QString& file); // the banner says what cannot be written
     void start();                      // what the form says; nothing while a search or a run is in progress
-    void togglePause();                // of the search that is on
+    void togglePause();                // of the search in progress
 
 Q_SIGNALS:
     void activeChanged();
@@ -77,7 +77,7 @@ private:
 
     void showView(const SearchView& view);
     void pauseForRun();
-    void showWords();
+    void showTexts();
     void showWinner();
     void showChosen();
     void showFigures();
@@ -92,7 +92,7 @@ private:
     void trainLonger(int trial);
     void draw(int trial);
     void askCsv();
-    bool isLive() const; // what is shown is what is on
+    bool isLive() const; // what is shown is in progress
     void display(const Text& sentence);
     void failReading(const Text& sentence);
 

@@ -44,7 +44,8 @@ void SearchPage::makeWidgets(const Theme& theme) {
     search_ = parts.field(new ComboBox(this), "Search shown", "searchField",
                           QT_TR_NOOP("All searches on this machine, newest first, including those of other processes"));
     search_->setFixedWidth(kSearchWidth);
-    parts.say(search_, QT_TR_NOOP("none yet"), [this](const QString& none) { search_->setPlaceholderText(none); });
+    parts.translate(search_, QT_TR_NOOP("none yet"),
+                    [this](const QString& none) { search_->setPlaceholderText(none); });
     state_ = parts.label("", "searchState");
     minutes_ = parts.field(new FractionBox(1e6, this), "Extra minutes", "moreMinutesField",
                            QT_TR_NOOP("The budget is used up: extra time for the trials"));
@@ -74,7 +75,7 @@ void SearchPage::makeWidgets(const Theme& theme) {
     table_ = new TrialTable(theme, *model_, this);
     empty_ = parts.sentence("muted", "searchEmpty");
     empty_->setAlignment(Qt::AlignCenter);
-    parts.say(
+    parts.translate(
         empty_,
         QT_TR_NOOP("A search trains many networks and keeps the best. Press Start search: the trials appear here, "
                    "generations and genes below."),

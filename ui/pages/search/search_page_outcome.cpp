@@ -6,7 +6,7 @@
 #include "ui/pages/search/search_page.h"
 #include "ui/pages/search/spark_line.h"
 #include "ui/pages/search/trial_card.h"
-#include "ui/pages/search/trial_words.h"
+#include "ui/pages/search/trial_text.h"
 #include "ui/widgets/attempt.h"
 #include "ui/widgets/elided_label.h"
 

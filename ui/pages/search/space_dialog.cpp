@@ -75,7 +75,10 @@ void SpaceDialog::refresh() {
     const QString problem = problemOf(space_);
     const bool good = problem.isEmpty();
     list_->setGenes(space_.genes, theme_.palette().warning);
-    size_->setText(good ? tr("%1 different networks").arg(largeCountText(sizeOf(space_))) : dashText());
+    const double networks = sizeOf(space_);
+    size_->setText(good ? translated(Text::plural("%1 different networks", "%1 network", pluralCount(networks),
+                                                  largeCountText(networks).toStdString()))
+                        : dashText());
     shared_->setText(sharedText());
     problem_->setText(problem);
     use_->setEnabled(good);

@@ -2,7 +2,7 @@
 
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/theme.h"
-#include "ui/pages/search/trial_words.h"
+#include "ui/pages/search/trial_text.h"
 #include "ui/widgets/attempt.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/fact_list.h"
@@ -37,8 +37,8 @@ TrialCard::TrialCard(const Theme& theme, QWidget* parent) : Card({}, parent), th
     failures_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     failures_->setFocusPolicy(Qt::NoFocus);
     empty_ = parts.sentence("muted", "trialEmpty");
-    parts.say(empty_, QT_TR_NOOP("Select a trial in the table or a chart to see its genes and actions."),
-              [this](const QString& hint) { empty_->setText(hint); });
+    parts.translate(empty_, QT_TR_NOOP("Select a trial in the table or a chart to see its genes and actions."),
+                    [this](const QString& hint) { empty_->setText(hint); });
     train_ = parts.button("primary", QT_TR_NOOP("Train longer"),
                           QT_TR_NOOP("Trains this network on all training images as a run of its own, until it stops "
                                      "improving; a search in progress waits"));

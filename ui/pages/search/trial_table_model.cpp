@@ -2,7 +2,7 @@
 
 #include "ui/foundation/number_text.h"
 #include "ui/pages/search/spark_line.h"
-#include "ui/pages/search/trial_words.h"
+#include "ui/pages/search/trial_text.h"
 #include "ui/widgets/attempt.h"
 #include "ui/widgets/run_state_text.h"
 

@@ -1,4 +1,4 @@
-#include "ui/pages/scaling/scaling_words.h"
+#include "ui/pages/scaling/scaling_text.h"
 
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
@@ -10,8 +10,8 @@
 namespace belfry {
 namespace {
 
-struct ScalingWords {
-    Q_DECLARE_TR_FUNCTIONS(belfry::ScalingWords)
+struct ScalingText {
+    Q_DECLARE_TR_FUNCTIONS(belfry::ScalingText)
 };
 
 QString timeText(double milliseconds) {
@@ -29,7 +29,7 @@ QString scalingModelText(const ScalingFinding& finding) {
                                            "Model: one tower takes %1 ms for %n image", alone->globalBatch,
                                            timeText(work).toStdString()));
     if (finding.exchange.busBytesPerSecond > 0) {
-        text += ScalingWords::tr("; the exchange moves a gradient of %1 at %2 GB/s, measured")
+        text += ScalingText::tr("; the exchange moves a gradient of %1 at %2 GB/s, measured")
                     .arg(bytesText(finding.exchange.bytes), decimalText(finding.exchange.busBytesPerSecond / 1e9, 2));
     }
     return text + QLatin1Char('.');
@@ -68,9 +68,9 @@ QString adviceChanges(const Plan& plan, const Advice& advice) {
     if (advised.batchPerTower != plan.batchPerTower || advised.globalBatch != plan.globalBatch)
         changes << translated(Text::plural("%n images per tower", "%n image per tower", advised.batchPerTower));
     if (advised.exchange != plan.exchange)
-        changes << ScalingWords::tr("exchange %1").arg(QString::fromStdString(advised.exchange));
+        changes << ScalingText::tr("exchange %1").arg(QString::fromStdString(advised.exchange));
     if (advised.feed != plan.feed)
-        changes << ScalingWords::tr("feed %1").arg(QString::fromStdString(advised.feed));
+        changes << ScalingText::tr("feed %1").arg(QString::fromStdString(advised.feed));
     return changes.join(QStringLiteral(", "));
 }
 

@@ -1,4 +1,4 @@
-#include "ui/pages/search/trial_words.h"
+#include "ui/pages/search/trial_text.h"
 
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
@@ -13,35 +13,33 @@
 namespace belfry {
 namespace {
 
-struct TrialWords {
-    Q_DECLARE_TR_FUNCTIONS(belfry::TrialWords)
+struct TrialText {
+    Q_DECLARE_TR_FUNCTIONS(belfry::TrialText)
 };
 
 QString oneLayout(const Layout& layout) {
-    const QString towers = layout.towers == 1 ? TrialWords::tr("one tower each")
-                                              : TrialWords::tr("%1 towers each").arg(countText(layout.towers));
-    return layout.trials == 1 ? TrialWords::tr("one trial at a time, %1").arg(towers)
-                              : TrialWords::tr("%1 trials in parallel, %2").arg(countText(layout.trials), towers);
+    return translated(Text::plural("%n trials in parallel, %1", "one trial at a time, %1", layout.trials,
+                                   Text::plural("%n towers each", "one tower each", layout.towers)));
 }
 
 } // namespace
 
 QString searchStateText(const std::string& state) {
     if (state == "paused")
-        return TrialWords::tr("Paused");
-    return state == "reading" ? TrialWords::tr("Reading") : stateText(state);
+        return TrialText::tr("Paused");
+    return state == "reading" ? TrialText::tr("Reading") : stateText(state);
 }
 
 QString trialStateText(TrialState state) {
     switch (state) {
     case TrialState::Waiting:
-        return TrialWords::tr("Retrying");
+        return TrialText::tr("Retrying");
     case TrialState::Running:
-        return TrialWords::tr("Running");
+        return TrialText::tr("Running");
     case TrialState::Done:
-        return TrialWords::tr("Done");
+        return TrialText::tr("Done");
     case TrialState::Failed:
-        return TrialWords::tr("Failed");
+        return TrialText::tr("Failed");
     }
     return {};
 }
@@ -67,9 +65,9 @@ QString genesOf(const SearchView& view, const Trial& trial) {
 QString parentsText(const Trial& trial) {
     const std::vector<int>& parents = trial.asked.parents;
     if (parents.empty())
-        return TrialWords::tr("none (random)");
+        return TrialText::tr("none (random)");
     return parents.size() == 1 ? QString::number(parents[0])
-                               : TrialWords::tr("%1 and %2").arg(parents[0]).arg(parents[1]);
+                               : TrialText::tr("%1 and %2").arg(parents[0]).arg(parents[1]);
 }
 
 QString mutatedText(const Trial& trial) {
@@ -81,7 +79,7 @@ QString mutatedText(const Trial& trial) {
 
 QString originText(const SearchView& view, const Trial& trial, std::size_t gene) {
     if (std::ranges::count(trial.asked.mutated, view.plan.space.genes[gene].name) > 0)
-        return TrialWords::tr("mutated");
+        return TrialText::tr("mutated");
     std::vector<int> from;
     for (const int id : trial.asked.parents) {
         const Trial* parent = view.find(id);
@@ -89,8 +87,8 @@ QString originText(const SearchView& view, const Trial& trial, std::size_t gene)
             from.push_back(id);
     }
     return from.empty()       ? QString()
-           : from.size() == 1 ? TrialWords::tr("from %1").arg(from[0])
-                              : TrialWords::tr("from %1 and %2").arg(from[0]).arg(from[1]);
+           : from.size() == 1 ? TrialText::tr("from %1").arg(from[0])
+                              : TrialText::tr("from %1 and %2").arg(from[0]).arg(from[1]);
 }
 
 QString layoutText(const SearchView& view) {
@@ -102,25 +100,25 @@ QString layoutText(const SearchView& view) {
         if (trial.layout == *view.layout) {
             speed = trial.imagesPerSecond;
         } else if (trial.problem.empty()) {
-            others << TrialWords::tr("%1: %2 images/s")
+            others << TrialText::tr("%1: %2 images/s")
                           .arg(oneLayout(trial.layout), countText(std::llround(trial.imagesPerSecond)));
         }
     }
     const QString chosen = oneLayout(*view.layout);
     if (speed <= 0)
         return chosen;
-    const QString said = TrialWords::tr("%1: %2 images/s").arg(chosen, countText(std::llround(speed)));
-    return others.isEmpty() ? said : TrialWords::tr("%1 (%2)").arg(said, others.join(QStringLiteral("; ")));
+    const QString said = TrialText::tr("%1: %2 images/s").arg(chosen, countText(std::llround(speed)));
+    return others.isEmpty() ? said : TrialText::tr("%1 (%2)").arg(said, others.join(QStringLiteral("; ")));
 }
 
 QString winnersText(const SearchView& view, int best) {
     QStringList texts;
     for (const WinnerTraining& training : view.inTraining) {
         QString text = training.trial == best
-                           ? TrialWords::tr("seed %1").arg(training.seed)
-                           : TrialWords::tr("trial %1, seed %2").arg(training.trial).arg(training.seed);
+                           ? TrialText::tr("seed %1").arg(training.seed)
+                           : TrialText::tr("trial %1, seed %2").arg(training.trial).arg(training.seed);
         if (!training.curve.empty()) {
-            text = TrialWords::tr("%1, epoch %2 of at most %3, %4")
+            text = TrialText::tr("%1, epoch %2 of at most %3, %4")
                        .arg(text, countText(std::ssize(training.curve)), countText(training.epochs),
                             percentText(double{training.curve.back()}, 2));
         }
