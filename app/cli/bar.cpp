@@ -10,7 +10,7 @@
 namespace belfry::cli {
 namespace {
 
-constexpr int kMaxCells = 24, kFewestCells = 6;
+constexpr int kMaxCells = 24, kMinCells = 6;
 
 std::string lineOf(const std::vector<BarPart>& parts) {
     std::string text;
@@ -23,7 +23,7 @@ std::string lineOf(const std::vector<BarPart>& parts) {
 
 std::string barLine(double fraction, std::vector<BarPart> parts, int columns) {
     const int room = std::max(columns - 1, 1);
-    const int forText = room - kFewestCells - 1;
+    const int forText = room - kMinCells - 1;
     while (parts.size() > 1 && static_cast<int>(lineOf(parts).size()) > forText)
         parts.erase(std::ranges::max_element(parts, {}, &BarPart::rank));
     std::string text = lineOf(parts);

@@ -47,7 +47,7 @@ int reproduceAll(const ReproduceOptions& options) {
         std::unique_ptr<RunRecorder> recorder;
         const auto record = [&recorder](const Plan& plan) {
             recorder = recordNewRun(plan);
-            return RunKeeper{recorder.get(), recorder.get(), recorder->files().folder};
+            return RunRecording{recorder.get(), recorder.get(), recorder->files().folder};
         };
         const Reproduction made = reproduce(preset, 60.0 * options.minutes.value_or(0), record, stopper.token());
         failed = failed || made.result.state == RunState::Failed;

@@ -37,7 +37,7 @@ Screenshot::Screenshot(MainWindow& window, QString file, std::int64_t afterSteps
         &page->controller(), &RunController::stepsDone, this,
         [this](const std::vector<StepDone>& steps) {
             steps_ = steps.back().step;
-            if (!drawn_ && steps_ * 10 >= afterSteps_) // early: belief has time to change
+            if (!drawn_ && steps_ * 10 >= afterSteps_) // early: the prediction has time to change
                 draw();
             if (!taken_ && answered_ && steps_ >= afterSteps_) {
                 taken_ = true;

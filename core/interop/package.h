@@ -1,4 +1,4 @@
-// A model that leaves the house: a folder with everything that others need to use a network, and the proof that they
+// A model for other programs: a folder with everything that others need to use a network, and the proof that they
 // use it right. No state; any thread; blocks for the disk and the processor.
 //
 //   model.safetensors    weights (interop/package_weights.h)

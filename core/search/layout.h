@@ -1,4 +1,4 @@
-// How a search uses the devices: trials side by side, or one trial on many towers. Measured once, then fixed. Free of
+// How a search uses the devices: trials in parallel, or one trial on many towers. Measured once, then fixed. Free of
 // torch.
 #pragma once
 
@@ -15,10 +15,10 @@
 namespace belfry {
 
 struct Layout {
-    int trials = 1;                   // side by side
+    int trials = 1;                   // in parallel
     int towers = 1;                   // of each
     int threads = 1;                  // of each tower on the CPU
-    std::vector<std::string> devices; // trial k of those side by side has devices[k], or with several towers all
+    std::vector<std::string> devices; // trial k of those in parallel has devices[k], or with several towers all
     bool operator==(const Layout&) const = default;
 };
 
@@ -28,7 +28,7 @@ Layout cpuLayout(int trials, int towers); // all on the CPU, a thread for each t
 
 struct LayoutTrial {
     Layout layout;
-    double imagesPerSecond = 0; // of all trials side by side together
+    double imagesPerSecond = 0; // of all trials in parallel together
     Text problem;               // why it could not be measured; else empty
 };
 

@@ -1,4 +1,4 @@
-// Memory for trials side by side: each is estimated before it starts, and those in progress may not have taken theirs
+// Memory for trials in parallel: each is estimated before it starts, and those in progress may not have taken theirs
 // yet. Internal to core/search; any thread.
 #pragma once
 

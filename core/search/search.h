@@ -15,7 +15,7 @@ struct SearchOptions {
     bool lowPriority = false; // the window's: training threads run at nice 10
     // Trains the trials; null: real sessions (trial_trainer.h).
     std::shared_ptr<TrialTrainer> trainer;
-    // Chooses the layout of a search with such a trainer; null: as many trials side by side as its plan says.
+    // Chooses the layout of a search with such a trainer; null: as many trials in parallel as its plan says.
     std::function<MeasuredLayout(std::stop_token)> measure = {};
     std::filesystem::path runs; // where the winners' runs are kept; "": runsRoot()
     // Seconds since any moment, asked on any thread; null: the machine's. The time that the search takes is measured by

@@ -16,7 +16,7 @@ struct GeneticSettings {
     double retain = 0.4;       // fraction of a generation, its best, that survives unchanged; at least one does
     double randomSelect = 0.1; // probability that each of the others survives too
     double mutate = 0.2;       // probability that one gene of a child is drawn again
-    // How many go on unchanged.
+    // How many survive unchanged.
     int retained() const;
     bool operator==(const GeneticSettings&) const = default;
 };
@@ -36,7 +36,7 @@ struct SearchPlan {
     int winnerSeeds = 3;            // each from so many seeds
     std::int64_t winnerImages = 0;  // that a winner is trained on, however few the trials saw; 0: all
     std::int64_t winnerEpochs = 0;  // of a winner at most; 0: as many as a trial
-    int parallel = 0;               // trials side by side; 0: measured before the first one
+    int parallel = 0;               // trials in parallel; 0: measured before the first one
     int towers = 0;                 // of each trial; 0: measured (on one device: 1)
     bool operator==(const SearchPlan&) const = default;
 };

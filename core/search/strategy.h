@@ -11,7 +11,7 @@
 namespace belfry {
 
 // Proposals depend only on the plan and on the reported results, never on timing: the same seed, the same search,
-// however many trials run side by side.
+// however many trials run in parallel.
 class Strategy {
 public:
     virtual ~Strategy() = default;

@@ -13,7 +13,7 @@ namespace belfry {
 
 class WinnerRuns {
 public:
-    // Both must outlive it. `contents`: what became of the runs in earlier sessions; `recorded`: those among them that
+    // Both must outlive it. `contents`: how the runs of earlier sessions ended; `recorded`: those among them that
     // are of winners as far as the search is.
     WinnerRuns(const SearchPlan& plan, const JournalContents& contents, std::vector<WinnerRun> recorded);
 
@@ -21,7 +21,7 @@ public:
     void open(const std::vector<Trial>& winners);
     // Nothing: none is open. One with a reason why it failed is not to be made again: it got the program killed.
     std::optional<Work> next();
-    // Takes down what became of it. Nothing: the run failed for the first time, and is open once more. One that
+    // Records how it ended. Nothing: the run failed for the first time, and is open once more. One that
     // diverged would again, from the same seed.
     std::optional<WinnerRun> end(const WorkDone& done);
 
@@ -39,7 +39,7 @@ private:
 // core/search; one thread.
 class TrialQueue {
 public:
-    // Both must outlive it. `contents`: what became of the trials in earlier sessions.
+    // Both must outlive it. `contents`: how the trials of earlier sessions ended.
     TrialQueue(StrategyLog& strategyLog, const JournalContents& contents)
         : strategyLog_(strategyLog), contents_(contents) {}
 

@@ -1,4 +1,4 @@
-// What a search tries, and what became of it. Plain values; any thread.
+// What a search tries, and how it went. Plain values; any thread.
 #pragma once
 
 #include "core/base/text.h"

@@ -20,7 +20,7 @@ struct TrialJob {
 };
 
 struct TrialResult {
-    Finished finished; // what became of the session
+    Finished finished; // how the session ended
     std::vector<float> curve;
     std::int64_t parameters = 0;
     std::string device;

@@ -45,17 +45,17 @@ Bottleneck bottleneckOf(std::span<const StageTimes> towers, double milliseconds)
     found.onlyTower = towers.size() == 1;
     if (towers.empty() || !(milliseconds > 0))
         return found;
-    const auto mostOf = [&](StepCost cost) {
+    const auto costliestFor = [&](StepCost cost) {
         const auto value = [cost, milliseconds](const StageTimes& times) { return costOf(times, cost, milliseconds); };
         return std::ranges::max_element(towers, {}, value);
     };
-    const auto largest = [&](StepCost cost) { return costOf(*mostOf(cost), cost, milliseconds); };
+    const auto largest = [&](StepCost cost) { return costOf(*costliestFor(cost), cost, milliseconds); };
     constexpr std::array kWaits{StepCost::Data,   StepCost::Copy,    StepCost::Exchange,
                                 StepCost::Update, StepCost::Slowest, StepCost::Host};
     const auto worst = std::ranges::max(kWaits, {}, largest);
     if (largest(worst) >= kWorthNaming * milliseconds)
         found.cost = worst;
-    const auto costliest = mostOf(found.cost);
+    const auto costliest = costliestFor(found.cost);
     found.tower = static_cast<int>(costliest - towers.begin());
     found.share = std::min(1.0, largest(found.cost) / milliseconds);
     found.everyTower = !found.onlyTower && std::ranges::all_of(towers, [&](const StageTimes& times) {

@@ -30,7 +30,7 @@ struct PilotOptions {
     std::int64_t steps = 6;  // at most
     std::int64_t warmUp = 1; // of them are not timed
     bool lowPriority = false;
-    // Called on the session thread after every step, also one whose loss is no number; false ends the pilot.
+    // Called on the session thread after every step, also one whose loss is not finite; false ends the pilot.
     std::function<bool(const StepDone&)> watch;
     double seconds = 0; // of the clock on the wall: the first step that ends later is the last; 0: any number
 };

@@ -147,7 +147,7 @@ RateFinding findRate(PreparedRun prepared, const RateFinderSettings& chosen, con
     const Pilot pilot = runPilot(
         std::move(prepared), {.steps = settings.batches, .lowPriority = settings.lowPriority, .watch = watch}, stop);
     finding.stopped = stop.stop_requested();
-    if (pilot.failed && !finding.diverged) // a loss that is no number ends the run as failed too
+    if (pilot.failed && !finding.diverged) // a loss that is not finite ends the run as failed too
         throw Error(ErrorCategory::Device, pilot.reason);
     return finding;
 }

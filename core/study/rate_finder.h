@@ -26,7 +26,7 @@ struct RateTrial {
 
 struct RateFinding {
     std::vector<RateTrial> trials;
-    // The rate at which all that was learned is lost again, or the loss is no number: the test ends there.
+    // The rate at which all that was learned is lost again, or the loss is not finite: the test ends there.
     std::optional<double> diverged;
     std::optional<double> steepest; // where the loss falls fastest; none when it never falls
     // The steepest, but at most a tenth of `diverged`; two digits.

@@ -87,7 +87,7 @@ std::int64_t stepsWithin(double seconds, double imagesPerSecond, std::int64_t im
                                                   : std::max<std::int64_t>(1, static_cast<std::int64_t>(fit));
 }
 
-Reproduction reproduce(Preset preset, double budgetSeconds, const std::function<RunKeeper(const Plan&)>& record,
+Reproduction reproduce(Preset preset, double budgetSeconds, const std::function<RunRecording(const Plan&)>& record,
                        std::stop_token stop) {
     Reproduction made{.preset = std::move(preset)};
     try {
@@ -108,7 +108,7 @@ Reproduction reproduce(Preset preset, double budgetSeconds, const std::function<
                                      prepared.plan.imagesPerStep(), made.totalSteps);
         if (made.steps < made.totalSteps)
             prepared.plan.steps = made.steps;
-        const RunKeeper keeper = record(prepared.plan);
+        const RunRecording keeper = record(prepared.plan);
         Follower follower(keeper.observer);
         Session session(prepared, follower, keeper.sink, {.runFolder = keeper.folder});
         const std::stop_callback onStop(stop, [&] { session.requestStop(StopKind::AfterStep); });

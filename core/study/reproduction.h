@@ -18,7 +18,7 @@ struct Reproduction {
     std::int64_t totalSteps = 0; // of the whole experiment
     Text dataRemark;             // a sentence when the data set is but a part of the published one
     std::vector<TowerPlacement> placement;
-    Finished result; // what became of the run
+    Finished result; // how the run ended
     Text problem;    // a sentence when there was no run (data missing); then the rest is empty
 };
 
@@ -26,16 +26,17 @@ struct Reproduction {
 // no time is left, or the speed is not known (0).
 std::int64_t stepsWithin(double seconds, double imagesPerSecond, std::int64_t imagesPerStep, std::int64_t totalSteps);
 
-// Measures the speed of a few steps, then runs as many steps as fit into what that left of `budgetSeconds` (0: all) and
-// evaluates the test set, which the budget does not count. `record` gets the plan and returns what observes and keeps
-// the run, or null. Blocks; a stop request ends it after a step, also while the speed is measured: then there is no
-// run. Bad plans and missing data become `problem`.
-struct RunKeeper {
+// What observes and keeps a run; null: nothing does.
+struct RunRecording {
     Observer* observer = nullptr;
     CheckpointSink* sink = nullptr;
     std::filesystem::path folder;
 };
-Reproduction reproduce(Preset preset, double budgetSeconds, const std::function<RunKeeper(const Plan&)>& record,
+// Measures the speed of a few steps, then runs as many steps as fit into what that left of `budgetSeconds` (0: all) and
+// evaluates the test set, which the budget does not count. `record` gets the plan and returns what observes and keeps
+// the run. Blocks; a stop request ends it after a step, also while the speed is measured: then there is no
+// run. Bad plans and missing data become `problem`.
+Reproduction reproduce(Preset preset, double budgetSeconds, const std::function<RunRecording(const Plan&)>& record,
                        std::stop_token stop = {});
 
 // A table in Markdown: its head (two lines), and one line each.

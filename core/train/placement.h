@@ -35,7 +35,7 @@ Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const Device
 // CPU. All cores when no tower is on the CPU; as many as a CPU tower has otherwise.
 int sessionThreads(const std::vector<TowerPlacement>& towers);
 
-// What a plan leaves to its devices: "by-device", as its feed or its exchange, settled for the towers of a run by a
+// What a plan leaves to its devices: "by-device", as its feed or its exchange, chosen for the towers of a run by a
 // rule. With a tower on the CPU nothing is measured: the same plan on the same machine is the same run. Free of torch;
 // any thread.
 inline constexpr const char* kByDevice = "by-device";

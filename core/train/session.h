@@ -25,7 +25,7 @@ class CheckpointSink {
 public:
     virtual ~CheckpointSink() = default;
     // The weights of snapshot.step; all but the best come with all it takes to resume (snapshot.training). Returns the
-    // file. Called on the session thread; a throw becomes a Warning and the run goes on.
+    // file. Called on the session thread; a throw becomes a Warning and the run continues.
     virtual std::filesystem::path save(const Snapshot& snapshot, CheckpointKind kind) = 0;
 };
 

@@ -61,8 +61,8 @@ void DownloadJob::run() {
         const auto began = Clock::now();
         auto next = began;
         std::optional<std::uint64_t> first;
-        options.progress = [&](const DownloadProgress& told) {
-            const std::uint64_t done = bytesBefore(plan, told.file) + told.done;
+        options.progress = [&](const DownloadProgress& report) {
+            const std::uint64_t done = bytesBefore(plan, report.file) + report.done;
             first = first.value_or(done);
             const auto now = Clock::now();
             if (now < next)
@@ -73,7 +73,7 @@ void DownloadJob::run() {
                 .done = done,
                 .total = plan.bytes,
                 .bytesPerSecond = seconds > 0 && done > *first ? static_cast<double>(done - *first) / seconds : 0.0,
-                .server = QString::fromStdString(told.server)};
+                .server = QString::fromStdString(report.server)};
             background_.post([this, progress] {
                 progress_ = progress;
                 Q_EMIT changed();

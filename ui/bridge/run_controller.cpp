@@ -71,7 +71,7 @@ private:
                     push(SettingChanged{mark->step, mark->text});
             }
         } catch (const std::exception& error) {
-            push(Warning{messageOf(error)}); // the run goes on, with charts that begin here
+            push(Warning{messageOf(error)}); // the run continues, with charts that begin here
         }
     }
 
@@ -143,7 +143,7 @@ void RunController::drain() {
     for (const Event& event : run_->take()) {
         if (!std::holds_alternative<StepDone>(event))
             flushSteps();
-        std::visit([this](const auto& told) { on(told); }, event);
+        std::visit([this](const auto& one) { on(one); }, event);
     }
     flushSteps();
 }

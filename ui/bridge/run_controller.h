@@ -39,7 +39,7 @@ public:
     bool isActive() const { return preparingRun_ || state_ == RunState::Running || state_ == RunState::Paused; }
     RunState state() const { return state_; }
     bool isStopping() const { return stopping_; }
-    // Newest snapshot of the run that is on (or of the last one); null before the first. Asks for a fresh one.
+    // Newest snapshot of the run in progress (or of the last one); null before the first. Asks for a fresh one.
     std::shared_ptr<const Snapshot> snapshot();
 
 Q_SIGNALS:
@@ -71,7 +71,7 @@ private:
     void on(const StateChanged& change);
     void on(const Distributions&) {} // for event files
     void on(const Finished& end);
-    Session* session() const; // of the run that is on, or of the last one; null before the first
+    Session* session() const; // of the run in progress, or of the last one; null before the first
     template <typename... Given>
     void command(void (Session::*verb)(Given...), Given... given) {
         if (Session* running = session())

@@ -118,8 +118,8 @@ void SearchController::drain() {
     for (const SearchEvent& event : events) {
         view_.take(event);
         if (std::visit(
-                [](const auto& told) {
-                    return requires { told.progress; };
+                [](const auto& one) {
+                    return requires { one.progress; };
                 },
                 event))
             reportedAt_ = clock_();

@@ -1,4 +1,4 @@
-// A search for the window: its verbs, and what it tells as one value that changes at most ten times a second. GUI
+// A search for the window: its verbs, and what it reports as one value that changes at most ten times a second. GUI
 // thread only.
 #pragma once
 
@@ -18,7 +18,7 @@ class SearchController : public QObject {
     Q_OBJECT
 public:
     explicit SearchController(QObject* parent = nullptr);
-    ~SearchController() override; // stops a search that is on after its trials' step and waits
+    ~SearchController() override; // stops a search in progress after its trials' step and waits
 
     // Both check, open the data and lock the search's folder on a thread of their own, then begin; or refused() comes
     // with one sentence. Nothing happens while a search is in progress.
@@ -33,9 +33,9 @@ public:
     bool isPreparing() const { return preparing_; }
     bool isStopping() const { return stopping_ || stopRequested_; }
     bool isPauseRequested() const { return pauseRequested_; } // the trials wait after their steps, or will
-    // The search that is on, or was; its folder is "" before the first.
+    // The search in progress, or the last one; its folder is "" before the first.
     const SearchView& view() const { return view_; }
-    // Seconds that it has been at work since it told the progress that view() has; 0 unless it is running.
+    // Seconds that it has been at work since it reported the progress that view() has; 0 unless it is running.
     double secondsSinceReport() const { return search_ && view_.state == "running" ? clock_() - reportedAt_ : 0; }
     // Of the searches that begin from now on: a test's own trainer and clock.
     void setOptions(SearchOptions options);

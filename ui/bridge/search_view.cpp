@@ -47,7 +47,7 @@ void SearchView::setTime(double since) {
 }
 
 void SearchView::take(const SearchEvent& event) {
-    std::visit([this](const auto& told) { on(told); }, event);
+    std::visit([this](const auto& one) { on(one); }, event);
 }
 
 void SearchView::on(const SearchStarted& started) {

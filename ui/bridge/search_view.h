@@ -15,7 +15,7 @@ namespace belfry {
 struct WinnerTraining {
     int trial = 0;
     std::uint64_t seed = 0;
-    std::int64_t epochs = 0;  // at most; 0: not told yet
+    std::int64_t epochs = 0;  // at most; 0: not known yet
     std::vector<float> curve; // validation accuracy after each epoch so far
     bool is(const auto& other) const { return trial == other.trial && seed == other.seed; }
 };
@@ -39,7 +39,7 @@ struct SearchView {
     // Then its trials continue only with a larger one.
     bool budgetIsUsedUp() const { return plan.budgetMinutes > 0 && progress.seconds >= 60 * plan.budgetMinutes; }
     void take(const SearchEvent& event);
-    // How long the trials in progress have trained, `since` seconds at work after the progress was told.
+    // How long the trials in progress have trained, `since` seconds at work after the progress was reported.
     void setTime(double since);
 
 private:

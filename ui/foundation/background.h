@@ -41,7 +41,7 @@ private:
 };
 
 // Only the newest job counts: starting another one stops it, and drops whatever it still reports or returns.
-// Declared after its background, which then waits for the work that was told to stop.
+// Declared after its background, which then waits for the work that was asked to stop.
 class LatestJob {
 public:
     // The job as its work sees it, on the background's thread. It may outlive the work.

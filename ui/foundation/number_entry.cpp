@@ -34,7 +34,7 @@ std::optional<QString> plain(QString mantissa, bool whole) {
     const QChar other = last == ',' ? '.' : ',';
     if (commas > 0 && points > 0) { // the last one separates decimals
         if (!matches(mantissa.section(last, 0, 0), other == ',' ? R"(\d{1,3}(,\d{3})+)" : R"(\d{1,3}(\.\d{3})+)"))
-            return mantissa; // no number
+            return mantissa; // not a number
         return mantissa.remove(other).replace(last, '.');
     }
     if (!matches(mantissa, last == ',' ? R"([1-9]\d{0,2}(,\d{3})+)" : R"([1-9]\d{0,2}(\.\d{3})+)"))

@@ -10,7 +10,7 @@
 namespace belfry {
 
 struct NumberEntry {
-    std::optional<double> value; // none: it is no number, and `problem` says why
+    std::optional<double> value; // none: it is not a number, and `problem` says why
     Text problem;
 };
 

@@ -7,7 +7,7 @@
 namespace belfry {
 
 QString countText(std::int64_t count);                       // "61,706"
-QString percentText(double fraction, int decimals = 1);      // 0.981 -> "98.1 %"; a dash for what is no number
+QString percentText(double fraction, int decimals = 1);      // 0.981 -> "98.1 %"; a dash for NaN
 QString gibText(std::int64_t usedBytes, std::int64_t total); // "12 / 140 GiB", "1.5 / 16 GiB"; "" when unknown
 QString decimalText(double value, int decimals);             // "16.6"
 QString bytesText(std::int64_t bytes);                       // "624 B", "18.4 KiB", "1.2 GiB"

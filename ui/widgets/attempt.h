@@ -12,13 +12,13 @@
 
 namespace belfry {
 
-// Runs `work`; on an exception passes its message to `tell` and returns false.
-bool attempt(std::invocable auto work, std::invocable<const Text&> auto tell) {
+// Runs `work`; on an exception passes its message to `report` and returns false.
+bool attempt(std::invocable auto work, std::invocable<const Text&> auto report) {
     try {
         work();
         return true;
     } catch (const std::exception& error) {
-        tell(messageOf(error));
+        report(messageOf(error));
         return false;
     }
 }

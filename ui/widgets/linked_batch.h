@@ -1,5 +1,5 @@
 // Batch per tower and global batch, linked through the number of towers: whichever is entered, the other follows, and a
-// sentence says how the global batch is dealt. GUI thread only.
+// sentence says how the global batch is divided. GUI thread only.
 #pragma once
 
 #include "ui/widgets/number_field.h"

@@ -75,7 +75,7 @@ NumberField::NumberField(bool whole, QWidget* parent) : Unwheeled(parent), line_
 
 void NumberField::setNumber(double number) {
     if (number == number_ && hasFocus())
-        return; // an edit goes on, of which a form may have taken the number
+        return; // an edit is in progress, of which a form may have taken the number
     take(number);
 }
 

@@ -1,5 +1,5 @@
-// Fields for numbers. Every key stays in the field. A text that is no number, or a number that cannot be, is framed in
-// red, and number() stays what it was before the edit. GUI thread only.
+// Fields for numbers. Every key stays in the field. A text that is not a number, or a number that cannot be, is framed
+// in red, and number() stays what it was before the edit. GUI thread only.
 #pragma once
 
 #include "core/base/text.h"

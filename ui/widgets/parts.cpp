@@ -13,20 +13,20 @@
 namespace belfry {
 Parts::Parts(QWidget* owner) : owner_(owner), context_(owner->metaObject()->className()) {}
 
-void Parts::say(QWidget* part, const char* text, std::function<void(const QString&)> put) const {
+void Parts::translate(QWidget* part, const char* text, std::function<void(const QString&)> put) const {
     keepTranslated(
         part, [context = context_, text, put = std::move(put)] { put(QCoreApplication::translate(context, text)); });
 }
 
 void Parts::help(QWidget* part, const char* text) const {
-    say(
+    translate(
         part, text, [part](const QString& said) { part->setToolTip(said); });
 }
 
 QPushButton* Parts::button(const char* kind, const char* label, const char* help, const char* name) const {
     QPushButton* button = makeButton({}, name != nullptr ? name : label, kind, owner_);
     button->setAccessibleName(QString::fromUtf8(label));
-    say(button, label, [button](const QString& said) { button->setText(said); });
+    translate(button, label, [button](const QString& said) { button->setText(said); });
     if (help != nullptr)
         this->help(button, help);
     return button;
@@ -60,19 +60,19 @@ ElidedLabel* Parts::elided(const char* kind, const char* name) const {
 QLabel* Parts::caption(const char* text, QWidget* field, const char* kind) const {
     QLabel* caption = makeLabel({}, kind, owner_);
     caption->setBuddy(field);
-    say(caption, text, [caption](const QString& said) { caption->setText(said); });
+    translate(caption, text, [caption](const QString& said) { caption->setText(said); });
     return caption;
 }
 
 Card* Parts::card(const char* title) const {
     auto* card = new Card({}, owner_);
-    say(card, title, [card](const QString& said) { card->setTitle(said); });
+    translate(card, title, [card](const QString& said) { card->setTitle(said); });
     return card;
 }
 
 Figure* Parts::figure(const char* name, const char* caption, const char* help) const {
     auto* figure = new Figure(QLatin1String(name), {}, owner_);
-    say(figure, caption, [figure](const QString& said) { figure->setCaption(said); });
+    translate(figure, caption, [figure](const QString& said) { figure->setCaption(said); });
     if (help != nullptr)
         this->help(figure, help);
     return figure;

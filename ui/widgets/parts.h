@@ -46,7 +46,7 @@ public:
         return made;
     }
     // Passes the text to `put` in the current language, now and whenever that changes.
-    void say(QWidget* part, const char* text, std::function<void(const QString&)> put) const;
+    void translate(QWidget* part, const char* text, std::function<void(const QString&)> put) const;
     void help(QWidget* part, const char* text) const; // its tool tip
 
 private:

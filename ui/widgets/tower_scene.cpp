@@ -46,7 +46,7 @@ void TowerScene::take(const StepDone& done) {
             times[t] = done.towers[t];
 }
 
-// As core/exchange has it: `async` keeps the variables apart, `cpu` makes the first tower on the CPU its home where
+// As core/exchange has it: `async` keeps the variables apart, `cpu` keeps them with the first tower on the CPU where
 // there is one, `first` tower 0, and so does `allreduce` among towers on the CPU.
 TowerScene sceneOf(const Started& started) {
     TowerScene scene;

@@ -33,7 +33,7 @@ public:
     explicit StatusStrip(const Theme& theme, QWidget* parent = nullptr);
     void setReport(const DeviceReport& report);
     void setStatus(const RunStatus& status);
-    void setSearch(const QString& name); // one that is on, "" for none; a run takes precedence
+    void setSearch(const QString& name); // one in progress, "" for none; a run takes precedence
 
 private:
     void retranslate();

@@ -14,7 +14,7 @@ namespace {
 // reading all filters.
 constexpr std::int64_t kChunkNumbers = 1 << 21, kChunkTiles = 256;
 constexpr std::int64_t kMaxNumbersOfImage = 1 << 23;
-constexpr int kFewestChannels = 32;
+constexpr int kMinChannels = 32;
 
 std::int64_t numbersOfImage(const WinogradWork& work) {
     return kWinogradProducts * work.tilesOfImage() * (work.inChannels + work.outChannels);
@@ -158,7 +158,7 @@ bool winogradPays(const BlueprintLayer& layer, at::Device device, at::ScalarType
     const auto& spec = std::get<ConvolutionLayer>(layer.spec);
     const bool half = activations == at::kBFloat16;
     return device.is_cpu() && !(half && cpuHasTiles()) && fillPanels(workOf(layer, 0)) && spec.kernel == 3 &&
-           spec.stride == 1 && std::min(layer.in.channels, layer.out.channels) >= kFewestChannels &&
+           spec.stride == 1 && std::min(layer.in.channels, layer.out.channels) >= kMinChannels &&
            numbersOfImage(workOf(layer, 0)) <= kMaxNumbersOfImage;
 }
 

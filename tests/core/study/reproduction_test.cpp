@@ -32,7 +32,7 @@ TEST(Reproduction, MeasuringEndsWithTheBudget) {
     EXPECT_EQ(runPilot(prepareRun(smallPlan()), {.seconds = 1e-9}).steps, 1);
     EXPECT_EQ(runPilot(prepareRun(smallPlan())).steps, 6);
     const Reproduction made =
-        reproduce({.name = "small", .plan = smallPlan()}, 1e-9, [](const Plan&) { return RunKeeper{}; });
+        reproduce({.name = "small", .plan = smallPlan()}, 1e-9, [](const Plan&) { return RunRecording{}; });
     EXPECT_EQ(made.steps, 1);
     EXPECT_EQ(made.result.state, RunState::Finished);
 }
@@ -46,7 +46,7 @@ TEST(Reproduction, AStopDuringTheMeasurementEndsIt) {
         {.name = "small", .plan = smallPlan()}, 0,
         [&](const Plan&) {
             recorded = true;
-            return RunKeeper{};
+            return RunRecording{};
         },
         stop.get_token());
     EXPECT_FALSE(recorded);

@@ -11,7 +11,7 @@
 namespace belfry {
 namespace {
 constexpr int kPitch = 40, kPicture = 32, kGap = 4, kBar = 8, kBarWidth = 140, kSpace = 12;
-constexpr int kNameMost = 160, kMaxRows = 256;
+constexpr int kMaxNameWidth = 160, kMaxRows = 256;
 } // namespace
 
 ClassTable::ClassTable(const Theme& theme, QWidget* parent)
@@ -22,13 +22,13 @@ ClassTable::ClassTable(const Theme& theme, QWidget* parent)
 
 void ClassTable::setReport(const DataReport& report) {
     rows_.clear();
-    most_ = 1;
+    largest_ = 1;
     const auto bytes = static_cast<std::size_t>(report.data->shape.bytes());
     for (std::size_t c = 0; c < std::min<std::size_t>(report.data->classes.size(), kMaxRows); ++c) {
         Row row{.name = QString::fromStdString(report.data->classes[c]), .images = {}, .pictures = {}};
         for (std::size_t split = 0; split < row.images.size(); ++split)
             row.images[split] = report.summary.perClass[split][c];
-        most_ = std::max(most_, std::accumulate(row.images.begin(), row.images.end(), std::int64_t{0}));
+        largest_ = std::max(largest_, std::accumulate(row.images.begin(), row.images.end(), std::int64_t{0}));
         const std::vector<std::uint8_t>& pictures = report.examples[c];
         for (std::size_t at = 0; at + bytes <= pictures.size(); at += bytes)
             row.pictures.push_back(imageFromBytes(std::span(pictures).subspan(at, bytes), report.data->shape));
@@ -68,7 +68,7 @@ int ClassTable::nameWidth() const {
     int widest = 24;
     for (const Row& row : rows_)
         widest = std::max(widest, metrics.horizontalAdvance(row.name));
-    return std::min(widest, kNameMost);
+    return std::min(widest, kMaxNameWidth);
 }
 
 std::optional<QString> ClassTable::tipAt(const QPoint& position) const {
@@ -92,13 +92,13 @@ void ClassTable::paintRow(QPainter& painter, const QRect& place, const Row& row)
     painter.fillRect(QRect(x, y, kBarWidth, kBar), colours().grid);
     double from = 0;
     for (std::size_t split = 0; split < row.images.size(); ++split) {
-        const double width = kBarWidth * static_cast<double>(row.images[split]) / static_cast<double>(most_);
+        const double width = kBarWidth * static_cast<double>(row.images[split]) / static_cast<double>(largest_);
         painter.fillRect(QRectF(x + from, y, width, kBar), theme().seriesColour(static_cast<int>(split)));
         from += width;
     }
     x += kBarWidth + kSpace;
     const QString count = countText(std::accumulate(row.images.begin(), row.images.end(), std::int64_t{0}));
-    const int counts = QFontMetrics(font).horizontalAdvance(countText(most_));
+    const int counts = QFontMetrics(font).horizontalAdvance(countText(largest_));
     painter.setPen(colours().muted);
     painter.drawText(QRect(x, place.top(), counts, place.height()), Qt::AlignVCenter | Qt::AlignRight, count);
     x += counts + kSpace;

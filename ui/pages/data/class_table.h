@@ -36,7 +36,7 @@ private:
     int nameWidth() const;
 
     std::vector<Row> rows_;
-    std::int64_t most_ = 1; // images of the largest class, all splits
+    std::int64_t largest_ = 1; // images of the largest class, all splits
 };
 
 } // namespace belfry

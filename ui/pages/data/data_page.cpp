@@ -48,7 +48,7 @@ DataPage::DataPage(const Theme& theme, QWidget* parent)
     makeWidgets(theme);
     layOut();
     connectAll();
-    keepTranslated(this, [this] { showWords(); });
+    keepTranslated(this, [this] { showTexts(); });
     clearReport();
     sets_->setCurrent(QString::fromStdString(catalogue().front().name));
 }
@@ -74,7 +74,7 @@ void DataPage::connectAll() {
     connect(&loader_, &DataLoader::missing, this, [this] {
         reading_ = false;
         missing_ = true;
-        showWords();
+        showTexts();
     });
     connect(&loader_, &DataLoader::failed, this, &DataPage::showProblem);
     connect(&job_, &DownloadJob::changed, this, &DataPage::updateButtons);
@@ -138,7 +138,7 @@ void DataPage::load() {
     DataOptions options;
     options.pictureSize = size_->text().trimmed().toStdString();
     loader_.load(sets_->current().toStdString(), options);
-    showWords();
+    showTexts();
 }
 
 void DataPage::clearReport() {
@@ -149,7 +149,7 @@ void DataPage::clearReport() {
     progress_->setValue(0);
     classes_->clear();
     facts_->setReport(nullptr);
-    showWords();
+    showTexts();
 }
 
 void DataPage::showReport(const std::shared_ptr<const DataReport>& report) {
@@ -157,13 +157,13 @@ void DataPage::showReport(const std::shared_ptr<const DataReport>& report) {
     report_ = report;
     classes_->setReport(*report);
     facts_->setReport(report);
-    showWords();
+    showTexts();
 }
 
 void DataPage::showProblem(const Text& sentence) {
     reading_ = false;
     problem_ = sentence;
-    showWords();
+    showTexts();
 }
 
 bool DataPage::canDownload() const {
@@ -181,7 +181,7 @@ void DataPage::download() {
     } catch (const Error& error) {
         showProblem(messageOf(error));
     }
-    showWords();
+    showTexts();
 }
 
 QString DataPage::missingText() const {
@@ -212,7 +212,7 @@ void DataPage::updateButtons() {
     problemText_->setVisible(!problem_.empty());
 }
 
-void DataPage::showWords() {
+void DataPage::showTexts() {
     const QString name = sets_->current();
     const CatalogueEntry* entry = entryOf(name);
     title_->setText(entry != nullptr ? QString::fromStdString(entry->title) : QDir(name).dirName());

@@ -52,7 +52,7 @@ private:
     void makeWidgets(const Theme& theme);
     void layOut();
     void connectAll();
-    void showWords();
+    void showTexts();
     void load();
     void showReport(const std::shared_ptr<const DataReport>& report);
     void showProblem(const Text& sentence);

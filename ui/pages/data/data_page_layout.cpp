@@ -45,7 +45,7 @@ void DataPage::makeWidgets(const Theme& theme) {
         new QLineEdit(this), "Picture size", "pictureSizeField",
         QT_TR_NOOP("All pictures are resized to this: 32, 64x48, or 28x28x1 for greyscale. Enter reads them again."));
     size_->setFixedWidth(kSizeWidth);
-    parts.say(size_, QT_TR_NOOP("their own"), [this](const QString& size) { size_->setPlaceholderText(size); });
+    parts.translate(size_, QT_TR_NOOP("their own"), [this](const QString& size) { size_->setPlaceholderText(size); });
     sizeLabel_ = parts.caption(QT_TR_NOOP("Picture size"), size_);
     problemText_ = parts.sentence("warning", "dataPageProblem");
     hint_ = parts.sentence("muted", "dataHint");

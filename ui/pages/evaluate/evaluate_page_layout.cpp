@@ -32,7 +32,7 @@ void EvaluatePage::makeWidgets(const Theme& theme) {
     choice_ = new EvaluationChoice(this);
     watch_ = parts.field(new QCheckBox(this), "Watch", "watchBox",
                          QT_TR_NOOP("Evaluates every new checkpoint of a run in progress as it is written"));
-    parts.say(watch_, QT_TR_NOOP("Watch"), [this](const QString& label) { watch_->setText(label); });
+    parts.translate(watch_, QT_TR_NOOP("Watch"), [this](const QString& label) { watch_->setText(label); });
     evaluate_ = parts.button("primary", QT_TR_NOOP("Evaluate"),
                              QT_TR_NOOP("Runs the network on these images and counts its correct answers"));
     cancel_ = parts.button("", QT_TR_NOOP("Cancel"), QT_TR_NOOP("Stops the evaluation and keeps the results shown"),

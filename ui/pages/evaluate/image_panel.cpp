@@ -51,7 +51,7 @@ ImagePanel::ImagePanel(const Theme& theme, QWidget* parent) : Card({}, parent) {
     setReport(nullptr);
     keepTranslated(this, [this] {
         setTitle(tr("Images"));
-        showWords();
+        showTexts();
         if (report_ && !pictures_.bytes.empty())
             fill();
         if (report_ && grid_->current() >= 0)
@@ -100,7 +100,7 @@ void ImagePanel::showCell(const std::optional<ConfusionCell>& cell) {
         all_ = static_cast<std::int64_t>(shown_.size());
         shown_.resize(std::min(shown_.size(), kMaxShown));
     }
-    showWords();
+    showTexts();
     if (shown_.empty())
         return;
     readPictures_.start<Pictures>(
@@ -149,7 +149,7 @@ void ImagePanel::showImage(int place) {
     view_->setPicture(bytesOf(place), report_->snapshot->blueprint->image);
     bars_->setProbabilities(report_->evaluation.probabilitiesOf(image));
     closer_->show();
-    showWords();
+    showTexts();
     readHistory(image);
 }
 
@@ -176,7 +176,7 @@ void ImagePanel::readHistory(std::int64_t image) {
         });
 }
 
-void ImagePanel::showWords() {
+void ImagePanel::showTexts() {
     remove_->setVisible(report_ && report_->request.split == EvaluationSplit::Drawings);
     if (!report_) {
         caption_->clear();

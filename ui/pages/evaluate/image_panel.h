@@ -40,7 +40,7 @@ private:
         std::size_t each = 0;
     };
     void layOut();
-    void showWords();
+    void showTexts();
     void fill();
     void showImage(int place);
     void readHistory(std::int64_t image);

@@ -1,4 +1,4 @@
-// Loss, accuracy and images per second while a run goes on, over the towers' stage strip and a sentence that says what
+// Loss, accuracy and images per second during a run, over the towers' stage strip and a sentence that says what
 // holds them back. GUI thread only.
 #pragma once
 

@@ -38,17 +38,17 @@ void RunButtons::setStatus(const State& status) {
 
 // The accessible name follows the label, in English whatever the language.
 void RunButtons::nameStart() {
-    const auto say = [this](const char* english, const QString& label, const QString& help) {
+    const auto display = [this](const char* english, const QString& label, const QString& help) {
         start_->setAccessibleName(QLatin1String(english));
         start_->setText(label);
         start_->setToolTip(help);
     };
     if (!status_.active)
-        say("Start", tr("Start"), tr("Trains the network with this plan (F5)"));
+        display("Start", tr("Start"), tr("Trains the network with this plan (F5)"));
     else if (status_.paused)
-        say("Resume", tr("Resume"), tr("Resumes the run (Space)"));
+        display("Resume", tr("Resume"), tr("Resumes the run (Space)"));
     else
-        say("Pause", tr("Pause"), tr("Pauses after this step; the devices keep the run in memory (Space)"));
+        display("Pause", tr("Pause"), tr("Pauses after this step; the devices keep the run in memory (Space)"));
 }
 
 } // namespace belfry

@@ -29,7 +29,7 @@ SetupColumn::SetupColumn(SetupForm* form, QWidget* parent)
     append(foot(), {problem_, buttons_});
     connect(open, &QPushButton::clicked, this, &SetupColumn::openRequested);
     connect(save, &QPushButton::clicked, this, &SetupColumn::saveRequested);
-    parts.say(this, QT_TR_NOOP("Setup"), [this](const QString& title) { setTitle(title); });
+    parts.translate(this, QT_TR_NOOP("Setup"), [this](const QString& title) { setTitle(title); });
 }
 
 void SetupColumn::setProblem(const QString& sentence) { showSentence(problem_, sentence); }

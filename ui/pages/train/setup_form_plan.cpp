@@ -22,7 +22,7 @@ namespace {
 bool devicesDecide(const std::string& a, const std::string& b) { return a == kByDevice || b == kByDevice; }
 
 // Equal in all that a preset says: devices, folders, printing and event files are the machine's and the user's.
-bool sameLesson(Plan a, const Plan& b) {
+bool sameTraining(Plan a, const Plan& b) {
     if (devicesDecide(a.feed, b.feed))
         a.feed = b.feed;
     if (devicesDecide(a.exchange, b.exchange) && a.asynchronous() == b.asynchronous())
@@ -101,7 +101,7 @@ void SetupForm::takeOptimizer(const std::string& name) {
     shownOptimizer_ = name;
     base_.optimizer.clear(); // even when the plan had it before
     chooseOptimizer(base_, name);
-    const QScopedValueRollback filling(filling_, true); // one edit, told by the caller
+    const QScopedValueRollback filling(filling_, true); // one edit, reported by the caller
     form_->fill(planFields(), base_, "update");
     rules_->fillOptimizer(base_);
 }
@@ -140,7 +140,7 @@ void SetupForm::fieldEdited() {
 void SetupForm::matchPreset() {
     const Plan now = plan();
     const auto found = std::find_if(presets_.begin(), presets_.end(),
-                                    [&](const Preset& preset) { return sameLesson(now, preset.plan); });
+                                    [&](const Preset& preset) { return sameTraining(now, preset.plan); });
     if (found != presets_.end()) {
         base_.name = found->plan.name;
         base_.preset = found->name;

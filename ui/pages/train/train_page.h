@@ -45,16 +45,17 @@ public:
     // Both refuse with a banner. An invalid plan changes nothing.
     bool openPlan(const QString& file);
     bool savePlan(const QString& file);
-    // Goes on with a run from its newest checkpoint; nothing while one is on.
+    // Resumes a run from its newest checkpoint; nothing while one is in progress.
     void resumeRun(const std::filesystem::path& folder);
     // The interrupted run that is not offered again at the start: its offer was dismissed.
     void setDeclinedRun(const QString& id) { declinedRun_ = id; }
-    // The pad answers with a run's best weights from now on; nothing while one is on, whose newest ones it has.
+    // The pad answers with a run's best weights from now on; nothing while one is in progress, whose newest ones it
+    // has.
     void drawOn(const std::filesystem::path& folder);
 
 public Q_SLOTS:
     void start();
-    void togglePause(); // pauses or resumes a run that is on
+    void togglePause(); // pauses or resumes a run in progress
     void stop(belfry::StopKind kind);
     void setReport(const belfry::DeviceReport& report);
     void askOpenPlan();

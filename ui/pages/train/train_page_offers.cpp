@@ -32,7 +32,7 @@ void TrainPage::offerInterruptedRun() {
                 [] { return tr("Resume the run"); }, [this, folder = run->folder] { resumeRun(folder); },
                 [this, id] { Q_EMIT runDeclined(id); });
         },
-        [](const Text&) {}); // a folder of runs that cannot be read is told when something is to be written
+        [](const Text&) {}); // a folder of runs that cannot be read is reported when something is to be written
 }
 
 // Beside the sentence of a failure, once it is known that there is a checkpoint to go back to.
@@ -53,7 +53,7 @@ void TrainPage::offerCheckpoint(const std::filesystem::path& folder, const Text&
                 sentence, [step] { return tr("Resume from step %1").arg(countText(step)); },
                 [this, folder] { resumeRun(folder); });
         },
-        [](const Text&) {}); // the failure itself has been told
+        [](const Text&) {}); // the failure itself has been reported
 }
 
 } // namespace belfry

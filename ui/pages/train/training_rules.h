@@ -28,7 +28,7 @@ public:
     void showPlan(const Plan& plan);
     // Of the chosen data's training split; 0: not known, no curve.
     void setTrainImages(std::int64_t images);
-    QString problem() const; // of a text that is no number; "" when there is none
+    QString problem() const; // of a text that is not a number; "" when there is none
     void setRunning(bool running);
 
     void setUnfolded(bool unfolded);
