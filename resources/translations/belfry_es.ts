@@ -223,6 +223,10 @@
         <translation>descargas de conjuntos de datos</translation>
     </message>
     <message>
+        <source>checksums of downloads</source>
+        <translation>sumas de comprobación de las descargas</translation>
+    </message>
+    <message>
         <source>records of TFRecord files</source>
         <translation>registros de ficheros TFRecord</translation>
     </message>

@@ -26,6 +26,7 @@ const std::vector<AboutDialog::Library>& AboutDialog::libraries() {
         {"zlib, libdeflate", "Zlib, MIT", QT_TR_NOOP("compressed data files")},
         {"libarchive", "BSD-2-Clause", QT_TR_NOOP("the archive of CIFAR-10")},
         {"libcurl", "curl", QT_TR_NOOP("downloads of data sets")},
+        {"OpenSSL", "Apache-2.0", QT_TR_NOOP("checksums of downloads")},
         {"protozero", "BSD-2-Clause", QT_TR_NOOP("records of TFRecord files")},
         {"Highway", "Apache-2.0", QT_TR_NOOP("vector kernels on the CPU")},
         {"Roboto", "Apache-2.0", QT_TR_NOOP("the typeface")},

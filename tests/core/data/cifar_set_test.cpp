@@ -95,7 +95,7 @@ TEST_F(CifarSetTest, ClassNamesComeFromItsFile) {
     write(folder / "batches.meta.txt", bytesOf("a\nb\nc\nd\ne\nf\ng\nh\ni\nlorry\n\n"));
     EXPECT_EQ(openDataSet("cifar-10", folder.path())->classes.at(9), "lorry");
     write(folder / "batches.meta.txt", bytesOf("a\n"));
-    EXPECT_THAT(opening(), HasSubstr("batches.meta.txt' names 1 classes"));
+    EXPECT_THAT(opening(), HasSubstr("batches.meta.txt' names 1 class;"));
 }
 
 TEST_F(CifarSetTest, IsFoundInTheFolderOfItsArchive) {

@@ -22,6 +22,11 @@
 namespace belfry {
 namespace {
 
+QString networksText(double count) {
+    return translated(
+        Text::plural("%1 different networks", "%1 network", pluralCount(count), largeCountText(count).toStdString()));
+}
+
 bool hasGene(const Space& space, const std::string& name) {
     return std::ranges::find(space.genes, name, &Gene::name) != space.genes.end();
 }
@@ -75,10 +80,7 @@ void SpaceDialog::refresh() {
     const QString problem = problemOf(space_);
     const bool good = problem.isEmpty();
     list_->setGenes(space_.genes, theme_.palette().warning);
-    const double networks = sizeOf(space_);
-    size_->setText(good ? translated(Text::plural("%1 different networks", "%1 network", pluralCount(networks),
-                                                  largeCountText(networks).toStdString()))
-                        : dashText());
+    size_->setText(good ? networksText(sizeOf(space_)) : dashText());
     shared_->setText(sharedText());
     problem_->setText(problem);
     use_->setEnabled(good);
