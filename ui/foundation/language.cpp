@@ -31,11 +31,4 @@ void Language::choose(const QString& code) {
     Q_EMIT changed();
 }
 
-QString Language::name() const {
-    for (const Entry& entry : all())
-        if (code_ == QLatin1String(entry.code))
-            return QString::fromUtf8(entry.name);
-    return {};
-}
-
 } // namespace belfry

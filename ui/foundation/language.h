@@ -21,7 +21,6 @@ public:
     // "" is the system's language, English when there is no translation.
     void choose(const QString& code);
     const QString& code() const { return code_; }
-    QString name() const;
 
 Q_SIGNALS:
     void changed();

@@ -50,18 +50,6 @@ QStringList RunTable::selectedIds() const {
     return ids;
 }
 
-void RunTable::select(const QStringList& ids) {
-    QItemSelection rows;
-    for (int row = 0; row < model()->rowCount(); ++row) {
-        const QModelIndex index = model()->index(row, RunTableModel::Name);
-        if (ids.contains(index.data(RunTableModel::kIdRole).toString()))
-            rows.select(index, model()->index(row, RunTableModel::Columns - 1));
-    }
-    selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect);
-    if (!rows.isEmpty())
-        selectionModel()->setCurrentIndex(rows.first().topLeft(), QItemSelectionModel::NoUpdate);
-}
-
 void RunTable::selectSomething() {
     if (!selectionModel()->hasSelection() && model()->rowCount() > 0)
         selectRow(std::max(0, currentIndex().row()));

@@ -15,9 +15,8 @@ public:
     explicit RunTable(RunFilter& filter, QWidget* parent = nullptr);
 
     QStringList selectedIds() const; // in the table's order
-    void select(const QStringList& ids);
-    void selectSomething(); // where the cursor is, else the first row, when nothing is selected
-    void rename();          // the current one, in its row
+    void selectSomething();          // where the cursor is, else the first row, when nothing is selected
+    void rename();                   // the current one, in its row
 
 Q_SIGNALS:
     void selectionMoved();

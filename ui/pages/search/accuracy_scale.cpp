@@ -33,10 +33,6 @@ double AccuracyScale::place(double accuracy) const {
     return high > low ? std::clamp((accuracy - low) / (high - low), 0.0, 1.0) : 1;
 }
 
-QColor AccuracyScale::colour(const Palette& colours, double accuracy) const {
-    return colourAt(colours, place(accuracy));
-}
-
 QColor AccuracyScale::colourAt(const Palette& colours, double place) {
     return place < kAccentAt ? mixed(colours.card, colours.accent, kFaintest + (1 - kFaintest) * place / kAccentAt)
                              : mixed(colours.accent, colours.text, kDeepest * (place - kAccentAt) / (1 - kAccentAt));

@@ -22,9 +22,8 @@ std::vector<double> accuraciesOf(const auto& trials) {
 
 // Half of the trials share the upper half of the scale: one that learnt nothing does not make all others look alike.
 struct AccuracyScale {
-    double low = 0, high = 1;            // accuracies, 0 to 1
-    double place(double accuracy) const; // 0 to 1; what is below `low` is 0
-    QColor colour(const Palette& colours, double accuracy) const;
+    double low = 0, high = 1;                                     // accuracies, 0 to 1
+    double place(double accuracy) const;                          // 0 to 1; what is below `low` is 0
     static QColor colourAt(const Palette& colours, double place); // stands out from a card everywhere, most of all at 1
 };
 AccuracyScale accuracyScale(std::vector<double> accuracies);
