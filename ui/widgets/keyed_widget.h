@@ -6,8 +6,6 @@
 #include "ui/widgets/themed_widget.h"
 
 #include <QFocusEvent>
-#include <QPoint>
-#include <optional>
 
 namespace belfry {
 

@@ -2,7 +2,6 @@
 
 #include "core/runs/run_list.h"
 #include "ui/dialogs/queue_dialog.h"
-#include "ui/foundation/texts.h"
 #include "ui/pages/runs/runs_page.h"
 #include "ui/pages/train/setup_form.h"
 #include "ui/pages/train/train_page.h"

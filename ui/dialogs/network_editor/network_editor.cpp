@@ -12,7 +12,6 @@
 #include "ui/widgets/card.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/controls.h"
-#include "ui/widgets/fields.h"
 #include "ui/widgets/network_diagram.h"
 #include "ui/widgets/network_summary.h"
 #include "ui/widgets/picture_file.h"

@@ -6,7 +6,6 @@
 #include "ui/pages/runs/compare_charts.h"
 #include "ui/pages/runs/compared_lines.h"
 #include "ui/pages/runs/run_card.h"
-#include "ui/pages/runs/run_table.h"
 #include "ui/pages/runs/run_table_model.h"
 #include "ui/pages/runs/runs_page.h"
 #include "ui/widgets/banner.h"

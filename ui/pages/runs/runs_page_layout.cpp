@@ -1,5 +1,4 @@
 // What the Runs page is made of, and where it stands.
-#include "ui/bridge/curve_loader.h"
 #include "ui/pages/runs/compare_card.h"
 #include "ui/pages/runs/compare_charts.h"
 #include "ui/pages/runs/run_card.h"

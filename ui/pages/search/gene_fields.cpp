@@ -1,6 +1,5 @@
 #include "ui/pages/search/gene_fields.h"
 
-#include "core/train/plan.h"
 #include "ui/foundation/texts.h"
 #include "ui/pages/search/gene_text.h"
 #include "ui/widgets/choice_box.h"
@@ -15,7 +14,6 @@
 #include <QScopedValueRollback>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 namespace belfry {

@@ -6,7 +6,6 @@
 #include "ui/widgets/attempt.h"
 #include "ui/widgets/run_state_text.h"
 
-#include <QPolygonF>
 #include <algorithm>
 
 namespace belfry {

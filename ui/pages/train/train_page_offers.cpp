@@ -2,7 +2,6 @@
 #include "core/runs/resume.h"
 #include "core/runs/run_list.h"
 #include "ui/foundation/number_text.h"
-#include "ui/foundation/texts.h"
 #include "ui/pages/train/train_page.h"
 #include "ui/widgets/banner.h"
 
