@@ -137,19 +137,9 @@ QString Theme::styleSheet() const {
     QFile file(QStringLiteral(":/styles/belfry.qss"));
     if (!file.open(QIODevice::ReadOnly))
         return {};
-    const QString text = QString::fromUtf8(file.readAll());
-    const auto names = styleNames(palette_);
-    static const QRegularExpression name(QStringLiteral("@([A-Za-z]+)"));
-    QString sheet;
-    qsizetype from = 0;
-    for (auto match = name.globalMatch(text); match.hasNext();) {
-        const auto found = match.next();
-        const auto value = names.find(found.captured(1));
-        sheet += QStringView(text).mid(from, found.capturedStart() - from);
-        sheet += value == names.end() ? found.captured(0) : value->second;
-        from = found.capturedEnd();
-    }
-    sheet += QStringView(text).mid(from);
+    QString sheet = QString::fromUtf8(file.readAll());
+    for (const auto& [name, value] : styleNames(palette_))
+        sheet.replace(QRegularExpression(QStringLiteral("@%1\\b").arg(name)), value);
     return sheet;
 }
 
