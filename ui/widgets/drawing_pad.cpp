@@ -1,7 +1,5 @@
 #include "ui/widgets/drawing_pad.h"
 
-#include "ui/foundation/focus.h"
-
 #include <QApplication>
 #include <QClipboard>
 #include <QContextMenuEvent>
@@ -29,12 +27,10 @@ QPointF point(const StrokePoint& p) { return {p.x, p.y}; }
 
 } // namespace
 
-DrawingPad::DrawingPad(const Theme& theme, QWidget* parent)
-    : ThemedWidget(theme, QStringLiteral("drawingPad"), parent) {
+DrawingPad::DrawingPad(const Theme& theme, QWidget* parent) : KeyedWidget(theme, QStringLiteral("drawingPad"), parent) {
     setAccessibleName(QStringLiteral("Drawing pad"));
     setAttribute(Qt::WA_AcceptTouchEvents);
     setAcceptDrops(true);
-    setFocusPolicy(Qt::StrongFocus);
     setCursor(Qt::CrossCursor);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred); // the first to give way in a low window
     connect(&theme, &Theme::changed, this, &DrawingPad::refreshInk);
@@ -204,14 +200,14 @@ void DrawingPad::paintEvent(QPaintEvent*) {
         painter.drawImage(square.topLeft(), ink_);
     }
     painter.restore();
-    painter.setPen(ring_ ? QPen(colours().accent, 2) : QPen(colours().border, 1));
+    painter.setPen(showsRing() ? QPen(colours().accent, 2) : QPen(colours().border, 1));
     painter.drawPath(round);
 }
 
 bool DrawingPad::event(QEvent* event) {
     const QEvent::Type type = event->type();
     const bool touches = type == QEvent::TouchBegin || type == QEvent::TouchUpdate || type == QEvent::TouchEnd;
-    return touches || type == QEvent::TouchCancel ? touch(event) : ThemedWidget::event(event);
+    return touches || type == QEvent::TouchCancel ? touch(event) : KeyedWidget::event(event);
 }
 
 // One finger draws; Qt makes no mouse events of touches that were accepted.
@@ -260,20 +256,12 @@ void DrawingPad::keyPressEvent(QKeyEvent* event) {
     else if (event->key() == Qt::Key_Delete || event->key() == Qt::Key_Backspace)
         clear();
     else
-        ThemedWidget::keyPressEvent(event);
-}
-
-void DrawingPad::focusInEvent(QFocusEvent* event) {
-    ring_ = cameByKeyboard(event->reason());
-    update();
-    ThemedWidget::focusInEvent(event);
+        KeyedWidget::keyPressEvent(event);
 }
 
 void DrawingPad::focusOutEvent(QFocusEvent* event) {
-    ring_ = false;
     penUp();
-    update();
-    ThemedWidget::focusOutEvent(event);
+    KeyedWidget::focusOutEvent(event);
 }
 
 void DrawingPad::contextMenuEvent(QContextMenuEvent* event) {

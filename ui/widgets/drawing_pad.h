@@ -4,7 +4,7 @@
 
 #include "core/predict/drawing.h"
 #include "ui/foundation/translatable_text.h"
-#include "ui/widgets/themed_widget.h"
+#include "ui/widgets/keyed_widget.h"
 
 #include <QImage>
 #include <QPointF>
@@ -13,7 +13,7 @@ class QMimeData;
 
 namespace belfry {
 
-class DrawingPad : public ThemedWidget {
+class DrawingPad : public KeyedWidget {
     Q_OBJECT
 public:
     static constexpr float kSide = 280;    // pad units
@@ -54,7 +54,6 @@ protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
     void tabletEvent(QTabletEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
@@ -83,7 +82,6 @@ private:
     std::size_t points_ = 0;
     bool pen_ = true;
     bool penIsDown_ = false;
-    bool ring_ = false; // focus came by keyboard
 };
 
 } // namespace belfry
