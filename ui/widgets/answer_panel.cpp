@@ -1,11 +1,11 @@
 #include "ui/widgets/answer_panel.h"
 
-#include "ui/foundation/keep_translated.h"
 #include "ui/foundation/number_text.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/digit_view.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/parts.h"
 
 #include <QLabel>
 
@@ -17,17 +17,14 @@ constexpr qsizetype kLongName = 4; // letters; longer names are set smaller so t
 AnswerPanel::AnswerPanel(const Theme& theme, QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("answerPanel"));
     view_ = new DigitView(theme, this);
-    auto* heading = makeLabel({}, "muted", this);
-    answer_ = makeLabel({}, "answer", this);
-    answer_->setObjectName(QStringLiteral("answer"));
-    detail_ = new ElidedLabel({}, this);
-    detail_->setProperty("kind", "muted");
-    detail_->setObjectName(QStringLiteral("answerDetail"));
+    const Parts parts(this);
+    auto* heading = parts.caption(QT_TR_NOOP("Prediction"), nullptr);
+    answer_ = parts.label("answer", "answer");
+    detail_ = parts.elided("muted", "answerDetail");
     auto* words = columnOf(0, {heading, Placed::stretch(), answer_, Placed::stretch(), detail_});
     fillWith(this, rowOf(12, {view_, {words, 1}}));
     clear();
-    keepTranslated(this, [this, heading] {
-        heading->setText(tr("Prediction"));
+    keepTranslated(this, [this] {
         if (empty_)
             detail_->setText(tr("nothing drawn yet"));
     });

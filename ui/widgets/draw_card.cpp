@@ -1,21 +1,20 @@
 #include "ui/widgets/draw_card.h"
 
-#include "ui/foundation/keep_translated.h"
-#include "ui/widgets/controls.h"
 #include "ui/widgets/drawing_pad.h"
+#include "ui/widgets/layouts.h"
+#include "ui/widgets/parts.h"
 
-#include <QHBoxLayout>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 namespace belfry {
 
 DrawCard::DrawCard(const Theme& theme, QWidget* parent) : Card({}, parent) {
     setObjectName(QStringLiteral("drawCard"));
-    auto* undo = makeButton({}, "Undo", "quiet", this);
-    auto* clear = makeButton({}, "Clear", "quiet", this);
-    titleRow()->addWidget(undo);
-    titleRow()->addWidget(clear);
+    const Parts parts(this);
+    auto* undo = parts.button("quiet", QT_TR_NOOP("Undo"), QT_TR_NOOP("Removes the last stroke (Ctrl+Z on the pad)"));
+    auto* clear =
+        parts.button("quiet", QT_TR_NOOP("Clear"), QT_TR_NOOP("Clears the pad (Ctrl+L); Undo restores the drawing"));
+    append(titleRow(), {undo, clear});
     pad_ = new DrawingPad(theme, this);
     body()->addWidget(pad_);
     connect(undo, &QPushButton::clicked, pad_, &DrawingPad::undo);
@@ -26,11 +25,7 @@ DrawCard::DrawCard(const Theme& theme, QWidget* parent) : Card({}, parent) {
     };
     connect(pad_, &DrawingPad::drawingChanged, this, updateButtons);
     connect(pad_, &DrawingPad::pictureDropped, this, updateButtons);
-    keepTranslated(this, [this, undo, clear] {
-        setTitle(tr("Draw"));
-        setTexts(undo, tr("Undo"), tr("Removes the last stroke (Ctrl+Z on the pad)"));
-        setTexts(clear, tr("Clear"), tr("Clears the pad (Ctrl+L); Undo restores the drawing"));
-    });
+    parts.translate(this, QT_TR_NOOP("Draw"), [this](const QString& title) { setTitle(title); });
     updateButtons();
 }
 

@@ -1,9 +1,9 @@
 #include "ui/widgets/linked_batch.h"
 
-#include "ui/foundation/keep_translated.h"
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
 #include "ui/widgets/controls.h"
+#include "ui/widgets/parts.h"
 
 #include <QGridLayout>
 #include <QLabel>
@@ -28,19 +28,19 @@ LinkedBatch::LinkedBatch(QWidget* parent) : QWidget(parent) {
     perTower_->setRange(1, kMaxImages);
     global_ = new SpinBox(this);
     global_->setName("Global batch");
-    auto* perTowerLabel = makeLabel({}, "muted", this);
-    perTowerLabel->setBuddy(perTower_);
-    auto* globalLabel = makeLabel({}, "muted", this);
-    globalLabel->setBuddy(global_);
-    sentence_ = makeLabel({}, "muted", this);
-    sentence_->setObjectName(QStringLiteral("batchSentence"));
-    sentence_->setWordWrap(true);
+    const Parts parts(this);
+    parts.help(perTower_,
+               QT_TR_NOOP("Images each tower processes per step. Out of memory: reduce it, or use more devices."));
+    parts.help(global_,
+               QT_TR_NOOP("Images per step over all towers; this determines what the network learns. If the loss "
+                          "does not fall with a large one: raise the learning rate with it, or reduce it."));
+    sentence_ = parts.sentence("muted", "batchSentence");
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(12);
     grid->setVerticalSpacing(4);
-    grid->addWidget(perTowerLabel, 0, 0);
-    grid->addWidget(globalLabel, 0, 1);
+    grid->addWidget(parts.caption(QT_TR_NOOP("Batch per tower"), perTower_), 0, 0);
+    grid->addWidget(parts.caption(QT_TR_NOOP("Global batch"), global_), 0, 1);
     grid->addWidget(perTower_, 1, 0);
     grid->addWidget(global_, 1, 1);
     grid->addWidget(sentence_, 2, 0, 1, 2);
@@ -57,15 +57,7 @@ LinkedBatch::LinkedBatch(QWidget* parent) : QWidget(parent) {
     for (NumberField* field : {perTower_, global_})
         connect(field, &NumberField::changed, this, &LinkedBatch::takeProblem);
     display(512, 512);
-    keepTranslated(this, [this, perTowerLabel, globalLabel] {
-        perTowerLabel->setText(tr("Batch per tower"));
-        globalLabel->setText(tr("Global batch"));
-        perTower_->setToolTip(
-            tr("Images each tower processes per step. Out of memory: reduce it, or use more devices."));
-        global_->setToolTip(tr("Images per step over all towers; this determines what the network learns. If the loss "
-                               "does not fall with a large one: raise the learning rate with it, or reduce it."));
-        showSentence();
-    });
+    keepTranslated(this, [this] { showSentence(); });
 }
 
 void LinkedBatch::setTowers(int towers) {

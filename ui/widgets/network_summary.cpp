@@ -1,12 +1,11 @@
 #include "ui/widgets/network_summary.h"
 
-#include "ui/foundation/keep_translated.h"
 #include "ui/foundation/number_text.h"
-#include "ui/widgets/controls.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/network_diagram.h"
 #include "ui/widgets/network_dialog.h"
+#include "ui/widgets/parts.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -15,21 +14,18 @@ namespace belfry {
 
 NetworkSummary::NetworkSummary(const Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme) {
     setObjectName(QStringLiteral("networkPicture"));
-    title_ = new ElidedLabel({}, this);
-    title_->setProperty("kind", "group");
-    title_->setObjectName(QStringLiteral("networkTitle"));
-    edit_ = makeButton({}, "Edit network", "quiet", this);
-    edit_->setAccessibleName(QStringLiteral("Edit")); // as its label says
+    const Parts parts(this);
+    title_ = parts.elided("group", "networkTitle");
+    edit_ = parts.button("quiet", QT_TR_NOOP("Edit"),
+                         QT_TR_NOOP("Edit your own network: add, remove and change layers, or write them as text"),
+                         "Edit network");
     diagram_ = new NetworkDiagram(theme, NetworkDiagram::Detail::Brief, this);
-    problem_ = makeLabel({}, "warning", this);
-    problem_->setObjectName(QStringLiteral("networkProblem"));
-    problem_->setWordWrap(true);
+    problem_ = parts.sentence("warning", "networkProblem");
     problem_->hide();
     fillWith(this, columnOf(8, {rowOf(-1, {{title_, 1}, Placed::stretch(), edit_}), diagram_, problem_}));
     connect(diagram_, &NetworkDiagram::activated, this, &NetworkSummary::openDialog);
     connect(edit_, &QPushButton::clicked, this, &NetworkSummary::editRequested);
     keepTranslated(this, [this] {
-        setTexts(edit_, tr("Edit"), tr("Edit your own network: add, remove and change layers, or write them as text"));
         if (!name_.isEmpty())
             setBlueprint(Blueprint(blueprint_), QString(name_));
     });

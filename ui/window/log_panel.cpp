@@ -1,7 +1,6 @@
 #include "ui/window/log_panel.h"
 
-#include "ui/foundation/keep_translated.h"
-#include "ui/widgets/controls.h"
+#include "ui/widgets/parts.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>
@@ -30,11 +29,11 @@ LogPanel::LogPanel(QWidget* parent) : Card({}, parent) {
     lines_->setFrameShape(QFrame::NoFrame);
     lines_->setLineWrapMode(QPlainTextEdit::NoWrap);
     lines_->document()->setDocumentMargin(0); // the lines begin below the title
-    auto* close = makeButton({}, "Hide", "quiet", this);
+    auto* close = Parts(this).button("quiet", QT_TR_NOOP("Hide"), QT_TR_NOOP("Hides the log; it is still written"));
     titleRow()->addWidget(close);
     body()->addWidget(lines_);
     connect(close, &QPushButton::clicked, this, &LogPanel::closeRequested);
-    keepTranslated(this, [this, close] {
+    keepTranslated(this, [this] {
         setTitle(tr("Log"));
         lines_->setToolTip(
             tr("What has happened since the window opened; each run's folder keeps its own log in log.txt"));
@@ -43,7 +42,6 @@ LogPanel::LogPanel(QWidget* parent) : Card({}, parent) {
             texts << entry.text();
         lines_->setPlainText(texts.join('\n'));
         lines_->moveCursor(QTextCursor::End);
-        setTexts(close, tr("Hide"), tr("Hides the log; it is still written"));
     });
 }
 

@@ -1,10 +1,10 @@
 #include "ui/window/status_strip.h"
 
-#include "ui/foundation/keep_translated.h"
 #include "ui/foundation/number_text.h"
 #include "ui/widgets/device_picker.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/parts.h"
 
 #include <QPainter>
 
@@ -83,13 +83,10 @@ QColor StatusDot::shown() const {
 StatusStrip::StatusStrip(const Theme& theme, QWidget* parent) : QFrame(parent) {
     setObjectName(QStringLiteral("statusStrip"));
     setFixedHeight(kHeight);
-    devices_ = new ElidedLabel({}, this);
-    devices_->setObjectName(QStringLiteral("deviceStatus"));
-    devices_->setProperty("kind", "muted");
+    const Parts parts(this);
+    devices_ = parts.elided("muted", "deviceStatus");
     dot_ = new StatusDot(theme, this);
-    state_ = new ElidedLabel({}, this);
-    state_->setObjectName(QStringLiteral("stateText"));
-    state_->setProperty("kind", "muted");
+    state_ = parts.elided("muted", "stateText");
     state_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     fillWith(this, rowOf(8, {{devices_, 1}, Placed::space(16), dot_, state_}), {16, 0, 16, 0});
     keepTranslated(this, [this] { retranslate(); });

@@ -1,9 +1,9 @@
 #include "ui/window/top_bar.h"
 
-#include "ui/foundation/keep_translated.h"
 #include "ui/foundation/language.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/parts.h"
 
 #include <QActionGroup>
 #include <QLabel>
@@ -38,20 +38,23 @@ TopBar::TopBar(Theme& theme, Language& language, QWidget* parent) : QFrame(paren
     tabs_->setDrawBase(false);
     tabs_->setExpanding(false);
     tabs_->setFocusPolicy(Qt::TabFocus);
-    log_ = makeButton({}, "Log", "quiet", this);
+    const Parts parts(this);
+    log_ = parts.button("quiet", QT_TR_NOOP("Log"), QT_TR_NOOP("Shows what happened, line by line"));
     log_->setCheckable(true);
-    themeButton_ = makeButton({}, "Theme", "quiet", this);
-    languageButton_ = makeButton({}, "Language", "quiet", this);
-    about_ = makeButton({}, "About", "quiet", this);
-    themes_ = addMenu(themeButton_);
-    languages_ = addMenu(languageButton_);
+    auto* themeButton =
+        parts.button("quiet", QT_TR_NOOP("Theme"), QT_TR_NOOP("Light or dark colours, or as the system"));
+    auto* languageButton = parts.button("quiet", QT_TR_NOOP("Language"), QT_TR_NOOP("The window's language"));
+    auto* about =
+        parts.button("quiet", QT_TR_NOOP("About"), QT_TR_NOOP("About Belfry: version, libraries and licences"));
+    themes_ = addMenu(themeButton);
+    languages_ = addMenu(languageButton);
     fillMenus();
     auto* brand = makeLabel(QStringLiteral("Belfry"), "brand", this);
     fillWith(this,
-             rowOf(4, {brand, Placed::space(4), tabs_, Placed::stretch(), log_, themeButton_, languageButton_, about_}),
+             rowOf(4, {brand, Placed::space(4), tabs_, Placed::stretch(), log_, themeButton, languageButton, about}),
              {16, 0, 8, 0});
     connect(tabs_, &QTabBar::currentChanged, this, &TopBar::pageChosen);
-    connect(about_, &QPushButton::clicked, this, &TopBar::aboutRequested);
+    connect(about, &QPushButton::clicked, this, &TopBar::aboutRequested);
     connect(&theme_, &Theme::changed, this, &TopBar::retranslate);
     keepTranslated(this, [this] { retranslate(); });
 }
@@ -113,10 +116,6 @@ void TopBar::retranslate() {
     }
     for (QAction* action : languages_->actions())
         action->setChecked(action->data().toString() == language_.code());
-    setTexts(log_, tr("Log"), tr("Shows what happened, line by line"));
-    setTexts(themeButton_, tr("Theme"), tr("Light or dark colours, or as the system"));
-    setTexts(languageButton_, tr("Language"), tr("The window's language"));
-    setTexts(about_, tr("About"), tr("About Belfry: version, libraries and licences"));
 }
 
 } // namespace belfry

@@ -42,7 +42,7 @@ private:
     Theme& theme_;
     Language& language_;
     QTabBar* tabs_;
-    QPushButton *log_, *themeButton_, *languageButton_, *about_;
+    QPushButton* log_;
     QMenu *themes_, *languages_;
     std::vector<const char*> pages_;
 };
