@@ -102,14 +102,10 @@ ReadoutTable::ReadoutTable(const Theme& theme, QWidget* parent) : QWidget(parent
 
 void ReadoutTable::measure() {
     const QFontMetrics metrics(tableFont());
-    nameWidth_ = rawWidth_ = smoothedWidth_ = 0;
-    for (const Readout::Row& row : readout_.rows) {
-        nameWidth_ = std::max(nameWidth_, metrics.horizontalAdvance(row.name));
-        rawWidth_ = std::max(rawWidth_, metrics.horizontalAdvance(row.rawText()));
-        smoothedWidth_ = std::max(smoothedWidth_, metrics.horizontalAdvance(row.smoothedText()));
-    }
     const QFontMetrics head(headFont());
-    rawWidth_ = std::max(rawWidth_, head.horizontalAdvance(tr("raw")));
+    nameWidth_ = widestOf(metrics, readout_.rows, &Readout::Row::name);
+    rawWidth_ = std::max(widestOf(metrics, readout_.rows, &Readout::Row::rawText), head.horizontalAdvance(tr("raw")));
+    smoothedWidth_ = widestOf(metrics, readout_.rows, &Readout::Row::smoothedText);
     if (smoothedWidth_ > 0)
         smoothedWidth_ = std::max(smoothedWidth_, head.horizontalAdvance(tr("smoothed")));
     int width =

@@ -83,9 +83,7 @@ CurvePlot::Frame CurvePlot::frame() const {
     const QRectF room(0, kTop + head, width(), height() - kTop - head - kBottom);
     frame.yTicks = yTicks(frame.y, picture_.logY, picture_.yFormat, static_cast<int>(room.height() / kLabelHeight) + 1);
     const QFontMetrics metrics(Theme::font(kFont));
-    int widest = 0;
-    for (const Tick& tick : frame.yTicks)
-        widest = std::max(widest, metrics.horizontalAdvance(tick.label));
+    const int widest = widestOf(metrics, frame.yTicks, &Tick::label);
     frame.plot = room.adjusted(widest + kGap, 0, -kRight - nameWidth(), 0);
     frame.xTicks = yTicks(frame.x, picture_.logX, picture_.xFormat, static_cast<int>(frame.plot.width() / kLabelWidth));
     if (!picture_.xTicks.empty()) {
@@ -98,9 +96,7 @@ CurvePlot::Frame CurvePlot::frame() const {
 
 double CurvePlot::nameWidth() const {
     const QFontMetrics metrics(Theme::font(kFont));
-    int widest = 0;
-    for (const Curve& curve : picture_.curves)
-        widest = std::max(widest, metrics.horizontalAdvance(curve.name));
+    const int widest = widestOf(metrics, picture_.curves, &Curve::name);
     return widest > 0 ? widest + kGap : 0;
 }
 

@@ -5,7 +5,9 @@
 #include <QFont>
 #include <QObject>
 #include <QPointer>
+#include <algorithm>
 #include <array>
+#include <functional>
 
 class QApplication;
 
@@ -29,6 +31,15 @@ struct Palette {
 inline QColor mixed(const QColor& ground, const QColor& colour, double share) {
     const auto mix = [share](int a, int b) { return static_cast<int>(a + (b - a) * share + 0.5); };
     return {mix(ground.red(), colour.red()), mix(ground.green(), colour.green()), mix(ground.blue(), colour.blue())};
+}
+
+// Of the widest of some texts, by QFontMetrics or QFontMetricsF; 0 when there are none. `text`: of each.
+template <typename TextOf = std::identity>
+auto widestOf(const auto& metrics, const auto& items, TextOf text = {}) {
+    decltype(metrics.horizontalAdvance(QString())) widest = 0;
+    for (const auto& item : items)
+        widest = std::max(widest, metrics.horizontalAdvance(std::invoke(text, item)));
+    return widest;
 }
 
 // One per application, handed to whoever paints; changed() tells them to repaint.

@@ -78,10 +78,7 @@ QSize ProbabilityBars::sizeHint() const { return {280, kPitch * std::max(1, stat
 
 // Names take what they need, at most two fifths of the width.
 int ProbabilityBars::nameWidth() const {
-    const QFontMetrics bold(Theme::font(13, QFont::Bold));
-    int widest = 0;
-    for (const QString& name : classes_)
-        widest = std::max(widest, bold.horizontalAdvance(name));
+    const int widest = widestOf(QFontMetrics(Theme::font(13, QFont::Bold)), classes_);
     return std::min(widest + 2, width() * 2 / 5); // a name as wide as its place would be elided
 }
 

@@ -11,7 +11,7 @@
 namespace belfry {
 namespace {
 constexpr int kPitch = 40, kPicture = 32, kGap = 4, kBar = 8, kBarWidth = 140, kSpace = 12;
-constexpr int kMaxNameWidth = 160, kMaxRows = 256;
+constexpr int kMinNameWidth = 24, kMaxNameWidth = 160, kMaxRows = 256;
 } // namespace
 
 ClassTable::ClassTable(const Theme& theme, QWidget* parent)
@@ -65,10 +65,7 @@ QSize ClassTable::minimumSizeHint() const { return {320, sizeHint().height()}; }
 
 int ClassTable::nameWidth() const {
     const QFontMetrics metrics(Theme::font(13));
-    int widest = 24;
-    for (const Row& row : rows_)
-        widest = std::max(widest, metrics.horizontalAdvance(row.name));
-    return std::min(widest, kMaxNameWidth);
+    return std::clamp(widestOf(metrics, rows_, &Row::name), kMinNameWidth, kMaxNameWidth);
 }
 
 std::optional<QString> ClassTable::tipAt(const QPoint& position) const {

@@ -90,11 +90,7 @@ void ClassBars::paintEvent(QPaintEvent* event) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const QFontMetrics metrics(Theme::font(12));
-    int names = 0, counts = 0;
-    for (std::size_t label = 0; label < results_.size(); ++label) {
-        names = std::max(names, metrics.horizontalAdvance(names_[static_cast<qsizetype>(label)]) + 2);
-        counts = std::max(counts, metrics.horizontalAdvance(countsText(results_[label])));
-    }
+    const int names = widestOf(metrics, names_) + 2, counts = widestOf(metrics, results_, countsText);
     for (std::size_t label = 0; label < results_.size(); ++label) {
         const QRect row(0, static_cast<int>(label) * kPitch, width(), kPitch);
         if (row.intersects(event->rect()))

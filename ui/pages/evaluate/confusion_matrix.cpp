@@ -22,13 +22,6 @@ bool isDark(const QColor& colour) {
     return 0.299 * colour.redF() + 0.587 * colour.greenF() + 0.114 * colour.blueF() < 0.55;
 }
 
-int widestOf(const QStringList& names, const QFontMetrics& metrics) {
-    int widest = 0;
-    for (const QString& name : names)
-        widest = std::max(widest, metrics.horizontalAdvance(name));
-    return widest;
-}
-
 } // namespace
 
 ConfusionMatrix::ConfusionMatrix(const Theme& theme, QWidget* parent)
@@ -55,7 +48,7 @@ std::int64_t ConfusionMatrix::count(const ConfusionCell& cell) const {
 // The names' places are taken from the edges, the cells share what is left; all are squares.
 ConfusionMatrix::Grid ConfusionMatrix::grid() const {
     const QFontMetrics metrics(Theme::font(kNames));
-    const int widest = std::min(widestOf(names_, metrics), kMaxName);
+    const int widest = std::min(widestOf(metrics, names_), kMaxName);
     const int left = widest + kMargin;
     Grid grid;
     for (const bool upright : {false, true}) { // lying names take less height

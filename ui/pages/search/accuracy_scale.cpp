@@ -52,10 +52,7 @@ double AccuracyAxis::share(double accuracy) const {
 
 double AccuracyAxis::labelWidth() const {
     const QFontMetricsF metrics(Theme::font(kFont));
-    double widest = 0;
-    for (const Tick& tick : ticks)
-        widest = std::max(widest, metrics.horizontalAdvance(tick.label));
-    return std::ceil(widest) + kGap;
+    return std::ceil(widestOf(metrics, ticks, &Tick::label)) + kGap;
 }
 
 double AccuracyAxis::yBeyond(double accuracy) const {

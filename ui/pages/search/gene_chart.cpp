@@ -19,14 +19,6 @@ constexpr int kMinHeight = 88;                          // of a panel
 constexpr double kSpread = 0.5, kBar = 0.7;             // of a choice's width
 constexpr double kGolden = 0.6180339887;                // neighbours in time do not stand side by side
 
-// Widest of some texts, pixels.
-double widestOf(const QStringList& texts, const QFontMetricsF& metrics) {
-    double widest = 0;
-    for (const QString& text : texts)
-        widest = std::max(widest, metrics.horizontalAdvance(text));
-    return widest;
-}
-
 double widthOf(const QRectF& plot, const GenePanel& panel) {
     return plot.width() / static_cast<double>(panel.labels.size());
 }
@@ -141,7 +133,7 @@ GeneChart::Layout GeneChart::layOut() const {
     const QFontMetricsF metrics(Theme::font(kFont));
     for (std::size_t i = 0; i < panels_.size(); ++i) {
         layout.plots.push_back(places[i].adjusted(0, kTitle, -kGap, 0));
-        layout.twoLines = layout.twoLines || (panels_[i].named && widestOf(panels_[i].labels, metrics) + 4 >
+        layout.twoLines = layout.twoLines || (panels_[i].named && widestOf(metrics, panels_[i].labels) + 4 >
                                                                       widthOf(layout.plots[i], panels_[i]));
     }
     for (QRectF& plot : layout.plots)
@@ -237,7 +229,7 @@ void GeneChart::paintLabels(QPainter& painter, const Layout& layout, std::size_t
     painter.setPen(colours().muted);
     const QFontMetricsF metrics(painter.font());
     const double width = widthOf(plot, of);
-    const bool twoLines = of.named && widestOf(of.labels, metrics) + 4 > width;
+    const bool twoLines = of.named && widestOf(metrics, of.labels) + 4 > width;
     double free = plot.left() - kGap;
     for (int i = 0; i < of.labels.size(); ++i) {
         const QString label =
