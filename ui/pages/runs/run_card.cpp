@@ -79,8 +79,6 @@ void RunCard::makeWidgets() {
     pin_ = makeButton({}, "Pin as baseline", "", this);
     parts.help(pin_, QT_TR_NOOP("Keeps its curves in the charts and shows how other runs differ from it"));
     pin_->setCheckable(true);
-    for (QPushButton* button : {resume_, draw_, evaluate_, export_, usePlan_, open_, branch_, pin_})
-        button->setProperty("narrow", "true");
     note_ = parts.field(new QPlainTextEdit(this), "Note", "runNote");
     note_->setFixedHeight(kNoteHeight);
     note_->setTabChangesFocus(true);
@@ -95,14 +93,12 @@ void RunCard::makeWidgets() {
 void RunCard::layOut() {
     auto* buttons = new QGridLayout;
     buttons->setSpacing(6);
-    buttons->addWidget(resume_, 0, 0);
-    buttons->addWidget(draw_, 0, 1);
-    buttons->addWidget(evaluate_, 1, 0);
-    buttons->addWidget(branch_, 1, 1);
-    buttons->addWidget(usePlan_, 2, 0);
-    buttons->addWidget(pin_, 2, 1);
-    buttons->addWidget(open_, 3, 0);
-    buttons->addWidget(export_, 3, 1);
+    int place = 0; // two in a row
+    for (QPushButton* button : {resume_, draw_, evaluate_, branch_, usePlan_, pin_, open_, export_}) {
+        button->setProperty("narrow", "true");
+        buttons->addWidget(button, place / 2, place % 2);
+        ++place;
+    }
     const Parts parts(this);
     auto* more = new QWidget(this); // scrolls in a low window
     fillWith(more, columnOf(6, {parts.caption(QT_TR_NOOP("Note"), note_, "group"),
