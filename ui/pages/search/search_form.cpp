@@ -18,9 +18,7 @@ namespace belfry {
 namespace {
 
 std::vector<ChoiceBox::Item> presetItems() {
-    std::vector<ChoiceBox::Item> items;
-    for (const SearchPreset& preset : searchPresets())
-        items.push_back({preset.name, preset.title, preset.summary});
+    std::vector<ChoiceBox::Item> items = ChoiceBox::itemsOf(searchPresets());
     items.push_back({"", Text::tr("Custom"), Text::tr("A search that does not match a preset.")});
     return items;
 }
