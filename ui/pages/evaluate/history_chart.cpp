@@ -7,6 +7,7 @@
 #include <QPolygonF>
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 
 namespace belfry {
 namespace {
@@ -72,13 +73,10 @@ QPointF HistoryChart::place(std::size_t point) const {
 }
 
 std::optional<QString> HistoryChart::tipAt(const QPoint& position) const {
-    int nearest = -1;
-    for (int point = 0; point < points(); ++point) {
-        const auto distance = [&](int of) { return std::abs(place(static_cast<std::size_t>(of)).x() - position.x()); };
-        if (nearest < 0 || distance(point) < distance(nearest))
-            nearest = point;
-    }
-    return nearest >= 0 ? pointText(nearest) : QString();
+    if (history_.moments.empty())
+        return QString();
+    const auto distance = [&](int of) { return std::abs(place(static_cast<std::size_t>(of)).x() - position.x()); };
+    return pointText(*std::ranges::min_element(std::views::iota(0, points()), {}, distance));
 }
 
 // As many as do not touch each other, from the last one backwards.
