@@ -13,5 +13,6 @@ QString decimalText(double value, int decimals);             // "16.6"
 QString bytesText(std::int64_t bytes);                       // "624 B", "18.4 KiB", "1.2 GiB"
 QString durationText(double seconds);                        // "0:42", "1:02:03"; seconds that have begun count
 inline QString dashText() { return QStringLiteral("–"); }
+inline QString countOrDash(std::int64_t count) { return count > 0 ? countText(count) : dashText(); }
 
 } // namespace belfry

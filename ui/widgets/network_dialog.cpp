@@ -19,8 +19,6 @@ namespace belfry {
 namespace {
 constexpr int kFirstNumber = 4; // columns from here on are numbers
 constexpr int kRow = 28;
-
-QString countOrDash(std::int64_t count) { return count > 0 ? countText(count) : dashText(); }
 } // namespace
 
 NetworkDialog::NetworkDialog(const Theme& theme, const Blueprint& blueprint, const QString& title, QWidget* parent)

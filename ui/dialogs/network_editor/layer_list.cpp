@@ -12,8 +12,6 @@ namespace {
 
 constexpr int kFirstNumber = 2; // column
 
-QString countOrDash(std::int64_t count) { return count > 0 ? countText(count) : dashText(); }
-
 QString bytesOrDash(std::int64_t bytes) { return bytes > 0 ? bytesText(bytes) : dashText(); }
 
 QStringList cellsOf(const NetworkDraft& draft, int row) {
