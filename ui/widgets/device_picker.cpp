@@ -10,16 +10,6 @@
 #include <algorithm>
 
 namespace belfry {
-namespace {
-
-// GPUs in the report's order, then the CPU.
-std::vector<DeviceInfo> inOrder(const DeviceReport& report) {
-    std::vector<DeviceInfo> devices = report.devices;
-    std::stable_partition(devices.begin(), devices.end(), [](const DeviceInfo& device) { return device.id != "cpu"; });
-    return devices;
-}
-
-} // namespace
 
 DevicePicker::DevicePicker(QWidget* parent, const char* prefix) : QWidget(parent), prefix_(prefix) {
     setObjectName(camelCase(QStringLiteral("%1 device picker").arg(QLatin1String(prefix))));
@@ -37,6 +27,12 @@ QString DevicePicker::shortName(const std::string& id) {
     constexpr std::string_view kCuda = "cuda:";
     return id.starts_with(kCuda) ? QStringLiteral("GPU") + QString::fromStdString(id.substr(kCuda.size()))
                                  : QString::fromStdString(id).toUpper();
+}
+
+std::vector<DeviceInfo> DevicePicker::inOrder(const DeviceReport& report) {
+    std::vector<DeviceInfo> devices = report.devices;
+    std::stable_partition(devices.begin(), devices.end(), [](const DeviceInfo& device) { return device.id != "cpu"; });
+    return devices;
 }
 
 void DevicePicker::setReport(const DeviceReport& report) {

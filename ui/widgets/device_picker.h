@@ -34,6 +34,7 @@ public:
 
     // "GPU0", "CPU": how the whole window calls a device.
     static QString shortName(const std::string& id);
+    static std::vector<DeviceInfo> inOrder(const DeviceReport& report); // GPUs as reported, then the CPU
 
 Q_SIGNALS:
     void chosenChanged();

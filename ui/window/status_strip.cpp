@@ -107,14 +107,10 @@ void StatusStrip::setSearch(const QString& name) {
     retranslate();
 }
 
-// GPUs first, as in the picker.
 void StatusStrip::retranslate() {
     QStringList texts;
-    for (const bool cpu : {false, true}) {
-        for (const DeviceInfo& device : report_.devices)
-            if ((device.id == "cpu") == cpu)
-                texts << deviceText(device);
-    }
+    for (const DeviceInfo& device : DevicePicker::inOrder(report_))
+        texts << deviceText(device);
     devices_->setText(texts.join(QStringLiteral("        ")));
     const bool searching = !status_.isActive() && !search_.isEmpty();
     dot_->setColour(searching ? StatusDot::Colour::Good : colourOf(status_));
