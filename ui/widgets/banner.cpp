@@ -2,8 +2,8 @@
 
 #include "ui/foundation/keep_translated.h"
 #include "ui/widgets/controls.h"
+#include "ui/widgets/layouts.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <utility>
@@ -18,11 +18,7 @@ Banner::Banner(QWidget* parent, const QString& name) : QFrame(parent) {
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     dismiss_ = makeButton({}, "Dismiss", "quiet", this);
     dismiss_->setObjectName(name + QStringLiteral("Dismiss"));
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(16, 6, 8, 6);
-    row->setSpacing(12);
-    row->addWidget(text_, 1);
-    row->addWidget(dismiss_, 0, Qt::AlignTop);
+    fillWith(this, rowOf(12, {{text_, 1}, {dismiss_, 0, Qt::AlignTop}}), {16, 6, 8, 6});
     connect(dismiss_, &QPushButton::clicked, this, &Banner::dismiss);
     keepTranslated(this, [this] { retranslate(); });
     hide();

@@ -2,17 +2,16 @@
 
 #include "ui/widgets/controls.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/layouts.h"
 
 #include <QGridLayout>
 #include <QLabel>
-#include <QVBoxLayout>
 
 namespace belfry {
 
 FactList::FactList(const QString& objectName, QWidget* parent) : QWidget(parent) {
     setObjectName(objectName);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
+    fillWith(this, columnOf(0, {}));
     clear();
 }
 
@@ -20,14 +19,11 @@ void FactList::clear() {
     delete content_;
     content_ = new QWidget(this);
     content_->setProperty("transparent", "true");
-    auto* column = new QVBoxLayout(content_);
-    column->setContentsMargins(0, 0, 8, 0);
     rows_ = new QGridLayout;
     rows_->setHorizontalSpacing(12);
     rows_->setVerticalSpacing(3);
     rows_->setColumnStretch(1, 1);
-    column->addLayout(rows_);
-    column->addStretch();
+    fillWith(content_, columnOf(-1, {rows_, Placed::stretch()}), {0, 0, 8, 0});
     layout()->addWidget(content_);
 }
 

@@ -1,10 +1,7 @@
 #include "ui/widgets/form_column.h"
 
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/scrolled.h"
-
-#include <QHBoxLayout>
-#include <QScrollArea>
-#include <QVBoxLayout>
 
 namespace belfry {
 namespace {
@@ -17,12 +14,11 @@ constexpr int kFormWidth = kWidth - 2 - 2 * kMargin;
 } // namespace
 
 FormColumn::FormColumn(QWidget* form, const char* name, const char* scrollName, QWidget* parent)
-    : Card({}, parent), foot_(new QVBoxLayout) {
+    : Card({}, parent), foot_(columnOf(8, {})) {
     setObjectName(QLatin1String(name));
     setFixedWidth(kWidth);
     form->setFixedWidth(kFormWidth);
     foot_->setContentsMargins(0, 0, kHandleRoom, 0);
-    foot_->setSpacing(8);
     body()->addWidget(scrolled(form, scrollName, this), 1);
     body()->addLayout(foot_);
     titleRow()->setContentsMargins(0, 0, kHandleRoom, 0);

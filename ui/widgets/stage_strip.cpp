@@ -1,13 +1,13 @@
 #include "ui/widgets/stage_strip.h"
 
 #include "ui/foundation/number_text.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/stage_bars.h"
 
 #include <QFontMetrics>
 #include <QPainter>
 #include <QScrollArea>
 #include <QTimer>
-#include <QVBoxLayout>
 #include <algorithm>
 
 namespace belfry {
@@ -29,9 +29,7 @@ StageStrip::StageStrip(const Theme& theme, QWidget* parent)
     scroll_->setWidget(bars_);
     scroll_->viewport()->setAutoFillBackground(false);
     bars_->setAutoFillBackground(false);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, kHeader, 0, 0);
-    column->addWidget(scroll_);
+    fillWith(this, columnOf(0, {scroll_}), {0, kHeader, 0, 0});
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     fitTowers();
 }

@@ -73,9 +73,8 @@ void DataFacts::fill() {
         return;
     content_ = new QWidget(this);
     content_->setProperty("transparent", "true");
-    rows_ = new QVBoxLayout(content_);
-    rows_->setContentsMargins(0, 0, 8, 0);
-    rows_->setSpacing(0);
+    rows_ = columnOf(0, {});
+    fillWith(content_, rows_, {0, 0, 8, 0});
     const DataSet& set = *report_->data;
     const DataSummary& summary = report_->summary;
     addIssues();

@@ -50,9 +50,8 @@ GeneFields::GeneFields(QWidget* parent) : QWidget(parent) {
     help_ = parts.sentence("muted", "geneHelp");
     nameList_ = new QWidget(this);
     nameList_->setToolTip(tr("Values the search may choose, in the order ticked"));
-    nameColumn_ = new QVBoxLayout(nameList_);
-    nameColumn_->setContentsMargins(0, 0, 0, 0);
-    nameColumn_->setSpacing(2);
+    nameColumn_ = columnOf(2, {});
+    fillWith(nameList_, nameColumn_);
     grid_ = new FieldGrid("belfry::GeneFields", this, "gene");
     choices_ = parts.sentence("muted", "geneChoices");
     makeFields();
