@@ -1,8 +1,11 @@
-// Loops over flat vectors and over independent rows on the CPU. Internal to the kernels.
+// Loops over flat vectors and over independent rows on the CPU, and the choice of their bodies. Internal to the
+// kernels.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
+#include <type_traits>
+#include <utility>
 
 // Loops are compiled for three instruction sets and chosen when the program loads. Sanitizers run before the choice
 // can be made, so they get one plain version.
@@ -41,6 +44,16 @@ void forRowRanges(std::int64_t rows, std::int64_t numbers, const Body& body) {
 #pragma omp parallel for schedule(static)
     for (std::int64_t range = 0; range < ranges; ++range)
         body(rows * range / ranges, rows * (range + 1) / ranges);
+}
+
+// The kernel for T of an instruction set's pair, the first of which is for floats and the second for Bf16. Highway's
+// table of instruction sets takes no templates, but it takes functions that return such a pair.
+template <typename T, typename Floats, typename Halves>
+auto kernelFor(const std::pair<Floats, Halves>& kernels) {
+    if constexpr (std::is_same_v<T, float>)
+        return kernels.first;
+    else
+        return kernels.second;
 }
 
 } // namespace belfry

@@ -12,7 +12,7 @@
 #include "core/kernels/cuda_kernels.h"
 
 #include <cmath>
-#include <type_traits>
+#include <utility>
 #include <vector>
 
 HWY_BEFORE_NAMESPACE();
@@ -51,8 +51,7 @@ HWY_INLINE hn::Vec<D> windowSum(D d, int radius, const float* padded) {
 }
 
 template <typename T>
-HWY_INLINE void forwardRows(const LrnWork& work, const T* in, T* out, float* divisor, std::int64_t first,
-                            std::int64_t last) {
+void forwardRows(const LrnWork& work, const T* in, T* out, float* divisor, std::int64_t first, std::int64_t last) {
     const int radius = work.radius;
     std::vector<float> squares(std::size_t(work.channels + 2 * radius)); // zeros on both sides
     for (std::int64_t row = first; row < last; ++row) {
@@ -75,8 +74,8 @@ HWY_INLINE void forwardRows(const LrnWork& work, const T* in, T* out, float* div
 
 // dx = dy t^-b - 2 a b x W(dy x t^-b / t), t the divisor, W the window sum.
 template <typename T>
-HWY_INLINE void backwardRows(const LrnWork& work, const T* in, const float* divisor, const T* outGradient,
-                             T* inGradient, std::int64_t first, std::int64_t last) {
+void backwardRows(const LrnWork& work, const T* in, const float* divisor, const T* outGradient, T* inGradient,
+                  std::int64_t first, std::int64_t last) {
     const int radius = work.radius;
     std::vector<float> products(std::size_t(work.channels + 2 * radius)); // zeros on both sides
     std::vector<float> direct(std::size_t(work.channels), 0.0f);
@@ -103,22 +102,8 @@ HWY_INLINE void backwardRows(const LrnWork& work, const T* in, const float* divi
 
 } // namespace
 
-void LrnForwardFloat(const LrnWork& work, const float* in, float* out, float* divisor, std::int64_t first,
-                     std::int64_t last) {
-    forwardRows(work, in, out, divisor, first, last);
-}
-void LrnForwardBf16(const LrnWork& work, const Bf16* in, Bf16* out, float* divisor, std::int64_t first,
-                    std::int64_t last) {
-    forwardRows(work, in, out, divisor, first, last);
-}
-void LrnBackwardFloat(const LrnWork& work, const float* in, const float* divisor, const float* outGradient,
-                      float* inGradient, std::int64_t first, std::int64_t last) {
-    backwardRows(work, in, divisor, outGradient, inGradient, first, last);
-}
-void LrnBackwardBf16(const LrnWork& work, const Bf16* in, const float* divisor, const Bf16* outGradient,
-                     Bf16* inGradient, std::int64_t first, std::int64_t last) {
-    backwardRows(work, in, divisor, outGradient, inGradient, first, last);
-}
+auto LrnForward() { return std::pair(&forwardRows<float>, &forwardRows<Bf16>); }
+auto LrnBackward() { return std::pair(&backwardRows<float>, &backwardRows<Bf16>); }
 
 } // namespace belfry::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -126,21 +111,16 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace belfry {
 
-HWY_EXPORT(LrnForwardFloat);
-HWY_EXPORT(LrnForwardBf16);
-HWY_EXPORT(LrnBackwardFloat);
-HWY_EXPORT(LrnBackwardBf16);
+HWY_EXPORT(LrnForward);
+HWY_EXPORT(LrnBackward);
 
 template <typename T>
 void lrnForward(ExecutionContext context, const LrnWork& work, const T* in, T* out, float* divisor) {
     if (context.cuda)
         return cuda::lrnForward(context.stream, work, in, out, divisor);
-    forRowRanges(work.rows, work.rows * work.channels, [&](std::int64_t first, std::int64_t last) {
-        if constexpr (std::is_same_v<T, Bf16>)
-            HWY_DYNAMIC_DISPATCH(LrnForwardBf16)(work, in, out, divisor, first, last);
-        else
-            HWY_DYNAMIC_DISPATCH(LrnForwardFloat)(work, in, out, divisor, first, last);
-    });
+    const auto forwardRows = kernelFor<T>(HWY_DYNAMIC_DISPATCH(LrnForward)());
+    forRowRanges(work.rows, work.rows * work.channels,
+                 [&](std::int64_t first, std::int64_t last) { forwardRows(work, in, out, divisor, first, last); });
 }
 
 template <typename T>
@@ -148,11 +128,9 @@ void lrnBackward(ExecutionContext context, const LrnWork& work, const T* in, con
                  T* inGradient) {
     if (context.cuda)
         return cuda::lrnBackward(context.stream, work, in, divisor, outGradient, inGradient);
+    const auto backwardRows = kernelFor<T>(HWY_DYNAMIC_DISPATCH(LrnBackward)());
     forRowRanges(work.rows, work.rows * work.channels, [&](std::int64_t first, std::int64_t last) {
-        if constexpr (std::is_same_v<T, Bf16>)
-            HWY_DYNAMIC_DISPATCH(LrnBackwardBf16)(work, in, divisor, outGradient, inGradient, first, last);
-        else
-            HWY_DYNAMIC_DISPATCH(LrnBackwardFloat)(work, in, divisor, outGradient, inGradient, first, last);
+        backwardRows(work, in, divisor, outGradient, inGradient, first, last);
     });
 }
 

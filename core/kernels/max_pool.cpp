@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <limits>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 HWY_BEFORE_NAMESPACE();
@@ -74,8 +75,8 @@ HWY_INLINE void unpool(D d, const MaxPoolWork& work, const Window& window, const
 }
 
 template <typename T>
-HWY_INLINE void forwardImages(const MaxPoolWork& work, const T* in, T* out, std::uint16_t* winner, std::int64_t first,
-                              std::int64_t last) {
+void forwardImages(const MaxPoolWork& work, const T* in, T* out, std::uint16_t* winner, std::int64_t first,
+                   std::int64_t last) {
     const std::int64_t inSize = std::int64_t{work.inHeight} * work.inWidth * work.channels;
     std::int64_t at = first * work.outHeight * work.outWidth * work.channels;
     for (std::int64_t image = first; image < last; ++image)
@@ -90,8 +91,8 @@ HWY_INLINE void forwardImages(const MaxPoolWork& work, const T* in, T* out, std:
 
 // Windows that overlap add to a picture of floats, which is rounded when all are in.
 template <typename T>
-HWY_INLINE void backwardImages(const MaxPoolWork& work, const T* outGradient, const std::uint16_t* winner,
-                               T* inGradient, std::int64_t first, std::int64_t last) {
+void backwardImages(const MaxPoolWork& work, const T* outGradient, const std::uint16_t* winner, T* inGradient,
+                    std::int64_t first, std::int64_t last) {
     const std::int64_t inSize = std::int64_t{work.inHeight} * work.inWidth * work.channels;
     std::int64_t at = first * work.outHeight * work.outWidth * work.channels;
     std::vector<float> sums(std::is_same_v<T, float> ? 0 : std::size_t(inSize));
@@ -116,22 +117,8 @@ HWY_INLINE void backwardImages(const MaxPoolWork& work, const T* outGradient, co
 
 } // namespace
 
-void MaxPoolForwardFloat(const MaxPoolWork& work, const float* in, float* out, std::uint16_t* winner,
-                         std::int64_t first, std::int64_t last) {
-    forwardImages(work, in, out, winner, first, last);
-}
-void MaxPoolForwardBf16(const MaxPoolWork& work, const Bf16* in, Bf16* out, std::uint16_t* winner, std::int64_t first,
-                        std::int64_t last) {
-    forwardImages(work, in, out, winner, first, last);
-}
-void MaxPoolBackwardFloat(const MaxPoolWork& work, const float* outGradient, const std::uint16_t* winner,
-                          float* inGradient, std::int64_t first, std::int64_t last) {
-    backwardImages(work, outGradient, winner, inGradient, first, last);
-}
-void MaxPoolBackwardBf16(const MaxPoolWork& work, const Bf16* outGradient, const std::uint16_t* winner,
-                         Bf16* inGradient, std::int64_t first, std::int64_t last) {
-    backwardImages(work, outGradient, winner, inGradient, first, last);
-}
+auto MaxPoolForward() { return std::pair(&forwardImages<float>, &forwardImages<Bf16>); }
+auto MaxPoolBackward() { return std::pair(&backwardImages<float>, &backwardImages<Bf16>); }
 
 } // namespace belfry::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -139,10 +126,8 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace belfry {
 
-HWY_EXPORT(MaxPoolForwardFloat);
-HWY_EXPORT(MaxPoolForwardBf16);
-HWY_EXPORT(MaxPoolBackwardFloat);
-HWY_EXPORT(MaxPoolBackwardBf16);
+HWY_EXPORT(MaxPoolForward);
+HWY_EXPORT(MaxPoolBackward);
 
 namespace {
 
@@ -156,12 +141,9 @@ template <typename T>
 void maxPoolForward(ExecutionContext context, const MaxPoolWork& work, const T* in, T* out, std::uint16_t* winner) {
     if (context.cuda)
         return cuda::maxPoolForward(context.stream, work, in, out, winner);
-    forRowRanges(work.images, inputNumbers(work), [&](std::int64_t first, std::int64_t last) {
-        if constexpr (std::is_same_v<T, Bf16>)
-            HWY_DYNAMIC_DISPATCH(MaxPoolForwardBf16)(work, in, out, winner, first, last);
-        else
-            HWY_DYNAMIC_DISPATCH(MaxPoolForwardFloat)(work, in, out, winner, first, last);
-    });
+    const auto forwardImages = kernelFor<T>(HWY_DYNAMIC_DISPATCH(MaxPoolForward)());
+    forRowRanges(work.images, inputNumbers(work),
+                 [&](std::int64_t first, std::int64_t last) { forwardImages(work, in, out, winner, first, last); });
 }
 
 template <typename T>
@@ -169,11 +151,9 @@ void maxPoolBackward(ExecutionContext context, const MaxPoolWork& work, const T*
                      const std::uint16_t* winner, T* inGradient) {
     if (context.cuda)
         return cuda::maxPoolBackward(context.stream, work, outGradient, winner, inGradient);
+    const auto backwardImages = kernelFor<T>(HWY_DYNAMIC_DISPATCH(MaxPoolBackward)());
     forRowRanges(work.images, inputNumbers(work), [&](std::int64_t first, std::int64_t last) {
-        if constexpr (std::is_same_v<T, Bf16>)
-            HWY_DYNAMIC_DISPATCH(MaxPoolBackwardBf16)(work, outGradient, winner, inGradient, first, last);
-        else
-            HWY_DYNAMIC_DISPATCH(MaxPoolBackwardFloat)(work, outGradient, winner, inGradient, first, last);
+        backwardImages(work, outGradient, winner, inGradient, first, last);
     });
 }
 

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 HWY_BEFORE_NAMESPACE();
@@ -93,7 +94,7 @@ void fillUp(const WinogradWork& work, int channels, T* numbers, std::int64_t fir
 }
 
 template <typename T>
-HWY_INLINE void inputRange(const WinogradWork& work, const T* in, T* tiles, std::int64_t first, std::int64_t last) {
+void inputRange(const WinogradWork& work, const T* in, T* tiles, std::int64_t first, std::int64_t last) {
     const int channels = work.inChannels;
     const std::int64_t size = std::int64_t{work.inHeight} * work.inWidth * channels;
     const std::int64_t rows = work.rows(), plane = work.inPanels() * rows * kPanel;
@@ -114,8 +115,7 @@ HWY_INLINE void inputRange(const WinogradWork& work, const T* in, T* tiles, std:
 
 // Tiles overlap: they add to a picture of floats, which is rounded when all are in.
 template <typename T>
-HWY_INLINE void inputGradientRange(const WinogradWork& work, const float* products, T* in, std::int64_t first,
-                                   std::int64_t last) {
+void inputGradientRange(const WinogradWork& work, const float* products, T* in, std::int64_t first, std::int64_t last) {
     const int channels = work.inChannels;
     const std::int64_t size = std::int64_t{work.inHeight} * work.inWidth * channels;
     const std::int64_t rows = work.rows(), plane = work.inPanels() * rows * kPanel;
@@ -146,8 +146,8 @@ HWY_INLINE void inputGradientRange(const WinogradWork& work, const float* produc
 }
 
 template <typename T>
-HWY_INLINE void outputRange(const WinogradWork& work, const float* products, const float* bias, bool relu, T* out,
-                            std::int64_t first, std::int64_t last) {
+void outputRange(const WinogradWork& work, const float* products, const float* bias, bool relu, T* out,
+                 std::int64_t first, std::int64_t last) {
     const int channels = work.outChannels;
     const std::int64_t size = std::int64_t{work.outHeight} * work.outWidth * channels;
     const std::int64_t rows = work.rows(), plane = work.outPanels() * rows * kPanel;
@@ -177,8 +177,8 @@ HWY_INLINE void outputRange(const WinogradWork& work, const float* products, con
 }
 
 template <typename T>
-HWY_INLINE void outputGradientRange(const WinogradWork& work, const T* outGradient, const T* out, T* products,
-                                    std::int64_t first, std::int64_t last) {
+void outputGradientRange(const WinogradWork& work, const T* outGradient, const T* out, T* products, std::int64_t first,
+                         std::int64_t last) {
     const int channels = work.outChannels;
     const std::int64_t size = std::int64_t{work.outHeight} * work.outWidth * channels;
     const std::int64_t rows = work.rows(), plane = work.outPanels() * rows * kPanel;
@@ -214,37 +214,10 @@ HWY_INLINE void outputGradientRange(const WinogradWork& work, const T* outGradie
 
 } // namespace
 
-void WinogradInputFloat(const WinogradWork& work, const float* in, float* tiles, std::int64_t first,
-                        std::int64_t last) {
-    inputRange(work, in, tiles, first, last);
-}
-void WinogradInputBf16(const WinogradWork& work, const Bf16* in, Bf16* tiles, std::int64_t first, std::int64_t last) {
-    inputRange(work, in, tiles, first, last);
-}
-void WinogradInputGradientFloat(const WinogradWork& work, const float* products, float* in, std::int64_t first,
-                                std::int64_t last) {
-    inputGradientRange(work, products, in, first, last);
-}
-void WinogradInputGradientBf16(const WinogradWork& work, const float* products, Bf16* in, std::int64_t first,
-                               std::int64_t last) {
-    inputGradientRange(work, products, in, first, last);
-}
-void WinogradOutputFloat(const WinogradWork& work, const float* products, const float* bias, bool relu, float* out,
-                         std::int64_t first, std::int64_t last) {
-    outputRange(work, products, bias, relu, out, first, last);
-}
-void WinogradOutputBf16(const WinogradWork& work, const float* products, const float* bias, bool relu, Bf16* out,
-                        std::int64_t first, std::int64_t last) {
-    outputRange(work, products, bias, relu, out, first, last);
-}
-void WinogradOutputGradientFloat(const WinogradWork& work, const float* outGradient, const float* out, float* products,
-                                 std::int64_t first, std::int64_t last) {
-    outputGradientRange(work, outGradient, out, products, first, last);
-}
-void WinogradOutputGradientBf16(const WinogradWork& work, const Bf16* outGradient, const Bf16* out, Bf16* products,
-                                std::int64_t first, std::int64_t last) {
-    outputGradientRange(work, outGradient, out, products, first, last);
-}
+auto WinogradInput() { return std::pair(&inputRange<float>, &inputRange<Bf16>); }
+auto WinogradInputGradient() { return std::pair(&inputGradientRange<float>, &inputGradientRange<Bf16>); }
+auto WinogradOutput() { return std::pair(&outputRange<float>, &outputRange<Bf16>); }
+auto WinogradOutputGradient() { return std::pair(&outputGradientRange<float>, &outputGradientRange<Bf16>); }
 
 } // namespace belfry::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -252,68 +225,39 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace belfry {
 
-HWY_EXPORT(WinogradInputFloat);
-HWY_EXPORT(WinogradInputBf16);
-HWY_EXPORT(WinogradInputGradientFloat);
-HWY_EXPORT(WinogradInputGradientBf16);
-HWY_EXPORT(WinogradOutputFloat);
-HWY_EXPORT(WinogradOutputBf16);
-HWY_EXPORT(WinogradOutputGradientFloat);
-HWY_EXPORT(WinogradOutputGradientBf16);
-
-namespace {
-
-template <typename T>
-constexpr bool kIsFloat = std::is_same_v<T, float>;
-
-} // namespace
+HWY_EXPORT(WinogradInput);
+HWY_EXPORT(WinogradInputGradient);
+HWY_EXPORT(WinogradOutput);
+HWY_EXPORT(WinogradOutputGradient);
 
 template <typename T>
 void winogradInput(const WinogradWork& work, const T* in, T* tiles) {
-    forRowRanges(
-        work.images * work.tileLines(), work.tileNumbers(),
-        [&](std::int64_t first, std::int64_t last) {
-            if constexpr (kIsFloat<T>)
-                HWY_DYNAMIC_DISPATCH(WinogradInputFloat)(work, in, tiles, first, last);
-            else
-                HWY_DYNAMIC_DISPATCH(WinogradInputBf16)(work, in, tiles, first, last);
-        });
+    const auto inputRange = kernelFor<T>(HWY_DYNAMIC_DISPATCH(WinogradInput)());
+    forRowRanges(work.images * work.tileLines(), work.tileNumbers(),
+                 [&](std::int64_t first, std::int64_t last) { inputRange(work, in, tiles, first, last); });
 }
 
 template <typename T>
 void winogradInputGradient(const WinogradWork& work, const float* products, T* in) {
-    forRowRanges(
-        work.images, work.tileNumbers(),
-        [&](std::int64_t first, std::int64_t last) {
-            if constexpr (kIsFloat<T>)
-                HWY_DYNAMIC_DISPATCH(WinogradInputGradientFloat)(work, products, in, first, last);
-            else
-                HWY_DYNAMIC_DISPATCH(WinogradInputGradientBf16)(work, products, in, first, last);
-        });
+    const auto inputGradientRange = kernelFor<T>(HWY_DYNAMIC_DISPATCH(WinogradInputGradient)());
+    forRowRanges(work.images, work.tileNumbers(),
+                 [&](std::int64_t first, std::int64_t last) { inputGradientRange(work, products, in, first, last); });
 }
 
 template <typename T>
 void winogradOutput(const WinogradWork& work, const float* products, const float* bias, bool relu, T* out) {
-    forRowRanges(
-        work.images * work.tileLines(), work.productNumbers(),
-        [&](std::int64_t first, std::int64_t last) {
-            if constexpr (kIsFloat<T>)
-                HWY_DYNAMIC_DISPATCH(WinogradOutputFloat)(work, products, bias, relu, out, first, last);
-            else
-                HWY_DYNAMIC_DISPATCH(WinogradOutputBf16)(work, products, bias, relu, out, first, last);
-        });
+    const auto outputRange = kernelFor<T>(HWY_DYNAMIC_DISPATCH(WinogradOutput)());
+    forRowRanges(work.images * work.tileLines(), work.productNumbers(), [&](std::int64_t first, std::int64_t last) {
+        outputRange(work, products, bias, relu, out, first, last);
+    });
 }
 
 template <typename T>
 void winogradOutputGradient(const WinogradWork& work, const T* outGradient, const T* out, T* products) {
-    forRowRanges(
-        work.images * work.tileLines(), work.productNumbers(),
-        [&](std::int64_t first, std::int64_t last) {
-            if constexpr (kIsFloat<T>)
-                HWY_DYNAMIC_DISPATCH(WinogradOutputGradientFloat)(work, outGradient, out, products, first, last);
-            else
-                HWY_DYNAMIC_DISPATCH(WinogradOutputGradientBf16)(work, outGradient, out, products, first, last);
-        });
+    const auto outputGradientRange = kernelFor<T>(HWY_DYNAMIC_DISPATCH(WinogradOutputGradient)());
+    forRowRanges(work.images * work.tileLines(), work.productNumbers(), [&](std::int64_t first, std::int64_t last) {
+        outputGradientRange(work, outGradient, out, products, first, last);
+    });
 }
 
 template void winogradInput(const WinogradWork&, const float*, float*);

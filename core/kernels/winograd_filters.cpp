@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <memory>
 #include <type_traits>
+#include <utility>
 
 HWY_BEFORE_NAMESPACE();
 namespace belfry::HWY_NAMESPACE {
@@ -63,8 +64,8 @@ HWY_INLINE void putRow(const float* row, int number, T* rows) {
 }
 
 template <typename T>
-HWY_INLINE void filterRange(const WinogradWork& work, const float* filters, T* forOutput, T* forInput,
-                            std::int64_t first, std::int64_t last) {
+void filterRange(const WinogradWork& work, const float* filters, T* forOutput, T* forInput, std::int64_t first,
+                 std::int64_t last) {
     constexpr std::int64_t kBlock = kPanel * kPanel;
     const std::int64_t inPanels = work.inPanels(), outPanels = work.outPanels(), plane = inPanels * outPanels * kBlock;
     const auto block = std::make_unique<FilterBlock>(); // zeros where there is no filter or channel
@@ -116,14 +117,7 @@ void WinogradFilterGradientRange(const WinogradWork& work, const float* sums, fl
         });
 }
 
-void WinogradFilterFloat(const WinogradWork& work, const float* filters, float* forOutput, float* forInput,
-                         std::int64_t first, std::int64_t last) {
-    filterRange(work, filters, forOutput, forInput, first, last);
-}
-void WinogradFilterBf16(const WinogradWork& work, const float* filters, Bf16* forOutput, Bf16* forInput,
-                        std::int64_t first, std::int64_t last) {
-    filterRange(work, filters, forOutput, forInput, first, last);
-}
+auto WinogradFilters() { return std::pair(&filterRange<float>, &filterRange<Bf16>); }
 
 } // namespace belfry::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -131,20 +125,15 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace belfry {
 
-HWY_EXPORT(WinogradFilterFloat);
-HWY_EXPORT(WinogradFilterBf16);
+HWY_EXPORT(WinogradFilters);
 HWY_EXPORT(WinogradFilterGradientRange);
 
 template <typename T>
 void winogradFilters(const WinogradWork& work, const float* filters, T* forOutput, T* forInput) {
-    forRowRanges(
-        work.inPanels() * work.outPanels(), work.filterNumbers(),
-        [&](std::int64_t first, std::int64_t last) {
-            if constexpr (std::is_same_v<T, float>)
-                HWY_DYNAMIC_DISPATCH(WinogradFilterFloat)(work, filters, forOutput, forInput, first, last);
-            else
-                HWY_DYNAMIC_DISPATCH(WinogradFilterBf16)(work, filters, forOutput, forInput, first, last);
-        });
+    const auto filterRange = kernelFor<T>(HWY_DYNAMIC_DISPATCH(WinogradFilters)());
+    forRowRanges(work.inPanels() * work.outPanels(), work.filterNumbers(), [&](std::int64_t first, std::int64_t last) {
+        filterRange(work, filters, forOutput, forInput, first, last);
+    });
 }
 
 void winogradFilterGradient(const WinogradWork& work, const float* sums, float* filters) {
