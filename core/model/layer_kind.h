@@ -55,9 +55,8 @@ public:
     virtual Text title() const = 0;              // "Convolution", in menus
     virtual Text syntax() const = 0;             // what may follow the numbers: "after the size come stride N"
     virtual LayerGlyph glyph() const = 0;
-    virtual bool computes() const {
-        return true;
-    } // false: only passes values on, so their distribution is not recorded
+    // False: only passes values on, so their distribution is not recorded.
+    virtual bool computes() const { return true; }
     virtual Layer defaults() const = 0;
     virtual Text summary(const Layer& layer) const = 0;             // "convolution 6, 5×5, relu"
     virtual std::vector<LayerField> fields(Layer& layer) const = 0; // as its line has them; they point into `layer`
@@ -82,6 +81,13 @@ class LayerKindOf : public LayerKind {
     virtual void planFrom(LayerPlanner& planner, const Spec& spec) const = 0;
     virtual void addNodes(OnnxGraph& graph, const BlueprintLayer& layer, const Spec& spec) const = 0;
 };
+
+// The only row of its class.
+template <typename Kind>
+const LayerKind& onlyRow() {
+    static const Kind kind;
+    return kind;
+}
 
 const LayerKind& kindOf(const Layer& layer);       // its row
 const std::vector<const LayerKind*>& layerKinds(); // in the order of Layer

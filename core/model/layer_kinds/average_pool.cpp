@@ -28,9 +28,6 @@ class AveragePoolKind : public PoolKind<AveragePoolLayer> {
 
 } // namespace
 
-const LayerKind& rowOf(const AveragePoolLayer&) {
-    static const AveragePoolKind kind;
-    return kind;
-}
+const LayerKind& rowOf(const AveragePoolLayer&) { return onlyRow<AveragePoolKind>(); }
 
 } // namespace belfry

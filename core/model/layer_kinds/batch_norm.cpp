@@ -78,9 +78,6 @@ class BatchNormKind : public LayerKindOf<BatchNormLayer> {
 
 } // namespace
 
-const LayerKind& rowOf(const BatchNormLayer&) {
-    static const BatchNormKind kind;
-    return kind;
-}
+const LayerKind& rowOf(const BatchNormLayer&) { return onlyRow<BatchNormKind>(); }
 
 } // namespace belfry

@@ -65,9 +65,6 @@ class ConvolutionKind : public LayerKindOf<ConvolutionLayer> {
 
 } // namespace
 
-const LayerKind& rowOf(const ConvolutionLayer&) {
-    static const ConvolutionKind kind;
-    return kind;
-}
+const LayerKind& rowOf(const ConvolutionLayer&) { return onlyRow<ConvolutionKind>(); }
 
 } // namespace belfry

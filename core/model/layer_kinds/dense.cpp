@@ -58,9 +58,6 @@ class DenseKind : public LayerKindOf<DenseLayer> {
 
 } // namespace
 
-const LayerKind& rowOf(const DenseLayer&) {
-    static const DenseKind kind;
-    return kind;
-}
+const LayerKind& rowOf(const DenseLayer&) { return onlyRow<DenseKind>(); }
 
 } // namespace belfry

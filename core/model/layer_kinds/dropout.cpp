@@ -39,9 +39,6 @@ class DropoutKind : public LayerKindOf<DropoutLayer> {
 
 } // namespace
 
-const LayerKind& rowOf(const DropoutLayer&) {
-    static const DropoutKind kind;
-    return kind;
-}
+const LayerKind& rowOf(const DropoutLayer&) { return onlyRow<DropoutKind>(); }
 
 } // namespace belfry

@@ -79,9 +79,6 @@ class LrnKind : public LayerKindOf<LrnLayer> {
 
 } // namespace
 
-const LayerKind& rowOf(const LrnLayer&) {
-    static const LrnKind kind;
-    return kind;
-}
+const LayerKind& rowOf(const LrnLayer&) { return onlyRow<LrnKind>(); }
 
 } // namespace belfry

@@ -26,9 +26,6 @@ class MaxPoolKind : public PoolKind<MaxPoolLayer> {
 
 } // namespace
 
-const LayerKind& rowOf(const MaxPoolLayer&) {
-    static const MaxPoolKind kind;
-    return kind;
-}
+const LayerKind& rowOf(const MaxPoolLayer&) { return onlyRow<MaxPoolKind>(); }
 
 } // namespace belfry

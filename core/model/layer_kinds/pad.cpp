@@ -54,9 +54,6 @@ class PadKind : public LayerKindOf<PadLayer> {
 
 } // namespace
 
-const LayerKind& rowOf(const PadLayer&) {
-    static const PadKind kind;
-    return kind;
-}
+const LayerKind& rowOf(const PadLayer&) { return onlyRow<PadKind>(); }
 
 } // namespace belfry
