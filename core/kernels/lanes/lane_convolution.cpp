@@ -16,11 +16,9 @@ std::size_t plane(int height, int width) { return positive(height) * positive(wi
 std::size_t aligned(std::size_t floats) { return (floats + 15) / 16 * 16; } // 64 bytes
 
 void require(bool holds, const char* name, int found, const std::string& expected) {
-    if (!holds) {
-        throw Error(ErrorCategory::Usage,
-                    Text::tr("lane convolution: %1 is %2, expected %3; change the layer or its input",
-                             std::string(name), found, expected));
-    }
+    if (!holds)
+        throw usageError(Text::tr("lane convolution: %1 is %2, expected %3; change the layer or its input",
+                                  std::string(name), found, expected));
 }
 
 // The kernels count weights and values of one image in int.
@@ -29,11 +27,10 @@ void checkCounts(const LaneConvolution& shape) {
     const std::int64_t margin = 2 * std::int64_t{shape.kernel};
     const std::int64_t values =
         std::max(shape.inChannels, shape.filters) * (shape.inHeight + margin) * (shape.inWidth + margin);
-    if (values > kMaxChannels || std::int64_t(shape.weights()) > kMaxChannels) {
-        throw Error(ErrorCategory::Usage, Text::tr("lane convolution: %1 values of one image and %2 weights, expected "
-                                                   "at most %3 of each; use fewer channels or smaller images",
-                                                   values, shape.weights(), kMaxChannels));
-    }
+    if (values > kMaxChannels || std::int64_t(shape.weights()) > kMaxChannels)
+        throw usageError(Text::tr("lane convolution: %1 values of one image and %2 weights, expected at most %3 of "
+                                  "each; use fewer channels or smaller images",
+                                  values, shape.weights(), kMaxChannels));
 }
 
 Planes borderedInput(const LaneConvolution& shape, const float* data) {

@@ -52,6 +52,25 @@ HWY_INLINE void storeElement(const std::uint8_t (&values)[kLanes], float scale, 
     }
 }
 
+// Where an element of a row (height x width x channels) is in lanes.
+class Walk {
+public:
+    explicit Walk(const LaneImage& image)
+        : channels_(std::size_t(image.channels)), pixels_(image.elements() / channels_) {}
+    std::size_t channel() const { return channel_; } // of the element that next() finds
+    std::size_t next() {
+        const std::size_t at = (channel_ * pixels_ + pixel_) * kLanes;
+        if (++channel_ == channels_) {
+            channel_ = 0;
+            ++pixel_;
+        }
+        return at;
+    }
+
+private:
+    std::size_t channels_, pixels_, channel_ = 0, pixel_ = 0;
+};
+
 void Gathered(const LaneImage& image, const std::uint8_t* const* images, int count, const float* scale,
               const float* shift, float* lanes) {
     Vector present[kLanes / kWidth]; // all bits set in lanes that hold an image
@@ -59,8 +78,8 @@ void Gathered(const LaneImage& image, const std::uint8_t* const* images, int cou
         const auto mask = hn::FirstN(Floats(), std::size_t(std::clamp(count - lane, 0, kWidth)));
         present[lane / kWidth] = hn::VecFromMask(Floats(), mask);
     }
-    const std::size_t elements = image.elements(), pixels = elements / std::size_t(image.channels);
-    std::size_t pixel = 0, channel = 0;
+    const std::size_t elements = image.elements();
+    Walk walk(image);
     alignas(64) std::uint8_t block[kLanes][kLanes];
     const std::uint8_t* ends[kLanes] = {};
     alignas(64) std::uint8_t tails[kLanes][kLanes] = {}; // the last elements of each image, so that no load leaves it
@@ -76,33 +95,11 @@ void Gathered(const LaneImage& image, const std::uint8_t* const* images, int cou
             transposeBytes(ends, count, 0, block);
         }
         for (std::size_t i = 0; i < here; ++i) {
-            storeElement(block[i], scale[channel], shift[channel], present,
-                         lanes + (channel * pixels + pixel) * kLanes);
-            if (++channel == std::size_t(image.channels)) {
-                channel = 0;
-                ++pixel;
-            }
+            const std::size_t channel = walk.channel();
+            storeElement(block[i], scale[channel], shift[channel], present, lanes + walk.next());
         }
     }
 }
-
-// Where an element of a row (height x width x channels) is in lanes.
-class Walk {
-public:
-    explicit Walk(const LaneImage& image)
-        : channels_(std::size_t(image.channels)), pixels_(image.elements() / channels_) {}
-    std::size_t next() {
-        const std::size_t at = (channel_ * pixels_ + pixel_) * kLanes;
-        if (++channel_ == channels_) {
-            channel_ = 0;
-            ++pixel_;
-        }
-        return at;
-    }
-
-private:
-    std::size_t channels_, pixels_, channel_ = 0, pixel_ = 0;
-};
 
 #if HWY_TARGET != HWY_SCALAR
 using Four = hn::FixedTag<float, 4>;
