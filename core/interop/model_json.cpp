@@ -61,14 +61,12 @@ Json inputJson(const Blueprint& blueprint) {
             {"crop", crop}};
 }
 
-[[noreturn]] void refuse(const Text& found) { throw dataError(found); }
-
 ImageShape imageFrom(const Json& json) {
     constexpr std::int64_t kLongestSide = 65'536;
     const auto side = [&](const char* key) {
         const auto value = json.at(key).get<std::int64_t>();
         if (value < 1 || value > kLongestSide)
-            refuse(Text::tr("its image has %1 %2, 1 to 65,536 is expected", std::string(key), value));
+            throw dataError(Text::tr("its image has %1 %2, 1 to 65,536 is expected", std::string(key), value));
         return static_cast<int>(value);
     };
     return {.channels = side("channels"), .height = side("height"), .width = side("width")};
@@ -96,9 +94,9 @@ Json modelJson(const Snapshot& snapshot) {
 
 Snapshot snapshotFromModelJson(const Json& json) {
     if (!json.is_object() || json.value("format", "") != kFormat)
-        refuse(Text::tr("it does not say that it is a '%1'", std::string(kFormat)));
+        throw dataError(Text::tr("it does not say that it is a '%1'", std::string(kFormat)));
     if (json.at("version") != kVersion)
-        refuse(Text::tr("it was written by a later version of Belfry"));
+        throw dataError(Text::tr("it was written by a later version of Belfry"));
     Snapshot snapshot;
     snapshot.source = json.at("name").get<std::string>();
     snapshot.step = json.at("step").get<std::int64_t>();

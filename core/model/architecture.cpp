@@ -42,7 +42,8 @@ Architecture architectureFromText(std::string_view name, std::string_view text) 
     int lineNumber = 0;
     for (std::string line; std::getline(lines, line);) {
         ++lineNumber;
-        if (line.find_first_not_of(" \t\r") == std::string::npos || line[line.find_first_not_of(" \t\r")] == '#')
+        const std::size_t first = line.find_first_not_of(" \t\r");
+        if (first == std::string::npos || line[first] == '#')
             continue;
         addLayer(architecture, line,
                  Text::tr("%1, line %2, layer %3", titled(name), lineNumber, architecture.layers.size() + 1));

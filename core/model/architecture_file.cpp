@@ -11,12 +11,11 @@ namespace {
 
 constexpr std::uint64_t kMaxBytes = 1 << 20;
 
-[[noreturn]] void refuse(const Text& sentence) { throw usageError(sentence); }
-
 Architecture parseJson(const std::string& content) {
     const auto json = nlohmann::json::parse(content, nullptr, /*allow_exceptions=*/false);
     if (json.is_discarded())
-        refuse(Text::tr("This is not JSON; expected {\"name\": ..., \"layers\": [\"conv 6 5x5 relu\", ...]}."));
+        throw usageError(
+            Text::tr("This is not JSON; expected {\"name\": ..., \"layers\": [\"conv 6 5x5 relu\", ...]}."));
     return architectureFromJson(json);
 }
 
@@ -27,7 +26,8 @@ Architecture parse(const std::filesystem::path& path, const std::string& content
         architecture.name = name;
     requireOneLine(Text::tr("The network's name"), architecture.name);
     if (architecture.layers.empty())
-        refuse(Text::tr("The file has no layers; expected one a line, the last of them 'dense classes linear'."));
+        throw usageError(
+            Text::tr("The file has no layers; expected one a line, the last of them 'dense classes linear'."));
     return architecture;
 }
 
@@ -42,7 +42,7 @@ Architecture readArchitectureFile(const std::filesystem::path& path) {
     try {
         return parse(path, content);
     } catch (const Error& error) {
-        refuse(Text::tr("'%1': %2", path.string(), error.message()));
+        throw usageError(Text::tr("'%1': %2", path.string(), error.message()));
     }
 }
 
