@@ -15,7 +15,7 @@ namespace belfry {
 namespace {
 
 constexpr std::size_t kSliceRows = 20'000;
-constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
+constexpr float kNoCell = std::numeric_limits<float>::quiet_NaN();
 
 [[noreturn]] void failToWrite(const QString& file, const QString& reason) {
     throw Error(ErrorCategory::Io,
@@ -101,25 +101,23 @@ void CsvWriter::writeHead() {
     text_ += '\n';
 }
 
-std::int64_t CsvWriter::nextDotStep() const {
-    std::int64_t step = kNever;
+const ChartSeries::Dot* CsvWriter::nextDot() const {
+    const ChartSeries::Dot* next = nullptr;
     for (std::size_t i = 0; i < nextDot_.size(); ++i) {
         const auto& dots = chart_.series()[i]->dots();
-        if (nextDot_[i] < dots.size())
-            step = std::min(step, dots[nextDot_[i]].x.step);
+        if (nextDot_[i] < dots.size() && (next == nullptr || dots[nextDot_[i]].x.step < next->x.step))
+            next = &dots[nextDot_[i]];
     }
-    return step;
+    return next;
 }
 
 // The value of the dot at this step; the newest when there are several.
-std::string CsvWriter::dotCells(std::size_t series, std::int64_t step) {
+float CsvWriter::takeDot(std::size_t series, std::int64_t step) {
     const auto& dots = chart_.series()[series]->dots();
-    float value = std::numeric_limits<float>::quiet_NaN();
+    float value = kNoCell;
     while (nextDot_[series] < dots.size() && dots[nextDot_[series]].x.step <= step)
         value = dots[nextDot_[series]++].value;
-    std::string cell;
-    appendCell(cell, value);
-    return cell;
+    return value;
 }
 
 void CsvWriter::writeRow(const XPoint& x, std::optional<std::size_t> point) {
@@ -130,42 +128,33 @@ void CsvWriter::writeRow(const XPoint& x, std::optional<std::size_t> point) {
     appendNumber(text_, x.images);
     text_ += ',';
     appendNumber(text_, x.seconds);
-    constexpr float kNothing = std::numeric_limits<float>::quiet_NaN();
     for (std::size_t i = 0; i < chart_.series().size(); ++i) {
         const ChartSeries& series = *chart_.series()[i];
         if (!series.isLine()) {
-            text_ += dotCells(i, x.step);
+            appendCell(text_, takeDot(i, x.step));
             continue;
         }
-        appendCell(text_, point ? series.rawAt(*point) : kNothing);
+        appendCell(text_, point ? series.rawAt(*point) : kNoCell);
         if (series.smooths())
-            appendCell(text_, point ? series.smoothedAt(*point) : kNothing);
+            appendCell(text_, point ? series.smoothedAt(*point) : kNoCell);
     }
     text_ += '\n';
 }
 
 bool CsvWriter::writeRows(std::size_t count) {
     const XColumns& xs = chart_.group().xs();
-    for (; count > 0; --count) {
-        const std::int64_t dotStep = nextDotStep();
-        if (next_ >= points_ && dotStep == kNever)
-            break;
-        const bool pointFirst = next_ < points_ && xs.at(XAxis::Step, next_) <= static_cast<double>(dotStep);
-        if (pointFirst) {
+    const ChartSeries::Dot* dot = nextDot();
+    for (; count > 0 && (next_ < points_ || dot != nullptr); --count) {
+        if (next_ < points_ && (dot == nullptr || xs.at(XAxis::Step, next_) <= static_cast<double>(dot->x.step))) {
             writeRow(xs.point(next_), next_);
             ++next_;
-            continue;
+        } else {
+            writeRow(dot->x, {});
         }
-        for (std::size_t i = 0; i < nextDot_.size(); ++i) {
-            const auto& dots = chart_.series()[i]->dots();
-            if (nextDot_[i] < dots.size() && dots[nextDot_[i]].x.step == dotStep) {
-                writeRow(dots[nextDot_[i]].x, {});
-                break;
-            }
-        }
+        dot = nextDot();
     }
     flush();
-    return next_ < points_ || nextDotStep() != kNever;
+    return next_ < points_ || dot != nullptr;
 }
 
 void CsvWriter::flush() {

@@ -27,8 +27,8 @@ public:
 private:
     void writeHead();
     void writeRow(const XPoint& x, std::optional<std::size_t> point);
-    std::int64_t nextDotStep() const;
-    std::string dotCells(std::size_t series, std::int64_t step);
+    const ChartSeries::Dot* nextDot() const; // of those not written, the one of the lowest step; null: none is left
+    float takeDot(std::size_t series, std::int64_t step);
     void flush();
 
     LiveChart& chart_;
