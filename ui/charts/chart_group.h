@@ -79,6 +79,7 @@ Q_SIGNALS:
     void smoothingChanged(double factor);
     void hoverChanged();
     void redrawn();
+    void exportFailed(const belfry::Text& message); // of any of the charts
 
 private:
     void schedule(int milliseconds);

@@ -35,7 +35,7 @@ void addChoice(QActionGroup& group, QAction* action, bool present) {
     group.addAction(action);
 }
 
-// Asks for the name of such a file ("png") and saves; errors are reported by the chart's exportFailed().
+// Asks for the name of such a file ("png") and saves; errors are reported by the group's exportFailed().
 void askAndSave(LiveChart& chart, const QString& kind, void (*save)(LiveChart&, const QString&)) {
     const QString file =
         QFileDialog::getSaveFileName(&chart, ChartMenu::tr("Save chart"), chart.spec().key + '.' + kind,
@@ -45,7 +45,7 @@ void askAndSave(LiveChart& chart, const QString& kind, void (*save)(LiveChart&, 
     try {
         save(chart, file);
     } catch (const Error& error) {
-        Q_EMIT chart.exportFailed(messageOf(error));
+        Q_EMIT chart.group().exportFailed(messageOf(error));
     }
 }
 
@@ -53,7 +53,7 @@ void startCsv(LiveChart& chart, const QString& file) {
     auto* work = new CsvExport(chart, file);
     QObject::connect(work, &CsvExport::finished, &chart, [&chart](const Text& error) {
         if (!error.empty())
-            Q_EMIT chart.exportFailed(error);
+            Q_EMIT chart.group().exportFailed(error);
     });
 }
 

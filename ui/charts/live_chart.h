@@ -62,7 +62,6 @@ public:
 Q_SIGNALS:
     void logChanged(bool on);
     void smoothChanged(bool on);
-    void exportFailed(const belfry::Text& message);
 
 protected:
     void paintEvent(QPaintEvent*) override;

@@ -46,8 +46,6 @@ CompareCharts::CompareCharts(const Theme& theme, QWidget* parent) : QWidget(pare
     group_.setSmoothing(kSmoothing);
     fillWith(this, rowOf(8, {{loss_, 1}, {accuracy_, 1}, {staleness_, 1}}));
     connect(&group_, &ChartGroup::xAxisChanged, this, &CompareCharts::rebuild); // every line has places of its own
-    for (LiveChart* chart : group_.charts())
-        connect(chart, &LiveChart::exportFailed, this, [this](const Text& sentence) { Q_EMIT exportFailed(sentence); });
     keepTranslated(this, [this] {
         loss_->setTitle(tr("Loss"));
         accuracy_->setTitle(tr("Accuracy"));

@@ -4,7 +4,6 @@
 
 #include "core/train/events.h"
 #include "ui/charts/chart_group.h"
-#include "ui/foundation/translatable_text.h"
 
 #include <QWidget>
 #include <string>
@@ -46,9 +45,6 @@ public:
     LiveChart* loss() const { return loss_; }
     LiveChart* accuracy() const { return accuracy_; }
     LiveChart* staleness() const { return staleness_; } // hidden when no line is of an asynchronous run
-
-Q_SIGNALS:
-    void exportFailed(const belfry::TranslatableText& sentence);
 
 private:
     struct Drawn { // of one line, in each chart

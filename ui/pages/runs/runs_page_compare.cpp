@@ -43,7 +43,7 @@ void RunsPage::connectComparison() {
     connect(card_, &RunCard::pinned, this, &RunsPage::pin);
     connect(card_, &RunCard::branchRequested, this, &RunsPage::askBranch);
     connect(&theme_, &Theme::changed, this, &RunsPage::drawCurves);
-    connect(charts_, &CompareCharts::exportFailed, banner_, &Banner::display);
+    connect(&charts_->group(), &ChartGroup::exportFailed, banner_, &Banner::display);
     showSide(false);
 }
 

@@ -74,8 +74,6 @@ ChartsPanel::ChartsPanel(const Theme& theme, QWidget* parent) : QWidget(parent),
     fillWith(this, columnOf(8, {{loss_, 19}, {accuracy_, 15}, {rate_, 11}, {speed_, 19}, stripCard}));
     addLines();
     keepTranslated(this, [this] { retranslate(); });
-    for (LiveChart* chart : group_.charts())
-        connect(chart, &LiveChart::exportFailed, this, [this](const Text& sentence) { Q_EMIT exportFailed(sentence); });
 }
 
 void ChartsPanel::makeCharts() {

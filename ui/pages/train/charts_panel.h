@@ -5,7 +5,6 @@
 #include "core/study/bottleneck.h"
 #include "core/train/events.h"
 #include "ui/charts/chart_group.h"
-#include "ui/foundation/translatable_text.h"
 #include "ui/widgets/speed_meter.h"
 
 #include <QWidget>
@@ -33,9 +32,6 @@ public:
     LiveChart* rate() const { return rate_; } // shown where there is room, of runs whose rate changes
     LiveChart* speed() const { return speed_; }
     StageStrip* strip() const { return strip_; }
-
-Q_SIGNALS:
-    void exportFailed(const belfry::TranslatableText& sentence);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

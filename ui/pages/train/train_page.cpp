@@ -1,7 +1,6 @@
 #include "ui/pages/train/train_page.h"
 
 #include "core/base/error.h"
-#include "ui/charts/live_chart.h"
 #include "ui/foundation/texts.h"
 #include "ui/pages/train/charts_panel.h"
 #include "ui/pages/train/draw_panel.h"
@@ -98,7 +97,7 @@ void TrainPage::connectSetup() {
     connect(buttons, &RunButtons::stepRequested, this, &TrainPage::stepOnce);
     connect(buttons, &RunButtons::stopRequested, this, &TrainPage::stop);
     connect(drawing_, &DrawPanel::refused, this, &TrainPage::showProblem);
-    connect(charts_, &ChartsPanel::exportFailed, this, &TrainPage::showProblem);
+    connect(&charts_->group(), &ChartGroup::exportFailed, this, &TrainPage::showProblem);
 }
 
 void TrainPage::connectRun() {
