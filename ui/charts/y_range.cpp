@@ -12,12 +12,6 @@ constexpr double kFenceSpans = 3;    // beyond the middle nine tenths: an excurs
 constexpr double kLongShare = 0.015; // of the values: not an outlier but data
 constexpr double kFlattening = 50;   // heights of the middle part at most
 
-double quantile(std::vector<double>& values, double share) {
-    const auto at = static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
-    std::nth_element(values.begin(), values.begin() + at, values.end());
-    return values[static_cast<std::size_t>(at)];
-}
-
 } // namespace
 
 void Interval::include(double value) {
@@ -28,6 +22,12 @@ void Interval::include(double value) {
 void Interval::include(const Interval& other) {
     low = std::min(low, other.low);
     high = std::max(high, other.high);
+}
+
+double quantile(std::vector<double>& values, double share) {
+    const auto at = values.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
+    std::nth_element(values.begin(), at, values.end());
+    return *at;
 }
 
 Interval fullInterval(const std::vector<double>& values) {

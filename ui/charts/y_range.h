@@ -17,6 +17,9 @@ struct Interval {
     bool contains(double value) const { return value >= low && value <= high; }
 };
 
+// The value below which a share of them lies. Reorders `values`, which must not be empty.
+double quantile(std::vector<double>& values, double share);
+
 // All of the values.
 Interval fullInterval(const std::vector<double>& values);
 

@@ -21,12 +21,6 @@ constexpr double kFar = 3;       // times the rest's height below it: a straggle
 constexpr double kMinSpan = 0.4; // per cent
 constexpr std::size_t kMinLabels = 2;
 
-double quantile(std::vector<double>& values, double share) {
-    const auto at = values.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
-    std::nth_element(values.begin(), at, values.end());
-    return *at;
-}
-
 } // namespace
 
 double AccuracyScale::place(double accuracy) const {

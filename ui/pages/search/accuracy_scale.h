@@ -13,7 +13,7 @@ class QRectF;
 namespace belfry {
 
 // Of rows, dots, or whatever else has one.
-std::vector<double> accuraciesOf(const auto& trials) {
+std::vector<double> accuraciesOf(auto&& trials) {
     std::vector<double> accuracies;
     for (const auto& trial : trials)
         accuracies.push_back(trial.accuracy);

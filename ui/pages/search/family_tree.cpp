@@ -12,6 +12,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <ranges>
 #include <utility>
 
 namespace belfry {
@@ -27,41 +28,27 @@ constexpr double kFaded = 0.18, kPale = 0.7;      // shares of a colour
 constexpr int kShades = 16;
 constexpr std::size_t kMaxSmooth = 2000; // lines that are painted smoothly
 
-// Every state has a shape of its own. A disc is done: those are painted at one go.
-void drawShape(QPainter& painter, TrialState state, const QPointF& at, double radius) {
+// Every state has a sign of its own. A disc is done: those are painted at one go.
+void drawSign(QPainter& painter, const Palette& colours, TrialState state, const QPointF& at, double radius) {
     const double r = 0.8 * radius;
+    painter.setBrush(Qt::NoBrush);
     switch (state) {
     case TrialState::Done:
         break;
     case TrialState::Running: {
+        painter.setPen(QPen(colours.good, 1.6));
         const QPointF corners[] = {at + QPointF(-r, -radius), at + QPointF(radius, 0), at + QPointF(-r, radius)};
         painter.drawPolygon(corners, 3);
         break;
     }
     case TrialState::Waiting:
+        painter.setPen(QPen(colours.faint, 1.4));
         painter.drawRect(QRectF(at - QPointF(r, r), QSizeF(2 * r, 2 * r)));
         break;
     case TrialState::Failed:
+        painter.setPen(QPen(colours.warning, 2));
         painter.drawLine(at + QPointF(-r, -r), at + QPointF(r, r));
         painter.drawLine(at + QPointF(-r, r), at + QPointF(r, -r));
-        break;
-    }
-}
-
-void setShapeColours(QPainter& painter, const Palette& colours, TrialState state) {
-    painter.setBrush(Qt::NoBrush);
-    switch (state) {
-    case TrialState::Done:
-        painter.setPen(Qt::NoPen);
-        break;
-    case TrialState::Running:
-        painter.setPen(QPen(colours.good, 1.6));
-        break;
-    case TrialState::Waiting:
-        painter.setPen(QPen(colours.faint, 1.4));
-        break;
-    case TrialState::Failed:
-        painter.setPen(QPen(colours.warning, 2));
         break;
     }
 }
@@ -99,11 +86,8 @@ QSize FamilyTree::minimumSizeHint() const {
 void FamilyTree::takeResults(bool /*another*/) {
     const QSize before = minimumSizeHint();
     family_ = familyOf(view());
-    std::vector<double> accuracies;
-    for (const Trial& trial : view().trials)
-        if (trial.state == TrialState::Done)
-            accuracies.push_back(trial.accuracy);
-    scale_ = accuracyScale(std::move(accuracies));
+    const auto isDone = [](const Trial& trial) { return trial.state == TrialState::Done; };
+    scale_ = accuracyScale(accuraciesOf(std::views::filter(view().trials, isDone)));
     if (lifted_ != 0)
         kin_ = family_.birthOf(lifted_) ? kinOf(family_, lifted_) : std::set<int>{};
     if (cursor_ != 0 && !family_.birthOf(cursor_))
@@ -248,8 +232,7 @@ void FamilyTree::paintSigns(QPainter& painter, const FamilyPlaces& places, const
             continue;
         if (trial->state != TrialState::Done) {
             painter.setOpacity(isFaded(node.trial) ? kFaded : 1);
-            setShapeColours(painter, colours(), trial->state);
-            drawShape(painter, trial->state, at, places.radius);
+            drawSign(painter, colours(), trial->state, at, places.radius);
             painter.setOpacity(1);
         }
         if (!trial->asked.mutated.empty())
@@ -305,16 +288,9 @@ void FamilyTree::paintLegend(QPainter& painter) const {
     }
     const std::array states{std::pair(TrialState::Running, tr("in training")),
                             std::pair(TrialState::Waiting, tr("waiting")), std::pair(TrialState::Failed, tr("failed"))};
-    for (const auto& [state, text] : states) {
-        if (std::ranges::any_of(view().trials, [&](const Trial& trial) { return trial.state == state; })) {
-            entry(
-                text,
-                [&](const QPointF& at) {
-                    setShapeColours(painter, colours(), state);
-                    drawShape(painter, state, at, radius);
-                });
-        }
-    }
+    for (const auto& [state, text] : states)
+        if (std::ranges::any_of(view().trials, [&](const Trial& trial) { return trial.state == state; }))
+            entry(text, [&](const QPointF& at) { drawSign(painter, colours(), state, at, radius); });
 }
 
 double FamilyTree::paintScale(QPainter& painter, double left) const {

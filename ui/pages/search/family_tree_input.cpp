@@ -3,7 +3,6 @@
 #include "ui/pages/search/gene_rows.h"
 
 #include <QMouseEvent>
-#include <cmath>
 #include <cstdlib>
 
 namespace belfry {
@@ -15,16 +14,8 @@ constexpr double kReach = 5; // beyond a node's edge, pixels
 
 int FamilyTree::trialAt(const QPointF& position) const {
     const FamilyPlaces places = this->places();
-    double shortest = places.radius + kReach;
-    int nearest = 0;
-    for (const FamilyNode& node : family_.nodes) {
-        const QPointF away = places.at(node) - position;
-        if (const double distance = std::hypot(away.x(), away.y()); distance < shortest) {
-            shortest = distance;
-            nearest = node.trial;
-        }
-    }
-    return nearest;
+    return nearestTrial(family_.nodes, position, places.radius + kReach,
+                        [&places](const FamilyNode& node) { return places.at(node); });
 }
 
 QString FamilyTree::textAt(const QPointF& position) const { return trialTip(view(), trialAt(position)); }

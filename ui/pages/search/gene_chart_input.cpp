@@ -2,7 +2,7 @@
 #include "ui/pages/search/gene_chart.h"
 
 #include <algorithm>
-#include <cmath>
+#include <ranges>
 
 namespace belfry {
 namespace {
@@ -23,14 +23,8 @@ std::optional<GeneChart::Spot> GeneChart::spotAt(const QPointF& position) const 
         const int last = static_cast<int>(panel.labels.size()) - 1;
         const double width = plot.width() / static_cast<double>(panel.labels.size());
         Spot spot{i, std::clamp(static_cast<int>((position.x() - plot.left()) / width), 0, last)};
-        double shortest = kReach;
-        for (const GenePanel::Dot& dot : panel.dots) {
-            const QPointF away = place(layout, i, panel, dot) - position;
-            if (std::hypot(away.x(), away.y()) < shortest) {
-                shortest = std::hypot(away.x(), away.y());
-                spot.trial = dot.trial;
-            }
-        }
+        spot.trial = nearestTrial(panel.dots, position, kReach,
+                                  [&](const GenePanel::Dot& dot) { return place(layout, i, panel, dot); });
         return spot;
     }
     return std::nullopt;
@@ -70,13 +64,12 @@ void GeneChart::moveCursor(int key) {
 
 // The best there.
 const GenePanel::Dot* GeneChart::dotUnderCursor() const {
-    const GenePanel::Dot* best = nullptr;
-    if (cursor_) {
-        for (const GenePanel::Dot& dot : panels_[cursor_->panel].dots)
-            if (dot.choice == cursor_->choice && (best == nullptr || dot.accuracy > best->accuracy))
-                best = &dot;
-    }
-    return best;
+    if (!cursor_)
+        return nullptr;
+    auto here = std::views::filter(panels_[cursor_->panel].dots,
+                                   [this](const GenePanel::Dot& dot) { return dot.choice == cursor_->choice; });
+    const auto best = std::ranges::max_element(here, {}, &GenePanel::Dot::accuracy);
+    return best == here.end() ? nullptr : &*best;
 }
 
 QString GeneChart::cursorText() const {

@@ -136,10 +136,7 @@ std::vector<GenerationChart::Line> GenerationChart::lines(const Frame& frame) co
     return lines;
 }
 
-QPointF GenerationChart::pointOf(const GenerationPicture::Dot& dot) const {
-    const Frame frame = this->frame();
-    return {frame.at(dot.x), frame.axis.y(dot.accuracy)};
-}
+QPointF GenerationChart::pointOf(const GenerationPicture::Dot& dot) const { return frame().at(dot); }
 
 void GenerationChart::paint(QPainter& painter) const {
     if (picture_.x.empty()) {
@@ -165,7 +162,7 @@ void GenerationChart::paintRings(QPainter& painter, const Frame& frame) const {
     painter.setPen(QPen(colours().accent, 2));
     for (const GenerationPicture::Dot& dot : picture_.dots)
         if (dot.trial == chosen())
-            painter.drawEllipse(QPointF(frame.at(dot.x), frame.axis.y(dot.accuracy)), 6, 6);
+            painter.drawEllipse(frame.at(dot), 6, 6);
     if (cursor_ && showsRing()) {
         const double x = frame.at(*cursor_), y = frame.axis.y(dotAt(*cursor_)->accuracy);
         painter.setPen(QPen(colours().accent, 1));
@@ -221,10 +218,8 @@ void GenerationChart::paintSpread(QPainter& painter, const Frame& frame) const {
 
 void GenerationChart::paintDots(QPainter& painter, const Frame& frame) const {
     std::vector<QPointF> inside, below;
-    for (const GenerationPicture::Dot& dot : picture_.dots) {
-        const QPointF place(frame.at(dot.x), frame.axis.y(dot.accuracy));
-        (frame.axis.shows(dot.accuracy) ? inside : below).push_back(place);
-    }
+    for (const GenerationPicture::Dot& dot : picture_.dots)
+        (frame.axis.shows(dot.accuracy) ? inside : below).push_back(frame.at(dot));
     const QColor colour = mixed(colours().card, colours().muted, 0.6);
     drawDots(painter, inside, 2, colour);
     drawBelow(painter, below, colour);

@@ -57,6 +57,7 @@ private:
         Interval x;
         AccuracyAxis axis;
         double at(double value) const { return plot.left() + (value - x.low) / x.span() * plot.width(); }
+        QPointF at(const GenerationPicture::Dot& dot) const { return {at(dot.x), axis.y(dot.accuracy)}; }
     };
     struct Line {
         std::vector<QPointF> points; // pixels

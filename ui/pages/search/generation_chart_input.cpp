@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 
 namespace belfry {
 namespace {
@@ -16,16 +17,8 @@ int GenerationChart::trialAt(const QPointF& position) const {
     if (picture_.x.empty())
         return 0;
     const Frame frame = this->frame();
-    double shortest = kReach;
-    int trial = 0;
-    for (const GenerationPicture::Dot& dot : picture_.dots) {
-        const double distance = std::hypot(frame.at(dot.x) - position.x(), frame.axis.y(dot.accuracy) - position.y());
-        if (distance < shortest) {
-            shortest = distance;
-            trial = dot.trial;
-        }
-    }
-    return trial;
+    return nearestTrial(picture_.dots, position, kReach,
+                        [&frame](const GenerationPicture::Dot& dot) { return frame.at(dot); });
 }
 
 QString GenerationChart::textAt(const QPointF& position) const {
@@ -42,11 +35,9 @@ QString GenerationChart::textAt(const QPointF& position) const {
 
 // The best there.
 const GenerationPicture::Dot* GenerationChart::dotAt(double x) const {
-    const GenerationPicture::Dot* best = nullptr;
-    for (const GenerationPicture::Dot& dot : picture_.dots)
-        if (dot.x == x && (best == nullptr || dot.accuracy > best->accuracy))
-            best = &dot;
-    return best;
+    auto here = std::views::filter(picture_.dots, [x](const GenerationPicture::Dot& dot) { return dot.x == x; });
+    const auto best = std::ranges::max_element(here, {}, &GenerationPicture::Dot::accuracy);
+    return best == here.end() ? nullptr : &*best;
 }
 
 // To the next generation, or trial, that has something to tell; Up and Down stay.

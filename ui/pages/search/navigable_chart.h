@@ -5,7 +5,22 @@
 
 #include "ui/pages/search/trial_chart.h"
 
+#include <QLineF>
+#include <functional>
+
 namespace belfry {
+
+// The trial of the dot that is nearest to `position`, and nearer than `reach`; 0: none. `place`: of a dot; pixels.
+int nearestTrial(const auto& dots, const QPointF& position, double reach, const auto& place) {
+    int nearest = 0;
+    for (const auto& dot : dots) {
+        if (const double distance = QLineF(std::invoke(place, dot), position).length(); distance < reach) {
+            reach = distance;
+            nearest = dot.trial;
+        }
+    }
+    return nearest;
+}
 
 class NavigableChart : public TrialChart {
     Q_OBJECT
