@@ -7,22 +7,15 @@ namespace belfry {
 DigitView::DigitView(const Theme& theme, QWidget* parent) : ThemedWidget(theme, QStringLiteral("digitView"), parent) {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     setAccessibleName(QStringLiteral("What the network sees"));
-    retranslate();
+    describe();
 }
 
 void DigitView::setPicture(std::span<const std::uint8_t> bytes, const ImageShape& shape) {
     picture_ = imageFromBytes(bytes, shape);
-    retranslate();
-    update();
+    showChange();
 }
 
-void DigitView::clear() {
-    picture_ = {};
-    retranslate();
-    update();
-}
-
-void DigitView::retranslate() {
+void DigitView::describe() {
     setToolTip(tr("What the network sees"));
     setAccessibleDescription(picture_.isNull() ? tr("nothing drawn")
                                                : tr("%1 × %2 pixels").arg(picture_.width()).arg(picture_.height()));

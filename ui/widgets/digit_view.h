@@ -14,14 +14,13 @@ public:
 
     void setDigit(const DigitImage& digit) { setPicture(digit, ImageShape{1, 28, 28}); }
     void setPicture(std::span<const std::uint8_t> bytes, const ImageShape& shape);
-    void clear();
+    void clear() { setPicture({}, {}); }
     const QImage& picture() const { return picture_; }
     QSize sizeHint() const override { return {84, 84}; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;
-
-    void retranslate() override;
+    void describe() override;
 
 private:
     QImage picture_;

@@ -76,12 +76,11 @@ void DrawingPad::showPicture(const QImage& picture) {
 }
 
 void DrawingPad::changed() {
-    retranslate();
-    update();
+    showChange();
     Q_EMIT drawingChanged(drawing_);
 }
 
-void DrawingPad::retranslate() {
+void DrawingPad::describe() {
     setAccessibleDescription(isEmpty() ? tr("empty") : tr("strokes: %1").arg(drawing_.size()));
 }
 
@@ -105,8 +104,7 @@ void DrawingPad::setPen(bool pen) {
     if (!pen && !drawing_.empty())
         setDrawing({});
     cleared_.clear();
-    retranslate();
-    update();
+    showChange();
 }
 
 void DrawingPad::penDown(const QPointF& position) {

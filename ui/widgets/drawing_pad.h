@@ -58,7 +58,7 @@ protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
-    void retranslate() override;
+    void describe() override;
 
 private:
     QRectF canvas() const; // the square inside the widget

@@ -37,15 +37,13 @@ void ProbabilityBars::setProbabilities(std::span<const float> probabilities) {
         if (std::isfinite(p) && (best_ < 0 || p > probabilities_[static_cast<std::size_t>(best_)]))
             best_ = i;
     }
-    describe();
-    update();
+    showChange();
 }
 
 void ProbabilityBars::clear() {
     probabilities_.clear();
     best_ = -1;
-    describe();
-    update();
+    showChange();
 }
 
 QString ProbabilityBars::valueText(int label) const {

@@ -28,11 +28,9 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
-
-    void retranslate() override { describe(); }
+    void describe() override;
 
 private:
-    void describe();
     void paintRow(QPainter& painter, const QRect& row, int label, int nameWidth) const;
     int nameWidth() const;
     QStringList classes_;

@@ -65,8 +65,7 @@ void StageStrip::refresh() {
     stale_ = false;
     bars_->setRows(average_.towers(), average_.isAsynchronous() ? 0 : average_.stepMilliseconds());
     fitTowers();
-    setAccessibleDescription(stepText());
-    update();
+    showChange();
 }
 
 QString StageStrip::stepText() const {
@@ -129,7 +128,7 @@ void StageStrip::paintEvent(QPaintEvent*) {
     paintLegend(painter, left, width() - QFontMetrics(painter.font()).horizontalAdvance(text) - 12);
 }
 
-void StageStrip::retranslate() {
+void StageStrip::describe() {
     bars_->update();
     setAccessibleDescription(stepText());
 }

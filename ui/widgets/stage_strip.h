@@ -30,7 +30,7 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
-    void retranslate() override;
+    void describe() override;
 
 private:
     void refresh();

@@ -24,10 +24,8 @@ protected:
     const Theme& theme() const { return theme_; }
     const Palette& colours() const { return theme_.palette(); }
     void changeEvent(QEvent* event) override {
-        if (event->type() == QEvent::LanguageChange) {
-            retranslate();
-            update();
-        }
+        if (event->type() == QEvent::LanguageChange)
+            showChange();
         QWidget::changeEvent(event); // repaints when it is enabled or disabled
     }
 
@@ -45,8 +43,12 @@ protected:
         return QWidget::event(event);
     }
 
-    // Texts that are kept rather than made in paintEvent.
-    virtual void retranslate() {}
+    // Sets what is kept rather than made in paintEvent: the tool tip, the text for screen readers.
+    virtual void describe() {}
+    void showChange() { // of what is painted
+        describe();
+        update();
+    }
 
 private:
     const Theme& theme_;

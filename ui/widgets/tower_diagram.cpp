@@ -41,16 +41,14 @@ QString TowerDiagram::timeText(float milliseconds, int fewer) {
 void TowerDiagram::setRun(const Started& started) {
     scene_ = sceneOf(started);
     updateGeometry();
-    setAccessibleDescription(summary());
-    update();
+    showChange();
 }
 
 void TowerDiagram::showStep(const StepDone& step) {
     if (step.towers.size() != scene_.towers.size())
         return; // of another run
     scene_.take(step);
-    setAccessibleDescription(summary());
-    update();
+    showChange();
 }
 
 QString TowerDiagram::summary() const {

@@ -50,7 +50,7 @@ public:
 protected:
     std::optional<QString> tipAt(const QPoint& position) const override { return textAt(position); }
     void paintEvent(QPaintEvent* event) override;
-    void retranslate() override { setAccessibleDescription(summary()); }
+    void describe() override { setAccessibleDescription(summary()); }
 
 private:
     struct Line { // of a tower's box

@@ -34,16 +34,14 @@ void ClassTable::setReport(const DataReport& report) {
             row.pictures.push_back(imageFromBytes(std::span(pictures).subspan(at, bytes), report.data->shape));
         rows_.push_back(std::move(row));
     }
-    describe();
     updateGeometry();
-    update();
+    showChange();
 }
 
 void ClassTable::clear() {
     rows_.clear();
-    describe();
     updateGeometry();
-    update();
+    showChange();
 }
 
 QString ClassTable::rowText(int row) const {

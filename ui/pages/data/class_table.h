@@ -23,7 +23,7 @@ public:
 protected:
     std::optional<QString> tipAt(const QPoint& position) const override;
     void paintEvent(QPaintEvent* event) override;
-    void retranslate() override { describe(); }
+    void describe() override;
 
 private:
     struct Row {
@@ -31,7 +31,6 @@ private:
         std::array<std::int64_t, 3> images{}; // by split
         std::vector<QImage> pictures;
     };
-    void describe();
     void paintRow(QPainter& painter, const QRect& place, const Row& row) const;
     int nameWidth() const;
 

@@ -12,10 +12,10 @@ SplitLegend::SplitLegend(const Theme& theme, QWidget* parent)
     : ThemedWidget(theme, QStringLiteral("splitLegend"), parent) {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     setAccessibleName(QStringLiteral("Legend"));
-    SplitLegend::retranslate();
+    SplitLegend::describe();
 }
 
-void SplitLegend::retranslate() {
+void SplitLegend::describe() {
     names_ = {tr("training"), tr("validation"), tr("test")};
     setAccessibleDescription(names_.join(QStringLiteral(", ")));
     updateGeometry();

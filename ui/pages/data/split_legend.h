@@ -15,7 +15,7 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
-    void retranslate() override;
+    void describe() override;
 
 private:
     QStringList names_;

@@ -30,9 +30,8 @@ ClassBars::ClassBars(const Theme& theme, QWidget* parent) : ThemedWidget(theme, 
 void ClassBars::setResults(const QStringList& classes, const std::vector<ClassResult>& results) {
     names_ = classes;
     results_ = results;
-    describe();
     updateGeometry();
-    update();
+    showChange();
 }
 
 QString ClassBars::rowText(int label) const {

@@ -22,10 +22,9 @@ public:
 protected:
     std::optional<QString> tipAt(const QPoint& position) const override;
     void paintEvent(QPaintEvent* event) override;
-    void retranslate() override { describe(); }
+    void describe() override;
 
 private:
-    void describe();
     void paintRow(QPainter& painter, const QRect& row, std::size_t label, int names, int counts) const;
 
     QStringList names_;

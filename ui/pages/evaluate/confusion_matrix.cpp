@@ -37,8 +37,7 @@ void ConfusionMatrix::setCounts(const QStringList& classes, const std::vector<st
     for (auto row = counts_.begin(); row != counts_.end(); row += classes.size())
         rowTotals_.push_back(std::accumulate(row, row + classes.size(), std::int64_t{0}));
     chosen_.reset();
-    describe();
-    update();
+    showChange();
 }
 
 std::int64_t ConfusionMatrix::count(const ConfusionCell& cell) const {
@@ -98,8 +97,7 @@ void ConfusionMatrix::choose(const std::optional<ConfusionCell>& cell) {
     if (choice == chosen_)
         return;
     chosen_ = choice;
-    describe();
-    update();
+    showChange();
     Q_EMIT cellChosen(chosen_);
 }
 

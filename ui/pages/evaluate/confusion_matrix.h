@@ -35,7 +35,7 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void retranslate() override { describe(); }
+    void describe() override;
 
 private:
     struct Grid {
@@ -50,7 +50,6 @@ private:
     QColor shade(const ConfusionCell& cell) const;
     void paintCell(QPainter& painter, const Grid& grid, const ConfusionCell& cell) const;
     void paintNames(QPainter& painter, const Grid& grid) const;
-    void describe();
 
     QStringList names_;
     std::vector<std::int64_t> counts_, rowTotals_;

@@ -28,15 +28,13 @@ void HistoryChart::setHistory(const ImageHistory& history, int label, const QStr
     label_ = label;
     names_ = classes;
     why_.clear();
-    describe();
-    update();
+    showChange();
 }
 
 void HistoryChart::clear(const QString& why) {
     history_ = {};
     why_ = why;
-    describe();
-    update();
+    showChange();
 }
 
 QString HistoryChart::pointText(int point) const {

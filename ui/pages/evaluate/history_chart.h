@@ -24,13 +24,12 @@ public:
 protected:
     std::optional<QString> tipAt(const QPoint& position) const override;
     void paintEvent(QPaintEvent* event) override;
-    void retranslate() override { describe(); }
+    void describe() override;
 
 private:
     QRectF plot() const;
     QPointF place(std::size_t point) const;
     void paintAnswers(QPainter& painter) const;
-    void describe();
 
     ImageHistory history_;
     QString why_;

@@ -24,8 +24,7 @@ ReliabilityChart::ReliabilityChart(const Theme& theme, QWidget* parent)
 
 void ReliabilityChart::setCalibration(const Calibration& calibration) {
     calibration_ = calibration;
-    describe();
-    update();
+    showChange();
 }
 
 QString ReliabilityChart::binText(int bin) const {

@@ -20,13 +20,12 @@ public:
 protected:
     std::optional<QString> tipAt(const QPoint& position) const override;
     void paintEvent(QPaintEvent* event) override;
-    void retranslate() override { describe(); }
+    void describe() override;
 
 private:
     QRectF plot() const;
     QRectF binPlace(std::size_t bin, double height) const; // 0 to 1, from the bottom
     void paintAxes(QPainter& painter) const;
-    void describe();
 
     Calibration calibration_;
 };

@@ -94,8 +94,7 @@ void FamilyTree::takeResults(bool /*another*/) {
         cursor_ = 0;
     if (minimumSizeHint() != before)
         updateGeometry();
-    describe();
-    update();
+    showChange();
 }
 
 void FamilyTree::setChosen(int trial) {

@@ -88,8 +88,7 @@ void GeneChart::takeResults(bool another) {
         cursor_.reset();
     if (panels_.size() != before)
         updateGeometry();
-    describe();
-    update();
+    showChange();
 }
 
 QSize GeneChart::sizeHint() const { return minimumSizeHint().expandedTo({520, 260}); }

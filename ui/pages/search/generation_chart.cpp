@@ -59,8 +59,7 @@ void GenerationChart::takeResults(bool /*another*/) {
     picture_ = generationPicture(view());
     if (cursor_ && dotAt(*cursor_) == nullptr)
         cursor_.reset();
-    describe();
-    update();
+    showChange();
 }
 
 QStringList GenerationChart::tags() const {

@@ -52,8 +52,7 @@ void NavigableChart::keyPressEvent(QKeyEvent* event) {
 
 void NavigableChart::showCursor() {
     setRing(true);
-    describe();
-    update();
+    showChange();
     if (cursorText().isEmpty())
         return;
     const QPoint at = cursorPoint().toPoint();

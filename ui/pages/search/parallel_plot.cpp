@@ -1,6 +1,7 @@
 #include "ui/pages/search/parallel_plot.h"
 
 #include "ui/charts/colours.h"
+#include "ui/foundation/keep_translated.h"
 #include "ui/foundation/number_text.h"
 #include "ui/pages/search/gene_text.h"
 
@@ -23,6 +24,7 @@ ParallelPlot::ParallelPlot(const Theme& theme, QWidget* parent)
     : TrialChart(theme, "parallelPlot", "Parallel coordinates", parent) {
     setMouseTracking(true);
     connect(&theme, &Theme::changed, this, &ParallelPlot::outdated);
+    keepTranslated(this, [this] { outdated(); });
     describe();
 }
 
@@ -97,11 +99,6 @@ void ParallelPlot::describe() {
     if (chosen() != 0 && view().find(chosen()) != nullptr)
         text += QStringLiteral("; ") + trialLine(view(), chosen());
     setAccessibleDescription(text);
-}
-
-void ParallelPlot::retranslate() {
-    describe();
-    outdated();
 }
 
 const ParallelPlot::Frame& ParallelPlot::frame() const {

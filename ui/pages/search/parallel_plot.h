@@ -46,7 +46,6 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void retranslate() override;
     void takeResults(bool another) override;
     void describe() override;
 

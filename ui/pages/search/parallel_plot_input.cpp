@@ -117,8 +117,7 @@ void ParallelPlot::moveCursor(int key) {
     const std::size_t last = picture_.axes.size() - 1;
     const std::size_t from = cursor_.value_or(0);
     cursor_ = !cursor_ ? 0 : key == Qt::Key_Right ? std::min(from + 1, last) : from - std::min<std::size_t>(from, 1);
-    describe();
-    update();
+    showChange();
 }
 
 // By a choice, or a tenth of the accuracies' range. Where all pass, it begins at the foot with Up, at the top with

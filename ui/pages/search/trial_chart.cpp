@@ -24,8 +24,7 @@ void TrialChart::setView(const SearchView& view) {
 void TrialChart::setChosen(int trial) {
     if (trial != chosen_) {
         chosen_ = trial;
-        describe();
-        update();
+        showChange();
     }
 }
 

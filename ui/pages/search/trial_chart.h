@@ -22,12 +22,10 @@ Q_SIGNALS:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
-    void retranslate() override { describe(); }
 
     const SearchView& view() const { return view_; }
     // view() has other results. `another`: and is of another search, or space.
     virtual void takeResults(bool another) = 0;
-    virtual void describe() = 0; // for screen readers
     void choose(int trial);
 
 private:
