@@ -95,9 +95,7 @@ void ConfidenceChart::paintEvent(QPaintEvent*) {
     painter.drawLine(QPointF(room.left(), room.top()), room.topRight());
     painter.drawLine(room.bottomLeft(), room.bottomRight());
     if (samples_.empty()) {
-        painter.setFont(Theme::font(12));
-        painter.setPen(colours().muted);
-        painter.drawText(rect(), Qt::AlignCenter, tr("Draw while a network learns"));
+        paintSentence(painter, rect(), tr("Draw while a network learns"), Qt::AlignCenter);
         return;
     }
     painter.setRenderHint(QPainter::Antialiasing);

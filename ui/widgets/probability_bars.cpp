@@ -91,16 +91,10 @@ void ProbabilityBars::paintRow(QPainter& painter, const QRect& row, int label, i
     painter.drawText(QRect(row.right() + 1 - valueWidth, row.top(), valueWidth, row.height()),
                      Qt::AlignVCenter | Qt::AlignRight, valueText(label));
     const int left = row.left() + nameWidth + 14;
-    QRectF bar(left, row.center().y() - kBar / 2 + 1, row.right() - valueWidth - 8 - left, kBar);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(colours().grid);
-    painter.drawRoundedRect(bar, kBar / 2.0, kBar / 2.0);
+    const QRectF bar(left, row.center().y() - kBar / 2 + 1, row.right() - valueWidth - 8 - left, kBar);
     const float p = probabilities_.empty() ? 0.0F : probabilities_[static_cast<std::size_t>(label)];
-    if (std::isfinite(p) && p >= 0.0005F) { // what rounds to 0.0 % has no bar
-        bar.setWidth(std::max(3.0, bar.width() * std::clamp(double{p}, 0.0, 1.0)));
-        painter.setBrush(best ? colours().accent : colours().faint);
-        painter.drawRoundedRect(bar, std::min(kBar / 2.0, bar.width() / 2), kBar / 2.0);
-    }
+    const bool some = std::isfinite(p) && p >= 0.0005F; // what rounds to 0.0 % has no bar
+    paintBar(painter, bar, some ? std::min(double{p}, 1.0) : 0, best ? colours().accent : colours().faint);
 }
 
 void ProbabilityBars::paintEvent(QPaintEvent*) {

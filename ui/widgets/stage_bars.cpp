@@ -83,10 +83,9 @@ void StageBars::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setFont(Theme::font(kFont));
     const QFontMetrics metrics(painter.font());
-    if (count() == 0) {
-        painter.setPen(colours().muted);
-        painter.drawText(rect(), Qt::AlignVCenter | Qt::AlignLeft, tr("Start a run to see where a step's time goes"));
-    }
+    if (count() == 0)
+        paintSentence(painter, rect(), tr("Start a run to see where a step's time goes"),
+                      Qt::AlignVCenter | Qt::AlignLeft);
     const int nameWidth = labelWidth() - kNamesGap;
     for (int tower = 0; tower < count(); ++tower) {
         const QRectF whole = bar(tower);

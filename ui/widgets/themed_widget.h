@@ -5,6 +5,7 @@
 
 #include <QEvent>
 #include <QHelpEvent>
+#include <QPainter>
 #include <QToolTip>
 #include <QWidget>
 #include <optional>
@@ -48,6 +49,26 @@ protected:
     void showChange() { // of what is painted
         describe();
         update();
+    }
+
+    // Instead of a picture.
+    void paintSentence(QPainter& painter, const QRectF& place, const QString& sentence,
+                       int flags = Qt::AlignCenter | Qt::TextWordWrap) const {
+        painter.setFont(Theme::font(12));
+        painter.setPen(colours().muted);
+        painter.drawText(place, flags, sentence);
+    }
+    // Filled from the left up to a share of it, but as far as can be seen; 0: not at all.
+    void paintBar(QPainter& painter, QRectF bar, double share, const QColor& filling) const {
+        const double radius = bar.height() / 2;
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(colours().grid);
+        painter.drawRoundedRect(bar, radius, radius);
+        if (share > 0) {
+            bar.setWidth(std::max(3.0, bar.width() * share));
+            painter.setBrush(filling);
+            painter.drawRoundedRect(bar, std::min(radius, bar.width() / 2), radius);
+        }
     }
 
 private:

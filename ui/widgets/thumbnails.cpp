@@ -49,11 +49,8 @@ std::optional<QString> Thumbnails::tipAt(const QPoint& position) const {
 
 void Thumbnails::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    if (pictures_.empty()) {
-        painter.setFont(Theme::font(12));
-        painter.setPen(colours().muted);
-        painter.drawText(rect(), Qt::AlignVCenter | Qt::AlignLeft, tr("No pictures"));
-    }
+    if (pictures_.empty())
+        paintSentence(painter, rect(), tr("No pictures"), Qt::AlignVCenter | Qt::AlignLeft);
     for (int i = 0; i < shown(); ++i) {
         painter.fillRect(place(i), Qt::black);
         drawCrisp(painter, place(i), pictures_[static_cast<std::size_t>(i)]);

@@ -84,10 +84,7 @@ void TowerDiagram::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setFont(Theme::font(kDiagramFont));
     if (scene_.towers.empty()) {
-        painter.setFont(Theme::font(12));
-        painter.setPen(colours().muted);
-        painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap,
-                         tr("Start a run to see where its data, gradients and variables travel"));
+        paintSentence(painter, rect(), tr("Start a run to see where its data, gradients and variables travel"));
         return;
     }
     const TowerLayout layout = layOutTowers(scene_, size());

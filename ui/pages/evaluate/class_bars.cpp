@@ -74,15 +74,8 @@ void ClassBars::paintRow(QPainter& painter, const QRect& row, std::size_t label,
     painter.drawText(QRect(right, row.top(), percents, row.height()), Qt::AlignVCenter | Qt::AlignRight,
                      accuracyText(result));
     const int left = row.left() + names + kSpace;
-    QRectF bar(left, row.center().y() - kBar / 2, right - kSpace - left, kBar);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(colours().grid);
-    painter.drawRoundedRect(bar, kBar / 2.0, kBar / 2.0);
-    if (const double accuracy = result.accuracy().value_or(0); accuracy > 0) {
-        bar.setWidth(std::max(3.0, bar.width() * accuracy));
-        painter.setBrush(colours().accent);
-        painter.drawRoundedRect(bar, std::min(kBar / 2.0, bar.width() / 2), kBar / 2.0);
-    }
+    const QRectF bar(left, row.center().y() - kBar / 2, right - kSpace - left, kBar);
+    paintBar(painter, bar, result.accuracy().value_or(0), colours().accent);
 }
 
 void ClassBars::paintEvent(QPaintEvent* event) {

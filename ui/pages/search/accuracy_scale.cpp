@@ -127,10 +127,4 @@ void drawBelow(QPainter& painter, const std::vector<QPointF>& places, const QCol
     }
 }
 
-void paintEmpty(QPainter& painter, const Palette& colours, const QRectF& place, const QString& sentence) {
-    painter.setFont(Theme::font(12));
-    painter.setPen(colours.muted);
-    painter.drawText(place, Qt::AlignCenter | Qt::TextWordWrap, sentence);
-}
-
 } // namespace belfry

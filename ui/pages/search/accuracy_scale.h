@@ -8,7 +8,6 @@
 #include <vector>
 
 class QPainter;
-class QRectF;
 
 namespace belfry {
 
@@ -51,8 +50,5 @@ void paintGrid(QPainter& painter, const Palette& colours, const AccuracyAxis& ax
 void drawDots(QPainter& painter, const std::vector<QPointF>& centres, double radius, const QColor& colour);
 // At the lower edge: there is something below.
 void drawBelow(QPainter& painter, const std::vector<QPointF>& places, const QColor& colour);
-
-// A sentence instead of a chart.
-void paintEmpty(QPainter& painter, const Palette& colours, const QRectF& place, const QString& sentence);
 
 } // namespace belfry

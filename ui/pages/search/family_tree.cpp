@@ -135,7 +135,7 @@ void FamilyTree::paintEvent(QPaintEvent* event) {
 
 void FamilyTree::paint(QPainter& painter, const QRectF& exposed) const {
     if (family_.empty()) {
-        paintEmpty(painter, colours(), rect().adjusted(8, 8, -8, -8), emptyText());
+        paintSentence(painter, rect().adjusted(8, 8, -8, -8), emptyText());
         return;
     }
     const FamilyPlaces places = this->places();

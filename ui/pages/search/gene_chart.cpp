@@ -156,7 +156,7 @@ QRectF GeneChart::Layout::reach(std::size_t panel) const { return plots[panel].a
 
 void GeneChart::paint(QPainter& painter) const {
     if (isEmpty()) {
-        paintEmpty(painter, colours(), rect().adjusted(8, 8, -8, -8), tr("No trial has ended yet"));
+        paintSentence(painter, rect().adjusted(8, 8, -8, -8), tr("No trial has ended yet"));
         return;
     }
     painter.setRenderHint(QPainter::Antialiasing);

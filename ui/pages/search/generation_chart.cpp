@@ -139,7 +139,7 @@ QPointF GenerationChart::pointOf(const GenerationPicture::Dot& dot) const { retu
 
 void GenerationChart::paint(QPainter& painter) const {
     if (picture_.x.empty()) {
-        paintEmpty(painter, colours(), rect().adjusted(8, 8, -8, -8), tr("No trial has ended yet"));
+        paintSentence(painter, rect().adjusted(8, 8, -8, -8), tr("No trial has ended yet"));
         return;
     }
     const Frame frame = this->frame();

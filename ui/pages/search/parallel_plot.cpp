@@ -163,7 +163,7 @@ void ParallelPlot::paintEvent(QPaintEvent*) {
 
 void ParallelPlot::paint(QPainter& painter) const {
     if (picture_.lines.empty()) {
-        paintEmpty(painter, colours(), rect().adjusted(8, 8, -8, -8), tr("No trial has ended yet"));
+        paintSentence(painter, rect().adjusted(8, 8, -8, -8), tr("No trial has ended yet"));
         return;
     }
     paintLines(painter);
