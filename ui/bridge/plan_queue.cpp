@@ -1,7 +1,7 @@
 #include "ui/bridge/plan_queue.h"
 
-#include "core/base/error.h"
 #include "core/runs/plan_queue_file.h"
+#include "ui/foundation/attempt.h"
 
 #include <algorithm>
 
@@ -10,12 +10,8 @@ namespace belfry {
 PlanQueue::PlanQueue(std::filesystem::path file, QObject* parent) : QObject(parent), file_(std::move(file)) {}
 
 void PlanQueue::load() {
-    try {
-        plans_ = readPlanQueue(file_);
+    if (attempt([this] { plans_ = readPlanQueue(file_); }, [this](const Text& sentence) { Q_EMIT failed(sentence); }))
         Q_EMIT changed();
-    } catch (const std::exception& error) {
-        Q_EMIT failed(messageOf(error));
-    }
 }
 
 void PlanQueue::add(const Plan& plan) {
@@ -56,11 +52,7 @@ void PlanQueue::setRunning(bool running) {
 }
 
 void PlanQueue::keep() {
-    try {
-        writePlanQueue(file_, plans_);
-    } catch (const std::exception& error) {
-        Q_EMIT failed(messageOf(error));
-    }
+    attempt([this] { writePlanQueue(file_, plans_); }, [this](const Text& sentence) { Q_EMIT failed(sentence); });
     Q_EMIT changed();
 }
 

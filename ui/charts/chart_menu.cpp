@@ -1,8 +1,8 @@
 #include "ui/charts/chart_menu.h"
 
-#include "core/base/error.h"
 #include "ui/charts/chart_export.h"
 #include "ui/charts/chart_group.h"
+#include "ui/foundation/attempt.h"
 
 #include <QActionGroup>
 #include <QClipboard>
@@ -40,13 +40,8 @@ void askAndSave(LiveChart& chart, const QString& kind, void (*save)(LiveChart&, 
     const QString file =
         QFileDialog::getSaveFileName(&chart, ChartMenu::tr("Save chart"), chart.spec().key + '.' + kind,
                                      QStringLiteral("%1 (*.%2)").arg(kind.toUpper(), kind));
-    if (file.isEmpty())
-        return;
-    try {
-        save(chart, file);
-    } catch (const Error& error) {
-        Q_EMIT chart.group().exportFailed(messageOf(error));
-    }
+    if (!file.isEmpty())
+        attempt([&] { save(chart, file); }, [&](const Text& text) { Q_EMIT chart.group().exportFailed(text); });
 }
 
 void startCsv(LiveChart& chart, const QString& file) {

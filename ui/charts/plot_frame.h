@@ -4,8 +4,8 @@
 
 #include "ui/charts/chart_series.h"
 #include "ui/charts/ticks.h"
+#include "ui/foundation/texts.h"
 #include "ui/foundation/theme.h"
-#include "ui/foundation/translatable_text.h"
 
 #include <QPointF>
 #include <QRectF>

@@ -1,9 +1,9 @@
 #include "ui/dialogs/queue_dialog.h"
 
 #include "ui/bridge/plan_queue.h"
+#include "ui/foundation/attempt.h"
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
-#include "ui/widgets/attempt.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/layouts.h"

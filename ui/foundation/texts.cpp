@@ -29,12 +29,7 @@ QString written(const Text::Argument& argument) {
 }
 
 // Verbatim words, or sentences with a space between them.
-QString joined(const Text& text) {
-    QStringList parts;
-    for (const Text::Argument& argument : text.arguments())
-        parts << written(argument);
-    return parts.join(' ');
-}
+QString joined(const Text& text) { return textsOf(text.arguments(), written).join(' '); }
 
 // lupdate knows the class by its name alone in functions that return a type of another namespace.
 constexpr std::array kContexts{"belfry::Text", "Text"};

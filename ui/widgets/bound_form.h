@@ -3,8 +3,8 @@
 // a widget cannot show the whole number. GUI thread only.
 #pragma once
 
-#include "core/base/error.h"
 #include "core/formats/field.h"
+#include "ui/foundation/attempt.h"
 #include "ui/widgets/field_grid.h"
 #include "ui/widgets/widget_values.h"
 
@@ -85,11 +85,7 @@ public:
             [&](const Field<Owner>& field, QWidget* widget) {
                 setFieldVisible(widget, field.applies(owner));
                 Text problem;
-                try {
-                    field.check(owner);
-                } catch (const Error& error) {
-                    problem = error.message();
-                }
+                attempt([&] { field.check(owner); }, [&](const Text& sentence) { problem = sentence; });
                 showProblem(widget, problem);
             });
     }

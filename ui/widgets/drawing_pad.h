@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/predict/drawing.h"
-#include "ui/foundation/translatable_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/widgets/keyed_widget.h"
 
 #include <QImage>

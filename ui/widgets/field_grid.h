@@ -2,7 +2,7 @@
 // GUI thread only.
 #pragma once
 
-#include "ui/foundation/translatable_text.h"
+#include "ui/foundation/texts.h"
 
 #include <QWidget>
 #include <vector>

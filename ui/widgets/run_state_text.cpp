@@ -1,12 +1,12 @@
 #include "ui/widgets/run_state_text.h"
 
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QLocale>
 #include <QPainter>
-#include <QStringList>
 
 namespace belfry {
 namespace {
@@ -88,12 +88,7 @@ QString accuracyText(const std::optional<double>& accuracy, std::int64_t epoch) 
     return accuracy ? QStringLiteral("%1 (%2)").arg(percentText(*accuracy, 2), countText(epoch)) : dashText();
 }
 
-QString tagsText(const std::vector<std::string>& tags) {
-    QStringList texts;
-    for (const std::string& tag : tags)
-        texts << QString::fromStdString(tag);
-    return texts.join(QStringLiteral(", "));
-}
+QString tagsText(const std::vector<std::string>& tags) { return stringsOf(tags).join(QStringLiteral(", ")); }
 
 bool canResume(const RunSummary& run) {
     return run.state == "stopped" || run.state == "failed" || run.state == "interrupted";

@@ -37,10 +37,7 @@ LogPanel::LogPanel(QWidget* parent) : Card({}, parent) {
         setTitle(tr("Log"));
         lines_->setToolTip(
             tr("What has happened since the window opened; each run's folder keeps its own log in log.txt"));
-        QStringList texts;
-        for (const Entry& entry : entries_)
-            texts << entry.text();
-        lines_->setPlainText(texts.join('\n'));
+        lines_->setPlainText(textsOf(entries_, &Entry::text).join('\n'));
         lines_->moveCursor(QTextCursor::End);
     });
 }

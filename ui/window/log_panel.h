@@ -1,7 +1,7 @@
 // What happened, line by line with the time of day; the newest thousands of lines. GUI thread only.
 #pragma once
 
-#include "ui/foundation/translatable_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/widgets/card.h"
 
 #include <QPlainTextEdit>

@@ -108,10 +108,7 @@ void StatusStrip::setSearch(const QString& name) {
 }
 
 void StatusStrip::retranslate() {
-    QStringList texts;
-    for (const DeviceInfo& device : DevicePicker::inOrder(report_))
-        texts << deviceText(device);
-    devices_->setText(texts.join(QStringLiteral("        ")));
+    devices_->setText(textsOf(DevicePicker::inOrder(report_), deviceText).join(QStringLiteral("        ")));
     const bool searching = !status_.isActive() && !search_.isEmpty();
     dot_->setColour(searching ? StatusDot::Colour::Good : colourOf(status_));
     state_->setText(searching ? tr("Searching: %1").arg(search_) : statusText(status_));

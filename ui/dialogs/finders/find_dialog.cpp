@@ -1,7 +1,6 @@
 #include "ui/dialogs/finders/find_dialog.h"
 
-#include "core/base/error.h"
-#include "ui/foundation/texts.h"
+#include "ui/foundation/attempt.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"
@@ -52,11 +51,7 @@ void FindDialog::begin(std::function<void(std::stop_token)> work) {
     working_ = true;
     worker_ = std::jthread([this, work = std::move(work)](const std::stop_token& stop) {
         Text problem;
-        try {
-            work(stop);
-        } catch (const std::exception& error) {
-            problem = messageOf(error);
-        }
+        attempt([&] { work(stop); }, [&](const Text& sentence) { problem = sentence; });
         QMetaObject::invokeMethod(
             this, [this, problem] { end(problem); }, Qt::QueuedConnection);
     });

@@ -12,10 +12,9 @@ namespace belfry {
 namespace {
 
 QString perChannel(const std::vector<double>& values) {
-    QStringList texts;
-    for (const double value : values)
-        texts << decimalText(value, 1);
-    return texts.join(QStringLiteral(" · "));
+    return textsOf(
+               values, [](double value) { return decimalText(value, 1); })
+        .join(QStringLiteral(" · "));
 }
 
 } // namespace

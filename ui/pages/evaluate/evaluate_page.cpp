@@ -2,12 +2,12 @@
 
 #include "core/base/files.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/evaluate/class_bars.h"
 #include "ui/pages/evaluate/confusion_matrix.h"
 #include "ui/pages/evaluate/evaluation_choice.h"
 #include "ui/pages/evaluate/image_panel.h"
 #include "ui/pages/evaluate/reliability_chart.h"
-#include "ui/widgets/attempt.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/figure.h"
@@ -17,6 +17,7 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
+#include <ranges>
 
 namespace belfry {
 namespace {

@@ -2,8 +2,8 @@
 
 #include "core/study/image_history.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/evaluate/history_chart.h"
-#include "ui/widgets/attempt.h"
 #include "ui/widgets/digit_view.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/layouts.h"

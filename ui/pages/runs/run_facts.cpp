@@ -7,16 +7,6 @@
 #include <QLocale>
 
 namespace belfry {
-namespace {
-
-QString devicesText(const Plan& plan) {
-    QStringList names;
-    for (const std::string& name : plan.devices)
-        names << QString::fromStdString(name);
-    return names.join(QStringLiteral(", "));
-}
-
-} // namespace
 
 RunFacts::RunFacts(QWidget* parent) : FactList(QStringLiteral("runFacts"), parent) {}
 
@@ -39,7 +29,7 @@ void RunFacts::addPlan(const Plan& plan) {
     add(tr("Preset"), QStringLiteral("presetFact"), QString::fromStdString(plan.preset));
     add(tr("Data"), QStringLiteral("dataFact"), QString::fromStdString(plan.data));
     add(tr("Network"), QStringLiteral("networkFact"), QString::fromStdString(plan.model));
-    add(tr("Devices"), QStringLiteral("devicesFact"), devicesText(plan));
+    add(tr("Devices"), QStringLiteral("devicesFact"), stringsOf(plan.devices).join(QStringLiteral(", ")));
     add(tr("Towers"), QStringLiteral("towersFact"), countText(plan.towers));
     add(tr("Global batch"), QStringLiteral("batchFact"), countText(plan.imagesPerStep()));
     add(tr("Optimizer"), QStringLiteral("optimizerFact"), QString::fromStdString(plan.optimizer));

@@ -1,5 +1,6 @@
 #include "ui/pages/runs/run_table.h"
 
+#include "ui/foundation/texts.h"
 #include "ui/pages/runs/run_table_model.h"
 #include "ui/widgets/tables.h"
 
@@ -44,10 +45,7 @@ RunTable::RunTable(RunFilter& filter, QWidget* parent) : QTableView(parent) {
 QStringList RunTable::selectedIds() const {
     QModelIndexList rows = selectionModel()->selectedRows(RunTableModel::Name);
     std::ranges::sort(rows, {}, &QModelIndex::row);
-    QStringList ids;
-    for (const QModelIndex& row : rows)
-        ids << row.data(RunTableModel::kIdRole).toString();
-    return ids;
+    return textsOf(rows, [](const QModelIndex& row) { return row.data(RunTableModel::kIdRole).toString(); });
 }
 
 void RunTable::selectSomething() {

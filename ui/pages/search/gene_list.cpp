@@ -1,8 +1,8 @@
 #include "ui/pages/search/gene_list.h"
 
+#include "ui/foundation/attempt.h"
 #include "ui/foundation/number_text.h"
 #include "ui/pages/search/gene_text.h"
-#include "ui/widgets/attempt.h"
 
 #include <QHeaderView>
 #include <QScopedValueRollback>

@@ -2,7 +2,7 @@
 
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
-#include "ui/pages/search/gene_text.h"
+#include "ui/pages/search/trial_text.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -53,10 +53,8 @@ QString originOf(const Trial& trial) {
 }
 
 QString mutationOf(const Trial& trial) {
-    QStringList genes;
-    for (const std::string& gene : trial.asked.mutated)
-        genes << geneTitle(gene);
-    return genes.isEmpty() ? QString() : TrialTip::tr("mutated: %1").arg(genes.join(QStringLiteral(", ")));
+    const QString genes = mutatedText(trial);
+    return genes.isEmpty() ? genes : TrialTip::tr("mutated: %1").arg(genes);
 }
 
 QStringList factsOf(const SearchView& view, int id) {

@@ -1,6 +1,6 @@
 #include "ui/pages/search/gene_text.h"
 
-#include "core/base/error.h"
+#include "ui/foundation/attempt.h"
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
 
@@ -47,12 +47,7 @@ QString geneTitle(const std::string& name) {
 }
 
 std::vector<GeneValue> choicesOf(const Gene& gene) {
-    try {
-        validate(gene);
-    } catch (const Error&) { // said where the space is edited
-        return {};
-    }
-    return gene.choices();
+    return problemOf(gene).isEmpty() ? gene.choices() : std::vector<GeneValue>(); // said where the space is edited
 }
 
 QString choicesText(const Gene& gene) {
@@ -66,10 +61,9 @@ QString choicesText(const Gene& gene) {
 }
 
 QString valuesText(const std::vector<GeneValue>& values) {
-    QStringList words;
-    for (const GeneValue& value : values)
-        words << valueText(value);
-    return words.join(QStringLiteral(", "));
+    return textsOf(
+               values, [](const GeneValue& value) { return valueText(value); })
+        .join(QStringLiteral(", "));
 }
 
 std::vector<GeneValue> valuesFromText(const GeneInfo& info, const QString& text) {

@@ -1,9 +1,9 @@
 // Search <-> fields.
 #include "core/train/plan_fields.h"
+#include "ui/foundation/attempt.h"
 #include "ui/foundation/texts.h"
 #include "ui/pages/search/gene_text.h"
 #include "ui/pages/search/search_form.h"
-#include "ui/widgets/attempt.h"
 #include "ui/widgets/bound_form.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/device_picker.h"

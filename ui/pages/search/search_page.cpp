@@ -1,5 +1,6 @@
 #include "ui/pages/search/search_page.h"
 
+#include "ui/foundation/texts.h"
 #include "ui/pages/search/search_column.h"
 #include "ui/pages/search/search_figures.h"
 #include "ui/pages/search/search_form.h"
@@ -8,7 +9,6 @@
 #include "ui/pages/search/trial_table.h"
 #include "ui/pages/search/trial_table_model.h"
 #include "ui/pages/search/trial_text.h"
-#include "ui/widgets/attempt.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/number_field.h"

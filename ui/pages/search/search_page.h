@@ -4,8 +4,8 @@
 
 #include "ui/bridge/search_controller.h"
 #include "ui/bridge/search_loader.h"
+#include "ui/foundation/texts.h"
 #include "ui/foundation/theme.h"
-#include "ui/foundation/translatable_text.h"
 
 #include <QTimer>
 #include <QUrl>

@@ -2,12 +2,12 @@
 #include "core/base/files.h"
 #include "core/runs/run_folder.h"
 #include "core/search/work.h"
+#include "ui/foundation/attempt.h"
 #include "ui/foundation/texts.h"
 #include "ui/pages/search/search_page.h"
 #include "ui/pages/search/spark_line.h"
 #include "ui/pages/search/trial_card.h"
 #include "ui/pages/search/trial_text.h"
-#include "ui/widgets/attempt.h"
 #include "ui/widgets/elided_label.h"
 
 #include <QFileDialog>

@@ -1,13 +1,13 @@
 #include "ui/pages/search/space_dialog.h"
 
 #include "core/base/files.h"
+#include "ui/foundation/attempt.h"
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
 #include "ui/foundation/theme.h"
 #include "ui/pages/search/gene_fields.h"
 #include "ui/pages/search/gene_list.h"
 #include "ui/pages/search/gene_text.h"
-#include "ui/widgets/attempt.h"
 #include "ui/widgets/card.h"
 
 #include <nlohmann/json.hpp>

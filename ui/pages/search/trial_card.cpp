@@ -1,9 +1,9 @@
 #include "ui/pages/search/trial_card.h"
 
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/foundation/theme.h"
 #include "ui/pages/search/trial_text.h"
-#include "ui/widgets/attempt.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/fact_list.h"
 #include "ui/widgets/layouts.h"

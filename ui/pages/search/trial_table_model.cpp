@@ -1,9 +1,9 @@
 #include "ui/pages/search/trial_table_model.h"
 
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/search/spark_line.h"
 #include "ui/pages/search/trial_text.h"
-#include "ui/widgets/attempt.h"
 #include "ui/widgets/run_state_text.h"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
+#include "ui/pages/search/gene_text.h"
 #include "ui/widgets/run_state_text.h"
 
 #include <QCoreApplication>
@@ -70,12 +71,7 @@ QString parentsText(const Trial& trial) {
                                : TrialText::tr("%1 and %2").arg(parents[0]).arg(parents[1]);
 }
 
-QString mutatedText(const Trial& trial) {
-    QStringList names;
-    for (const std::string& gene : trial.asked.mutated)
-        names << translated(geneInfo(gene).title);
-    return names.join(QStringLiteral(", "));
-}
+QString mutatedText(const Trial& trial) { return textsOf(trial.asked.mutated, geneTitle).join(QStringLiteral(", ")); }
 
 QString originText(const SearchView& view, const Trial& trial, std::size_t gene) {
     if (std::ranges::count(trial.asked.mutated, view.plan.space.genes[gene].name) > 0)

@@ -2,7 +2,7 @@
 
 #include "core/data/catalogue.h"
 #include "core/model/input.h"
-#include "ui/widgets/attempt.h"
+#include "ui/foundation/texts.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/thumbnails.h"

@@ -7,7 +7,7 @@
 #include "core/predict/drawing.h"
 #include "core/predict/predictor.h"
 #include "ui/foundation/background.h"
-#include "ui/foundation/translatable_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/widgets/draw_card.h"
 
 #include <QImage>

@@ -3,7 +3,7 @@
 
 #include "core/train/events.h"
 #include "core/train/session.h"
-#include "ui/foundation/translatable_text.h"
+#include "ui/foundation/texts.h"
 
 #include <QString>
 #include <optional>

@@ -1,10 +1,10 @@
 // Plan <-> fields.
 #include "core/train/placement.h"
 #include "core/train/plan_fields.h"
+#include "ui/foundation/attempt.h"
 #include "ui/pages/train/data_preview.h"
 #include "ui/pages/train/setup_form.h"
 #include "ui/pages/train/training_rules.h"
-#include "ui/widgets/attempt.h"
 #include "ui/widgets/bound_form.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/device_picker.h"

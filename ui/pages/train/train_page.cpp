@@ -1,7 +1,6 @@
 #include "ui/pages/train/train_page.h"
 
-#include "core/base/error.h"
-#include "ui/foundation/texts.h"
+#include "ui/foundation/attempt.h"
 #include "ui/pages/train/charts_panel.h"
 #include "ui/pages/train/draw_panel.h"
 #include "ui/pages/train/run_buttons.h"
@@ -19,12 +18,9 @@ namespace {
 constexpr int kPollMilliseconds = 250;
 
 std::vector<Preset> presetsOrNone(Text& problem) {
-    try {
-        return loadPresets();
-    } catch (const std::exception& error) {
-        problem = messageOf(error);
-        return {};
-    }
+    std::vector<Preset> presets;
+    attempt([&] { presets = loadPresets(); }, [&](const Text& sentence) { problem = sentence; });
+    return presets;
 }
 
 RunStatus::Kind kindOf(RunState state) {

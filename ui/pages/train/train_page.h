@@ -5,7 +5,7 @@
 #include "ui/bridge/prediction_service.h"
 #include "ui/bridge/run_controller.h"
 #include "ui/foundation/background.h"
-#include "ui/foundation/translatable_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/train/run_requests.h"
 #include "ui/pages/train/run_text.h"
 

@@ -3,10 +3,11 @@
 #include "core/runs/run_folder.h"
 #include "core/runs/run_list.h"
 #include "core/runs/weights_file.h"
+#include "ui/foundation/attempt.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/train/draw_panel.h"
 #include "ui/pages/train/setup_form.h"
 #include "ui/pages/train/train_page.h"
-#include "ui/widgets/attempt.h"
 
 #include <QFileDialog>
 
