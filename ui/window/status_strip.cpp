@@ -27,33 +27,34 @@ QString deviceText(const DeviceInfo& device) {
     return DevicePicker::shortName(device.id) + QStringLiteral("  ") + parts.join(QStringLiteral("  ·  "));
 }
 
-StatusDot::Colour colourOf(const RunStatus& status) {
-    using Colour = StatusDot::Colour;
+QColor colourOf(const RunStatus& status, const Palette& palette) {
     using Kind = RunStatus::Kind;
+    const QColor& waiting = palette.series[1];
     switch (status.kind) {
     case Kind::Running:
-        return status.stopping ? Colour::Waiting : Colour::Good;
+        return status.stopping ? waiting : palette.good;
     case Kind::Finished:
-        return Colour::Good;
+        return palette.good;
     case Kind::Preparing:
     case Kind::Paused:
-        return Colour::Waiting;
+        return waiting;
     case Kind::Failed:
-        return Colour::Bad;
+        return palette.warning;
     case Kind::Ready:
     case Kind::Stopped:
-        return Colour::Idle;
+        break;
     }
-    return Colour::Idle;
+    return palette.faint;
 }
 
 } // namespace
 
-StatusDot::StatusDot(const Theme& theme, QWidget* parent) : ThemedWidget(theme, QStringLiteral("stateDot"), parent) {
+StatusDot::StatusDot(QWidget* parent) : QWidget(parent) {
+    setObjectName(QStringLiteral("stateDot"));
     setFixedSize(kDot, kDot);
 }
 
-void StatusDot::setColour(Colour colour) {
+void StatusDot::setColour(const QColor& colour) {
     colour_ = colour;
     update();
 }
@@ -62,55 +63,42 @@ void StatusDot::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(shown());
+    painter.setBrush(colour_);
     painter.drawEllipse(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
 }
 
-QColor StatusDot::shown() const {
-    switch (colour_) {
-    case Colour::Good:
-        return colours().good;
-    case Colour::Waiting:
-        return colours().series[1];
-    case Colour::Bad:
-        return colours().warning;
-    case Colour::Idle:
-        break;
-    }
-    return colours().faint;
-}
-
-StatusStrip::StatusStrip(const Theme& theme, QWidget* parent) : QFrame(parent) {
+StatusStrip::StatusStrip(const Theme& theme, QWidget* parent) : QFrame(parent), theme_(theme) {
     setObjectName(QStringLiteral("statusStrip"));
     setFixedHeight(kHeight);
     const Parts parts(this);
     devices_ = parts.elided("muted", "deviceStatus");
-    dot_ = new StatusDot(theme, this);
+    dot_ = new StatusDot(this);
     state_ = parts.elided("muted", "stateText");
     state_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     fillWith(this, rowOf(8, {{devices_, 1}, Placed::space(16), dot_, state_}), {16, 0, 16, 0});
-    keepTranslated(this, [this] { retranslate(); });
+    connect(&theme, &Theme::changed, this, &StatusStrip::refresh);
+    keepTranslated(this, [this] { refresh(); });
 }
 
 void StatusStrip::setReport(const DeviceReport& report) {
     report_ = report;
-    retranslate();
+    refresh();
 }
 
 void StatusStrip::setStatus(const RunStatus& status) {
     status_ = status;
-    retranslate();
+    refresh();
 }
 
 void StatusStrip::setSearch(const QString& name) {
     search_ = name;
-    retranslate();
+    refresh();
 }
 
-void StatusStrip::retranslate() {
+void StatusStrip::refresh() {
     devices_->setText(textsOf(DevicePicker::inOrder(report_), deviceText).join(QStringLiteral("        ")));
     const bool searching = !status_.isActive() && !search_.isEmpty();
-    dot_->setColour(searching ? StatusDot::Colour::Good : colourOf(status_));
+    dot_->setColour(searching ? theme_.palette().good : colourOf(status_, theme_.palette()));
     state_->setText(searching ? tr("Searching: %1").arg(search_) : statusText(status_));
 }
 

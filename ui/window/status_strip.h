@@ -2,41 +2,41 @@
 #pragma once
 
 #include "core/device/devices.h"
+#include "ui/foundation/theme.h"
 #include "ui/pages/train/run_text.h"
-#include "ui/widgets/themed_widget.h"
 
 #include <QFrame>
 
 namespace belfry {
 
 class ElidedLabel;
-// A dot in the colour of the current state.
-class StatusDot : public ThemedWidget {
+
+class StatusDot : public QWidget {
     Q_OBJECT
 public:
-    enum class Colour { Idle, Good, Waiting, Bad };
-    explicit StatusDot(const Theme& theme, QWidget* parent = nullptr);
-    void setColour(Colour colour);
+    explicit StatusDot(QWidget* parent);
+    void setColour(const QColor& colour);
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
+    void paintEvent(QPaintEvent*) override;
 
 private:
-    QColor shown() const;
-
-    Colour colour_ = Colour::Idle;
+    QColor colour_;
 };
 
 class StatusStrip : public QFrame {
     Q_OBJECT
 public:
+    // `theme` must outlive the strip.
     explicit StatusStrip(const Theme& theme, QWidget* parent = nullptr);
     void setReport(const DeviceReport& report);
     void setStatus(const RunStatus& status);
     void setSearch(const QString& name); // one in progress, "" for none; a run takes precedence
 
 private:
-    void retranslate();
+    void refresh();
+
+    const Theme& theme_;
     ElidedLabel* devices_;
     StatusDot* dot_;
     ElidedLabel* state_;
