@@ -18,6 +18,13 @@ protected:
         ASSERT_NE(find<CloseDialog>("closeDialog"), nullptr);
         click(button);
     }
+    void expectStoppedAndSaved() {
+        ASSERT_TRUE(eventually([this] { return !window().isVisible(); }));
+        const auto runs = listRuns();
+        ASSERT_EQ(runs.size(), 1U);
+        EXPECT_EQ(runs[0].state, "stopped");
+        EXPECT_TRUE(runWeights(runs[0].folder).final);
+    }
 };
 
 TEST_F(CloseTest, ClosesImmediatelyWithoutARun) {
@@ -30,11 +37,7 @@ TEST_F(CloseTest, StopAndSaveClosesAfterSaving) {
     open();
     startAndWaitForSteps();
     closeAndPress("stopAndSaveButton");
-    ASSERT_TRUE(eventually([this] { return !window().isVisible(); }));
-    const auto runs = listRuns();
-    ASSERT_EQ(runs.size(), 1U);
-    EXPECT_EQ(runs[0].state, "stopped");
-    EXPECT_TRUE(runWeights(runs[0].folder).final);
+    expectStoppedAndSaved();
 }
 
 TEST_F(CloseTest, CancelKeepsRunAndWindow) {
@@ -45,7 +48,7 @@ TEST_F(CloseTest, CancelKeepsRunAndWindow) {
     EXPECT_TRUE(window().isVisible());
     EXPECT_EQ(page().status().kind, RunStatus::Kind::Running);
     page().stop(StopKind::Abort);
-    ASSERT_TRUE(eventually([this] { return page().status().kind == RunStatus::Kind::Stopped; }));
+    ASSERT_TRUE(eventually([this] { return stopped(); }));
     EXPECT_TRUE(window().isVisible());
 }
 
@@ -63,8 +66,7 @@ TEST_F(CloseTest, FinishingTheEpochWaitsForItsValidation) {
 // A stop before the run had begun was lost, and the window stayed open.
 TEST_F(CloseTest, AStopDuringPreparationIsHonoured) {
     open();
-    page().setPlan(longPlan());
-    click("startButton");
+    start();
     ASSERT_EQ(page().status().kind, RunStatus::Kind::Preparing);
     closeAndPress("stopAndSaveButton");
     EXPECT_TRUE(eventually([this] { return !window().isVisible(); }));
@@ -105,11 +107,7 @@ TEST_F(CloseTest, SaveAndCloseStopsTheRunFirst) {
     window().close();
     ASSERT_NE(find<CloseDialog>("closeDialog"), nullptr);
     window().saveAndClose();
-    ASSERT_TRUE(eventually([this] { return !window().isVisible(); }));
-    const auto runs = listRuns();
-    ASSERT_EQ(runs.size(), 1U);
-    EXPECT_EQ(runs[0].state, "stopped");
-    EXPECT_TRUE(runWeights(runs[0].folder).final);
+    expectStoppedAndSaved();
 }
 
 TEST_F(CloseTest, SaveAndCloseWithoutARunClosesImmediately) {

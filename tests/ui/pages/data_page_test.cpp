@@ -225,7 +225,7 @@ TEST_F(DataPageTest, ASetIsRefusedWithASentenceDuringARun) {
         << text("bannerText").toStdString();
     EXPECT_EQ(page().plan(), before);
     page().stop(StopKind::AfterStep);
-    ASSERT_TRUE(eventually([&] { return page().status().kind == RunStatus::Kind::Stopped; }));
+    ASSERT_TRUE(eventually([&] { return stopped(); }));
 }
 
 } // namespace

@@ -1,6 +1,10 @@
 // What the galleries share.
 #pragma once
 
+#include "ui/foundation/theme.h"
+
+#include <QApplication>
+#include <QDir>
 #include <QTest>
 #include <cstdio>
 
@@ -11,6 +15,25 @@ inline void waitFor(const char* what, const auto& condition, int milliseconds = 
     if (!QTest::qWaitFor(condition, milliseconds)) {
         std::fprintf(stderr, "%s did not come\n", what);
     }
+}
+
+// In both languages and themes; what main() returns.
+template <typename Gallery>
+int saveGalleries(int argc, char** argv, const char* program) {
+    QApplication application(argc, argv);
+    if (argc < 2 || !QDir().mkpath(QString::fromLocal8Bit(argv[1]))) {
+        std::fprintf(stderr, "Usage: %s FOLDER (it is created; pictures are saved there)\n", program);
+        return 2;
+    }
+    const QString folder = QString::fromLocal8Bit(argv[1]);
+    Theme theme;
+    theme.setMode(Theme::Mode::Light);
+    theme.apply(application);
+    Gallery(folder, theme, "en", "light").saveAll();
+    Gallery(folder, theme, "es", "spanish").saveAll();
+    theme.setMode(Theme::Mode::Dark);
+    Gallery(folder, theme, "en", "dark").saveAll();
+    return 0;
 }
 
 } // namespace belfry

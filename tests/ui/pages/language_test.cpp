@@ -133,14 +133,13 @@ TEST_F(LanguageTest, UnnamedRunsAreNamedInTheLanguage) {
     Plan plan = longPlan();
     plan.name.clear();
     plan.model = "mlp";
-    page().setPlan(plan);
-    click("startButton");
+    start(plan);
     ASSERT_TRUE(eventually([this] { return text("stateText") == "Running: Multilayer perceptron, 1 tower"; }));
     speak("es");
     EXPECT_TRUE(text("stateText").contains(QStringLiteral("Perceptrón multicapa"))) << text("stateText").toStdString();
     EXPECT_TRUE(window().windowTitle().contains(QStringLiteral("Perceptrón multicapa")));
     page().stop(StopKind::Abort);
-    ASSERT_TRUE(eventually([this] { return page().status().kind == RunStatus::Kind::Stopped; }));
+    ASSERT_TRUE(eventually([this] { return stopped(); }));
     EXPECT_TRUE(window().logPanel()->text().contains(QStringLiteral("Cancelado: los pesos")));
 }
 

@@ -43,14 +43,16 @@ protected:
         QTest::mouseRelease(pad, Qt::LeftButton, Qt::NoModifier, points.back());
     }
     std::size_t points(const LiveChart* chart) const { return chart->series().front()->raw().size(); }
-    bool stopped() { return page().status().kind == RunStatus::Kind::Stopped; }
+    void stopByKey() {
+        QTest::keyClick(&window(), Qt::Key_Escape);
+        ASSERT_TRUE(eventually([this] { return stopped(); }));
+    }
 };
 
 // The path that everything else is there for: start, watch, draw, be read, stop, find the run.
 TEST_F(RunTest, StartsChartsClassifiesADrawingStopsAndKeepsTheRun) {
     open();
-    page().setPlan(longPlan());
-    click("startButton");
+    start();
     for (const LiveChart* chart : {page().charts()->loss(), page().charts()->accuracy(), page().charts()->speed()}) {
         ASSERT_TRUE(eventually([&] { return points(chart) > 0; })) << qPrintable(chart->spec().key);
         const std::size_t before = points(chart);
@@ -106,8 +108,7 @@ TEST_F(RunTest, SpacePausesAndEscapeStops) {
     click("stepButton");
     EXPECT_TRUE(eventually([&] { return points(page().charts()->loss()) == before + 1; }));
     ASSERT_TRUE(eventually([&] { return page().status().kind == RunStatus::Kind::Paused; }));
-    QTest::keyClick(&window(), Qt::Key_Escape);
-    EXPECT_TRUE(eventually([&] { return stopped(); }));
+    stopByKey();
 }
 
 TEST_F(RunTest, SpaceInATextFieldDoesNotPause) {
@@ -116,8 +117,7 @@ TEST_F(RunTest, SpaceInATextFieldDoesNotPause) {
     QTest::keyClick(find("learningRateField"), Qt::Key_Space);
     QCoreApplication::processEvents();
     EXPECT_EQ(page().status().kind, RunStatus::Kind::Running);
-    QTest::keyClick(&window(), Qt::Key_Escape);
-    EXPECT_TRUE(eventually([&] { return stopped(); }));
+    stopByKey();
 }
 
 TEST_F(RunTest, OnlyLiveSettingsAreEnabledAndChangesAreMarked) {
@@ -134,8 +134,7 @@ TEST_F(RunTest, OnlyLiveSettingsAreEnabledAndChangesAreMarked) {
     EXPECT_TRUE(eventually([&] { return marks() > before; }));
     find<SpinBox>("epochsField")->setNumber(500);
     EXPECT_TRUE(eventually([&] { return text("epochFigure").endsWith("/ 500"); }));
-    click("stopButton");
-    EXPECT_TRUE(eventually([&] { return stopped(); }));
+    stop();
     EXPECT_TRUE(find("networkField")->isEnabled());
 }
 
@@ -144,14 +143,12 @@ TEST_F(RunTest, ALengthInStepsIsShownInEpochsButKept) {
     Plan plan = longPlan();
     plan.epochs = 3;
     plan.steps = 86'000; // a hundred epochs of 860 steps of 64 images
-    page().setPlan(plan);
-    click("startButton");
+    start(plan);
     ASSERT_TRUE(
         eventually([this] { return text("stepFigure").contains("/ 86") && !text("stepFigure").startsWith('0'); }));
     EXPECT_EQ(text("epochFigure"), "1 / 100");
     EXPECT_FALSE(find("epochsField")->isEnabled());
-    click("stopButton");
-    ASSERT_TRUE(eventually([&] { return stopped(); }));
+    stop();
     EXPECT_TRUE(find("epochsField")->isEnabled());
 }
 
@@ -185,15 +182,13 @@ TEST_F(RunTest, StepBeforeAnyRunDoesOneStepAndWaits) {
     click("stepButton");
     ASSERT_TRUE(eventually(
         [&] { return page().status().kind == RunStatus::Kind::Paused && points(page().charts()->loss()) == 1; }));
-    QTest::keyClick(&window(), Qt::Key_Escape);
-    EXPECT_TRUE(eventually([&] { return stopped(); }));
+    stopByKey();
 }
 
 // What was asked for while the data were still being read was lost, or came too late.
 TEST_F(RunTest, AStopDuringPreparationEndsTheRun) {
     open();
-    page().setPlan(longPlan());
-    click("startButton");
+    start();
     ASSERT_EQ(page().status().kind, RunStatus::Kind::Preparing);
     click("stopButton");
     EXPECT_EQ(text("stateText"), "Stopping after this step…");
@@ -205,22 +200,19 @@ TEST_F(RunTest, AStopDuringPreparationEndsTheRun) {
 
 TEST_F(RunTest, EditsDuringPreparationAreApplied) {
     open();
-    page().setPlan(longPlan());
-    click("startButton");
+    start();
     ASSERT_EQ(page().status().kind, RunStatus::Kind::Preparing);
     find<SpinBox>("epochsField")->setNumber(500);
     find<NumberField>("learningRateField")->setNumber(0.0005);
     find<SpinBox>("checkpointField")->setNumber(70);
     EXPECT_TRUE(eventually([&] { return text("epochFigure").endsWith("/ 500"); })) << text("epochFigure").toStdString();
     EXPECT_TRUE(eventually([&] { return page().charts()->group().marks().size() >= 3; }));
-    QTest::keyClick(&window(), Qt::Key_Escape);
-    EXPECT_TRUE(eventually([&] { return stopped(); }));
+    stopByKey();
 }
 
 TEST_F(RunTest, APauseDuringPreparationHoldsTheRun) {
     open();
-    page().setPlan(longPlan());
-    click("startButton");
+    start();
     ASSERT_EQ(find<QAbstractButton>("startButton")->text(), "Pause");
     click("startButton");
     EXPECT_EQ(find<QAbstractButton>("startButton")->text(), "Resume");
@@ -228,8 +220,7 @@ TEST_F(RunTest, APauseDuringPreparationHoldsTheRun) {
     const std::size_t before = points(page().charts()->loss());
     click("startButton");
     EXPECT_TRUE(eventually([&] { return points(page().charts()->loss()) > before; }));
-    QTest::keyClick(&window(), Qt::Key_Escape);
-    EXPECT_TRUE(eventually([&] { return stopped(); }));
+    stopByKey();
 }
 
 // A step that was refused made the next start wait after its first step.
@@ -243,8 +234,7 @@ TEST_F(RunTest, ARefusedStepLeavesNothingBehind) {
     startAndWaitForSteps();
     ASSERT_TRUE(eventually([&] { return points(page().charts()->loss()) > 2; }));
     EXPECT_EQ(page().status().kind, RunStatus::Kind::Running);
-    QTest::keyClick(&window(), Qt::Key_Escape);
-    EXPECT_TRUE(eventually([&] { return stopped(); }));
+    stopByKey();
 }
 
 // A batch larger than the data is only known when the data is read.
@@ -252,8 +242,7 @@ TEST_F(RunTest, RefusalsAreShownInABannerAndWriteNothing) {
     open();
     Plan plan = longPlan();
     plan.batchPerTower = 1'000'000;
-    page().setPlan(plan);
-    click("startButton");
+    start(plan);
     ASSERT_TRUE(eventually([&] { return find("banner")->isVisible(); }));
     EXPECT_TRUE(text("bannerText").contains("55"));
     EXPECT_TRUE(listRuns().empty());
@@ -267,8 +256,7 @@ TEST_F(RunTest, AnUnwritableRunFolderIsRefused) {
     ASSERT_TRUE(file.open(QIODevice::WriteOnly));
     qputenv("BELFRY_RUNS", (path("file") + "/runs").toLocal8Bit());
     open();
-    page().setPlan(longPlan());
-    click("startButton");
+    start();
     EXPECT_TRUE(eventually([&] { return find("banner")->isVisible(); }));
     EXPECT_FALSE(text("bannerText").isEmpty());
 }
@@ -281,8 +269,7 @@ TEST_F(RunTest, AFailureIsShownInABannerAndInTheStatusLine) {
     plan.optimizer = "sgd";
     plan.learningRate = 900; // the weights explode and the loss becomes NaN
     plan.checkpointEvery = 1;
-    page().setPlan(plan);
-    click("startButton");
+    start(plan);
     ASSERT_TRUE(eventually([&] { return page().status().kind == RunStatus::Kind::Failed; }));
     EXPECT_TRUE(find("banner")->isVisible());
     EXPECT_TRUE(text("stateText").startsWith("Failed: "));
@@ -299,10 +286,8 @@ TEST_F(RunTest, AFailureIsShownInABannerAndInTheStatusLine) {
 // Its folder stayed locked as long as the window showed its curves: "is in progress in another process".
 TEST_F(RunTest, AStoppedRunResumesInTheSameWindow) {
     open();
-    page().setPlan(longPlan());
     startAndWaitForSteps();
-    click("stopButton");
-    ASSERT_TRUE(eventually([&] { return stopped(); }));
+    stop();
     const std::int64_t steps = listRuns().at(0).steps;
     page().resumeRun(listRuns().at(0).folder);
     ASSERT_TRUE(eventually([&] { return page().status().kind == RunStatus::Kind::Running; }))
@@ -313,10 +298,8 @@ TEST_F(RunTest, AStoppedRunResumesInTheSameWindow) {
 // A crash loses no run: the next window offers it, and goes on with its curves.
 TEST_F(RunTest, OffersToResumeAnInterruptedRun) {
     open();
-    page().setPlan(longPlan());
     startAndWaitForSteps();
-    click("stopButton");
-    ASSERT_TRUE(eventually([&] { return stopped(); }));
+    stop();
     const RunSummary run = listRuns().at(0);
     const RunFiles files(run.folder);
     shut();
@@ -337,8 +320,7 @@ TEST_F(RunTest, OffersToResumeAnInterruptedRun) {
     ASSERT_TRUE(eventually([&] { return points(loss) > before + 5; })) << points(loss) << " of " << before;
     EXPECT_EQ(page().plan().batchPerTower, longPlan().batchPerTower);
     EXPECT_TRUE(find<QLabel>("bannerText")->isHidden() || !find<QLabel>("bannerText")->isVisible());
-    click("stopButton");
-    ASSERT_TRUE(eventually([&] { return stopped(); }));
+    stop();
     EXPECT_EQ(listRuns().size(), 1U);
     EXPECT_GT(summarise(run.folder).steps, run.steps);
 }

@@ -178,7 +178,7 @@ TEST_F(RunsCompareTest, ARunningRunIsUpdated) {
     EXPECT_TRUE(eventually([&] { return drawn(0) > before; }));
     EXPECT_EQ(charts()->group().view().mode(), ViewRange::Mode::User); // new steps undo no zoom
     page().stop(StopKind::AfterStep);
-    ASSERT_TRUE(eventually([&] { return page().status().kind == RunStatus::Kind::Stopped; }));
+    ASSERT_TRUE(eventually([&] { return stopped(); }));
 }
 
 // The axis may be one on which the runs have no place in common.
@@ -200,7 +200,7 @@ TEST_F(RunsCompareTest, ABranchContinuesACheckpointAsASecondLine) {
     open();
     startAndWaitForSteps();
     page().stop(StopKind::AfterStep);
-    ASSERT_TRUE(eventually([&] { return page().status().kind == RunStatus::Kind::Stopped; }));
+    ASSERT_TRUE(eventually([&] { return stopped(); }));
     const RunSummary parent = listRuns().at(0);
     openPage("Runs");
     ASSERT_TRUE(eventually([&] { return rows() == 1 && find("branchButton")->isEnabled(); }));
@@ -231,7 +231,7 @@ TEST_F(RunsCompareTest, ABranchContinuesACheckpointAsASecondLine) {
     EXPECT_TRUE(text("parentFact").contains(QString::fromStdString(parent.id)));
     EXPECT_EQ(charts()->group().marks().size(), 1U);
     page().stop(StopKind::AfterStep);
-    ASSERT_TRUE(eventually([&] { return page().status().kind == RunStatus::Kind::Stopped; }));
+    ASSERT_TRUE(eventually([&] { return stopped(); }));
     EXPECT_EQ(readPlanFile(RunFiles(listRuns().at(0).folder).plan).learningRate, 0.0002);
     EXPECT_EQ(readPlanFile(RunFiles(parent.folder).plan).learningRate, longPlan().learningRate);
     EXPECT_EQ(summarise(parent.folder).steps, parent.steps);

@@ -234,7 +234,7 @@ TEST_F(RunsPageTest, ResumesARunAndOpensItsFolder) {
     open();
     startAndWaitForSteps();
     page().stop(StopKind::AfterStep);
-    ASSERT_TRUE(eventually([&] { return page().status().kind == RunStatus::Kind::Stopped; }));
+    ASSERT_TRUE(eventually([&] { return stopped(); }));
     const RunSummary run = listRuns().at(0);
     shut();
     openRuns(1);
@@ -258,7 +258,7 @@ TEST_F(RunsPageTest, ResumesARunAndOpensItsFolder) {
     openPage("Runs");
     EXPECT_TRUE(eventually([&] { return cell(0, RunTableModel::State) == "Running"; }));
     page().stop(StopKind::AfterStep);
-    ASSERT_TRUE(eventually([&] { return page().status().kind == RunStatus::Kind::Stopped; }));
+    ASSERT_TRUE(eventually([&] { return stopped(); }));
     EXPECT_EQ(listRuns().size(), 1U);
 }
 

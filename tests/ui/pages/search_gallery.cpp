@@ -20,7 +20,6 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDir>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLineEdit>
@@ -236,19 +235,4 @@ private:
 
 } // namespace
 
-int main(int argc, char** argv) {
-    QApplication application(argc, argv);
-    if (argc < 2 || !QDir().mkpath(QString::fromLocal8Bit(argv[1]))) {
-        std::fprintf(stderr, "Usage: belfry_search_gallery FOLDER (it is created; pictures are saved there)\n");
-        return 2;
-    }
-    const QString folder = QString::fromLocal8Bit(argv[1]);
-    Theme theme;
-    theme.setMode(Theme::Mode::Light);
-    theme.apply(application);
-    Gallery(folder, theme, "en", "light").saveAll();
-    Gallery(folder, theme, "es", "spanish").saveAll();
-    theme.setMode(Theme::Mode::Dark);
-    Gallery(folder, theme, "en", "dark").saveAll();
-    return 0;
-}
+int main(int argc, char** argv) { return saveGalleries<Gallery>(argc, argv, "belfry_search_gallery"); }

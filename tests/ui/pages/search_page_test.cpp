@@ -62,7 +62,7 @@ TEST_F(SearchPageTest, APlanThatIsRefusedLeavesLaterRunsAlone) {
     ASSERT_FALSE(page().controller().isActive());
     startAndWaitForSteps();
     page().stop(StopKind::AfterStep);
-    ASSERT_TRUE(eventually([&] { return page().status().kind == RunStatus::Kind::Stopped; }));
+    ASSERT_TRUE(eventually([&] { return stopped(); }));
     EXPECT_EQ(page().plan().name, WindowTest::longPlan().name);
 }
 

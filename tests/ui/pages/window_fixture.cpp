@@ -76,9 +76,18 @@ Plan WindowTest::longPlan() {
     return plan;
 }
 
-void WindowTest::startAndWaitForSteps() {
-    page().setPlan(longPlan());
+void WindowTest::start(const Plan& plan) {
+    page().setPlan(plan);
     click("startButton");
+}
+
+void WindowTest::stop() {
+    click("stopButton");
+    ASSERT_TRUE(eventually([this] { return stopped(); }));
+}
+
+void WindowTest::startAndWaitForSteps() {
+    start();
     ASSERT_TRUE(eventually([this] {
         return page().status().kind == RunStatus::Kind::Running && text("stepFigure").contains('/') &&
                !text("stepFigure").startsWith('0');

@@ -44,7 +44,10 @@ protected:
 
     // LeNet on the CPU with small steps: a run that lasts until it is stopped.
     static Plan longPlan();
+    void start(const Plan& plan = longPlan()); // on the Train page
     void startAndWaitForSteps();
+    bool stopped() { return page().status().kind == RunStatus::Kind::Stopped; }
+    void stop(); // and waits for the end
 
     QTemporaryDir folder_;
     Theme theme_;

@@ -294,19 +294,6 @@ private:
 } // namespace
 
 int main(int argc, char** argv) {
-    QApplication application(argc, argv);
     QApplication::setApplicationVersion(QStringLiteral("0.1.0"));
-    if (argc < 2 || !QDir().mkpath(QString::fromLocal8Bit(argv[1]))) {
-        std::fprintf(stderr, "Usage: belfry_window_gallery FOLDER (it is created; pictures are saved there)\n");
-        return 2;
-    }
-    const QString folder = QString::fromLocal8Bit(argv[1]);
-    Theme theme;
-    theme.setMode(Theme::Mode::Light);
-    theme.apply(application);
-    Gallery(folder, theme, "en", "light").saveAll();
-    Gallery(folder, theme, "es", "spanish").saveAll();
-    theme.setMode(Theme::Mode::Dark);
-    Gallery(folder, theme, "en", "dark").saveAll();
-    return 0;
+    return saveGalleries<Gallery>(argc, argv, "belfry_window_gallery");
 }
