@@ -6,7 +6,7 @@
 
 #include "ui/pages/search/accuracy_scale.h"
 #include "ui/pages/search/family.h"
-#include "ui/pages/search/navigable_chart.h"
+#include "ui/pages/search/trial_chart.h"
 
 #include <QRectF>
 #include <set>

@@ -5,7 +5,7 @@
 
 #include "ui/bridge/search_view.h"
 #include "ui/pages/search/accuracy_scale.h"
-#include "ui/pages/search/navigable_chart.h"
+#include "ui/pages/search/trial_chart.h"
 
 #include <QRectF>
 #include <QStringList>
