@@ -8,6 +8,7 @@
 #include <pwd.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <chrono>
@@ -21,11 +22,6 @@ namespace belfry {
 namespace {
 
 namespace fs = std::filesystem;
-
-[[noreturn]] void throwNotWritten(const fs::path& path) {
-    const Text reason = systemText();
-    throw ioError(Text::tr("Cannot write '%1': %2. Free some space or choose another folder.", path.string(), reason));
-}
 
 constexpr std::string_view kTemporary = ".tmp"; // followed by the id of the writing process
 constexpr auto kSilence = std::chrono::minutes(10);
@@ -56,6 +52,16 @@ void refuseFilled(const fs::path& path) {
 
 } // namespace
 
+void throwNotCreated(const fs::path& file) {
+    const Text reason = systemText();
+    throw ioError(Text::tr("Cannot create '%1': %2. Choose a folder that you can write to.", file.string(), reason));
+}
+
+void throwNotWritten(const fs::path& file) {
+    const Text reason = systemText();
+    throw ioError(Text::tr("Cannot write '%1': %2. Free some space or choose another folder.", file.string(), reason));
+}
+
 void writeFileAtomically(const fs::path& path, std::string_view content) {
     writeFileAtomically(path, std::span(&content, 1));
 }
@@ -64,11 +70,8 @@ void writeFileAtomically(const fs::path& path, std::span<const std::string_view>
     const fs::path temporary = path.string() + std::string(kTemporary) + std::to_string(::getpid());
     try {
         const FileDescriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
-        if (!file.isOpen()) {
-            const Text reason = systemText();
-            throw ioError(
-                Text::tr("Cannot create '%1': %2. Choose a folder that you can write to.", temporary.string(), reason));
-        }
+        if (!file.isOpen())
+            throwNotCreated(temporary);
         for (const std::string_view part : parts)
             if (!writeAll(file, part))
                 throwNotWritten(temporary);
@@ -88,17 +91,23 @@ void writeFileAtomically(const fs::path& path, std::span<const std::string_view>
 
 void sweepTemporaries(const fs::path& folder) {
     const auto now = fs::file_time_type::clock::now();
-    std::error_code code;
-    for (fs::directory_iterator entry(folder, code); !code && entry != fs::directory_iterator();
-         entry.increment(code)) {
-        const pid_t writer = writerOf(entry->path().filename().string());
+    std::error_code ignored;
+    for (const fs::path& path : entriesOf(folder, ignored)) {
+        const pid_t writer = writerOf(path.filename().string());
         if (writer == 0 || ::kill(writer, 0) == 0 || errno != ESRCH)
             continue;
-        std::error_code ignored;
-        const auto written = entry->last_write_time(ignored);
-        if (!ignored && now - written > kSilence && entry->symlink_status(ignored).type() == fs::file_type::regular)
-            fs::remove(entry->path(), ignored);
+        const auto written = fs::last_write_time(path, ignored);
+        if (!ignored && now - written > kSilence && fs::symlink_status(path, ignored).type() == fs::file_type::regular)
+            fs::remove(path, ignored);
     }
+}
+
+std::vector<fs::path> entriesOf(const fs::path& folder, std::error_code& code) {
+    std::vector<fs::path> paths;
+    for (fs::directory_iterator entry(folder, code); !code && entry != fs::directory_iterator(); entry.increment(code))
+        paths.push_back(entry->path());
+    std::ranges::sort(paths);
+    return paths;
 }
 
 fs::path absolutePath(const fs::path& path) {
@@ -177,17 +186,14 @@ void writeFolderAtomically(const fs::path& path, const std::function<void(const 
     const fs::path partial = target.string() + ".tmp" + std::to_string(::getpid());
     std::error_code ignored;
     fs::remove_all(partial, ignored); // left by a killed process with the same id
-    try {
+    orRemove(partial, [&] {
         makeWritableFolder(partial);
         fill(partial);
         sync(partial);
         if (std::rename(partial.c_str(), target.c_str()) != 0)
             throw ioError(Text::tr("Cannot create the folder '%1': %2. Choose a folder that you can write to.",
                                    target.string(), systemText()));
-    } catch (...) {
-        fs::remove_all(partial, ignored);
-        throw;
-    }
+    });
     sync(target.parent_path());
 }
 

@@ -8,6 +8,8 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
+#include <vector>
 
 namespace belfry {
 
@@ -16,6 +18,10 @@ namespace belfry {
 void writeFileAtomically(const std::filesystem::path& path, std::string_view content);
 // The same for the concatenation of `parts`, without a copy.
 void writeFileAtomically(const std::filesystem::path& path, std::span<const std::string_view> parts);
+
+// Throw Error(Io) with the reason in errno.
+[[noreturn]] void throwNotCreated(const std::filesystem::path& file);
+[[noreturn]] void throwNotWritten(const std::filesystem::path& file);
 
 // Removes temporary files that writeFileAtomically() left in `folder` when its process was killed. Their process must
 // not exist, and they must not have been written to for ten minutes: the process may be on another machine. Never
@@ -30,6 +36,21 @@ std::string readFile(const std::filesystem::path& path, std::uint64_t limit = st
 
 // Creates the folder and its parents, and checks that a file can be created in it.
 void makeWritableFolder(const std::filesystem::path& path);
+
+// The entries of a folder, sorted; before an error, which `code` gets, those that could be read.
+std::vector<std::filesystem::path> entriesOf(const std::filesystem::path& folder, std::error_code& code);
+
+// Returns work(), which fills `folder`. If it throws, the folder is removed with all that it holds.
+template <typename Work>
+auto orRemove(const std::filesystem::path& folder, const Work& work) {
+    try {
+        return work();
+    } catch (...) {
+        std::error_code ignored;
+        std::filesystem::remove_all(folder, ignored);
+        throw;
+    }
+}
 
 // The folder of the resources (presets, data sets, the bundled network): $BELFRY_RESOURCES, else ../share/belfry
 // relative to the program (installed), else the source tree it was built from. Throws Error(Io) with the folders

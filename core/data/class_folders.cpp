@@ -1,6 +1,7 @@
 #include "core/data/class_folders.h"
 
 #include "core/base/error.h"
+#include "core/base/files.h"
 
 #include <algorithm>
 #include <fstream>
@@ -13,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxClasses = 256;
-constexpr std::array<std::array<const char*, 3>, 3> kSplitNames{
+constexpr std::array<std::array<const char*, 3>, 3> kSplitFolders{
     {{"train", "training", "train"}, {"validation", "val", "valid"}, {"test", "testing", "test"}}};
 
 bool isHidden(const fs::path& path) {
@@ -22,17 +23,16 @@ bool isHidden(const fs::path& path) {
 
 std::vector<fs::path> subFolders(const fs::path& folder) {
     std::vector<fs::path> found;
-    std::error_code code;
-    for (fs::directory_iterator entry(folder, code); !code && entry != fs::directory_iterator(); entry.increment(code))
-        if (std::error_code ignored; entry->is_directory(ignored) && !isHidden(entry->path()))
-            found.push_back(entry->path());
-    std::ranges::sort(found);
+    std::error_code ignored;
+    for (const fs::path& entry : entriesOf(folder, ignored))
+        if (fs::is_directory(entry, ignored) && !isHidden(entry))
+            found.push_back(entry);
     return found;
 }
 
 std::optional<fs::path> splitFolder(const fs::path& folder, SplitKind split) {
     std::error_code code;
-    for (const char* name : kSplitNames[static_cast<std::size_t>(split)])
+    for (const char* name : kSplitFolders[static_cast<std::size_t>(split)])
         if (fs::is_directory(folder / name, code))
             return folder / name;
     return std::nullopt;

@@ -9,7 +9,6 @@
 #include "core/runs/weights_file.h"
 
 #include <algorithm>
-#include <system_error>
 
 namespace belfry {
 namespace {
@@ -19,12 +18,8 @@ namespace fs = std::filesystem;
 // The checkpoints to try. First the last weights of a run that ended: they are a checkpoint, and include one more
 // validation than the checkpoint of the same step.
 std::vector<std::shared_ptr<const Snapshot>> checkpointsOf(const fs::path& folder) {
-    const RunWeights weights = runWeights(folder);
-    std::vector<fs::path> files = weights.checkpoints;
-    if (weights.final)
-        files.insert(files.begin(), *weights.final);
     std::vector<std::shared_ptr<const Snapshot>> found;
-    for (const fs::path& file : files) {
+    for (const fs::path& file : runWeights(folder).possibleCheckpoints()) {
         try {
             found.push_back(loadCheckpoint(file));
         } catch (const Error&) {
@@ -105,13 +100,7 @@ fs::path branchRun(const fs::path& parent, std::optional<std::int64_t> step, con
         change(plan);
     validate(plan);
     const RunFiles files(createRun(plan, from.folder.parent_path()));
-    try {
-        fill(files, from.folder, plan, *checkpoint);
-    } catch (...) {
-        std::error_code ignored;
-        fs::remove_all(files.folder, ignored);
-        throw;
-    }
+    orRemove(files.folder, [&] { fill(files, from.folder, plan, *checkpoint); });
     return files.folder;
 }
 

@@ -14,15 +14,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// By step, newest first. The last weights of a run that was stopped are a checkpoint too.
-std::vector<fs::path> checkpointFiles(const fs::path& folder) {
-    const RunWeights weights = runWeights(folder);
-    std::vector<fs::path> files(weights.checkpoints.rbegin(), weights.checkpoints.rend());
-    if (weights.final)
-        files.insert(files.begin(), *weights.final);
-    return files;
-}
-
 bool fits(const Plan& plan, const Snapshot& checkpoint) {
     return checkpoint.blueprint->architecture == architectureOf(plan) && checkpoint.data == plan.data;
 }
@@ -99,7 +90,7 @@ struct FoundCheckpoint {
 
 FoundCheckpoint findNewest(const fs::path& folder, std::vector<Text>& remarks) {
     FoundCheckpoint newest;
-    for (const fs::path& file : checkpointFiles(folder)) {
+    for (const fs::path& file : runWeights(folder).possibleCheckpoints()) {
         try {
             const auto checkpoint = loadCheckpoint(file);
             if (!newest.snapshot || checkpoint->step > newest.snapshot->step)

@@ -106,17 +106,13 @@ fs::path createRun(const Plan& plan, const fs::path& root, std::int64_t time) {
     makeWritableFolder(root);
     const std::int64_t started = time ? time : secondsSince1970();
     const RunFiles files(makeTimedFolder(root, nameOf(plan), started, "BELFRY_RUNS"));
-    try {
+    orRemove(files.folder, [&] {
         makeWritableFolder(files.weights);
         writePlanFile(files.plan, plan);
         RunRecord record = newRunRecord();
         record.started = started;
         writeRunRecord(files.record, record);
-    } catch (...) {
-        std::error_code ignored;
-        fs::remove_all(files.folder, ignored);
-        throw;
-    }
+    });
     return files.folder;
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/joined.h"
 #include "core/base/suggest.h"
 #include "core/base/system_text.h"
 #include "core/data/catalogue.h"
@@ -12,6 +13,7 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
+#include <ranges>
 #include <system_error>
 
 namespace belfry {
@@ -125,15 +127,10 @@ RunSummary sweptSummary(const fs::path& folder) {
     return summarise(files.folder);
 }
 
-namespace fs = std::filesystem;
-
-constexpr std::size_t kNamesInMessage = 5; // of those that are known
-
+// As many as a message can show.
 std::string namesText(const std::vector<std::string>& names) {
-    std::string text;
-    for (std::size_t i = 0; i < std::min(names.size(), kNamesInMessage); ++i)
-        text += (i ? ", " : "") + names[i];
-    return text + (names.size() > kNamesInMessage ? ", ..." : "");
+    constexpr std::size_t kNamesInMessage = 5;
+    return joined(names | std::views::take(kNamesInMessage)) + (names.size() > kNamesInMessage ? ", ..." : "");
 }
 
 [[noreturn]] void refuseUnknown(const std::string& wanted, const std::vector<RunSummary>& runs, const fs::path& root) {
@@ -162,12 +159,9 @@ std::vector<fs::path> runFolders(const fs::path& root) {
     std::error_code code;
     if (!fs::exists(root, code))
         return folders;
-    fs::directory_iterator entries(root, code);
-    for (; !code && entries != fs::directory_iterator(); entries.increment(code)) {
-        if (entries->path().filename().string().starts_with('.') || !isRunFolder(entries->path()))
-            continue;
-        folders.push_back(entries->path());
-    }
+    for (const fs::path& entry : entriesOf(root, code))
+        if (!entry.filename().string().starts_with('.') && isRunFolder(entry))
+            folders.push_back(entry);
     if (code)
         throw ioError(
             Text::tr("Cannot read the folder of runs '%1': %2. Set BELFRY_RUNS to a folder that you may read.",
@@ -248,9 +242,8 @@ RunWeights runWeights(const fs::path& folder) {
     if (fs::is_regular_file(files.final, code))
         weights.final = files.final;
     std::vector<std::int64_t> steps;
-    for (fs::directory_iterator entry(files.weights, code); !code && entry != fs::directory_iterator();
-         entry.increment(code))
-        if (const std::int64_t step = stepOf(entry->path().filename().string()); step >= 0)
+    for (const fs::path& entry : entriesOf(files.weights, code))
+        if (const std::int64_t step = stepOf(entry.filename().string()); step >= 0)
             steps.push_back(step);
     std::ranges::sort(steps);
     for (const std::int64_t step : steps)
@@ -267,6 +260,13 @@ fs::path RunWeights::preferred() const {
         return checkpoints.back();
     throw dataError(
         Text::tr("No weights in '%1': the run ended before it saved any. Choose another run.", folder.string()));
+}
+
+std::vector<fs::path> RunWeights::possibleCheckpoints() const {
+    std::vector<fs::path> files(checkpoints.rbegin(), checkpoints.rend());
+    if (final)
+        files.insert(files.begin(), *final);
+    return files;
 }
 
 Plan dataPlan(const std::filesystem::path& run, const Snapshot& snapshot) {

@@ -52,6 +52,8 @@ struct RunWeights {
     // The weights to evaluate and predict with: best, else final, else the newest checkpoint. Throws Error(Data) if
     // there are none.
     std::filesystem::path preferred() const;
+    // Those that may be checkpoints: the last weights, which are one if the run was stopped, then the newest first.
+    std::vector<std::filesystem::path> possibleCheckpoints() const;
 
     std::filesystem::path folder; // searched
 };

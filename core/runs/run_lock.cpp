@@ -1,7 +1,7 @@
 #include "core/runs/run_lock.h"
 
 #include "core/base/error.h"
-#include "core/base/system_text.h"
+#include "core/base/files.h"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -12,8 +12,7 @@ namespace belfry {
 
 RunLock::RunLock(const std::filesystem::path& file) : file_(::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
     if (!file_.isOpen())
-        throw ioError(
-            Text::tr("Cannot create '%1': %2. Choose a folder that you can write to.", file.string(), systemText()));
+        throwNotCreated(file);
     if (::flock(file_.get(), LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) // not every file system supports locks
         return;
     throw usageError(Text::tr("Run '%1' is in progress in another process. Wait for its end, or stop it there.",

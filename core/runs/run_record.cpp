@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cmath>
@@ -88,10 +89,8 @@ RunRecord recordFrom(const json& in) {
 
 void checkState(const RunRecord& record) {
     constexpr std::array kStates{"running", "finished", "stopped", "failed", "interrupted"};
-    for (const char* state : kStates)
-        if (record.state == state)
-            return;
-    throw dataError(Text::tr("state '%1' is unknown", record.state.substr(0, 40)));
+    if (std::ranges::find(kStates, record.state) == kStates.end())
+        throw dataError(Text::tr("state '%1' is unknown", record.state.substr(0, 40)));
 }
 
 } // namespace

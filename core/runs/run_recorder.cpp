@@ -1,6 +1,7 @@
 #include "core/runs/run_recorder.h"
 
 #include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/runs/event_file.h"
 #include "core/runs/metrics_store.h"
 #include "core/runs/resume.h"
@@ -297,13 +298,7 @@ const RunFiles& RunRecorder::files() const { return impl_->files; }
 std::unique_ptr<RunRecorder> recordNewRun(const Plan& plan, RunRecorder::WarningSink onWarning,
                                           const std::filesystem::path& root) {
     const std::filesystem::path folder = createRun(plan, root);
-    try {
-        return std::make_unique<RunRecorder>(folder, std::move(onWarning));
-    } catch (...) {
-        std::error_code ignored;
-        std::filesystem::remove_all(folder, ignored);
-        throw;
-    }
+    return orRemove(folder, [&] { return std::make_unique<RunRecorder>(folder, std::move(onWarning)); });
 }
 
 } // namespace belfry
