@@ -31,9 +31,7 @@ struct Inflater {
 
 // The last four bytes are the size modulo 2^32. They may be wrong, so they only determine the first allocation.
 std::uint64_t sizeHint(std::span<const std::uint8_t> packed, std::uint64_t limit) {
-    std::uint64_t size = 0;
-    for (std::size_t i = 0; i < 4; ++i)
-        size |= std::uint64_t{packed[packed.size() - 4 + i]} << (8 * i);
+    const std::uint64_t size = littleEndian<std::uint32_t>(packed.last(4));
     // One byte more than the contents, so that zlib reaches the trailer without more output space.
     return std::min({size, limit, packed.size() * kMaxDeflateRatio}) + 1;
 }
@@ -123,7 +121,7 @@ Bytes gunzip(std::span<const std::uint8_t> packed, std::uint64_t limit, const st
 Bytes readPlainOrGzip(const std::filesystem::path& path, std::uint64_t limit) {
     const std::uint64_t packedLimit = limit + limit / 1000 + 4096; // incompressible data grow a little
     const std::string content = readFile(path, packedLimit);
-    const std::span<const std::uint8_t> bytes(reinterpret_cast<const std::uint8_t*>(content.data()), content.size());
+    const std::span<const std::uint8_t> bytes = asBytes(content);
     if (isGzip(bytes))
         return gunzip(bytes, limit, path.string());
     if (bytes.size() > limit)

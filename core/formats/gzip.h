@@ -2,15 +2,14 @@
 // Throws Error(Data) with the file's name, what was found and what to try.
 #pragma once
 
+#include "core/formats/bytes.h"
+
 #include <cstdint>
 #include <filesystem>
 #include <span>
 #include <string>
-#include <vector>
 
 namespace belfry {
-
-using Bytes = std::vector<std::uint8_t>;
 
 // Upper bound of the compression ratio of deflate (zlib's technical details).
 inline constexpr std::uint64_t kMaxDeflateRatio = 1032;

@@ -23,7 +23,7 @@ Text kindOfPicture(std::string_view bytes) {
 } // namespace
 
 DecodedImage decodeImage(std::span<const std::uint8_t> bytes, const std::string& source) {
-    const std::string_view content(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    const std::string_view content = asText(bytes);
     if (content.starts_with("\x89PNG"))
         return decodePng(bytes, source);
     if (content.starts_with("\xff\xd8\xff"))
@@ -35,8 +35,7 @@ DecodedImage decodeImage(std::span<const std::uint8_t> bytes, const std::string&
 }
 
 DecodedImage readImage(const std::filesystem::path& path) {
-    const std::string content = readFile(path, kMaxFileBytes);
-    return decodeImage({reinterpret_cast<const std::uint8_t*>(content.data()), content.size()}, path.string());
+    return decodeImage(asBytes(readFile(path, kMaxFileBytes)), path.string());
 }
 
 DecodedImage toGrey(const DecodedImage& image) {

@@ -2,7 +2,7 @@
 // for pictures that cannot be written.
 #pragma once
 
-#include "core/formats/gzip.h"
+#include "core/formats/bytes.h"
 
 #include <cstdint>
 #include <filesystem>

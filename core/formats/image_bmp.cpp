@@ -10,11 +10,8 @@ namespace {
 constexpr std::size_t kFileHeader = 14, kInfoHeader = 40;
 constexpr std::uint32_t kUncompressed = 0, kBitFields = 3;
 
-std::uint32_t number(std::span<const std::uint8_t> bytes, std::size_t at, std::size_t width) {
-    std::uint32_t value = 0;
-    for (std::size_t i = 0; i < width; ++i)
-        value |= std::uint32_t{bytes[at + i]} << (8 * i);
-    return value;
+std::uint32_t wordAt(std::span<const std::uint8_t> bytes, std::size_t at) {
+    return littleEndian<std::uint32_t>(bytes.subspan(at));
 }
 
 struct Layout {
@@ -28,7 +25,7 @@ struct Layout {
 };
 
 void checkKind(std::span<const std::uint8_t> bytes, const Layout& layout, const std::string& source) {
-    const std::uint32_t compression = number(bytes, 30, 4);
+    const std::uint32_t compression = wordAt(bytes, 30);
     const bool plain = compression == kUncompressed || (compression == kBitFields && layout.bits == 32);
     constexpr std::array<std::uint32_t, 5> kKnownBits{1, 4, 8, 24, 32};
     if (!plain || std::ranges::find(kKnownBits, layout.bits) == kKnownBits.end())
@@ -38,30 +35,30 @@ void checkKind(std::span<const std::uint8_t> bytes, const Layout& layout, const 
                                layout.bits, compression));
     // Bit fields give the masks of the colours. All programs use those of files without bit fields.
     if (compression == kBitFields &&
-        (bytes.size() < 66 || number(bytes, 54, 4) != 0xff0000 || number(bytes, 58, 4) != 0xff00))
+        (bytes.size() < 66 || wordAt(bytes, 54) != 0xff0000 || wordAt(bytes, 58) != 0xff00))
         refusePicture(source,
                       Text::tr("is a BMP file with unusual bit masks for its colours; expected blue, green, red"));
 }
 
 Layout layoutOf(std::span<const std::uint8_t> bytes, const std::string& source) {
     if (bytes.size() < kFileHeader + kInfoHeader || bytes[0] != 'B' || bytes[1] != 'M' ||
-        number(bytes, 14, 4) < kInfoHeader)
+        wordAt(bytes, 14) < kInfoHeader)
         refusePicture(source, Text::tr("is not a BMP picture of a kind that is known here"));
     Layout layout;
-    layout.width = static_cast<std::int32_t>(number(bytes, 18, 4));
-    layout.height = static_cast<std::int32_t>(number(bytes, 22, 4));
+    layout.width = static_cast<std::int32_t>(wordAt(bytes, 18));
+    layout.height = static_cast<std::int32_t>(wordAt(bytes, 22));
     layout.topDown = layout.height < 0;
     layout.height = std::abs(layout.height);
-    layout.bits = number(bytes, 28, 2);
+    layout.bits = littleEndian<std::uint16_t>(bytes.subspan(28));
     checkKind(bytes, layout, source);
     if (layout.width < 1 || layout.height < 1 || layout.width > kMaxImagePixels / layout.height)
         refusePicture(source, Text::tr("has %1 x %2 pixels; 1 to %3 in all are expected", layout.width, layout.height,
                                        kMaxImagePixels));
-    layout.pixels = number(bytes, 10, 4);
+    layout.pixels = wordAt(bytes, 10);
     layout.rowBytes = (static_cast<std::size_t>(layout.width) * layout.bits + 31) / 32 * 4;
-    layout.palette = kFileHeader + number(bytes, 14, 4);
+    layout.palette = kFileHeader + wordAt(bytes, 14);
     if (layout.bits <= 8)
-        layout.colours = number(bytes, 46, 4) ? std::min(number(bytes, 46, 4), 1U << layout.bits) : 1U << layout.bits;
+        layout.colours = wordAt(bytes, 46) ? std::min(wordAt(bytes, 46), 1U << layout.bits) : 1U << layout.bits;
     if (layout.palette + std::size_t{4} * layout.colours > bytes.size() || layout.pixels > bytes.size() ||
         layout.rowBytes * static_cast<std::size_t>(layout.height) > bytes.size() - layout.pixels)
         refusePicture(source, Text::tr("ends in the middle of the picture: the BMP file is truncated"));

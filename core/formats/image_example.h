@@ -3,7 +3,7 @@
 // depth). Other features are skipped. No state; any thread. Throws Error(Data).
 #pragma once
 
-#include "core/formats/gzip.h"
+#include "core/formats/bytes.h"
 
 #include <cstdint>
 #include <span>

@@ -6,8 +6,12 @@
 
 namespace belfry {
 
+std::string jsonText(const nlohmann::json& json, int indentation) {
+    return json.dump(indentation, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
 void writeJsonFile(const std::filesystem::path& path, const nlohmann::json& json) {
-    writeFileAtomically(path, json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+    writeFileAtomically(path, jsonText(json, 1) + "\n");
 }
 
 } // namespace belfry

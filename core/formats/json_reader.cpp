@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/suggest.h"
 #include "core/base/utf8.h"
+#include "core/formats/json_file.h"
 
 #include <algorithm>
 
@@ -15,7 +16,7 @@ Text foundJson(const Json& value) {
         return Text::tr("a JSON array");
     if (value.is_object())
         return Text::tr("a JSON object");
-    return Text::verbatim(asUtf8(value.dump(-1, ' ', false, Json::error_handler_t::replace).substr(0, 60)));
+    return Text::verbatim(asUtf8(jsonText(value).substr(0, 60)));
 }
 
 JsonReader::Words JsonReader::wordsFor(const Text& what) {

@@ -4,16 +4,14 @@
 
 #include <protozero/pbf_writer.hpp>
 
-#include <bit>
-#include <cstring>
+#include <iterator>
+#include <span>
 
 namespace belfry {
 namespace {
 
 using protozero::pbf_writer;
 using Tag = protozero::pbf_tag_type;
-
-static_assert(std::endian::native == std::endian::little);
 
 constexpr std::int64_t kIrVersion = 8, kOperators = 17;
 constexpr std::size_t kMaxBytes = (std::size_t{2} << 30) - 1;
@@ -148,16 +146,11 @@ std::string encodeOnnx(const OnnxModel& from) {
 }
 
 OnnxTensor onnxInts(std::string name, const std::vector<std::int64_t>& values) {
-    OnnxTensor made{std::move(name), OnnxType::Int64, {static_cast<std::int64_t>(values.size())}, {}};
-    made.bytes.resize(values.size() * sizeof(std::int64_t));
-    std::memcpy(made.bytes.data(), values.data(), made.bytes.size());
-    return made;
+    return {std::move(name), OnnxType::Int64, {std::ssize(values)}, copiedBytes(std::span(values))};
 }
 
 OnnxTensor onnxFloat(std::string name, float value) {
-    OnnxTensor made{std::move(name), OnnxType::Float, {}, Bytes(sizeof value)};
-    std::memcpy(made.bytes.data(), &value, sizeof value);
-    return made;
+    return {std::move(name), OnnxType::Float, {}, copiedBytes(std::span<const float>(&value, 1))};
 }
 
 } // namespace belfry

@@ -2,7 +2,7 @@
 // numbers are those of onnx.proto. No state; any thread.
 #pragma once
 
-#include "core/formats/gzip.h"
+#include "core/formats/bytes.h"
 
 #include <cstdint>
 #include <map>

@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 #include <limits>
 #include <set>
@@ -14,8 +13,6 @@
 
 namespace belfry {
 namespace {
-
-static_assert(std::endian::native == std::endian::little, "tensors are written in memory order");
 
 constexpr std::size_t kLengthBytes = 8;
 constexpr std::size_t kAlignment = 8;
@@ -184,13 +181,6 @@ SafetensorsHeader parseSafetensorsHeader(std::string_view text, std::uint64_t da
     return header;
 }
 
-std::uint64_t littleEndian64(const std::uint8_t* bytes) {
-    std::uint64_t value = 0;
-    for (std::size_t i = 0; i < kLengthBytes; ++i)
-        value |= std::uint64_t{bytes[i]} << (8 * i);
-    return value;
-}
-
 void checkTensor(const TensorView& tensor, std::set<std::string>& names) {
     const auto refuse = [&](const Text& found) {
         throw usageError(Text::tr("Tensor '%1' cannot be saved: %2.", tensor.name, found));
@@ -235,10 +225,8 @@ std::string headerText(const SafetensorsView& file, const std::vector<const Tens
         throw usageError(Text::tr("A tensor's name or a metadata text is not UTF-8. Use plain letters."));
     }
     text.resize((text.size() + kAlignment - 1) / kAlignment * kAlignment, ' ');
-    std::string length;
-    for (std::size_t i = 0; i < kLengthBytes; ++i)
-        length += static_cast<char>(text.size() >> (8 * i) & 0xff);
-    return length + text;
+    const std::uint64_t length = text.size();
+    return std::string(asText(littleEndianBytes(std::span(&length, 1)))) + text;
 }
 
 // The parts of the file in order. Fills `header`, length first, which must outlive the parts.
@@ -247,7 +235,7 @@ std::vector<std::string_view> partsOf(const SafetensorsView& file, std::string& 
     header = headerText(file, order);
     std::vector<std::string_view> parts{header};
     for (const TensorView* tensor : order)
-        parts.emplace_back(reinterpret_cast<const char*>(tensor->bytes.data()), tensor->bytes.size());
+        parts.push_back(asText(tensor->bytes));
     return parts;
 }
 
@@ -266,17 +254,11 @@ const NamedTensor* SafetensorsFile::find(std::string_view name) const {
 }
 
 NamedTensor floatTensor(std::string name, std::vector<std::int64_t> shape, std::span<const float> values) {
-    NamedTensor tensor{std::move(name), "F32", std::move(shape), Bytes(values.size_bytes())};
-    if (!values.empty())
-        std::memcpy(tensor.bytes.data(), values.data(), values.size_bytes());
-    return tensor;
+    return {std::move(name), "F32", std::move(shape), copiedBytes(values)};
 }
 
 TensorView floatView(std::string name, std::vector<std::int64_t> shape, std::span<const float> values) {
-    return {std::move(name),
-            "F32",
-            std::move(shape),
-            {reinterpret_cast<const std::uint8_t*>(values.data()), values.size_bytes()}};
+    return {std::move(name), "F32", std::move(shape), littleEndianBytes(values)};
 }
 
 std::vector<float> floatsOf(const NamedTensor& tensor) {
@@ -293,7 +275,7 @@ SafetensorsFile parseSafetensors(std::span<const std::uint8_t> bytes, const std:
     if (bytes.size() < kLengthBytes)
         refuseSafetensors(source, Text::plural("has only %n bytes; at least 8 are expected",
                                                "has only %n byte; at least 8 are expected", std::ssize(bytes)));
-    const std::uint64_t length = littleEndian64(bytes.data());
+    const std::uint64_t length = littleEndian<std::uint64_t>(bytes);
     bytes = bytes.subspan(kLengthBytes);
     if (length > kMaxHeaderBytes)
         refuseSafetensors(source, Text::tr("says its header has %1 bytes; at most %2 are expected",
@@ -302,8 +284,7 @@ SafetensorsFile parseSafetensors(std::span<const std::uint8_t> bytes, const std:
         refuseSafetensors(
             source, Text::tr("says its header has %1 bytes but ends after %2", std::to_string(length), bytes.size()));
     const std::span<const std::uint8_t> data = bytes.subspan(length);
-    const std::string_view text(reinterpret_cast<const char*>(bytes.data()), length);
-    SafetensorsHeader header = parseSafetensorsHeader(text, data.size(), source);
+    SafetensorsHeader header = parseSafetensorsHeader(asText(bytes.first(length)), data.size(), source);
     SafetensorsFile file{std::move(header.metadata), {}};
     file.tensors.reserve(header.tensors.size());
     for (TensorPlace& place : header.tensors) {
@@ -315,8 +296,7 @@ SafetensorsFile parseSafetensors(std::span<const std::uint8_t> bytes, const std:
 }
 
 SafetensorsFile readSafetensors(const std::filesystem::path& path) {
-    const std::string content = readFile(path);
-    return parseSafetensors({reinterpret_cast<const std::uint8_t*>(content.data()), content.size()}, path.string());
+    return parseSafetensors(asBytes(readFile(path)), path.string());
 }
 
 std::string encodeSafetensors(const SafetensorsFile& file) {

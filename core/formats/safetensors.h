@@ -4,7 +4,7 @@
 // written.
 #pragma once
 
-#include "core/formats/gzip.h"
+#include "core/formats/bytes.h"
 
 #include <cstdint>
 #include <filesystem>

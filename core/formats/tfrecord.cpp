@@ -5,24 +5,14 @@
 #include <array>
 #include <bit>
 #include <cstddef>
-#include <cstring>
 #include <utility>
 
 namespace belfry {
 namespace {
 
 template <typename Number>
-Number littleEndian(std::span<const std::uint8_t> bytes) {
-    Number value = 0;
-    for (std::size_t i = 0; i < sizeof value; ++i)
-        value |= static_cast<Number>(bytes[i]) << (8 * i);
-    return value;
-}
-
-template <typename Number>
 void append(Number value, std::string& file) {
-    for (std::size_t i = 0; i < sizeof value; ++i)
-        file.push_back(static_cast<char>(value >> (8 * i)));
+    file += asText(littleEndianBytes(std::span<const Number>(&value, 1)));
 }
 
 constexpr std::uint32_t kPolynomial = 0x82f63b78; // 0x1edc6f41, bits reversed
@@ -47,12 +37,9 @@ constexpr Tables makeTables() {
 }
 
 constexpr Tables kTables = makeTables();
-static_assert(std::endian::native == std::endian::little, "eight bytes are read as a little-endian number");
 
-std::uint32_t eightBytes(std::uint32_t sum, const std::uint8_t* bytes) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, bytes, sizeof word);
-    word ^= sum;
+std::uint32_t eightBytes(std::uint32_t sum, std::span<const std::uint8_t> bytes) {
+    const std::uint64_t word = littleEndian<std::uint64_t>(bytes) ^ sum;
     std::uint32_t next = 0;
     for (std::size_t i = 0; i < kLanes; ++i)
         next ^= kTables[kLanes - 1 - i][(word >> (8 * i)) & 0xff];
@@ -112,8 +99,8 @@ void appendTfRecord(std::span<const std::uint8_t> payload, std::string& file) {
     std::string length;
     append(static_cast<std::uint64_t>(payload.size()), length);
     file += length;
-    append(maskedCrc32c({reinterpret_cast<const std::uint8_t*>(length.data()), length.size()}), file);
-    file.append(reinterpret_cast<const char*>(payload.data()), payload.size());
+    append(maskedCrc32c(asBytes(length)), file);
+    file += asText(payload);
     append(maskedCrc32c(payload), file);
 }
 
@@ -121,7 +108,7 @@ std::uint32_t crc32c(std::span<const std::uint8_t> bytes) {
     std::uint32_t sum = 0xffffffff;
     std::size_t at = 0;
     for (; at + kLanes <= bytes.size(); at += kLanes)
-        sum = eightBytes(sum, bytes.data() + at);
+        sum = eightBytes(sum, bytes.subspan(at, kLanes));
     for (; at < bytes.size(); ++at)
         sum = (sum >> 8) ^ kTables[0][(sum ^ bytes[at]) & 0xff];
     return ~sum;

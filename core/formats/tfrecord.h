@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/text.h"
-#include "core/formats/gzip.h"
+#include "core/formats/bytes.h"
 
 #include <cstdint>
 #include <optional>

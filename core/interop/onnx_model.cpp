@@ -1,5 +1,6 @@
 #include "core/interop/onnx_model.h"
 
+#include "core/formats/json_file.h"
 #include "core/model/activation_kind.h"
 #include "core/model/layer_kind.h"
 #include "core/model/onnx_graph.h"
@@ -70,8 +71,7 @@ OnnxModel onnxModel(const Snapshot& snapshot, const SafetensorsFile& weights) {
     model.name = blueprint.architecture.name;
     model.text = "Trained by Belfry on " + snapshot.data + ", step " + std::to_string(snapshot.step) + ".";
     model.producerVersion = BELFRY_VERSION;
-    model.metadata = {
-        {"classes", nlohmann::json(snapshot.classes).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)}};
+    model.metadata = {{"classes", jsonText(snapshot.classes)}};
     model.inputs = {{"images",
                      OnnxType::Byte,
                      {-1, image.height, image.width, image.channels},

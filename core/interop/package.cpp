@@ -16,7 +16,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 namespace belfry {
 namespace {
@@ -27,18 +26,6 @@ using Json = nlohmann::json;
 constexpr const char *kWeights = "model.safetensors", *kDescription = "model.json", *kOnnx = "model.onnx",
                      *kLoader = "model.py", *kSamples = "samples.safetensors", *kOnnxSum = "onnx_sha256";
 constexpr std::uint64_t kLongestDescription = 64 << 20;
-
-std::string sumOf(const std::string& content) {
-    return sha256({reinterpret_cast<const std::uint8_t*>(content.data()), content.size()});
-}
-
-template <typename Number>
-NamedTensor tensorOf(std::string name, std::string dtype, std::vector<std::int64_t> shape,
-                     const std::vector<Number>& values) {
-    NamedTensor tensor{std::move(name), std::move(dtype), std::move(shape), Bytes(values.size() * sizeof(Number))};
-    std::memcpy(tensor.bytes.data(), values.data(), tensor.bytes.size());
-    return tensor;
-}
 
 // Spread evenly over the test set, which may be sorted by class.
 std::vector<std::int64_t> sampleIds(const ImageStore& store) {
@@ -85,8 +72,8 @@ SafetensorsFile samplesOf(const Snapshot& snapshot, const DataSet& data) {
         labels.push_back(data.test->label(id));
     const Answers answers = answersOf(snapshot, images);
     return {{{"format", "pt"}},
-            {tensorOf("images", "U8", {count, data.shape.height, data.shape.width, data.shape.channels}, images),
-             tensorOf("labels", "I64", {count}, labels),
+            {{"images", "U8", {count, data.shape.height, data.shape.width, data.shape.channels}, images},
+             {"labels", "I64", {count}, copiedBytes<std::int64_t>(labels)},
              floatTensor("logits", {count, blueprint.classes}, answers.logits),
              floatTensor("probabilities", {count, blueprint.classes}, answers.probabilities)}};
 }
@@ -142,7 +129,7 @@ Snapshot readModel(const fs::path& folder) {
     });
     const SafetensorsFile file = readSafetensors(weights);
     snapshot.weights = readingOf(weights, [&] { return flatFromPackage(file, *snapshot.blueprint); });
-    if (sumOf(readFile(onnx)) != sum)
+    if (sha256(asBytes(readFile(onnx))) != sum)
         refuse(onnx, Text::tr("its SHA-256 is not the one in %1", std::string(kDescription)));
     return snapshot;
 }
@@ -176,7 +163,7 @@ void exportPackage(const fs::path& folder, const Snapshot& snapshot, const DataS
             const SafetensorsFile weights = packageWeights(*snapshot.blueprint, snapshot.weights);
             const std::string onnx = encodeOnnx(onnxModel(snapshot, weights));
             Json description = modelJson(snapshot);
-            description[kOnnxSum] = sumOf(onnx);
+            description[kOnnxSum] = sha256(asBytes(onnx));
             writeFileAtomically(partial / kOnnx, onnx);
             writeSafetensors(partial / kWeights, weights);
             writeSafetensors(partial / kSamples, samples);

@@ -8,7 +8,6 @@
 #include "core/predict/network_input.h"
 
 #include <algorithm>
-#include <string_view>
 
 namespace belfry {
 namespace {
@@ -18,16 +17,12 @@ namespace fs = std::filesystem;
 constexpr std::size_t kNameDigits = 16; // of the picture's SHA-256
 
 // Entries of a folder that are not hidden, sorted; empty if it does not exist.
-std::vector<fs::path> entriesOf(const fs::path& folder) {
-    std::vector<fs::path> found;
+std::vector<fs::path> shownEntriesOf(const fs::path& folder) {
     std::error_code code;
-    fs::directory_iterator entry(folder, code);
-    for (; !code && entry != fs::directory_iterator(); entry.increment(code))
-        if (!entry->path().filename().string().starts_with('.'))
-            found.push_back(entry->path());
+    std::vector<fs::path> found = entriesOf(folder, code);
     if (code && code != std::errc::no_such_file_or_directory)
         throw ioError(Text::tr("Cannot read '%1'. Check its permissions.", folder.string()));
-    std::ranges::sort(found);
+    std::erase_if(found, [](const fs::path& entry) { return entry.filename().string().starts_with('.'); });
     return found;
 }
 
@@ -46,7 +41,7 @@ public:
     Reading(const Snapshot& snapshot, fs::path folder) : snapshot_(snapshot), folder_(std::move(folder)) {}
 
     KeptDrawings run() {
-        for (const fs::path& entry : entriesOf(folder_)) {
+        for (const fs::path& entry : shownEntriesOf(folder_)) {
             std::error_code code;
             if (fs::is_directory(entry, code))
                 readClass(entry);
@@ -61,7 +56,7 @@ public:
 private:
     void readClass(const fs::path& folder) {
         const auto known = std::ranges::find(snapshot_.classes, folder.filename().string());
-        for (const fs::path& file : entriesOf(folder)) {
+        for (const fs::path& file : shownEntriesOf(folder)) {
             const std::string name = file.filename().string();
             if (name.find(".png.tmp") != std::string::npos)
                 continue; // a temporary file, perhaps of a process that was killed
@@ -131,7 +126,7 @@ fs::path keepDrawing(const fs::path& folder, const std::string& label, const Dec
     sweepTemporaries(folder / label);
     const Bytes png = encodePng(picture);
     const fs::path file = folder / label / (sha256(picture.pixels).substr(0, kNameDigits) + ".png");
-    writeFileAtomically(file, std::string_view(reinterpret_cast<const char*>(png.data()), png.size()));
+    writeFileAtomically(file, asText(png));
     return file;
 }
 

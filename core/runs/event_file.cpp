@@ -1,21 +1,18 @@
 #include "core/runs/event_file.h"
 
-#include "core/base/error.h"
 #include "core/base/files.h"
-#include "core/base/system_text.h"
 #include "core/formats/tensorboard.h"
 #include "core/formats/tfrecord.h"
 #include "core/model/activation_kind.h"
 #include "core/model/layer_kind.h"
+#include "core/runs/process_identity.h"
 #include "core/train/plan.h"
 
 #include <fcntl.h>
-#include <unistd.h>
+#include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
-#include <cstdio>
 #include <iterator>
 #include <string_view>
 #include <utility>
@@ -49,13 +46,8 @@ std::int64_t secondAfterOthers(const fs::path& folder, std::int64_t now) {
 }
 
 fs::path newFileIn(const fs::path& folder, SystemTime time) {
-    std::array<char, 256> host{};
-    ::gethostname(host.data(), host.size() - 1);
-    std::array<char, 320> name{};
-    std::snprintf(name.data(), name.size(), "%.*s%010lld.%s", static_cast<int>(kNameStart.size()), kNameStart.data(),
-                  static_cast<long long>(secondAfterOthers(folder, std::chrono::system_clock::to_time_t(time))),
-                  host.data());
-    return folder / name.data();
+    const std::int64_t second = secondAfterOthers(folder, std::chrono::system_clock::to_time_t(time));
+    return folder / fmt::format("{}{:010}.{}", kNameStart, second, hostName());
 }
 
 // images: of this step; 0: unknown, as for the first step after a resume.
@@ -158,8 +150,7 @@ EventFile::EventFile(const fs::path& folder, const Started& started, SystemTime 
     path_ = newFileIn(folder, time);
     file_ = FileDescriptor(::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0644));
     if (!file_.isOpen())
-        throw ioError(
-            Text::tr("Cannot create '%1': %2. Choose a folder that you can write to.", path_.string(), systemText()));
+        throwNotCreated(path_);
     const double seconds = secondsOf(time);
     add(encodeFileVersion(seconds));
     add(encodeSessionStart(seconds, started.step + 1));
@@ -167,9 +158,7 @@ EventFile::EventFile(const fs::path& folder, const Started& started, SystemTime 
         add(encodeGraph(seconds, networkGraph(*started.blueprint)));
 }
 
-void EventFile::add(const std::string& message) {
-    appendTfRecord({reinterpret_cast<const std::uint8_t*>(message.data()), message.size()}, buffer_);
-}
+void EventFile::add(const std::string& message) { appendTfRecord(asBytes(message), buffer_); }
 
 void EventFile::addStages(const StepDone& step) {
     stages_.resize(step.towers.size());
@@ -228,8 +217,7 @@ void EventFile::write(const Event& event, SystemTime time) {
 
 void EventFile::flush() {
     if (!writeAll(file_, buffer_))
-        throw ioError(
-            Text::tr("Cannot write '%1': %2. Free some space or choose another folder.", path_.string(), systemText()));
+        throwNotWritten(path_);
     buffer_.clear();
 }
 

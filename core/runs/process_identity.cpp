@@ -10,11 +10,6 @@
 namespace belfry {
 namespace {
 
-std::string hostName() {
-    std::array<char, 256> name{};
-    return ::gethostname(name.data(), name.size() - 1) == 0 ? std::string(name.data()) : std::string();
-}
-
 std::string bootId() {
     std::ifstream stream("/proc/sys/kernel/random/boot_id");
     std::string id;
@@ -45,6 +40,11 @@ std::uint64_t startTicksOf(std::int64_t pid) {
 }
 
 } // namespace
+
+std::string hostName() {
+    std::array<char, 256> name{};
+    return ::gethostname(name.data(), name.size() - 1) == 0 ? std::string(name.data()) : std::string();
+}
 
 ProcessIdentity identityOf(std::int64_t pid) { return {hostName(), bootId(), pid, startTicksOf(pid)}; }
 

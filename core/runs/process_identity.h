@@ -16,6 +16,7 @@ struct ProcessIdentity {
     bool operator==(const ProcessIdentity&) const = default;
 };
 
+std::string hostName();                       // "" if it is not known
 ProcessIdentity identityOf(std::int64_t pid); // startTicks is 0 if there is no such process
 ProcessIdentity thisProcess();
 

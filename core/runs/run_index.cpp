@@ -1,6 +1,7 @@
 #include "core/runs/run_index.h"
 
 #include "core/base/text_json.h"
+#include "core/formats/json_file.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <nlohmann/json.hpp>
@@ -10,6 +11,7 @@
 #include <map>
 #include <optional>
 #include <system_error>
+#include <type_traits>
 #include <utility>
 
 namespace belfry {
@@ -55,65 +57,51 @@ bool isBeingMade(const RunFiles& files) {
     return !code && fs::file_time_type::clock::now() - made < std::chrono::seconds(2);
 }
 
-std::optional<double> share(const SQLite::Column& column) {
-    return column.isNull() ? std::nullopt : std::optional(column.getDouble());
+// All columns, in the order of the table.
+template <typename SomeEntry, typename Visit>
+void visitColumns(SomeEntry& entry, const Visit& visit) {
+    auto& run = entry.run;
+    const auto all = [&](auto&... fields) { (visit(fields), ...); };
+    all(run.id, entry.stamp, run.name, run.note, run.tags, run.preset, run.data, run.network, run.towers, run.state,
+        run.reason, run.started, run.ended, run.steps, run.epochs, run.seconds, run.imagesPerSecond, run.lastValidation,
+        run.lastEpoch, run.bestValidation, run.bestEpoch, run.test, run.parent, run.parentStep);
 }
 
 Entry entryFrom(SQLite::Statement& row, const fs::path& root) {
     Entry entry;
-    RunSummary& run = entry.run;
-    int column = 0;
-    const auto text = [&](std::string& field) { field = row.getColumn(column++).getString(); };
-    const auto whole = [&](std::int64_t& field) { field = row.getColumn(column++).getInt64(); };
-    const auto real = [&](double& field) { field = row.getColumn(column++).getDouble(); };
-    text(run.id);
-    text(entry.stamp);
-    text(run.name);
-    text(run.note);
-    run.tags = nlohmann::json::parse(row.getColumn(column++).getString()).get<std::vector<std::string>>();
-    text(run.preset);
-    text(run.data);
-    text(run.network);
-    run.towers = row.getColumn(column++).getInt();
-    text(run.state);
-    const std::string reason = row.getColumn(column++).getString();
-    run.reason = textFrom(nlohmann::json::parse(row.getColumn(column++).getString()), reason);
-    whole(run.started);
-    whole(run.ended);
-    whole(run.steps);
-    real(run.epochs);
-    real(run.seconds);
-    real(run.imagesPerSecond);
-    run.lastValidation = share(row.getColumn(column++));
-    whole(run.lastEpoch);
-    run.bestValidation = share(row.getColumn(column++));
-    whole(run.bestEpoch);
-    run.test = share(row.getColumn(column++));
-    text(run.parent);
-    whole(run.parentStep);
-    run.folder = root / run.id;
+    int at = 0;
+    visitColumns(entry, [&]<typename Field>(Field& field) {
+        const SQLite::Column column = row.getColumn(at++);
+        if constexpr (std::is_same_v<Field, std::optional<double>>)
+            field = column.isNull() ? std::nullopt : std::optional(column.getDouble());
+        else if constexpr (std::is_same_v<Field, std::vector<std::string>>)
+            field = nlohmann::json::parse(column.getString()).get<Field>();
+        else if constexpr (std::is_same_v<Field, Text>)
+            field = textFrom(nlohmann::json::parse(row.getColumn(at++).getString()), column.getString());
+        else if constexpr (std::is_same_v<Field, std::string>)
+            field = column.getString();
+        else
+            field = static_cast<Field>(column);
+    });
+    entry.run.folder = root / entry.run.id;
     return entry;
 }
 
 void bindEntry(SQLite::Statement& row, const Entry& entry) {
-    const RunSummary& run = entry.run;
-    int column = 0;
-    const auto put = [&](const auto&... values) { (row.bind(++column, values), ...); };
-    const auto putShare = [&](const std::optional<double>& value) {
-        value ? row.bind(++column, *value) : row.bind(++column);
-    };
-    const auto dumped = [](const nlohmann::json& json) {
-        return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-    };
-    put(run.id, entry.stamp, run.name, run.note, dumped(run.tags), run.preset, run.data, run.network, run.towers,
-        run.state, run.reason.english(), dumped(toJson(run.reason)), run.started, run.ended, run.steps, run.epochs,
-        run.seconds, run.imagesPerSecond);
-    putShare(run.lastValidation);
-    put(run.lastEpoch);
-    putShare(run.bestValidation);
-    put(run.bestEpoch);
-    putShare(run.test);
-    put(run.parent, run.parentStep);
+    int at = 0;
+    const auto put = [&](const auto&... value) { row.bind(++at, value...); };
+    visitColumns(entry, [&]<typename Field>(const Field& field) {
+        if constexpr (std::is_same_v<Field, std::optional<double>>) {
+            field ? put(*field) : put();
+        } else if constexpr (std::is_same_v<Field, std::vector<std::string>>) {
+            put(jsonText(field));
+        } else if constexpr (std::is_same_v<Field, Text>) {
+            put(field.english());
+            put(jsonText(toJson(field)));
+        } else {
+            put(field);
+        }
+    });
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/utf8.h"
+#include "core/formats/json_file.h"
 #include "core/formats/json_reader.h"
 #include "core/formats/safetensors.h"
 #include "core/runs/flat_tensors.h"
@@ -49,7 +50,7 @@ Metadata metadataOf(const Snapshot& snapshot, const Metadata& extra) {
         {"version", kVersion},
         {"architecture", toJson(snapshot.blueprint->architecture).dump()},
         {"image", json{{"height", image.height}, {"width", image.width}, {"channels", image.channels}}.dump()},
-        {"classes", json(snapshot.classes).dump(-1, ' ', false, json::error_handler_t::replace)},
+        {"classes", jsonText(snapshot.classes)},
         {"data", asUtf8(snapshot.data)}, // a folder's name may be any bytes
         {"step", std::to_string(snapshot.step)},
         {"source", asUtf8(snapshot.source)},
