@@ -8,6 +8,7 @@
 #include "core/data/idx_set.h"
 #include "core/data/record_set.h"
 #include "core/data/source.h"
+#include "core/data/stores.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -23,13 +24,6 @@ struct Place {
     fs::path folder;
     std::vector<fs::path> paths; // parallel to source->files
 };
-
-const DataSetSource* sourceNamed(const std::string& name) {
-    for (const DataSetSource& source : dataSetSources())
-        if (source.entry.name == name)
-            return &source;
-    return nullptr;
-}
 
 // A --data-dir that does not exist is a typing error. If it exists without the set, the search continues.
 void checkDataDir(const std::optional<fs::path>& dataDir) {
@@ -74,7 +68,7 @@ bool isFolder(const std::string& path) {
 
 // Finds a set of the catalogue by its name, or by the contents of a folder.
 std::optional<Place> findPlace(const std::string& nameOrPath, const std::optional<fs::path>& dataDir) {
-    if (const DataSetSource* source = sourceNamed(nameOrPath))
+    if (const DataSetSource* source = findSource(nameOrPath))
         return findByName(*source, dataDir);
     if (!isFolder(nameOrPath))
         refuseName(nameOrPath);
@@ -129,7 +123,7 @@ Text differences(const Place& place, bool& compared) {
 
 void addFolder(std::vector<fs::path>& folders, const fs::path& folder, const std::string& name) {
     folders.push_back(folder / name);
-    if (const DataSetSource* source = sourceNamed(name); source && !source->unpackedFolder.empty())
+    if (const DataSetSource* source = findSource(name); source && !source->unpackedFolder.empty())
         folders.push_back(folder / source->unpackedFolder);
     folders.push_back(folder);
 }
@@ -184,17 +178,14 @@ std::vector<fs::path> searchFolders(const std::string& name, const std::optional
 }
 
 std::optional<fs::path> findDataSet(const std::string& name, const std::optional<fs::path>& dataDir) {
-    const DataSetSource* source = sourceNamed(name);
-    if (!source)
-        throw usageError(unknownName(Text::tr("data set"), name, dataSetNames()));
-    const std::optional<Place> place = searchByName(*source, dataDir);
+    const std::optional<Place> place = searchByName(sourceNamed(name), dataDir);
     return place ? std::optional(place->folder) : std::nullopt;
 }
 
 std::shared_ptr<const DataSet> openDataSet(const std::string& nameOrPath, const DataOptions& options) {
     const std::optional<Place> place = findPlace(nameOrPath, options.dataDir);
     const fs::path folder = resolveDataName(nameOrPath);
-    const bool ownIdx = !sourceNamed(nameOrPath) && hasIdxFiles(folder);
+    const bool ownIdx = !findSource(nameOrPath) && hasIdxFiles(folder);
     if (!place && !ownIdx)
         return openOwnFolder(folder, options);
     refusePictureSize(options, place ? place->source->entry.title : folder.string());
@@ -213,13 +204,13 @@ std::shared_ptr<const DataSet> openDataSet(const std::string& nameOrPath, const 
 }
 
 std::string resolveDataName(const std::string& nameOrPath) {
-    if (sourceNamed(nameOrPath) || !isFolder(nameOrPath))
+    if (findSource(nameOrPath) || !isFolder(nameOrPath))
         return nameOrPath;
     return absolutePath(nameOrPath).string();
 }
 
 bool isPictureFolder(const std::string& nameOrPath) {
-    if (sourceNamed(nameOrPath) || !isFolder(nameOrPath) || hasRecordFiles(nameOrPath) || hasIdxFiles(nameOrPath))
+    if (findSource(nameOrPath) || !isFolder(nameOrPath) || hasRecordFiles(nameOrPath) || hasIdxFiles(nameOrPath))
         return false;
     return hasClassFolders(nameOrPath) && std::ranges::none_of(dataSetSources(), [&](const auto& source) {
                return findFiles(source, nameOrPath).has_value();
@@ -239,10 +230,10 @@ CheckReport checkDataSet(const std::string& nameOrPath, const DataOptions& optio
                        .issues = {}};
     for (std::int64_t i = 0; i < report.train; ++i)
         ++report.trainPerClass[dataSet->train->label(i)];
-    for (const ImageStore* split : {dataSet->train.get(), dataSet->validation.get(), dataSet->test.get()})
+    for (const ImageStore* split : splitsOf(*dataSet))
         readAll(*split, dataSet->shape);
     report.issues = issues(*dataSet);
-    if (!sourceNamed(dataSet->name))
+    if (!findSource(dataSet->name))
         return report;
     bool compared = false;
     const Text different = differences(*findPlace(nameOrPath, options.dataDir), compared);

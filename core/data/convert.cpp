@@ -3,13 +3,13 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/suggest.h"
+#include "core/data/stores.h"
 #include "core/formats/cifar.h"
 #include "core/formats/image.h"
 #include "core/formats/image_example.h"
 #include "core/formats/tfrecord.h"
 
 #include <algorithm>
-#include <array>
 #include <set>
 
 namespace belfry {
@@ -19,6 +19,12 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kCifarBatch = 10'000, kCifarBatches = 5;
 
+// With zeros before it.
+std::string padded(std::size_t number, std::size_t digits) {
+    const std::string text = std::to_string(number);
+    return std::string(digits - std::min(digits, text.size()), '0') + text;
+}
+
 class Conversion {
 public:
     Conversion(const DataSet& data, fs::path folder, const std::function<void(double)>& progress)
@@ -27,16 +33,14 @@ public:
           total_(data.train->size() + data.validation->size() + data.test->size()) {}
 
     void toRecords() {
-        const std::array splits{std::pair{"train", data_.train.get()}, std::pair{"validation", data_.validation.get()},
-                                std::pair{"test", data_.test.get()}};
-        for (const auto& [name, store] : splits) {
+        for (std::size_t split = 0; split < kSplitNames.size(); ++split) {
             std::string file;
-            forEach(*store, [&](std::uint8_t label) {
+            forEach(*splitsOf(data_)[split], [&](std::uint8_t label) {
                 const std::string payload =
                     encodeImageExample({data_.shape.height, data_.shape.width, data_.shape.channels, label, image_});
-                appendTfRecord({reinterpret_cast<const std::uint8_t*>(payload.data()), payload.size()}, file);
+                appendTfRecord(asBytes(payload), file);
             });
-            writeFileAtomically(folder_ / (std::string(name) + ".tfrecords"), file);
+            writeFileAtomically(folder_ / (std::string(kSplitNames[split]) + ".tfrecords"), file);
         }
         writeFileAtomically(folder_ / "labels.txt", namesText());
     }
@@ -70,19 +74,15 @@ public:
     }
 
     void toFolder() {
-        const std::array splits{std::pair{"train", data_.train.get()}, std::pair{"validation", data_.validation.get()},
-                                std::pair{"test", data_.test.get()}};
         const std::vector<std::string> names = folderNames();
-        for (const auto& [split, store] : splits) {
+        for (std::size_t split = 0; split < kSplitNames.size(); ++split) {
+            const fs::path folder = folder_ / kSplitNames[split];
             for (const std::string& name : names)
-                makeWritableFolder(folder_ / split / name);
-            std::int64_t number = 0;
-            forEach(*store, [&](std::uint8_t label) {
+                makeWritableFolder(folder / name);
+            std::size_t number = 0;
+            forEach(*splitsOf(data_)[split], [&](std::uint8_t label) {
                 const Bytes png = encodePng({data_.shape.width, data_.shape.height, data_.shape.channels, image_});
-                std::string text = std::to_string(number++);
-                text.insert(0, 6 - std::min<std::size_t>(6, text.size()), '0');
-                writeFileAtomically(folder_ / split / names[label] / (text + ".png"),
-                                    {reinterpret_cast<const char*>(png.data()), png.size()});
+                writeFileAtomically(folder / names[label] / (padded(number++, 6) + ".png"), asText(png));
             });
         }
     }
@@ -105,7 +105,7 @@ private:
         std::uint32_t count = 0;
         for (const ImageStore* store : stores)
             forEach(*store, [&](std::uint8_t label) {
-                images.append(reinterpret_cast<const char*>(image_.data()), image_.size());
+                images += asText(image_);
                 labels += static_cast<char>(label);
                 ++count;
             });
@@ -141,11 +141,8 @@ private:
         if (std::ranges::is_sorted(names) && std::set<std::string>(names.begin(), names.end()).size() == names.size())
             return names;
         const std::size_t digits = std::to_string(names.size() - 1).size();
-        for (std::size_t i = 0; i < names.size(); ++i) {
-            std::string number = std::to_string(i);
-            number.insert(0, digits - number.size(), '0');
-            names[i] = number + " " + names[i];
-        }
+        for (std::size_t i = 0; i < names.size(); ++i)
+            names[i] = padded(i, digits) + " " + names[i];
         return names;
     }
 

@@ -2,13 +2,11 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
-#include "core/base/suggest.h"
 #include "core/data/source.h"
 
 #include <archive.h>
 #include <archive_entry.h>
 
-#include <algorithm>
 #include <memory>
 
 namespace belfry {
@@ -62,17 +60,14 @@ void unpack(const fs::path& path, const fs::path& folder) {
 } // namespace
 
 DownloadPlan downloadPlan(const std::string& name, const std::optional<fs::path>& parent, const std::string& mirror) {
-    const auto& sources = dataSetSources();
-    const auto source = std::ranges::find(sources, name, [](const DataSetSource& row) { return row.entry.name; });
-    if (source == sources.end())
-        throw usageError(unknownName(Text::tr("data set"), name, dataSetNames()));
-    if (source->downloads.empty())
+    const DataSetSource& source = sourceNamed(name);
+    if (source.downloads.empty())
         throw usageError(
-            Text::tr("%1 comes with Belfry; there is nothing to download. Use it as it is.", source->entry.title));
+            Text::tr("%1 comes with Belfry; there is nothing to download. Use it as it is.", source.entry.title));
     DownloadPlan plan;
-    plan.files = source->downloads;
-    plan.unpackedFolder = source->unpackedFolder;
-    plan.folder = parent.value_or(userDataFolder()) / (source->unpackedFolder.empty() ? name : source->unpackedFolder);
+    plan.files = source.downloads;
+    plan.unpackedFolder = source.unpackedFolder;
+    plan.folder = parent.value_or(userDataFolder()) / (source.unpackedFolder.empty() ? name : source.unpackedFolder);
     for (DownloadFile& file : plan.files) {
         plan.bytes += file.bytes;
         if (!mirror.empty())

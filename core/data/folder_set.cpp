@@ -138,13 +138,10 @@ Stores decodeLater(const fs::path& folder, ClassFolders& found, const FolderOpti
 
 std::shared_ptr<const DataSet> openFolderSet(const fs::path& folder, const FolderOptions& options) {
     ClassFolders found = findClassFolders(folder);
-    auto data = std::make_shared<DataSet>();
-    data->name = folder.string();
-    data->title = folder.filename().string();
+    const auto data = ownDataSet(folder);
     data->shape = shapeFor(folder, found.files[0], options);
     data->classes = std::move(found.classes);
     data->issues = std::move(found.issues);
-    data->folder = folder;
     const auto count = static_cast<std::int64_t>(found.files[0].size() + found.files[1].size() + found.files[2].size());
     const bool now = found.bytes <= options.decodeNowBytes && count * data->shape.bytes() <= options.memoryBytes;
     const Stores stores =

@@ -43,14 +43,6 @@ std::shared_ptr<const ImageStore> loadPair(const DataSetSource& source, const fs
     return memoryStore(std::move(images.values), std::move(labels.values), source.entry.shape.bytes());
 }
 
-fs::path existing(const fs::path& folder, const std::vector<std::string>& names) {
-    std::error_code code;
-    for (const std::string& name : names)
-        if (fs::is_regular_file(folder / name, code))
-            return folder / name;
-    return {};
-}
-
 // Training images and labels, test images and labels; empty for a missing one.
 std::array<fs::path, 4> ownFiles(const fs::path& folder) {
     std::array<fs::path, 4> paths;
@@ -59,8 +51,8 @@ std::array<fs::path, 4> ownFiles(const fs::path& folder) {
         const std::string stem = stems[i];
         for (const int dimensions : {3, 4})
             if (paths[2 * i].empty())
-                paths[2 * i] = existing(folder, idxNames(stem + "-images", dimensions));
-        paths[2 * i + 1] = existing(folder, idxNames(stem + "-labels", 1));
+                paths[2 * i] = firstFile(folder, idxNames(stem + "-images", dimensions));
+        paths[2 * i + 1] = firstFile(folder, idxNames(stem + "-labels", 1));
     }
     return paths;
 }
@@ -107,7 +99,6 @@ bool hasIdxFiles(const fs::path& folder) { return std::ranges::none_of(ownFiles(
 
 std::shared_ptr<const DataSet> openIdxSet(const fs::path& folder) {
     const std::array<fs::path, 4> paths = ownFiles(folder);
-    auto data = std::make_shared<DataSet>();
     OwnPair training = readOwnPair(paths[0], paths[1]);
     OwnPair test = readOwnPair(paths[2], paths[3]);
     if (training.shape != test.shape)
@@ -118,11 +109,9 @@ std::shared_ptr<const DataSet> openIdxSet(const fs::path& folder) {
         refuse(paths[0], Text::plural("holds %n images", "holds %n image", count),
                Text::tr("at least ten, of which a tenth validates"));
     const int maxLabel = std::max(*std::ranges::max_element(training.labels), *std::ranges::max_element(test.labels));
+    const auto data = ownDataSet(folder);
     for (int label = 0; label <= maxLabel; ++label)
         data->classes.push_back(std::to_string(label));
-    data->name = folder.string();
-    data->title = folder.filename().string();
-    data->folder = folder;
     data->shape = training.shape;
     const std::int64_t bytes = data->shape.bytes();
     const auto whole = memoryStore(std::move(training.images), std::move(training.labels), bytes);

@@ -1,6 +1,7 @@
 #include "core/data/record_set.h"
 
 #include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/base/random.h"
 #include "core/data/source.h"
 #include "core/data/stores.h"
@@ -19,7 +20,6 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t kMaxRecordFileBytes = std::uint64_t{4} << 30;
 constexpr std::int64_t kMaxLabels = 256;
-constexpr std::array kSplitFiles{"train", "validation", "test"};
 
 bool isRecordFile(const fs::path& path, const std::string& split) {
     const std::string name = path.filename().string();
@@ -29,11 +29,10 @@ bool isRecordFile(const fs::path& path, const std::string& split) {
 
 std::vector<fs::path> filesOf(const fs::path& folder, const std::string& split) {
     std::vector<fs::path> found;
-    std::error_code code;
-    for (fs::directory_iterator entry(folder, code); !code && entry != fs::directory_iterator(); entry.increment(code))
-        if (std::error_code ignored; entry->is_regular_file(ignored) && isRecordFile(entry->path(), split))
-            found.push_back(entry->path());
-    std::ranges::sort(found);
+    std::error_code ignored;
+    for (const fs::path& entry : entriesOf(folder, ignored))
+        if (fs::is_regular_file(entry, ignored) && isRecordFile(entry, split))
+            found.push_back(entry);
     return found;
 }
 
@@ -140,14 +139,14 @@ Split draw(Split& from, std::int64_t imageBytes, std::uint64_t seed, std::uint64
 
 } // namespace
 
-bool hasRecordFiles(const fs::path& folder) { return !filesOf(folder, kSplitFiles[0]).empty(); }
+bool hasRecordFiles(const fs::path& folder) { return !filesOf(folder, kSplitNames[0]).empty(); }
 
 std::shared_ptr<const DataSet> openRecordSet(const fs::path& folder, std::uint64_t splitSeed) {
     Reader reader(folder);
     std::array<Split, 3> splits;
     for (std::size_t i = 0; i < splits.size(); ++i)
-        splits[i] = reader.read(kSplitFiles[i]);
-    auto data = std::make_shared<DataSet>();
+        splits[i] = reader.read(kSplitNames[i]);
+    const auto data = ownDataSet(folder);
     if (splits[0].labels.empty())
         throw dataError(
             Text::tr("'%1' has no training records; expected pictures in train.tfrecords. Convert the data again.",
@@ -156,10 +155,7 @@ std::shared_ptr<const DataSet> openRecordSet(const fs::path& folder, std::uint64
     for (std::size_t i = 1; i < splits.size(); ++i)
         if (splits[i].labels.empty())
             splits[i] = draw(splits[0], data->shape.bytes(), splitSeed, i);
-    data->name = folder.string();
-    data->title = folder.filename().string();
     data->classes = reader.classes();
-    data->folder = folder;
     data->issues = reader.issues();
     const auto store = [&](std::size_t i) {
         return memoryStore(std::move(splits[i].images), std::move(splits[i].labels), data->shape.bytes());

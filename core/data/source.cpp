@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/suggest.h"
 #include "core/data/cifar_set.h"
 #include "core/data/idx_set.h"
 #include "core/formats/gzip.h"
@@ -83,14 +84,6 @@ DataSetSource fashionMnist() {
     return source;
 }
 
-fs::path findFile(const SourceFile& file, const fs::path& folder) {
-    std::error_code code;
-    for (const std::string& name : file.names)
-        if (fs::is_regular_file(folder / name, code))
-            return folder / name;
-    return {};
-}
-
 bool sharesNames(const DataSetSource& a, const DataSetSource& b) { return a.files[0].names == b.files[0].names; }
 
 // MNIST and Fashion-MNIST have the same file names. The checksum of the test labels decides. If it is neither's, a
@@ -121,9 +114,38 @@ const std::vector<DataSetSource>& dataSetSources() {
     return table;
 }
 
+const DataSetSource* findSource(const std::string& name) {
+    for (const DataSetSource& source : dataSetSources())
+        if (source.entry.name == name)
+            return &source;
+    return nullptr;
+}
+
+const DataSetSource& sourceNamed(const std::string& name) {
+    if (const DataSetSource* source = findSource(name))
+        return *source;
+    throw usageError(unknownName(Text::tr("data set"), name, dataSetNames()));
+}
+
+fs::path firstFile(const fs::path& folder, const std::vector<std::string>& names) {
+    std::error_code code;
+    for (const std::string& name : names)
+        if (fs::is_regular_file(folder / name, code))
+            return folder / name;
+    return {};
+}
+
+std::shared_ptr<DataSet> ownDataSet(const fs::path& folder) {
+    auto data = std::make_shared<DataSet>();
+    data->name = folder.string();
+    data->title = folder.filename().string();
+    data->folder = folder;
+    return data;
+}
+
 Published compareWithPublished(const SourceFile& file, const fs::path& path) {
     const std::string raw = readFile(path, kMaxPublishedBytes);
-    const std::span bytes(reinterpret_cast<const std::uint8_t*>(raw.data()), raw.size());
+    const std::span<const std::uint8_t> bytes = asBytes(raw);
     const bool packed = isGzip(bytes);
     if (packed && !file.packedSha256.empty() && sha256(bytes) == file.packedSha256)
         return Published::Yes;
@@ -139,7 +161,7 @@ Published compareWithPublished(const SourceFile& file, const fs::path& path) {
 std::optional<std::vector<fs::path>> findFiles(const DataSetSource& source, const fs::path& folder) {
     std::vector<fs::path> paths;
     for (const SourceFile& file : source.files)
-        paths.push_back(findFile(file, folder));
+        paths.push_back(firstFile(folder, file.names));
     if (std::ranges::all_of(paths, &fs::path::empty))
         return std::nullopt;
     for (std::size_t i = 0; i < paths.size(); ++i)

@@ -42,6 +42,15 @@ struct DataSetSource {
 // The table itself; catalogue() shows its entries.
 const std::vector<DataSetSource>& dataSetSources();
 
+const DataSetSource* findSource(const std::string& name);  // null for an unknown one
+const DataSetSource& sourceNamed(const std::string& name); // throws Error(Usage) with the nearest known name
+
+// The first of these files that `folder` has; empty if it has none.
+std::filesystem::path firstFile(const std::filesystem::path& folder, const std::vector<std::string>& names);
+
+// Of a user's own folder: with its name, without images.
+std::shared_ptr<DataSet> ownDataSet(const std::filesystem::path& folder);
+
 // The paths of the source's files in `folder`; nullopt if it has none of them. Throws Error(Data) if it has only some.
 std::optional<std::vector<std::filesystem::path>> findFiles(const DataSetSource& source,
                                                             const std::filesystem::path& folder);

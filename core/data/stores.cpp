@@ -100,6 +100,10 @@ private:
 
 } // namespace
 
+std::array<const ImageStore*, 3> splitsOf(const DataSet& dataSet) {
+    return {dataSet.train.get(), dataSet.validation.get(), dataSet.test.get()};
+}
+
 void checkImageIndex(std::int64_t index, std::int64_t size) {
     if (index < 0 || index >= size)
         throw usageError(
@@ -132,7 +136,7 @@ std::shared_ptr<const ImageStore> pickedStore(std::shared_ptr<const ImageStore> 
 
 std::vector<DataIssue> issues(const DataSet& dataSet) {
     std::vector<DataIssue> all = dataSet.issues;
-    for (const auto& split : {dataSet.train, dataSet.validation, dataSet.test})
+    for (const ImageStore* split : splitsOf(dataSet))
         for (DataIssue& found : split->issues())
             all.push_back(std::move(found));
     return all;

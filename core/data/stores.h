@@ -3,11 +3,15 @@
 
 #include "core/data/dataset.h"
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <vector>
 
 namespace belfry {
+
+inline constexpr std::array kSplitNames{"train", "validation", "test"};
+std::array<const ImageStore*, 3> splitsOf(const DataSet& dataSet); // in that order
 
 // Throws Error(Usage) for an index outside 0..size-1.
 void checkImageIndex(std::int64_t index, std::int64_t size);

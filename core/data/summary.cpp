@@ -1,5 +1,8 @@
 #include "core/data/summary.h"
 
+#include "core/data/stores.h"
+#include "core/formats/bytes.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -58,7 +61,7 @@ public:
           total_(data.train->size() + data.validation->size() + data.test->size()) {}
 
     DataSummary run() {
-        const std::array<const ImageStore*, 3> splits{data_.train.get(), data_.validation.get(), data_.test.get()};
+        const auto splits = splitsOf(data_);
         for (std::size_t split = 0; split < splits.size(); ++split) {
             summary_.perClass[split].resize(data_.classes.size());
             readSplit(*splits[split], split);
@@ -92,7 +95,7 @@ private:
 
     // Pictures with equal hashes are equal only if their bytes are.
     void compare(std::span<const std::uint8_t> image, std::size_t split, std::int64_t index) {
-        const std::size_t hash = std::hash<std::string_view>{}({reinterpret_cast<const char*>(image.data()), bytes_});
+        const std::size_t hash = std::hash<std::string_view>{}(asText(image));
         const auto range = seen_.equal_range(hash);
         const bool known =
             range.first != range.second &&
