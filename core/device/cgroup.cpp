@@ -28,19 +28,12 @@ std::vector<Membership> memberships(const SystemRoots& roots) {
     return found;
 }
 
-bool lists(std::string_view controllers, std::string_view wanted) {
-    while (!controllers.empty()) {
-        const std::size_t comma = controllers.find(',');
-        if (controllers.substr(0, comma) == wanted)
-            return true;
-        controllers = comma == std::string_view::npos ? "" : controllers.substr(comma + 1);
-    }
-    return false;
+bool lists(const std::string& controllers, const std::string& wanted) {
+    return ("," + controllers + ",").find("," + wanted + ",") != std::string::npos;
 }
 
 // The group's folder and its ancestors, up to the mount. If the path is not visible in a container (a path of the host,
-// or
-// "/../.."), only the mount remains, which is the container's own group.
+// or "/../.."), only the mount remains, which is the container's own group.
 void appendUpward(const fs::path& mount, const std::string& path, std::vector<fs::path>& folders) {
     std::error_code code;
     if (!fs::is_directory(mount, code))
@@ -63,7 +56,7 @@ std::vector<fs::path> unifiedFolders(const SystemRoots& roots) {
     return folders;
 }
 
-std::vector<fs::path> legacyFolders(const SystemRoots& roots, std::string_view controller) {
+std::vector<fs::path> legacyFolders(const SystemRoots& roots, const std::string& controller) {
     std::vector<fs::path> folders;
     for (const Membership& membership : memberships(roots))
         if (lists(membership.controllers, controller)) {

@@ -47,17 +47,15 @@ void softmax(std::span<float> logits) {
         logit = static_cast<float>(std::exp(static_cast<double>(logit - top)) / sum);
 }
 
-std::string sizeText(const ImageShape& shape) {
-    return std::to_string(shape.height) + "x" + std::to_string(shape.width) + "x" + std::to_string(shape.channels);
-}
-
 } // namespace
 
 void checkFits(const Snapshot& snapshot, const DataSet& data) {
     const Blueprint& blueprint = *snapshot.blueprint;
     if (blueprint.image != data.shape || blueprint.classes != static_cast<int>(data.classes.size()))
-        throw dataError(Text::tr("The network reads %1 pictures of %2 classes; %3 has others. Evaluate it on %4.",
-                                 sizeText(blueprint.image), blueprint.classes, data.title, snapshot.data));
+        throw dataError(
+            Text::tr("The network reads %1 pictures of %2 classes; %3 has others. Evaluate it on %4.",
+                     TensorShape{blueprint.image.height, blueprint.image.width, blueprint.image.channels}.text(),
+                     blueprint.classes, data.title, snapshot.data));
 }
 
 Evaluation evaluateSnapshot(const Snapshot& snapshot, const ImageStore& images, const EvaluationWatch& watch) {

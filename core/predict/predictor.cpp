@@ -41,9 +41,8 @@ const Snapshot& Predictor::snapshot() const { return *impl_->snapshot; }
 
 Prediction Predictor::predict(std::span<const std::uint8_t> image) {
     Prediction prediction{predictMany(image), 0, impl_->snapshot->step};
-    prediction.best =
-        static_cast<int>(std::max_element(prediction.probabilities.begin(), prediction.probabilities.end()) -
-                         prediction.probabilities.begin());
+    const auto& probabilities = prediction.probabilities;
+    prediction.best = static_cast<int>(std::ranges::max_element(probabilities) - probabilities.begin());
     return prediction;
 }
 
