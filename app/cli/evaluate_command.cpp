@@ -8,7 +8,7 @@
 #include "core/runs/folder_watch.h"
 #include "core/runs/run_list.h"
 #include "core/runs/weights_file.h"
-#include "core/train/event_json.h"
+#include "core/train/events.h"
 
 #include <nlohmann/json.hpp>
 

@@ -3,7 +3,7 @@
 #include "app/cli/bar.h"
 #include "app/cli/formatting.h"
 #include "core/study/bottleneck.h"
-#include "core/train/event_json.h"
+#include "core/train/events.h"
 #include "core/train/plan.h"
 
 #include <nlohmann/json.hpp>

@@ -3,7 +3,6 @@
 #include "core/base/error.h"
 #include "core/base/suggest.h"
 #include "core/formats/json_reader.h"
-#include "core/train/choices.h"
 #include "core/train/plan_fields.h"
 
 #include <algorithm>

@@ -1,6 +1,5 @@
-#include "core/train/choices.h"
-
 #include "core/model/activation_kind.h"
+#include "core/train/plan_fields.h"
 
 namespace belfry {
 

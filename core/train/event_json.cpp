@@ -1,6 +1,4 @@
-#include "core/train/event_json.h"
-
-#include "core/train/plan.h"
+#include "core/train/events.h"
 
 #include <nlohmann/json.hpp>
 

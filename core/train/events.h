@@ -140,4 +140,9 @@ public:
     virtual void onEvent(const Event& event) = 0;
 };
 
+// One object each: what belfry-cli --json prints, line by line.
+nlohmann::json toJson(const EvaluationResult& result); // loss, accuracy, correct, images, images_per_second
+// {"event": "step", "run": ..., ...}; numbers that are not finite become null.
+nlohmann::json toJson(const Event& event, const std::string& run);
+
 } // namespace belfry

@@ -33,13 +33,21 @@ JsonReader::Words wordsOfAPlan() {
 void checkOwnNetworksName(const std::string& name) {
     requireOneLine(Text::tr("The network's name"), name);
     const std::vector<std::string> taken = networkNames();
-    if (name.empty() || std::find(taken.begin(), taken.end(), name) != taken.end())
+    if (name.empty() || std::ranges::find(taken, name) != taken.end())
         throw usageError(Text::tr(
             "A network of your own is named '%1'; expected a name that is not empty and none of Belfry's networks.",
             name));
 }
 
 } // namespace
+
+LiveSettings liveSettings(const Plan& plan) { return {plan.learningRate, plan.epochs, plan.checkpointEvery}; }
+
+void apply(const LiveSettings& settings, Plan& plan) {
+    plan.learningRate = settings.learningRate;
+    plan.epochs = settings.epochs;
+    plan.checkpointEvery = settings.checkpointEvery;
+}
 
 Architecture architectureOf(const Plan& plan) {
     return plan.layers.empty() ? networkByName(plan.model, plan.mlp) : architectureFromLines(plan.model, plan.layers);

@@ -76,6 +76,16 @@ struct Plan : OptimizerNumbers {     // of which each optimizer uses its own
     bool operator==(const Plan&) const = default;
 };
 
+// What of a plan may change while a run is in progress.
+struct LiveSettings {
+    double learningRate = 0;
+    std::int64_t epochs = 0;
+    std::int64_t checkpointEvery = 0; // steps
+    bool operator==(const LiveSettings&) const = default;
+};
+LiveSettings liveSettings(const Plan& plan);
+void apply(const LiveSettings& settings, Plan& plan);
+
 // Throws Error(Usage) for an unknown name, or with the layer that cannot be read.
 Architecture architectureOf(const Plan& plan);
 
@@ -87,8 +97,7 @@ void chooseOptimizer(Plan& plan, const std::string& name);
 
 nlohmann::json toJson(const Plan& plan);
 // Fields that are absent keep `base`'s value, but another optimizer comes with its default rate and parameters, and a
-// model without layers is the zoo's. Unknown
-// fields and wrong types throw Error(Usage) with the field's name.
+// model without layers is the zoo's. Unknown fields and wrong types throw Error(Usage) with the field's name.
 Plan planFromJson(const nlohmann::json& json, Plan base = {});
 Plan readPlanFile(const std::filesystem::path& path, Plan base = {});
 

@@ -2,7 +2,6 @@
 
 #include "core/base/joined.h"
 #include "core/optim/schedule.h"
-#include "core/train/choices.h"
 
 namespace belfry {
 namespace {

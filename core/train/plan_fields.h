@@ -15,6 +15,17 @@ using PlanField = Field<Plan>;
 const std::vector<PlanField>& planFields();
 const PlanField& planField(std::string_view name); // throws std::out_of_range if there is none
 
+// The names that a plan's fields may have: menus, help and refusals are made from these tables.
+const std::vector<Choice>& activationChoices();
+const std::vector<Choice>& augmentationChoices();
+const std::vector<Choice>& normalisationChoices();
+const std::vector<Choice>& feedChoices();
+const std::vector<Choice>& exchangeChoices();
+const std::vector<Choice>& optimizerChoices();
+const std::vector<Choice>& scheduleChoices();
+const std::vector<Choice>& precisionChoices();
+const std::vector<Choice>& bestByChoices();
+
 bool changesTraining(const PlanField& field); // not: what a run is called, and what is kept of it
 
 } // namespace belfry

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/evaluation_result.h"
-#include "core/train/live_settings.h"
+#include "core/train/plan.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,9 +1,9 @@
 #include "core/exchange/exchange.h"
 #include "core/feed/feed.h"
 #include "core/optim/schedule.h"
-#include "core/train/choices.h"
 #include "core/train/placement.h"
 #include "core/train/plan.h"
+#include "core/train/plan_fields.h"
 
 #include <gtest/gtest.h>
 

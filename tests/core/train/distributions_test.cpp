@@ -1,5 +1,5 @@
 // What a run tells of the numbers inside its network.
-#include "core/train/event_json.h"
+#include "core/train/events.h"
 #include "tests/core/train/small_run.h"
 
 #include <gmock/gmock.h>

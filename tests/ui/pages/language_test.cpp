@@ -1,6 +1,6 @@
 // Spanish is whole: no text of the window stays English, no text of the sources lacks a translation.
 #include "core/data/catalogue.h"
-#include "core/train/choices.h"
+#include "core/train/plan_fields.h"
 #include "tests/ui/pages/window_fixture.h"
 #include "ui/foundation/texts.h"
 #include "ui/pages/train/charts_panel.h"

@@ -1,6 +1,6 @@
 #include "ui/dialogs/network_editor/layer_fields.h"
 
-#include "core/train/choices.h"
+#include "core/train/plan_fields.h"
 #include "ui/foundation/texts.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/field_grid.h"

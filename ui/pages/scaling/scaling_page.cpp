@@ -1,8 +1,8 @@
 #include "ui/pages/scaling/scaling_page.h"
 
 #include "core/base/files.h"
-#include "core/train/choices.h"
 #include "core/train/events.h"
+#include "core/train/plan_fields.h"
 #include "ui/charts/curve_plot.h"
 #include "ui/foundation/attempt.h"
 #include "ui/foundation/number_text.h"

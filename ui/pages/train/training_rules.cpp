@@ -1,7 +1,6 @@
 #include "ui/pages/train/training_rules.h"
 
 #include "core/base/error.h"
-#include "core/train/choices.h"
 #include "core/train/plan_fields.h"
 #include "core/train/plan_schedule.h"
 #include "ui/charts/curve_plot.h"
