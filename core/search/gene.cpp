@@ -18,8 +18,6 @@ constexpr int kMaxChoices = 1000;             // of one gene
 
 const Searched kFilters{1, 4096, {16, 32, 64}}, kWidths{1, 100'000, {64, 128, 256, 512}};
 
-[[noreturn]] void refuse(const Text& message) { throw usageError(message); }
-
 GeneType typeOf(const PlanField& field) {
     GeneType type = GeneType::Whole;
     field.visit(Plan(), [&]<typename Value>(const Value&) {
@@ -79,6 +77,11 @@ std::vector<GeneInfo> makeTable() {
     return table;
 }
 
+// A whole number unless the gene is of real ones.
+GeneValue valueOf(const GeneInfo& info, double number) {
+    return info.type == GeneType::Whole ? GeneValue(static_cast<std::int64_t>(number)) : GeneValue(number);
+}
+
 double numberOf(const GeneValue& value) {
     const auto* whole = std::get_if<std::int64_t>(&value);
     return whole ? static_cast<double>(*whole) : std::get<double>(value);
@@ -91,48 +94,45 @@ Text textOf(const GeneValue& value) {
 
 void checkNumber(const GeneInfo& info, double number) {
     if (!(number >= info.values.min && number <= info.values.max))
-        refuse(Text::tr("Gene '%1' is %2; expected %3 to %4.", info.name, Text::number(number),
-                        Text::number(info.values.min), Text::number(info.values.max)));
+        throw usageError(Text::tr("Gene '%1' is %2; expected %3 to %4.", info.name, Text::number(number),
+                                  Text::number(info.values.min), Text::number(info.values.max)));
 }
 
 void checkValue(const GeneInfo& info, const GeneValue& value) {
     if (const auto* name = std::get_if<std::string>(&value)) {
         if (info.type != GeneType::Name)
-            refuse(Text::tr("Gene '%1' is '%2'; expected numbers.", info.name, *name));
+            throw usageError(Text::tr("Gene '%1' is '%2'; expected numbers.", info.name, *name));
         if (const std::vector<std::string> names = namesIn(info.choices());
             std::ranges::find(names, *name) == names.end())
-            refuse(unknownName(info.kind, *name, names));
+            throw usageError(unknownName(info.kind, *name, names));
         return;
     }
     if (info.type == GeneType::Name)
-        refuse(Text::tr("Gene '%1' is %2; expected names in quotation marks.", info.name, textOf(value)));
+        throw usageError(Text::tr("Gene '%1' is %2; expected names in quotation marks.", info.name, textOf(value)));
     if (info.type == GeneType::Whole && !std::holds_alternative<std::int64_t>(value))
-        refuse(Text::tr("Gene '%1' is %2; expected whole numbers.", info.name, textOf(value)));
+        throw usageError(Text::tr("Gene '%1' is %2; expected whole numbers.", info.name, textOf(value)));
     checkNumber(info, numberOf(value));
 }
 
 void checkRange(const GeneInfo& info, const GeneRange& range) {
     if (info.type == GeneType::Name)
-        refuse(Text::tr("Gene '%1' has a range; expected a list of names.", info.name));
+        throw usageError(Text::tr("Gene '%1' has a range; expected a list of names.", info.name));
     checkNumber(info, range.from);
     checkNumber(info, range.to);
     if (!(range.from < range.to))
-        refuse(Text::tr("Gene '%1' goes from %2 to %3; expected the lower end first.", info.name,
-                        Text::number(range.from), Text::number(range.to)));
+        throw usageError(Text::tr("Gene '%1' goes from %2 to %3; expected the lower end first.", info.name,
+                                  Text::number(range.from), Text::number(range.to)));
     if (range.points < 2 || range.points > kMaxChoices)
-        refuse(Text::plural("Gene '%1' has %n points; expected 2 to %2.", "Gene '%1' has %n point; expected 2 to %2.",
-                            range.points, info.name, kMaxChoices));
+        throw usageError(Text::plural("Gene '%1' has %n points; expected 2 to %2.",
+                                      "Gene '%1' has %n point; expected 2 to %2.", range.points, info.name,
+                                      kMaxChoices));
     if (range.logarithmic && range.from <= 0)
-        refuse(Text::tr("Gene '%1' begins at %2 on a logarithmic scale; expected more than 0.", info.name,
-                        Text::number(range.from)));
+        throw usageError(Text::tr("Gene '%1' begins at %2 on a logarithmic scale; expected more than 0.", info.name,
+                                  Text::number(range.from)));
 }
 
 // Six digits, so that the value shown is the value used.
-double rounded(double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.6g", value);
-    return std::strtod(text, nullptr);
-}
+double rounded(double value) { return std::strtod(significant(value, 6).english().c_str(), nullptr); }
 
 GeneValue valueFromJson(const Json& json, const std::string& gene) {
     if (json.is_string())
@@ -141,7 +141,7 @@ GeneValue valueFromJson(const Json& json, const std::string& gene) {
         return json.get<std::int64_t>();
     if (json.is_number_float())
         return json.get<double>();
-    refuse(Text::tr("Gene '%1' is %2; expected numbers or names.", gene, foundJson(json)));
+    throw usageError(Text::tr("Gene '%1' is %2; expected numbers or names.", gene, foundJson(json)));
 }
 
 } // namespace
@@ -162,21 +162,15 @@ const GeneInfo& geneInfo(const std::string& name) { return rowNamed(geneInfos(),
 std::vector<GeneValue> Gene::choices() const {
     if (!range)
         return values;
-    const bool isWhole = geneInfo(name).type == GeneType::Whole;
-    std::vector<double> numbers;
+    const GeneInfo& info = geneInfo(name);
+    std::vector<GeneValue> all;
     for (int i = 0; i < range->points; ++i) {
         const double part = static_cast<double>(i) / (range->points - 1);
         const double at = range->logarithmic ? range->from * std::pow(range->to / range->from, part)
                                              : range->from + (range->to - range->from) * part;
-        numbers.push_back(isWhole ? std::round(at) : rounded(at));
+        all.push_back(valueOf(info, info.type == GeneType::Whole ? std::round(at) : rounded(at)));
     }
-    numbers.erase(std::ranges::unique(numbers).begin(), numbers.end());
-    std::vector<GeneValue> all;
-    for (const double number : numbers)
-        if (isWhole)
-            all.emplace_back(static_cast<std::int64_t>(number));
-        else
-            all.emplace_back(number);
+    all.erase(std::ranges::unique(all).begin(), all.end());
     return all;
 }
 
@@ -189,29 +183,26 @@ Gene firstGene(const GeneInfo& info) {
     else if (first.points > 0)
         gene.range = GeneRange{first.first.front(), first.first.back(), first.points, first.logarithmic};
     else
-        for (const double value : first.first)
-            if (info.type == GeneType::Whole)
-                gene.values.emplace_back(static_cast<std::int64_t>(value));
-            else
-                gene.values.emplace_back(value);
+        for (const double number : first.first)
+            gene.values.push_back(valueOf(info, number));
     return gene;
 }
 
 void validate(const Gene& gene) {
     const GeneInfo& info = geneInfo(gene.name);
     if (gene.range && !gene.values.empty())
-        refuse(Text::tr("Gene '%1' has both values and a range; expected one of them.", gene.name));
+        throw usageError(Text::tr("Gene '%1' has both values and a range; expected one of them.", gene.name));
     if (gene.range)
         return checkRange(info, *gene.range);
     if (gene.values.empty())
-        refuse(Text::tr("Gene '%1' has no values; give it at least one, or leave it out.", gene.name));
+        throw usageError(Text::tr("Gene '%1' has no values; give it at least one, or leave it out.", gene.name));
     if (gene.values.size() > static_cast<std::size_t>(kMaxChoices))
-        refuse(Text::tr("Gene '%1' has %2 values; expected at most %3.", gene.name, gene.values.size(), kMaxChoices));
-    for (std::size_t i = 0; i < gene.values.size(); ++i) {
-        checkValue(info, gene.values[i]);
-        if (std::find(gene.values.begin(), gene.values.begin() + static_cast<std::ptrdiff_t>(i), gene.values[i]) !=
-            gene.values.begin() + static_cast<std::ptrdiff_t>(i))
-            refuse(Text::tr("Gene '%1' has the value %2 twice.", gene.name, textOf(gene.values[i])));
+        throw usageError(
+            Text::tr("Gene '%1' has %2 values; expected at most %3.", gene.name, gene.values.size(), kMaxChoices));
+    for (auto value = gene.values.begin(); value != gene.values.end(); ++value) {
+        checkValue(info, *value);
+        if (std::find(gene.values.begin(), value, *value) != value)
+            throw usageError(Text::tr("Gene '%1' has the value %2 twice.", gene.name, textOf(*value)));
     }
 }
 

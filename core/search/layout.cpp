@@ -51,11 +51,71 @@ bool fits(const SearchPlan& plan, const Layout& layout) {
     return (plan.parallel == 0 || plan.parallel == layout.trials) && (towers == 0 || towers == layout.towers);
 }
 
+// Shares are of a number of towers, the plan's own.
+bool sharesFit(const std::string& shares, int towers) {
+    return towers > 1 && (shares == "measured" || std::ranges::count(shares, ',') + 1 == towers);
+}
+
+// Networks with all the batches that the space has.
+std::vector<Genes> ofEveryBatch(const Space& space) {
+    std::vector<Genes> all{Genes(space.genes.size(), 0)};
+    const auto batch = std::ranges::find(space.genes, "global_batch", &Gene::name);
+    if (batch == space.genes.end())
+        return all;
+    const auto place = static_cast<std::size_t>(batch - space.genes.begin());
+    for (const std::size_t choices = batch->choices().size(); all.size() < choices;) {
+        all.push_back(all.back());
+        ++all.back()[place];
+    }
+    return all;
+}
+
+// Trains one network of the space in as many sessions as the layout says, for some tenths of a second.
+LayoutTrial measureLayout(const Layout& layout, const Plan& trial, std::shared_ptr<const DataSet> data,
+                          bool lowPriority, std::stop_token stop) {
+    LayoutTrial measured{.layout = layout, .imagesPerSecond = 0, .problem = {}};
+    std::vector<double> speeds(static_cast<std::size_t>(layout.trials));
+    std::vector<Text> problems(speeds.size());
+    {
+        std::vector<std::jthread> threads;
+        for (int slot = 0; slot < layout.trials; ++slot)
+            threads.emplace_back([&, slot] {
+                const auto s = static_cast<std::size_t>(slot);
+                try {
+                    Plan plan = placedPlan(trial, layout, slot);
+                    plan.epochs = 1'000'000; // time ends it
+                    plan.patience = 0;
+                    PilotOptions options;
+                    options.steps = 100'000;
+                    options.lowPriority = lowPriority;
+                    options.seconds = kMeasuredSeconds;
+                    const Pilot pilot = runPilot(prepareTrial(plan, layout, data), options, stop);
+                    speeds[s] = pilot.imagesPerSecond(plan);
+                    problems[s] = pilot.failed ? pilot.reason : Text();
+                } catch (const std::exception& error) {
+                    problems[s] = messageOf(error);
+                }
+            });
+    }
+    for (std::size_t s = 0; s < speeds.size(); ++s) {
+        measured.imagesPerSecond += speeds[s];
+        if (measured.problem.empty())
+            measured.problem = problems[s];
+    }
+    return measured;
+}
+
 } // namespace
 
 nlohmann::json toJson(const Layout& layout) {
     return {
         {"trials", layout.trials}, {"towers", layout.towers}, {"threads", layout.threads}, {"devices", layout.devices}};
+}
+
+std::vector<std::string> devicesOf(const Layout& layout, int slot) {
+    if (layout.towers > 1)
+        return layout.devices;
+    return {layout.devices.at(static_cast<std::size_t>(slot))};
 }
 
 Layout cpuLayout(int trials, int towers) {
@@ -86,15 +146,14 @@ std::vector<Layout> layoutCandidates(const std::vector<std::string>& devices, in
         if (gpus > 1)
             all.push_back(onGpus(devices, 1, plan.towers > 0 ? plan.towers : gpus));
     }
-    std::vector<Layout> fitting;
-    std::ranges::copy_if(all, std::back_inserter(fitting), [&](const Layout& layout) { return fits(plan, layout); });
-    if (fitting.empty()) { // no candidate has the number that was given: it is used as given
+    std::erase_if(all, [&](const Layout& layout) { return !fits(plan, layout); });
+    if (all.empty()) { // no candidate has the number that was given: it is used as given
         SearchPlan whole = plan;
-        whole.parallel = plan.parallel > 0 ? plan.parallel : 1;
-        whole.towers = plan.towers > 0 ? plan.towers : 1;
+        whole.parallel = std::max(plan.parallel, 1);
+        whole.towers = std::max(plan.towers, 1);
         return layoutCandidates(devices, cores, whole);
     }
-    return fitting;
+    return all;
 }
 
 Text towersRemark(const SearchPlan& plan, const Layout& layout) {
@@ -119,37 +178,13 @@ Text devicesRemark(const Layout& layout, const std::vector<DeviceInfo>& devices)
     return {};
 }
 
-namespace {
-
-// Shares are of a number of towers, the plan's own.
-bool sharesFit(const std::string& shares, int towers) {
-    return towers > 1 && (shares == "measured" || std::ranges::count(shares, ',') + 1 == towers);
-}
-
-// Networks with all the batches that the space has.
-std::vector<Genes> ofEveryBatch(const Space& space) {
-    std::vector<Genes> all{Genes(space.genes.size(), 0)};
-    const auto batch = std::ranges::find(space.genes, "global_batch", &Gene::name);
-    if (batch == space.genes.end())
-        return all;
-    const auto place = static_cast<std::size_t>(batch - space.genes.begin());
-    for (const std::size_t choices = batch->choices().size(); all.size() < choices;) {
-        all.push_back(all.back());
-        ++all.back()[place];
-    }
-    return all;
-}
-
-} // namespace
-
 Plan placedPlan(Plan plan, const Layout& layout, int slot) {
     if (!sharesFit(plan.shares, layout.towers))
         plan.shares.clear();
     plan.globalBatch = plan.imagesPerStep();
     plan.batchPerTower = std::max<std::int64_t>(1, plan.globalBatch / layout.towers);
     plan.towers = layout.towers;
-    plan.devices = layout.towers > 1 ? layout.devices
-                                     : std::vector<std::string>{layout.devices.at(static_cast<std::size_t>(slot))};
+    plan.devices = devicesOf(layout, slot);
     if (plan.devices.front() != "cpu" && (layout.towers == 1 || plan.exchange == kByDevice))
         plan.exchange = "first"; // the variables stay on a device, and all trials use the same exchange
     return plan;
@@ -190,40 +225,6 @@ std::vector<Layout> usableLayouts(const SearchPlan& plan, const std::shared_ptr<
     if (usable.empty())
         std::rethrow_exception(problem);
     return usable;
-}
-
-LayoutTrial measureLayout(const Layout& layout, const Plan& trial, std::shared_ptr<const DataSet> data,
-                          bool lowPriority, std::stop_token stop) {
-    LayoutTrial measured{.layout = layout, .imagesPerSecond = 0, .problem = {}};
-    std::vector<double> speeds(static_cast<std::size_t>(layout.trials));
-    std::vector<Text> problems(speeds.size());
-    {
-        std::vector<std::jthread> threads;
-        for (int slot = 0; slot < layout.trials; ++slot)
-            threads.emplace_back([&, slot] {
-                const auto s = static_cast<std::size_t>(slot);
-                try {
-                    Plan plan = placedPlan(trial, layout, slot);
-                    plan.epochs = 1'000'000; // time ends it
-                    plan.patience = 0;
-                    PilotOptions options;
-                    options.steps = 100'000;
-                    options.lowPriority = lowPriority;
-                    options.seconds = kMeasuredSeconds;
-                    const Pilot pilot = runPilot(prepareTrial(plan, layout, data), options, stop);
-                    speeds[s] = pilot.imagesPerSecond(plan);
-                    problems[s] = pilot.failed ? pilot.reason : Text();
-                } catch (const std::exception& error) {
-                    problems[s] = messageOf(error);
-                }
-            });
-    }
-    for (std::size_t s = 0; s < speeds.size(); ++s) {
-        measured.imagesPerSecond += speeds[s];
-        if (measured.problem.empty())
-            measured.problem = problems[s];
-    }
-    return measured;
 }
 
 Layout fastestLayout(const std::vector<LayoutTrial>& measured) {

@@ -21,6 +21,7 @@ struct Layout {
     std::vector<std::string> devices; // trial k of those in parallel has devices[k], or with several towers all
     bool operator==(const Layout&) const = default;
 };
+std::vector<std::string> devicesOf(const Layout& layout, int slot); // of the trial at this place
 
 nlohmann::json toJson(const Layout& layout);
 
@@ -39,10 +40,6 @@ std::vector<Layout> layoutCandidates(const std::vector<std::string>& devices, in
 // Those of this machine that all trials can run on. Throws what preparing a trial on the first of them throws where
 // there are none.
 std::vector<Layout> usableLayouts(const SearchPlan& plan, const std::shared_ptr<const DataSet>& data);
-
-// Trains one network of the space in as many sessions as the layout says, for some tenths of a second. Blocks.
-LayoutTrial measureLayout(const Layout& layout, const Plan& trial, std::shared_ptr<const DataSet> data,
-                          bool lowPriority = false, std::stop_token stop = {});
 
 // The fastest; of those within 3 % the first. Several towers, on whose number the bits of a trial depend, must
 // be faster by a fifth. There is at least one.

@@ -84,12 +84,10 @@ std::string csvText(std::string text) {
 }
 
 std::string csvRow(const Trial& trial, const Space& space) {
-    std::vector<std::string> parents;
-    for (const int parent : trial.asked.parents)
-        parents.push_back(std::to_string(parent));
     std::string row = std::to_string(trial.id) + "," + std::to_string(trial.asked.generation) + "," +
-                      joined(parents, " ") + "," + joined(trial.asked.mutated, " ") + "," +
-                      std::to_string(trial.asked.rung) + "," + trialStateName(trial.state);
+                      joined(trial.asked.parents, " ", [](int parent) { return std::to_string(parent); }) + "," +
+                      joined(trial.asked.mutated, " ") + "," + std::to_string(trial.asked.rung) + "," +
+                      trialStateName(trial.state);
     const std::vector<bool> said = expressed(space, trial.asked.genes);
     for (std::size_t i = 0; i < space.genes.size(); ++i)
         row += "," + (said[i] ? geneText(space.genes[i].choices().at(static_cast<std::size_t>(trial.asked.genes[i])))
@@ -257,8 +255,7 @@ fs::path findSearch(const std::string& idOrPath, const fs::path& root) {
         if (!idOrPath.empty() && fs::exists(SearchFiles(folder).plan, code))
             return absolutePath(folder);
     std::vector<std::string> known;
-    for (const SearchSummary& search : listSearches(root))
-        known.push_back(search.id);
+    std::ranges::transform(listSearches(root), std::back_inserter(known), &SearchSummary::id);
     if (known.empty())
         throw usageError(Text::tr("Unknown search '%1'. There are none yet.", idOrPath.substr(0, kMaxQuoted)));
     throw usageError(unknownName(Text::tr("search"), idOrPath, known));

@@ -18,8 +18,6 @@ using Json = nlohmann::json;
 constexpr double kLongExhaustive = 100'000; // trials: more than anyone waits for
 constexpr double kOrdinaryTrial = 10;       // seconds, of a small network on a few cores
 
-[[noreturn]] void refusePlan(const Text& message) { throw usageError(message); }
-
 std::string roundText(double count) {
     char text[64];
     std::snprintf(text, sizeof text, count < 1e9 ? "%.0f" : "%.3g", count);
@@ -34,21 +32,24 @@ Text years(double seconds) {
 void checkStrategy(const SearchPlan& plan) {
     const double size = sizeOf(plan.space);
     if (plan.strategy == "genetic" && plan.genetic.population > size)
-        refusePlan(Text::plural("The population is %1, but the space has only %n networks; choose a smaller population "
-                                "or an exhaustive search.",
-                                "The population is %1, but the space has only %n network; choose a smaller population "
-                                "or an exhaustive search.",
-                                std::llround(size), plan.genetic.population));
+        throw usageError(
+            Text::plural("The population is %1, but the space has only %n networks; choose a smaller population "
+                         "or an exhaustive search.",
+                         "The population is %1, but the space has only %n network; choose a smaller population "
+                         "or an exhaustive search.",
+                         std::llround(size), plan.genetic.population));
     if (plan.strategy == "random" && static_cast<double>(plan.trials) > size)
-        refusePlan(Text::plural("The number of trials is %1, but the space has only %n networks; choose fewer trials "
-                                "or an exhaustive search.",
-                                "The number of trials is %1, but the space has only %n network; choose fewer trials or "
-                                "an exhaustive search.",
-                                std::llround(size), plan.trials));
+        throw usageError(
+            Text::plural("The number of trials is %1, but the space has only %n networks; choose fewer trials "
+                         "or an exhaustive search.",
+                         "The number of trials is %1, but the space has only %n network; choose fewer trials or "
+                         "an exhaustive search.",
+                         std::llround(size), plan.trials));
     if (plan.strategy == "exhaustive" && size > kLongExhaustive && plan.trials == 0 && plan.budgetMinutes == 0)
-        refusePlan(Text::tr("An exhaustive search of %1 networks would take about %2 at %3 seconds each; give it a "
-                            "budget in minutes or a number of trials, or choose a genetic search.",
-                            roundText(size), years(size * kOrdinaryTrial), roundText(kOrdinaryTrial)));
+        throw usageError(
+            Text::tr("An exhaustive search of %1 networks would take about %2 at %3 seconds each; give it a "
+                     "budget in minutes or a number of trials, or choose a genetic search.",
+                     roundText(size), years(size * kOrdinaryTrial), roundText(kOrdinaryTrial)));
 }
 
 // The network that a space makes with one gene at one of its choices and all others at an end of theirs.

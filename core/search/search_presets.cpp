@@ -51,8 +51,10 @@ SearchPreset preset(std::string name, Text title, Text summary, Space space, std
     return {std::move(name), std::move(title), std::move(summary), std::move(plan)};
 }
 
-std::vector<SearchPreset> makePresets() {
-    return {
+} // namespace
+
+const std::vector<SearchPreset>& searchPresets() {
+    static const std::vector<SearchPreset> table{
         preset("genetic-mnist", Text::tr("Genetic search, MNIST"),
                Text::tr("672 multilayer perceptrons: width, hidden layers, activation, optimizer. About 117 trials "
                         "find one above 98 %."),
@@ -74,12 +76,6 @@ std::vector<SearchPreset> makePresets() {
                         "millions of networks."),
                largeSpace(), "genetic"),
     };
-}
-
-} // namespace
-
-const std::vector<SearchPreset>& searchPresets() {
-    static const std::vector<SearchPreset> table = makePresets();
     return table;
 }
 

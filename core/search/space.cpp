@@ -17,8 +17,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-[[noreturn]] void refuseSpace(const Text& message) { throw usageError(message); }
-
 // The values that genes have, by name; what has no gene is the plan's.
 class Chosen {
 public:
@@ -29,17 +27,13 @@ public:
 
     bool has(const std::string& name) const { return values_.contains(name); }
     const std::map<std::string, GeneValue>& all() const { return values_; }
-    int whole(const std::string& name, int otherwise) const {
+    template <typename Value> // one of GeneValue's
+    Value value(const std::string& name, const Value& otherwise) const {
         const auto found = values_.find(name);
-        return found == values_.end() ? otherwise : static_cast<int>(std::get<std::int64_t>(found->second));
+        return found == values_.end() ? otherwise : std::get<Value>(found->second);
     }
-    double real(const std::string& name, double otherwise) const {
-        const auto found = values_.find(name);
-        return found == values_.end() ? otherwise : std::get<double>(found->second);
-    }
-    std::string text(const std::string& name, const std::string& otherwise) const {
-        const auto found = values_.find(name);
-        return found == values_.end() ? otherwise : std::get<std::string>(found->second);
+    int whole(const std::string& name, std::int64_t otherwise) const {
+        return static_cast<int>(value(name, otherwise));
     }
 
     int layers() const { return whole("layers", plan_.mlp.hiddenLayers); }
@@ -125,8 +119,8 @@ MlpShape shapeOf(const Chosen& chosen, const Plan& plan) {
     MlpShape shape = plan.mlp;
     shape.hiddenLayers = chosen.layers();
     shape.width = chosen.width(1);
-    shape.activation = activationFromName(chosen.text("activation", std::string(activationName(shape.activation))));
-    shape.dropout = chosen.real("dropout", shape.dropout);
+    shape.activation = activationFromName(chosen.value("activation", std::string(activationName(shape.activation))));
+    shape.dropout = chosen.value("dropout", shape.dropout);
     return shape;
 }
 
@@ -190,25 +184,26 @@ Plan searchedPlan() {
 
 void validate(const Space& space) {
     if (space.genes.empty())
-        refuseSpace(Text::tr("The space has no genes; give it at least one, such as width."));
+        throw usageError(Text::tr("The space has no genes; give it at least one, such as width."));
     for (std::size_t i = 0; i < space.genes.size(); ++i) {
         validate(space.genes[i]);
         for (std::size_t k = 0; k < i; ++k)
             if (space.genes[k].name == space.genes[i].name)
-                refuseSpace(Text::tr("The space has the gene '%1' twice.", space.genes[i].name));
+                throw usageError(Text::tr("The space has the gene '%1' twice.", space.genes[i].name));
     }
     const auto network = std::ranges::find_if(space.genes, [](const Gene& gene) { return isOfTheNetwork(gene.name); });
     if (network != space.genes.end() && (space.plan.model != "mlp" || !space.plan.layers.empty()))
-        refuseSpace(Text::tr("Gene '%1' makes networks of its own, but the space's plan has the network '%2'; leave "
-                             "the network out of the plan, or choose genes of its training, such as learning_rate.",
-                             network->name, space.plan.model));
+        throw usageError(
+            Text::tr("Gene '%1' makes networks of its own, but the space's plan has the network '%2'; leave "
+                     "the network out of the plan, or choose genes of its training, such as learning_rate.",
+                     network->name, space.plan.model));
     validate(planOf(space, Genes(space.genes.size(), 0)));
 }
 
 std::vector<bool> expressed(const Space& space, const Genes& genes) {
     const Chosen chosen(space, genes);
     Plan plan = space.plan;
-    plan.optimizer = chosen.text("optimizer", plan.optimizer);
+    plan.optimizer = chosen.value("optimizer", plan.optimizer);
     std::vector<bool> all;
     for (const Gene& gene : space.genes)
         all.push_back(matters(gene.name, chosen, plan));
@@ -345,7 +340,7 @@ Space readSpaceFile(const std::filesystem::path& path) {
     constexpr std::uint64_t kMaxBytes = 1 << 20;
     const Json json = Json::parse(readFile(path, kMaxBytes), nullptr, /*allow_exceptions=*/false);
     if (json.is_discarded())
-        refuseSpace(Text::tr(
+        throw usageError(Text::tr(
             "'%1' is not JSON. A space looks like {\"genes\": [{\"name\": \"width\", \"values\": [64, 128]}]}.",
             path.string()));
     return spaceFromJson(json);

@@ -105,10 +105,8 @@ public:
     }
 
     Text deviceProblem(int slot) override {
-        const std::size_t place = static_cast<std::size_t>(slot);
-        const auto first = layout_.devices.begin() + static_cast<std::ptrdiff_t>(layout_.towers > 1 ? 0 : place);
-        for (auto device = first; device != (layout_.towers > 1 ? layout_.devices.end() : first + 1); ++device)
-            if (Text problem = belfry::deviceProblem(*device); !problem.empty())
+        for (const std::string& device : devicesOf(layout_, slot))
+            if (Text problem = belfry::deviceProblem(device); !problem.empty())
                 return problem;
         return {};
     }

@@ -77,8 +77,8 @@ Trial trialOf(const WorkDone& done) {
         return trial;
     }
     trial.failures.push_back(done.problem);
-    trial.divergences += done.result.finished.diverged ? 1 : 0;
-    const int alike = done.result.finished.diverged ? trial.divergences : otherFailures(trial);
+    trial.divergences += finished.diverged ? 1 : 0;
+    const int alike = finished.diverged ? trial.divergences : otherFailures(trial);
     trial.state = alike < kMaxAttempts ? TrialState::Waiting : TrialState::Failed;
     return trial;
 }

@@ -14,15 +14,9 @@ WorkerPool::WorkerPool(int places, std::shared_ptr<TrialTrainer> trainer, OnEpoc
 
 WorkerPool::~WorkerPool() { cancel(); }
 
-bool WorkerPool::idle() const {
-    return std::ranges::none_of(
-        busy_, [](bool busy) { return busy; });
-}
+bool WorkerPool::idle() const { return std::ranges::count(busy_, true) == 0; }
 
-bool WorkerPool::full() const {
-    return std::ranges::all_of(
-        busy_, [](bool busy) { return busy; });
-}
+bool WorkerPool::full() const { return std::ranges::count(busy_, false) == 0; }
 
 void WorkerPool::begin(Work newWork) {
     if (idle() && cancel_.stop_requested())
