@@ -3,6 +3,7 @@
 
 #include "core/search/search.h"
 
+#include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -34,6 +35,12 @@ struct TemporaryFolder {
     TemporaryFolder(const TemporaryFolder&) = delete;
     TemporaryFolder& operator=(const TemporaryFolder&) = delete;
     std::filesystem::path path;
+};
+
+// Tests with searches in such a folder.
+struct WithSearches : testing::Test {
+    std::filesystem::path create(const SearchPlan& plan) const { return createSearch(plan, temporary.path); }
+    const TemporaryFolder temporary;
 };
 
 inline SearchPlan seedsPlan(int population = 20, int generations = 10) {
@@ -134,6 +141,8 @@ public:
     }
     SearchEnded ended() const { return all<SearchEnded>().at(0); }
 
+    Search* search = nullptr; // while runToEnd() runs it; for `react`
+
 private:
     mutable std::mutex mutex_;
     mutable std::condition_variable changed_;
@@ -163,13 +172,14 @@ inline nlohmann::json findings(const std::filesystem::path& folder) {
 // Runs or resumes to the end.
 inline SearchEnded runToEnd(const std::filesystem::path& folder, Watcher& watcher, SearchOptions options) {
     Search search(folder, watcher, std::move(options));
+    watcher.search = &search;
     search.start();
     search.wait();
     return watcher.ended();
 }
 inline SearchEnded runToEnd(const std::filesystem::path& folder, const std::shared_ptr<TrialTrainer>& trainer) {
     Watcher watcher;
-    return runToEnd(folder, watcher, {.trainer = trainer, .runs = {}});
+    return runToEnd(folder, watcher, {.trainer = trainer});
 }
 
 } // namespace belfry::test

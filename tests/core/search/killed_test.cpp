@@ -12,7 +12,6 @@ namespace {
 using test::FakeTrainer;
 using test::findings;
 using test::seedsPlan;
-using test::TemporaryFolder;
 using test::Watcher;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -44,7 +43,6 @@ Begins winnerBegins(std::uint64_t seed) {
 
 Sitting sitAndDie(const std::filesystem::path& folder, const Begins& begins) {
     Sitting sitting;
-    Search* steered = nullptr;
     std::size_t open = 0;
     Watcher watcher([&](const SearchEvent& event) {
         if (const auto* started = std::get_if<SearchStarted>(&event))
@@ -54,15 +52,11 @@ Sitting sitAndDie(const std::filesystem::path& folder, const Begins& begins) {
             sitting.left = folder.string() + "x";
             sitting.beside = open;
             std::filesystem::copy(folder, sitting.left, std::filesystem::copy_options::recursive);
-            steered->stop();
+            watcher.search->stop();
         }
         open += std::holds_alternative<TrialStarted>(event) || std::holds_alternative<WinnerStarted>(event) ? 1 : 0;
     });
-    Search search(folder, watcher, {.trainer = std::make_shared<FakeTrainer>(), .runs = {}});
-    steered = &search;
-    search.start();
-    search.wait();
-    sitting.ended = watcher.ended();
+    sitting.ended = test::runToEnd(folder, watcher, {.trainer = std::make_shared<FakeTrainer>()});
     return sitting;
 }
 
@@ -81,10 +75,11 @@ SearchPlan threeAtATime() {
     return plan;
 }
 
+struct Killed : test::WithSearches {};
+
 // It began again and again beside the same neighbours, and its search came to no end.
-TEST(Killed, ATrialThatKillsTheProgramIsGivenUp) {
-    const TemporaryFolder temporary;
-    const auto sittings = sitUntilTheEnd(createSearch(threeAtATime(), temporary.path), trialBegins(2));
+TEST_F(Killed, ATrialThatKillsTheProgramIsGivenUp) {
+    const auto sittings = sitUntilTheEnd(create(threeAtATime()), trialBegins(2));
     ASSERT_EQ(sittings.size(), 4u); // killed beside others, twice alone, and given up
     EXPECT_EQ(sittings[0].beside, 1u);
     EXPECT_EQ(sittings[1].beside, 0u);
@@ -101,8 +96,7 @@ TEST(Killed, ATrialThatKillsTheProgramIsGivenUp) {
     EXPECT_THAT(readFile(SearchFiles(record.folder).trials), HasSubstr(R"({"alone":true,"begun":2})"));
 }
 
-TEST(Killed, ATrialKilledWithOthersKeepsItsResult) {
-    const TemporaryFolder temporary;
+TEST_F(Killed, ATrialKilledWithOthersKeepsItsResult) {
     const auto whole = createSearch(threeAtATime(), temporary.path / "whole");
     sitAndDie(whole, [](const SearchEvent&) { return false; });
     const auto folder = createSearch(threeAtATime(), temporary.path / "killed");
@@ -116,10 +110,9 @@ TEST(Killed, ATrialKilledWithOthersKeepsItsResult) {
 }
 
 // What is stopped has told what it left: nobody trains alone for that.
-TEST(Killed, AStopIsNotAKill) {
-    const TemporaryFolder temporary;
+TEST_F(Killed, AStopIsNotAKill) {
     for (const Begins& begins : {trialBegins(2), winnerBegins(2)}) {
-        const auto folder = createSearch(threeAtATime(), temporary.path);
+        const auto folder = create(threeAtATime());
         EXPECT_EQ(sitAndDie(folder, begins).ended.state, "stopped");
         const Sitting second = sitAndDie(folder, trialBegins(99));
         EXPECT_EQ(second.ended.state, "finished");
@@ -128,9 +121,8 @@ TEST(Killed, AStopIsNotAKill) {
     }
 }
 
-TEST(Killed, AWinnersRunThatKillsTheProgramIsGivenUp) {
-    const TemporaryFolder temporary;
-    const auto sittings = sitUntilTheEnd(createSearch(threeAtATime(), temporary.path), winnerBegins(2));
+TEST_F(Killed, AWinnersRunThatKillsTheProgramIsGivenUp) {
+    const auto sittings = sitUntilTheEnd(create(threeAtATime()), winnerBegins(2));
     ASSERT_EQ(sittings.size(), 4u);
     EXPECT_EQ(sittings[1].beside, 0u);
     EXPECT_EQ(sittings[2].beside, 0u);
@@ -149,8 +141,7 @@ TEST(Killed, AWinnersRunThatKillsTheProgramIsGivenUp) {
 }
 
 // All trials that were left failed in no time, and for good.
-TEST(Killed, ABrokenDeviceEndsTheSearchAndFailsNoTrial) {
-    const TemporaryFolder temporary;
+TEST_F(Killed, ABrokenDeviceEndsTheSearchAndFailsNoTrial) {
     SearchPlan plan = seedsPlan(6, 2);
     plan.parallel = 2;
     const auto whole = createSearch(plan, temporary.path / "whole");
@@ -164,7 +155,7 @@ TEST(Killed, ABrokenDeviceEndsTheSearchAndFailsNoTrial) {
     });
     trainer->probe = [&](int) { return broken ? std::string("The device 'cuda:0' has stopped working.") : ""; };
     Watcher watcher;
-    test::runToEnd(folder, watcher, {.trainer = trainer, .runs = {}});
+    test::runToEnd(folder, watcher, {.trainer = trainer});
     EXPECT_EQ(watcher.ended().state, "failed");
     EXPECT_EQ(
         watcher.ended().reason.english(),
@@ -178,8 +169,7 @@ TEST(Killed, ABrokenDeviceEndsTheSearchAndFailsNoTrial) {
 }
 
 // Its device works: it was the trial's own failure.
-TEST(Killed, AFailureOnAWorkingDeviceIsTheTrials) {
-    const TemporaryFolder temporary;
+TEST_F(Killed, AFailureOnAWorkingDeviceIsTheTrials) {
     const auto trainer = std::make_shared<FakeTrainer>([&](const TrialJob& job, const std::stop_token&) {
         return job.plan.optimizer == "adam" ? FakeTrainer::failed("Broken.") : FakeTrainer::done(job);
     });
@@ -189,16 +179,15 @@ TEST(Killed, AFailureOnAWorkingDeviceIsTheTrials) {
         return std::string();
     };
     Watcher watcher;
-    test::runToEnd(createSearch(seedsPlan(20, 1), temporary.path), watcher, {.trainer = trainer, .runs = {}});
+    test::runToEnd(create(seedsPlan(20, 1)), watcher, {.trainer = trainer});
     EXPECT_EQ(watcher.ended().state, "finished");
     EXPECT_GT(probes, 0);
     EXPECT_EQ(probes, 2 * static_cast<int>(watcher.all<TrialRetried>().size()));
 }
 
 // A network whose training breaks its device ends every sitting; it is given up like one that gets the program killed.
-TEST(Killed, ATrialThatBreaksItsDeviceIsGivenUp) {
-    const TemporaryFolder temporary;
-    const auto folder = createSearch(threeAtATime(), temporary.path);
+TEST_F(Killed, ATrialThatBreaksItsDeviceIsGivenUp) {
+    const auto folder = create(threeAtATime());
     std::atomic<bool> broken{false};
     const auto trainer = std::make_shared<FakeTrainer>([&](const TrialJob& job, const std::stop_token&) {
         broken = broken || job.plan.optimizer == "nadam";
@@ -209,7 +198,7 @@ TEST(Killed, ATrialThatBreaksItsDeviceIsGivenUp) {
     for (std::string state = "failed"; state == "failed" && sittings < 100; ++sittings) {
         broken = false;
         Watcher watcher;
-        test::runToEnd(folder, watcher, {.trainer = trainer, .runs = {}});
+        test::runToEnd(folder, watcher, {.trainer = trainer});
         state = watcher.ended().state;
     }
     const SearchRecord record = readSearch(folder);

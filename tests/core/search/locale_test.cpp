@@ -54,7 +54,7 @@ TEST(Locale, TablesAndLogsAreTheSameInSpanish) {
         return result;
     });
     Watcher watcher;
-    test::runToEnd(folder, watcher, {.trainer = trainer, .runs = {}});
+    test::runToEnd(folder, watcher, {.trainer = trainer});
     std::istringstream table(trialsCsv(readSearch(folder)));
     std::string line;
     std::getline(table, line);

@@ -13,7 +13,6 @@ namespace belfry {
 namespace {
 
 using test::findings;
-using test::TemporaryFolder;
 using test::Watcher;
 
 SearchPlan smallPlan(int parallel) {
@@ -31,19 +30,20 @@ SearchPlan smallPlan(int parallel) {
     return plan;
 }
 
-nlohmann::json search(const SearchPlan& plan, const std::filesystem::path& root) {
+std::filesystem::path search(const SearchPlan& plan, const std::filesystem::path& root) {
     const auto folder = createSearch(plan, root / "searches");
     Watcher watcher;
     test::runToEnd(folder, watcher, {.trainer = nullptr, .runs = root / "runs"});
     EXPECT_EQ(watcher.ended().state, "finished") << watcher.ended().reason.english();
-    return findings(folder);
+    return folder;
 }
 
+struct RealSearch : test::WithSearches {};
+
 // The same networks with the same bits, one after another or three at a time.
-TEST(RealSearch, ParallelEqualsSerial) {
-    const TemporaryFolder temporary;
-    const nlohmann::json serial = search(smallPlan(1), temporary.path);
-    EXPECT_EQ(search(smallPlan(3), temporary.path), serial);
+TEST_F(RealSearch, ParallelEqualsSerial) {
+    const nlohmann::json serial = findings(search(smallPlan(1), temporary.path));
+    EXPECT_EQ(findings(search(smallPlan(3), temporary.path)), serial);
     double best = 0;
     for (const nlohmann::json& found : serial)
         best = std::max(best, found.value("accuracy", 0.0));
@@ -53,8 +53,7 @@ TEST(RealSearch, ParallelEqualsSerial) {
 }
 
 // The table had a dash for them until a trial's end.
-TEST(RealSearch, ATrialStartsWithItsParameters) {
-    const TemporaryFolder temporary;
+TEST_F(RealSearch, ATrialStartsWithItsParameters) {
     SearchPlan plan = smallPlan(1);
     plan.genetic = {.population = 2, .generations = 1};
     plan.winners = 0;
@@ -71,10 +70,8 @@ TEST(RealSearch, ATrialStartsWithItsParameters) {
     }
 }
 
-TEST(RealSearch, WinnersAreTestedAndKeptAsRuns) {
-    const TemporaryFolder temporary;
-    search(smallPlan(2), temporary.path);
-    const SearchRecord record = readSearch(listSearches(temporary.path / "searches").at(0).folder);
+TEST_F(RealSearch, WinnersAreTestedAndKeptAsRuns) {
+    const SearchRecord record = readSearch(search(smallPlan(2), temporary.path));
     ASSERT_EQ(record.winners.size(), 2u);
     for (const WinnerRun& run : record.winners) {
         EXPECT_EQ(run.trial, record.best()->id);
@@ -86,8 +83,7 @@ TEST(RealSearch, WinnersAreTestedAndKeptAsRuns) {
     EXPECT_NE(record.winners[0].test, record.winners[1].test);
 }
 
-TEST(RealSearch, NonFiniteTrainingIsReportedAsDivergence) {
-    const TemporaryFolder temporary;
+TEST_F(RealSearch, NonFiniteTrainingIsReportedAsDivergence) {
     Plan plan = planOf(smallPlan(1).space, {0, 1, 0, 2}); // two layers, sgd
     const auto trainer =
         makeSessionTrainer({1, 1, 1, {"cpu"}}, plan, openData(plan), temporary.path / "runs", /*lowPriority=*/false);
@@ -103,8 +99,7 @@ TEST(RealSearch, NonFiniteTrainingIsReportedAsDivergence) {
 }
 
 // Patience ends it, and the best of its epochs counts.
-TEST(RealSearch, ATrialStopsEarly) {
-    const TemporaryFolder temporary;
+TEST_F(RealSearch, ATrialStopsEarly) {
     SearchPlan plan = smallPlan(1);
     plan.space.genes.resize(1);
     plan.space.plan.trainImages = 200;
@@ -112,8 +107,7 @@ TEST(RealSearch, ATrialStopsEarly) {
     plan.space.plan.patience = 2;
     plan.strategy = "exhaustive";
     plan.winners = 0;
-    search(plan, temporary.path);
-    for (const Trial& trial : readSearch(listSearches(temporary.path / "searches").at(0).folder).trials) {
+    for (const Trial& trial : readSearch(search(plan, temporary.path)).trials) {
         EXPECT_LT(trial.epochs, 200);
         EXPECT_EQ(trial.epochs, trial.bestEpoch + 2);
         const auto best = std::ranges::max_element(trial.curve);
@@ -123,8 +117,7 @@ TEST(RealSearch, ATrialStopsEarly) {
 }
 
 // A search of days must not grow with its trials.
-TEST(RealSearch, MemoryDoesNotGrowWithTrials) {
-    const TemporaryFolder temporary;
+TEST_F(RealSearch, MemoryDoesNotGrowWithTrials) {
     SearchPlan plan = smallPlan(2);
     plan.space.genes[0].values.clear();
     for (std::int64_t width = 8; width < 33; ++width)
@@ -140,23 +133,19 @@ TEST(RealSearch, MemoryDoesNotGrowWithTrials) {
         if (std::holds_alternative<TrialEnded>(event) && ++ended == 40)
             then = residentBytes();
     });
-    Search search(createSearch(plan, temporary.path / "searches"), watcher,
-                  {.trainer = nullptr, .runs = temporary.path / "runs"});
-    search.start();
-    search.wait();
+    test::runToEnd(createSearch(plan, temporary.path / "searches"), watcher,
+                   {.trainer = nullptr, .runs = temporary.path / "runs"});
     EXPECT_EQ(ended, 100);
     EXPECT_LT(residentBytes() - then, 16 << 20); // one trial has 0.2 MB of weights and images, and a sanitizer more
 }
 
 // Few images are enough to choose by; what is chosen is trained on more.
-TEST(RealSearch, WinnersMayTrainOnMoreImages) {
-    const TemporaryFolder temporary;
+TEST_F(RealSearch, WinnersMayTrainOnMoreImages) {
     SearchPlan plan = smallPlan(2);
     plan.winnerImages = 2000;
     plan.winnerEpochs = 3;
     plan.winnerSeeds = 1;
-    search(plan, temporary.path);
-    const SearchRecord record = readSearch(listSearches(temporary.path / "searches").at(0).folder);
+    const SearchRecord record = readSearch(search(plan, temporary.path));
     ASSERT_EQ(record.winners.size(), 1u);
     const Plan trained = planOf(temporary.path / "runs" / record.winners[0].run);
     EXPECT_EQ(trained.trainImages, 2000);
@@ -165,26 +154,23 @@ TEST(RealSearch, WinnersMayTrainOnMoreImages) {
 }
 
 // G2: the only figures of the test images are the winners'.
-TEST(RealSearch, TrialsNeverSeeTheTestImages) {
+TEST_F(RealSearch, TrialsNeverSeeTheTestImages) {
     const Plan plan = smallPlan(1).space.plan;
     const Layout layout{1, 1, 1, {"cpu"}};
-    const TemporaryFolder temporary;
     const auto trainer = makeSessionTrainer(layout, plan, test::smallMnist(300), temporary.path, false);
     const auto ignore = [](const EpochDone&) {};
     EXPECT_EQ(trainer->train({.plan = plan, .slot = 0, .test = false}, ignore, {}).finished.test.images, 0);
     EXPECT_EQ(trainer->train({.plan = plan, .slot = 0, .test = true}, ignore, {}).finished.test.images, 300);
 }
 
-TEST(RealSearch, ADivergingTrialFailsWithAMessage) {
-    const TemporaryFolder temporary;
+TEST_F(RealSearch, ADivergingTrialFailsWithAMessage) {
     SearchPlan plan = smallPlan(2);
     plan.space = spaceFromJson(nlohmann::json::parse(
         R"({"genes": [{"name": "learning_rate", "values": [0.01, 1000]}, {"name": "layers", "values": [1, 2]}],
             "plan": {"optimizer": "sgd", "activation": "linear", "width": 64, "train_images": 400, "epochs": 1,
                      "devices": ["cpu"]}})"));
     plan.strategy = "exhaustive";
-    search(plan, temporary.path);
-    const SearchRecord record = readSearch(listSearches(temporary.path / "searches").at(0).folder);
+    const SearchRecord record = readSearch(search(plan, temporary.path));
     ASSERT_EQ(record.trials.size(), 4u);
     EXPECT_EQ(record.trials[0].state, TrialState::Done);
     EXPECT_EQ(record.trials[3].state, TrialState::Failed);
@@ -193,16 +179,14 @@ TEST(RealSearch, ADivergingTrialFailsWithAMessage) {
 }
 
 // Else all trials that are left would fail on a device that is gone, for good.
-TEST(RealSearch, WithoutItsDeviceItCanBeResumed) {
-    const TemporaryFolder temporary;
+TEST_F(RealSearch, WithoutItsDeviceItCanBeResumed) {
     const auto folder = createSearch(smallPlan(2), temporary.path / "searches");
     const auto resumeOn = [&](const std::vector<std::string>& devices) {
         SearchState state = readSearch(folder).state;
         state.layout = Layout{2, 1, 1, devices};
         writeSearchState(SearchFiles(folder), state);
         Watcher watcher;
-        test::runToEnd(folder, watcher, {.trainer = nullptr, .runs = temporary.path / "runs"});
-        return watcher.ended();
+        return test::runToEnd(folder, watcher, {.trainer = nullptr, .runs = temporary.path / "runs"});
     };
     const SearchEnded ended = resumeOn({"cpu", "cuda:97"});
     EXPECT_EQ(ended.state, "failed");

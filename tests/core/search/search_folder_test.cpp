@@ -1,6 +1,6 @@
 // A search's files: what is read, listed and refused.
-#include "core/base/error.h"
 #include "core/base/files.h"
+#include "tests/core/formats/refusal.h"
 #include "tests/core/search/fake_search.h"
 
 #include <gmock/gmock.h>
@@ -15,27 +15,26 @@ using test::FakeTrainer;
 using test::findings;
 using test::runToEnd;
 using test::seedsPlan;
-using test::TemporaryFolder;
 using test::Watcher;
 using testing::HasSubstr;
 
-TEST(SearchFolder, AFinishedSearchIsNotResumed) {
-    const TemporaryFolder temporary;
-    const auto folder = createSearch(seedsPlan(2, 1), temporary.path);
+struct SearchFolder : test::WithSearches {};
+
+TEST_F(SearchFolder, AFinishedSearchIsNotResumed) {
+    const auto folder = create(seedsPlan(2, 1));
     runToEnd(folder, std::make_shared<FakeTrainer>());
     Watcher watcher;
-    EXPECT_THROW(Search(folder, watcher, {.trainer = std::make_shared<FakeTrainer>(), .runs = {}}), Error);
+    EXPECT_THROW(Search(folder, watcher, {.trainer = std::make_shared<FakeTrainer>()}), Error);
 }
 
 // A crash in mid-line: what is left of it is cut off, and the trial is made again.
-TEST(SearchFolder, AnIncompleteLineIsSkipped) {
-    const TemporaryFolder temporary;
-    const auto whole = createSearch(seedsPlan(4, 2), temporary.path);
+TEST_F(SearchFolder, AnIncompleteLineIsSkipped) {
+    const auto whole = create(seedsPlan(4, 2));
     runToEnd(whole, std::make_shared<FakeTrainer>());
     const std::string lines = readFile(SearchFiles(whole).trials);
     for (const std::size_t length :
          {std::size_t{0}, std::size_t{1}, lines.find('\n'), lines.find('\n') + 1, lines.size() / 2, lines.size() - 1}) {
-        const auto folder = createSearch(seedsPlan(4, 2), temporary.path);
+        const auto folder = create(seedsPlan(4, 2));
         std::ofstream(SearchFiles(folder).trials) << lines.substr(0, length);
         const auto trainer = std::make_shared<FakeTrainer>();
         EXPECT_EQ(runToEnd(folder, trainer).state, "finished");
@@ -43,10 +42,9 @@ TEST(SearchFolder, AnIncompleteLineIsSkipped) {
     }
 }
 
-TEST(SearchFolder, DamageIsReported) {
-    const TemporaryFolder temporary;
+TEST_F(SearchFolder, DamageIsReported) {
     const auto refusal = [&](const char* file, const std::string& content) {
-        const auto folder = createSearch(seedsPlan(4, 2), temporary.path);
+        const auto folder = create(seedsPlan(4, 2));
         std::ofstream(folder / file) << content;
         try {
             readSearch(folder);
@@ -64,35 +62,20 @@ TEST(SearchFolder, DamageIsReported) {
     EXPECT_EQ(refusal("trials.jsonl", "{\"tri"), "");
 }
 
-TEST(SearchFolder, TrialsOfAnotherSearchAreRefused) {
-    const TemporaryFolder temporary;
-    const auto one = createSearch(seedsPlan(4, 2), temporary.path);
+TEST_F(SearchFolder, TrialsOfAnotherSearchAreRefused) {
+    const auto one = create(seedsPlan(4, 2));
     runToEnd(one, std::make_shared<FakeTrainer>());
     SearchPlan plan = seedsPlan(4, 2);
     plan.seed = 2;
-    const auto other = createSearch(plan, temporary.path);
+    const auto other = create(plan);
     std::filesystem::copy_file(SearchFiles(one).trials, SearchFiles(other).trials);
-    try {
-        readSearch(other);
-        FAIL();
-    } catch (const Error& error) {
-        EXPECT_THAT(error.what(), HasSubstr("do not belong together"));
-    }
+    EXPECT_THAT(refusal([&] { readSearch(other); }), HasSubstr("do not belong together"));
 }
 
-std::string refusalOf(const std::string& name, const std::filesystem::path& root) {
-    try {
-        return findSearch(name, root).string();
-    } catch (const Error& error) {
-        return error.what();
-    }
-}
-
-TEST(SearchFolder, IsListedFoundAndShown) {
-    const TemporaryFolder temporary;
+TEST_F(SearchFolder, IsListedFoundAndShown) {
     SearchPlan plan = seedsPlan(4, 2);
     plan.name = "my search";
-    const auto folder = createSearch(plan, temporary.path);
+    const auto folder = create(plan);
     runToEnd(folder, std::make_shared<FakeTrainer>());
     const std::vector<SearchSummary> all = listSearches(temporary.path);
     ASSERT_EQ(all.size(), 1u);
@@ -101,9 +84,11 @@ TEST(SearchFolder, IsListedFoundAndShown) {
     EXPECT_EQ(all[0].trials, static_cast<int>(readSearch(folder).trials.size()));
     EXPECT_EQ(findSearch(folder.filename().string(), temporary.path), folder);
     EXPECT_EQ(findSearch(folder.string(), temporary.path), folder);
-    EXPECT_EQ(refusalOf("nowhere", temporary.path),
-              "Unknown search 'nowhere'. Known: " + folder.filename().string() + ".");
-    EXPECT_EQ(refusalOf("nowhere", temporary.path / "empty"), "Unknown search 'nowhere'. There are none yet.");
+    const auto notFound = [](const std::filesystem::path& root) {
+        return refusal([&] { findSearch("nowhere", root); }, ErrorCategory::Usage);
+    };
+    EXPECT_EQ(notFound(temporary.path), "Unknown search 'nowhere'. Known: " + folder.filename().string() + ".");
+    EXPECT_EQ(notFound(temporary.path / "empty"), "Unknown search 'nowhere'. There are none yet.");
     const std::string csv = trialsCsv(readSearch(folder));
     EXPECT_TRUE(
         csv.starts_with("trial,generation,parents,mutated,rung,state,width,layers,activation,optimizer,accuracy"));
@@ -111,7 +96,7 @@ TEST(SearchFolder, IsListedFoundAndShown) {
 }
 
 // tests/fixtures/README.md
-TEST(SearchFolder, SearchesOfEarlierVersionsAreRead) {
+TEST_F(SearchFolder, SearchesOfEarlierVersionsAreRead) {
     const std::filesystem::path root = std::filesystem::path(BELFRY_FIXTURES) / "0.1.0/searches";
     const std::vector<SearchSummary> found = listSearches(root);
     ASSERT_EQ(found.size(), 2U);

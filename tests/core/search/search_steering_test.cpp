@@ -12,34 +12,33 @@ using test::FakeTrainer;
 using test::findings;
 using test::runToEnd;
 using test::seedsPlan;
-using test::TemporaryFolder;
 using test::Watcher;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
+struct SteeredSearch : test::WithSearches {};
+
 // Stopped after any number of trials and gone on with: the same trials, none of them twice.
-TEST(Search, StopAndResumeNeitherLoseNorRepeat) {
-    const TemporaryFolder temporary;
+TEST_F(SteeredSearch, StopAndResumeNeitherLoseNorRepeat) {
     SearchPlan plan = seedsPlan(5, 3);
-    const auto whole = createSearch(plan, temporary.path);
+    const auto whole = create(plan);
     runToEnd(whole, std::make_shared<FakeTrainer>());
     const nlohmann::json expected = findings(whole);
     const int trainings = static_cast<int>(readSearch(whole).trials.size()) + plan.winnerSeeds;
     for (int stopAfter = 0; stopAfter <= trainings; ++stopAfter) {
         plan.parallel = 1 + stopAfter % 3;
-        const auto folder = createSearch(plan, temporary.path);
+        const auto folder = create(plan);
         const auto trainer = std::make_shared<FakeTrainer>();
         std::string state;
         {
-            Search* steered = nullptr;
             int ended = 0;
             Watcher watcher([&](const SearchEvent& event) {
                 if (std::holds_alternative<TrialEnded>(event) || std::holds_alternative<WinnerEnded>(event))
                     if (++ended == stopAfter)
-                        steered->stop();
+                        watcher.search->stop();
             });
-            Search search(folder, watcher, {.trainer = trainer, .runs = {}});
-            steered = &search;
+            Search search(folder, watcher, {.trainer = trainer});
+            watcher.search = &search;
             if (stopAfter == 0)
                 search.stop();
             search.start();
@@ -54,25 +53,20 @@ TEST(Search, StopAndResumeNeitherLoseNorRepeat) {
 }
 
 // A copy of the folder at some moment is what a killed program leaves. One that is stopped has told what it left.
-TEST(Search, ATrialOfAKilledProgramIsRecordedAndRestarted) {
-    const TemporaryFolder temporary;
-    const auto folder = createSearch(seedsPlan(4, 2), temporary.path);
+TEST_F(SteeredSearch, ATrialOfAKilledProgramIsRecordedAndRestarted) {
+    const auto folder = create(seedsPlan(4, 2));
     std::vector<std::filesystem::path> killed;
     const auto runAndKill = [&](std::filesystem::path from, bool stop) {
         killed.push_back(temporary.path / ("killed-" + std::to_string(killed.size())));
-        Search* steered = nullptr;
         Watcher watcher([&](const SearchEvent& event) {
             const auto* started = std::get_if<TrialStarted>(&event);
             if (started == nullptr || started->trial.id != 3)
                 return;
             std::filesystem::copy(from, killed.back(), std::filesystem::copy_options::recursive);
             if (stop)
-                steered->stop();
+                watcher.search->stop();
         });
-        Search search(from, watcher, {.trainer = std::make_shared<FakeTrainer>(), .runs = {}});
-        steered = &search;
-        search.start();
-        search.wait();
+        runToEnd(from, watcher, {.trainer = std::make_shared<FakeTrainer>()});
         return englishOf(watcher.all<SearchStarted>().at(0).remarks);
     };
     EXPECT_THAT(runAndKill(folder, false), IsEmpty());
@@ -90,11 +84,10 @@ TEST(Search, ATrialOfAKilledProgramIsRecordedAndRestarted) {
 }
 
 // Who looked at a search of another program saw none of them.
-TEST(Search, ReadsRunningTrials) {
-    const TemporaryFolder temporary;
+TEST_F(SteeredSearch, ReadsRunningTrials) {
     SearchPlan plan = seedsPlan(4, 2);
     plan.parallel = 2;
-    const auto folder = createSearch(plan, temporary.path);
+    const auto folder = create(plan);
     Watcher watcher([&](const SearchEvent& event) {
         const auto* started = std::get_if<TrialStarted>(&event);
         if (started == nullptr)
@@ -108,21 +101,19 @@ TEST(Search, ReadsRunningTrials) {
         for (const Trial& trial : record.inTraining)
             EXPECT_EQ(std::ranges::count(record.trials, trial.id, &Trial::id), 0);
     });
-    test::runToEnd(folder, watcher, {.trainer = std::make_shared<FakeTrainer>(), .runs = {}});
+    test::runToEnd(folder, watcher, {.trainer = std::make_shared<FakeTrainer>()});
     EXPECT_THAT(readSearch(folder).inTraining, IsEmpty());
 }
 
-TEST(Search, PauseHoldsNewTrialsAndIsForwarded) {
-    const TemporaryFolder temporary;
-    const auto folder = createSearch(seedsPlan(4, 2), temporary.path);
+TEST_F(SteeredSearch, PauseHoldsNewTrialsAndIsForwarded) {
+    const auto folder = create(seedsPlan(4, 2));
     const auto trainer = std::make_shared<FakeTrainer>();
-    Search* steered = nullptr;
     Watcher watcher([&](const SearchEvent& event) {
         if (const auto* ended = std::get_if<TrialEnded>(&event); ended && ended->progress.ended == 2)
-            steered->pause();
+            watcher.search->pause();
     });
-    Search search(folder, watcher, {.trainer = trainer, .runs = {}});
-    steered = &search;
+    Search search(folder, watcher, {.trainer = trainer});
+    watcher.search = &search;
     search.start();
     watcher.waitFor<SearchPaused>();
     EXPECT_TRUE(trainer->paused);
@@ -133,27 +124,21 @@ TEST(Search, PauseHoldsNewTrialsAndIsForwarded) {
 }
 
 // Who looked at a pause saw the time of the last trial's end.
-TEST(Search, APauseReportsProgressWithinATrial) {
-    const TemporaryFolder temporary;
+TEST_F(SteeredSearch, APauseReportsProgressWithinATrial) {
     std::atomic<double> now{1000};
-    Search* steered = nullptr;
     std::atomic<int> trials{0};
+    Watcher watcher;
     const auto trainer = std::make_shared<FakeTrainer>([&](const TrialJob& job, const std::stop_token&) {
         if (!job.test && ++trials == 2) {
             now = now + 25;
-            steered->pause();
+            watcher.search->pause();
             now = now + 5000; // at rest
-            steered->resume();
+            watcher.search->resume();
         }
         now = now + 60;
         return FakeTrainer::done(job);
     });
-    Watcher watcher;
-    Search search(createSearch(seedsPlan(4, 1), temporary.path), watcher,
-                  {.trainer = trainer, .runs = {}, .clock = [&now] { return now.load(); }});
-    steered = &search;
-    search.start();
-    search.wait();
+    runToEnd(create(seedsPlan(4, 1)), watcher, {.trainer = trainer, .clock = [&now] { return now.load(); }});
     const std::vector<SearchPaused> pauses = watcher.all<SearchPaused>();
     ASSERT_EQ(pauses.size(), 2u);
     for (const SearchPaused& pause : pauses) {
@@ -168,16 +153,14 @@ TEST(Search, APauseReportsProgressWithinATrial) {
     EXPECT_DOUBLE_EQ(ends[1].progress.seconds, 60 + 25 + 60);
 }
 
-TEST(Search, ReportsNothingAfterItsEnd) {
-    const TemporaryFolder temporary;
-    Search* steered = nullptr;
+TEST_F(SteeredSearch, ReportsNothingAfterItsEnd) {
     Watcher watcher([&](const SearchEvent& event) {
         if (std::holds_alternative<SearchEnded>(event))
-            steered->pause();
+            watcher.search->pause();
     });
     const auto trainer = std::make_shared<FakeTrainer>();
-    Search search(createSearch(seedsPlan(2, 1), temporary.path), watcher, {.trainer = trainer, .runs = {}});
-    steered = &search;
+    Search search(create(seedsPlan(2, 1)), watcher, {.trainer = trainer});
+    watcher.search = &search;
     search.start();
     search.wait();
     search.pause();
@@ -185,16 +168,14 @@ TEST(Search, ReportsNothingAfterItsEnd) {
     EXPECT_FALSE(trainer->paused);
 }
 
-TEST(Search, AStopEndsAPause) {
-    const TemporaryFolder temporary;
-    const auto folder = createSearch(seedsPlan(4, 2), temporary.path);
-    Search* steered = nullptr;
+TEST_F(SteeredSearch, AStopEndsAPause) {
+    const auto folder = create(seedsPlan(4, 2));
     Watcher watcher([&](const SearchEvent& event) {
         if (std::holds_alternative<SearchStarted>(event))
-            steered->pause();
+            watcher.search->pause();
     });
-    Search search(folder, watcher, {.trainer = std::make_shared<FakeTrainer>(), .runs = {}});
-    steered = &search;
+    Search search(folder, watcher, {.trainer = std::make_shared<FakeTrainer>()});
+    watcher.search = &search;
     search.start();
     watcher.waitFor<SearchPaused>();
     search.stop();
@@ -204,24 +185,20 @@ TEST(Search, AStopEndsAPause) {
 }
 
 // Another program may be at work then, or another run of this one.
-TEST(Search, NothingIsMeasuredWhilePaused) {
-    const TemporaryFolder temporary;
+TEST_F(SteeredSearch, NothingIsMeasuredWhilePaused) {
     for (const bool stops : {false, true}) {
-        const auto folder = createSearch(seedsPlan(2, 1), temporary.path);
+        const auto folder = create(seedsPlan(2, 1));
         std::atomic<bool> goesOn{false}, measured{false};
         Watcher watcher;
         Search search(folder, watcher,
-                      {.trainer = std::make_shared<FakeTrainer>(),
-                       .measure =
-                           [&](const std::stop_token&) {
-                               EXPECT_TRUE(goesOn);
-                               measured = true;
-                               return MeasuredLayout{{1, 1, 1, {"cpu"}}, {}};
-                           },
-                       .runs = {}});
+                      {.trainer = std::make_shared<FakeTrainer>(), .measure = [&](const std::stop_token&) {
+                           EXPECT_TRUE(goesOn);
+                           measured = true;
+                           return MeasuredLayout{{1, 1, 1, {"cpu"}}, {}};
+                       }});
         search.pause();
         search.start();
-        runToEnd(createSearch(seedsPlan(), temporary.path), std::make_shared<FakeTrainer>()); // meanwhile
+        runToEnd(create(seedsPlan()), std::make_shared<FakeTrainer>()); // meanwhile
         goesOn = true;
         stops ? search.stop() : search.resume();
         search.wait();
@@ -231,11 +208,10 @@ TEST(Search, NothingIsMeasuredWhilePaused) {
     }
 }
 
-TEST(Search, ABudgetCancelsTrials) {
-    const TemporaryFolder temporary;
+TEST_F(SteeredSearch, ABudgetCancelsTrials) {
     SearchPlan plan = seedsPlan(4, 2);
     plan.budgetMinutes = 1e-3; // 60 ms
-    const auto folder = createSearch(plan, temporary.path);
+    const auto folder = create(plan);
     const auto trainer = std::make_shared<FakeTrainer>([](const TrialJob& job, std::stop_token stop) {
         if (job.plan.optimizer == "adam" || job.test)
             return FakeTrainer::done(job);
@@ -256,13 +232,12 @@ TEST(Search, ABudgetCancelsTrials) {
 }
 
 // It was finished then, and could not be gone on with.
-TEST(Search, ResumesWithMoreBudget) {
-    const TemporaryFolder temporary;
+TEST_F(SteeredSearch, ResumesWithMoreBudget) {
     SearchPlan plan = seedsPlan(4, 2);
-    const auto whole = createSearch(plan, temporary.path);
+    const auto whole = create(plan);
     runToEnd(whole, std::make_shared<FakeTrainer>());
     plan.budgetMinutes = 1e-3; // 60 ms
-    const auto folder = createSearch(plan, temporary.path);
+    const auto folder = create(plan);
     std::atomic<int> begun{0};
     const auto slow = std::make_shared<FakeTrainer>([&](const TrialJob& job, std::stop_token stop) {
         if (!job.test && ++begun == 3) { // until it is called off
@@ -286,24 +261,22 @@ TEST(Search, ResumesWithMoreBudget) {
     EXPECT_THROW(giveBudget(folder, 10), Error);
 }
 
-TEST(Search, RemainingTimeIsWithinItsBudget) {
-    const TemporaryFolder temporary;
+TEST_F(SteeredSearch, RemainingTimeIsWithinItsBudget) {
     SearchPlan plan = seedsPlan();
     plan.strategy = "exhaustive"; // 672 trials
     plan.budgetMinutes = 1e-3;
-    const auto folder = createSearch(plan, temporary.path);
+    const auto folder = create(plan);
     Watcher watcher;
-    test::runToEnd(folder, watcher, {.trainer = std::make_shared<FakeTrainer>(), .runs = {}});
+    test::runToEnd(folder, watcher, {.trainer = std::make_shared<FakeTrainer>()});
     for (const TrialEnded& ended : watcher.all<TrialEnded>())
         EXPECT_LE(ended.progress.secondsLeft, std::max(0.0, 0.06 - ended.progress.seconds) + 1e-9);
 }
 
-TEST(Search, OneProcessAtATime) {
-    const TemporaryFolder temporary;
-    const auto folder = createSearch(seedsPlan(4, 2), temporary.path);
+TEST_F(SteeredSearch, OneProcessAtATime) {
+    const auto folder = create(seedsPlan(4, 2));
     Watcher watcher;
-    const Search search(folder, watcher, {.trainer = std::make_shared<FakeTrainer>(), .runs = {}});
-    EXPECT_THROW(Search(folder, watcher, {.trainer = std::make_shared<FakeTrainer>(), .runs = {}}), Error);
+    const Search search(folder, watcher, {.trainer = std::make_shared<FakeTrainer>()});
+    EXPECT_THROW(Search(folder, watcher, {.trainer = std::make_shared<FakeTrainer>()}), Error);
 }
 
 } // namespace

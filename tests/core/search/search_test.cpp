@@ -16,16 +16,16 @@ using test::FakeTrainer;
 using test::findings;
 using test::runToEnd;
 using test::seedsPlan;
-using test::TemporaryFolder;
 using test::Watcher;
 using testing::HasSubstr;
 
-TEST(Search, ReportsItsProgress) {
-    const TemporaryFolder temporary;
-    const auto folder = createSearch(seedsPlan(4, 3), temporary.path);
+struct SearchTest : test::WithSearches {};
+
+TEST_F(SearchTest, ReportsItsProgress) {
+    const auto folder = create(seedsPlan(4, 3));
     const auto trainer = std::make_shared<FakeTrainer>();
     Watcher watcher;
-    test::runToEnd(folder, watcher, {.trainer = trainer, .runs = {}});
+    test::runToEnd(folder, watcher, {.trainer = trainer});
     EXPECT_EQ(watcher.ended().state, "finished");
     const SearchRecord record = readSearch(folder);
     EXPECT_EQ(record.state.state, "finished");
@@ -56,13 +56,12 @@ TEST(Search, ReportsItsProgress) {
     EXPECT_THAT(readFile(SearchFiles(folder).log), HasSubstr("Generation average: "));
 }
 
-TEST(Search, ParallelEqualsSerial) {
-    const TemporaryFolder temporary;
+TEST_F(SearchTest, ParallelEqualsSerial) {
     std::vector<nlohmann::json> found;
     for (const int parallel : {1, 2, 7}) {
         SearchPlan plan = seedsPlan(6, 4);
         plan.parallel = parallel;
-        const auto folder = createSearch(plan, temporary.path);
+        const auto folder = create(plan);
         // Trials end in another order than they began: each waits for a neighbour where there is one.
         std::mutex mutex;
         std::condition_variable changed;
@@ -85,8 +84,7 @@ TEST(Search, ParallelEqualsSerial) {
     EXPECT_EQ(found[0], found[2]);
 }
 
-TEST(Search, SaysWhenResultsDependOnMeasuredTowers) {
-    const TemporaryFolder temporary;
+TEST_F(SearchTest, SaysWhenResultsDependOnMeasuredTowers) {
     const Layout wide{1, 4, 1, {"cpu"}};
     const std::string remark =
         "Every trial uses 4 towers, chosen by measurement. To reproduce this search bit for bit, use "
@@ -95,13 +93,10 @@ TEST(Search, SaysWhenResultsDependOnMeasuredTowers) {
         SearchPlan plan = seedsPlan(2, 1);
         plan.towers = asked;
         Watcher watcher;
-        test::runToEnd(createSearch(plan, temporary.path), watcher,
-                       {.trainer = std::make_shared<FakeTrainer>(),
-                        .measure =
-                            [&](const std::stop_token&) {
-                                return MeasuredLayout{wide, {}};
-                            },
-                        .runs = {}});
+        test::runToEnd(create(plan), watcher,
+                       {.trainer = std::make_shared<FakeTrainer>(), .measure = [&](const std::stop_token&) {
+                            return MeasuredLayout{wide, {}};
+                        }});
         EXPECT_EQ(watcher.all<SearchStarted>().at(0).layout, wide);
         EXPECT_EQ(englishOf(watcher.all<SearchStarted>().at(0).remarks),
                   asked == 0 ? std::vector{remark} : std::vector<std::string>());
@@ -109,8 +104,7 @@ TEST(Search, SaysWhenResultsDependOnMeasuredTowers) {
 }
 
 // With halving a network is trained in several rungs, and each counts as a trial.
-TEST(Search, ANetworkWinsOnce) {
-    const TemporaryFolder temporary;
+TEST_F(SearchTest, ANetworkWinsOnce) {
     SearchPlan plan = seedsPlan();
     plan.strategy = "random";
     plan.trials = 9;
@@ -124,7 +118,7 @@ TEST(Search, ANetworkWinsOnce) {
         result.finished.bestValidation = test::accuracyOf(network) / 2 + static_cast<double>(job.plan.epochs) / 1000;
         return result;
     });
-    const SearchEnded ended = runToEnd(createSearch(plan, temporary.path), longer);
+    const SearchEnded ended = runToEnd(create(plan), longer);
     std::set<Genes> networks;
     for (const Trial& trial : ended.top)
         networks.insert(trial.asked.genes);
@@ -137,11 +131,10 @@ TEST(Search, ANetworkWinsOnce) {
     EXPECT_GT(ended.top[0].asked.rung, 1); // the longest training of a network that gains by it
 }
 
-TEST(Search, AFailingTrialIsRetriedOnceAndNeverStopsTheSearch) {
-    const TemporaryFolder temporary;
+TEST_F(SearchTest, AFailingTrialIsRetriedOnceAndNeverStopsTheSearch) {
     SearchPlan plan = seedsPlan(12, 3);
     plan.parallel = 2;
-    const auto folder = createSearch(plan, temporary.path);
+    const auto folder = create(plan);
     const auto trainer = std::make_shared<FakeTrainer>([](const TrialJob& job, std::stop_token) {
         if (job.plan.optimizer == "adam" || job.plan.optimizer == "sgd")
             return FakeTrainer::diverged();
@@ -150,7 +143,7 @@ TEST(Search, AFailingTrialIsRetriedOnceAndNeverStopsTheSearch) {
         return FakeTrainer::done(job);
     });
     Watcher watcher;
-    test::runToEnd(folder, watcher, {.trainer = trainer, .runs = {}});
+    test::runToEnd(folder, watcher, {.trainer = trainer});
     EXPECT_EQ(watcher.ended().state, "finished");
     int failed = 0, second = 0;
     for (const Trial& trial : readSearch(folder).trials) {
@@ -172,8 +165,7 @@ TEST(Search, AFailingTrialIsRetriedOnceAndNeverStopsTheSearch) {
 
 // What has no memory beside others has it alone, and is what it would have been without them: the same seed. A
 // divergence is the network's own, and met in either way.
-TEST(Search, ParallelEqualsSerialWhenMemoryFitsOne) {
-    const TemporaryFolder temporary;
+TEST_F(SearchTest, ParallelEqualsSerialWhenMemoryFitsOne) {
     std::vector<nlohmann::json> found;
     std::atomic<int> refused{0}, diverged{0};
     const auto trainer = std::make_shared<FakeTrainer>([&](const TrialJob& job, const std::stop_token&) {
@@ -192,7 +184,7 @@ TEST(Search, ParallelEqualsSerialWhenMemoryFitsOne) {
     for (const int parallel : {1, 5}) {
         SearchPlan plan = seedsPlan(6, 4);
         plan.parallel = parallel;
-        const auto folder = createSearch(plan, temporary.path);
+        const auto folder = create(plan);
         EXPECT_EQ(runToEnd(folder, trainer).state, "finished");
         found.push_back(findings(folder));
         for (nlohmann::json& trial : found.back())
@@ -204,13 +196,12 @@ TEST(Search, ParallelEqualsSerialWhenMemoryFitsOne) {
 }
 
 // Left between its attempts it goes on as if it had not been.
-TEST(Search, ARetryRunsAloneWithItsSeedAfterAResume) {
-    const TemporaryFolder temporary;
+TEST_F(SearchTest, ARetryRunsAloneWithItsSeedAfterAResume) {
     SearchPlan plan = seedsPlan(4, 2);
     plan.parallel = 2;
     const Training first{.trial = 1, .seed = {}};
     for (const bool diverged : {false, true}) {
-        const auto folder = createSearch(plan, temporary.path);
+        const auto folder = create(plan);
         writeFileAtomically(SearchFiles(folder).trials,
                             retriedJson(first, {{Text::verbatim("Broken.")}, diverged ? 1 : 0}).dump() + "\n");
         std::mutex mutex;
@@ -237,9 +228,8 @@ TEST(Search, ARetryRunsAloneWithItsSeedAfterAResume) {
     }
 }
 
-TEST(Search, AWinnersRunIsRetriedOnce) {
-    const TemporaryFolder temporary;
-    const auto folder = createSearch(seedsPlan(3, 2), temporary.path);
+TEST_F(SearchTest, AWinnersRunIsRetriedOnce) {
+    const auto folder = create(seedsPlan(3, 2));
     std::atomic<int> attempts{0};
     const auto trainer = std::make_shared<FakeTrainer>([&](const TrialJob& job, std::stop_token) {
         if (!job.test || job.plan.seed == 1)
@@ -248,7 +238,7 @@ TEST(Search, AWinnersRunIsRetriedOnce) {
         return job.plan.seed == 3 || first ? FakeTrainer::failed("Broken.") : FakeTrainer::done(job);
     });
     Watcher watcher;
-    test::runToEnd(folder, watcher, {.trainer = trainer, .runs = {}});
+    test::runToEnd(folder, watcher, {.trainer = trainer});
     EXPECT_EQ(watcher.ended().state, "finished");
     EXPECT_EQ(attempts, 4); // two from seed 2, two from seed 3
     const std::vector<WinnerRun> runs = readSearch(folder).winners;
@@ -265,9 +255,8 @@ TEST(Search, AWinnersRunIsRetriedOnce) {
 }
 
 // From the same seed it would again.
-TEST(Search, ADivergedWinnersRunIsNotRetried) {
-    const TemporaryFolder temporary;
-    const auto folder = createSearch(seedsPlan(3, 2), temporary.path);
+TEST_F(SearchTest, ADivergedWinnersRunIsNotRetried) {
+    const auto folder = create(seedsPlan(3, 2));
     std::atomic<int> attempts{0};
     const auto trainer = std::make_shared<FakeTrainer>([&](const TrialJob& job, const std::stop_token&) {
         if (!job.test || job.plan.seed != 3)
@@ -282,9 +271,8 @@ TEST(Search, ADivergedWinnersRunIsNotRetried) {
     EXPECT_EQ(englishOf(runs.at(2).failures), std::vector<std::string>{runs.at(2).reason.english()});
 }
 
-TEST(Search, CanBeResumedWhenAllWinnersFail) {
-    const TemporaryFolder temporary;
-    const auto folder = createSearch(seedsPlan(3, 2), temporary.path);
+TEST_F(SearchTest, CanBeResumedWhenAllWinnersFail) {
+    const auto folder = create(seedsPlan(3, 2));
     const auto broken = std::make_shared<FakeTrainer>([](const TrialJob& job, std::stop_token) {
         return job.test ? FakeTrainer::failed("The disk is full.") : FakeTrainer::done(job);
     });
@@ -300,9 +288,8 @@ TEST(Search, CanBeResumedWhenAllWinnersFail) {
         EXPECT_EQ(run.reason.english(), "");
 }
 
-TEST(Search, ReportsWhenAllTrialsFail) {
-    const TemporaryFolder temporary;
-    const auto folder = createSearch(seedsPlan(3, 2), temporary.path);
+TEST_F(SearchTest, ReportsWhenAllTrialsFail) {
+    const auto folder = create(seedsPlan(3, 2));
     const SearchEnded ended = runToEnd(folder, std::make_shared<FakeTrainer>([](const TrialJob&, std::stop_token) {
                                            return FakeTrainer::failed("Broken.");
                                        }));

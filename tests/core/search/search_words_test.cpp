@@ -18,7 +18,7 @@ using testing::Not;
 
 SearchStarted startOf(const std::filesystem::path& folder, const std::shared_ptr<TrialTrainer>& trainer) {
     Watcher watcher;
-    test::runToEnd(folder, watcher, {.trainer = trainer, .runs = {}});
+    test::runToEnd(folder, watcher, {.trainer = trainer});
     return watcher.all<SearchStarted>().at(0);
 }
 

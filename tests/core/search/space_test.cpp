@@ -1,8 +1,8 @@
 // Spaces: their values, their size and order, the plans of their networks, and files of them that are wrong.
-#include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/search/operators.h"
 #include "core/search/search_plan.h"
+#include "tests/core/formats/refusal.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -15,15 +15,6 @@ namespace {
 
 using testing::HasSubstr;
 using Json = nlohmann::json;
-
-std::string refusal(const std::string& text) {
-    try {
-        spaceFromJson(Json::parse(text));
-    } catch (const Error& error) {
-        return error.what();
-    }
-    return "";
-}
 
 TEST(Space, TheSeedsSpaceHas672Networks) {
     for (const char* name : {"genetic-mnist", "genetic-cifar", "exhaustive-mnist", "exhaustive-cifar"})
@@ -221,7 +212,8 @@ TEST(Space, RefusesInvalidValues) {
          "has the network 'mlp'"},
     };
     for (const auto& [text, expected] : rows)
-        EXPECT_THAT(refusal(text), HasSubstr(expected)) << text;
+        EXPECT_THAT(refusal([&text = text] { spaceFromJson(Json::parse(text)); }, ErrorCategory::Usage),
+                    HasSubstr(expected));
 }
 
 // What is damaged is refused with an Error or read; what is read makes plans.
