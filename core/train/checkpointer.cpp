@@ -34,16 +34,14 @@ Snapshot Checkpointer::make(const Replicas& replicas, CheckpointKind kind) const
     Snapshot snapshot = weightsNow(replicas);
     if (kind == CheckpointKind::Best)
         return snapshot;
-    auto training =
-        std::make_shared<TrainingState>(TrainingState{steps_.progress(), validation_.record(), settings_, {}});
-    training->optimizerState = replicas.variables().optimizerState();
-    snapshot.training = std::move(training);
+    snapshot.training = std::make_shared<TrainingState>(
+        TrainingState{steps_.progress(), validation_.record(), settings_, replicas.variables().optimizerState()});
     if (snapshot.averageDecay > 0)
         snapshot.lastWeights = replicas.variables().weights();
     return snapshot;
 }
 
-void Checkpointer::write(const Snapshot& snapshot, CheckpointKind kind, std::int64_t largestBatchThatFits) {
+void Checkpointer::write(const Snapshot& snapshot, CheckpointKind kind) {
     const bool best = kind == CheckpointKind::Best, final = kind == CheckpointKind::Final;
     if (!best)
         lastSeconds_ = steps_.progress().seconds;
@@ -59,7 +57,7 @@ void Checkpointer::write(const Snapshot& snapshot, CheckpointKind kind, std::int
         }
         observer_.onEvent(CheckpointSaved{steps_.progress().step, path, best});
     } catch (const std::exception& error) {
-        const Text failure = failureText(error, largestBatchThatFits);
+        const Text failure = failureText(error, steps_.largestBatchThatFits());
         observer_.onEvent(Warning{final ? failure : Text::sentences({failure, Text::tr("The run continues.")})});
     }
 }

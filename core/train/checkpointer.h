@@ -26,8 +26,8 @@ public:
     Snapshot weightsNow(const Replicas& replicas) const;
     // What a checkpoint of this kind holds. Any thread, while the session's thread waits.
     Snapshot make(const Replicas& replicas, CheckpointKind kind) const;
-    // A full disk ends no run: it is reported as a Warning. largestBatchThatFits: for that. Any thread, as above.
-    void write(const Snapshot& snapshot, CheckpointKind kind, std::int64_t largestBatchThatFits);
+    // A full disk ends no run: it is reported as a Warning. Any thread, as above.
+    void write(const Snapshot& snapshot, CheckpointKind kind);
 
     bool wroteFinal() const { return !finalFile_.empty(); }
     // What is left of a run that failed, and where; diverged: its newest weights may be on their way to a NaN. Any

@@ -228,7 +228,7 @@ void Trainer::saveCheckpoint(CheckpointKind kind) {
         const StallWatch::Section section(watch_, StallWatch::Work::ReadingWeights, progress().step);
         return checkpointer_.make(*replicas_, kind);
     };
-    checkpointer_.write(read(), kind, largestBatchThatFits());
+    checkpointer_.write(read(), kind);
 }
 
 std::int64_t Trainer::totalSteps() const {

@@ -87,7 +87,6 @@ private:
     void testBest();
     void fail(const std::exception& error);
     bool mayKeepWeights() const;
-    std::int64_t largestBatchThatFits() const { return steps_.largestBatchThatFits(); }
     void endWithFailure(std::vector<Text> sentences);
     void summarise();
     // Of the watch, on its thread, while the session's waits in a section: what is not computed there stays as it is.

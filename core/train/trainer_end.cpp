@@ -27,13 +27,13 @@ void Trainer::testBest() {
             result_.test = std::move(test);
         reportDataIssues();
     } catch (const std::exception& error) { // the run itself is done and saved
-        const Text failure = failureText(error, largestBatchThatFits());
+        const Text failure = failureText(error, steps_.largestBatchThatFits());
         observer_.onEvent(Warning{Text::sentences({failure, Text::tr("The test set was not evaluated.")})});
     }
 }
 
 void Trainer::fail(const std::exception& error) {
-    std::vector<Text> sentences{failureText(error, largestBatchThatFits())};
+    std::vector<Text> sentences{failureText(error, steps_.largestBatchThatFits())};
     if (replicas_ && replicas_->runsAhead())
         replicas_->finishQueued(); // what was queued for a step that failed has no order any more
     try {
@@ -43,11 +43,10 @@ void Trainer::fail(const std::exception& error) {
             if (!replicas_->variablesAreOnHost())
                 saveCheckpoint(CheckpointKind::Final);
             else if (replicas_->hostWeightsAreIntact())
-                checkpointer_.write(checkpointer_.make(*replicas_, CheckpointKind::Final), CheckpointKind::Final,
-                                    largestBatchThatFits());
+                checkpointer_.write(checkpointer_.make(*replicas_, CheckpointKind::Final), CheckpointKind::Final);
         }
     } catch (const std::exception& lost) {
-        if (const Text sentence = failureText(lost, largestBatchThatFits()); sentence != sentences.front())
+        if (const Text sentence = failureText(lost, steps_.largestBatchThatFits()); sentence != sentences.front())
             sentences.push_back(sentence);
     }
     endWithFailure(sentences);
@@ -103,10 +102,9 @@ void Trainer::onGivenUp(const Text& work, StallWatch::Seconds taken) {
                                          work, significant(std::round(taken.count())))};
     try {
         if (mayKeepWeights() && replicas_->hostWeightsAreIntact())
-            checkpointer_.write(checkpointer_.make(*replicas_, CheckpointKind::Final), CheckpointKind::Final,
-                                largestBatchThatFits());
+            checkpointer_.write(checkpointer_.make(*replicas_, CheckpointKind::Final), CheckpointKind::Final);
     } catch (const std::exception& lost) {
-        sentences.push_back(failureText(lost, largestBatchThatFits()));
+        sentences.push_back(failureText(lost, steps_.largestBatchThatFits()));
     }
     endWithFailure(std::move(sentences));
     summarise();
