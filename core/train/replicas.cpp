@@ -7,6 +7,39 @@
 #include <utility>
 
 namespace belfry {
+namespace {
+
+// Waits for the tower's stream. Any thread, while the tower does not write its weights.
+std::uint64_t replicaHash(Tower& tower) {
+    tower.synchronize();
+    const at::Tensor host = tower.weights().cpu(); // itself where it is there already
+    return weightsHash(static_cast<const std::uint32_t*>(host.const_data_ptr()), host.numel());
+}
+
+// By tower, each taken on its own thread.
+std::vector<std::uint64_t> replicaHashes(TowerTeam& team) {
+    std::vector<std::uint64_t> hashes(static_cast<std::size_t>(team.size()));
+    team.run([&hashes](Tower& tower) { hashes[static_cast<std::size_t>(tower.index())] = replicaHash(tower); });
+    return hashes;
+}
+
+// Which replica is right is unknown: of two both are named.
+void requireEqualReplicas(TowerTeam& team, const std::vector<std::uint64_t>& hashes, std::int64_t step) {
+    const int tower = differentReplica(hashes);
+    if (tower < 0)
+        return;
+    const auto device = [&team](int t) { return team.tower(t).device().str(); };
+    throw Error(ErrorCategory::Training,
+                team.size() == 2
+                    ? Text::tr("The weights of the two towers differ after step %1: a device (%2, %3) or the link "
+                               "failed. Resume from a checkpoint, on other devices.",
+                               step, device(0), device(1))
+                    : Text::tr("The weights of tower %1 are not those of the other towers after step %2: its device "
+                               "(%3) or a link failed. Resume from a checkpoint, on other devices.",
+                               tower, step, device(tower)));
+}
+
+} // namespace
 
 Replicas::Replicas(const PreparedRun& prepared, TowerTeam& team, const std::vector<float>& weights, bool mayRunAhead,
                    StallWatch& watch)
@@ -123,33 +156,6 @@ int differentReplica(const std::vector<std::uint64_t>& hashes) {
             usual = hash;
     const auto other = std::ranges::find_if(hashes, [usual](std::uint64_t hash) { return hash != usual; });
     return other == hashes.end() ? -1 : static_cast<int>(other - hashes.begin());
-}
-
-std::uint64_t replicaHash(Tower& tower) {
-    tower.synchronize();
-    const at::Tensor host = tower.weights().cpu(); // itself where it is there already
-    return weightsHash(static_cast<const std::uint32_t*>(host.const_data_ptr()), host.numel());
-}
-
-std::vector<std::uint64_t> replicaHashes(TowerTeam& team) {
-    std::vector<std::uint64_t> hashes(static_cast<std::size_t>(team.size()));
-    team.run([&hashes](Tower& tower) { hashes[static_cast<std::size_t>(tower.index())] = replicaHash(tower); });
-    return hashes;
-}
-
-void requireEqualReplicas(TowerTeam& team, const std::vector<std::uint64_t>& hashes, std::int64_t step) {
-    const int tower = differentReplica(hashes);
-    if (tower < 0)
-        return;
-    const auto device = [&team](int t) { return team.tower(t).device().str(); };
-    throw Error(ErrorCategory::Training,
-                team.size() == 2
-                    ? Text::tr("The weights of the two towers differ after step %1: a device (%2, %3) or the link "
-                               "failed. Resume from a checkpoint, on other devices.",
-                               step, device(0), device(1))
-                    : Text::tr("The weights of tower %1 are not those of the other towers after step %2: its device "
-                               "(%3) or a link failed. Resume from a checkpoint, on other devices.",
-                               tower, step, device(tower)));
 }
 
 } // namespace belfry

@@ -30,8 +30,9 @@ public:
     ExchangeTimes update(const Step& step);
     // Weights and the optimizer's vectors of a checkpoint with its training state, for every replica.
     void restore(const Snapshot& checkpoint);
-    // Throws Error(Training) when replicas differ: what a run resumes from is never one of several. A NaN in the
-    // weights of one replica is its own; a bit that flipped is found here. Nothing to compare: nothing happens.
+    // Reads every tower's weights and compares their hashes. Throws Error(Training) when replicas differ: what a run
+    // resumes from is never one of several. A NaN in the weights of one replica is its own; a bit that flipped is found
+    // here. Nothing to compare: nothing happens.
     void requireEqual(std::int64_t step);
     // Throws Error(Device) when what was asked of the devices has failed since.
     void check() const { variables().check(); }
@@ -69,23 +70,11 @@ private:
     bool faultReported_ = false;
 };
 
-// Are all replicas still equal? Reads every tower's weights and compares their hashes. Session thread, but for what
-// says otherwise.
-
-// Of every number's bits, in order: weights that differ in one bit differ in it.
+// Of every number's bits, in order: weights that differ in one bit differ in it. No state; any thread.
 std::uint64_t weightsHash(const std::uint32_t* bits, std::int64_t count);
 
 // The tower whose hash is not the one that most towers have (the first tower's when there are as many of each); -1 when
 // all are equal.
 int differentReplica(const std::vector<std::uint64_t>& hashes);
-
-// Of a tower's weights; waits for its stream. Any thread, while the tower does not write them.
-std::uint64_t replicaHash(Tower& tower);
-
-// The hashes by tower, each taken on its own thread.
-std::vector<std::uint64_t> replicaHashes(TowerTeam& team);
-
-// Throws Error(Training) with the tower (of two: both) and the step: which replica is right is unknown.
-void requireEqualReplicas(TowerTeam& team, const std::vector<std::uint64_t>& hashes, std::int64_t step);
 
 } // namespace belfry
