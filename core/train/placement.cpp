@@ -15,36 +15,34 @@ namespace {
 Number gibibytes(double bytes) { return decimals(bytes / (1024.0 * 1024.0 * 1024.0), 2); }
 
 std::vector<std::string> resolveNames(const Plan& plan, const DeviceReport& report, std::vector<Text>& remarks) {
-    std::vector<std::string> known;
-    for (const DeviceInfo& device : report.devices)
-        known.push_back(device.id);
-    std::vector<std::string> names;
+    std::vector<std::string> known, names;
+    std::ranges::transform(report.devices, std::back_inserter(known), &DeviceInfo::id);
+    const auto add = [&names](const std::string& name) {
+        if (std::ranges::find(names, name) == names.end())
+            names.push_back(name);
+    };
     for (const std::string& name : plan.devices) {
         if (name == "auto") {
-            std::copy_if(known.begin(), known.end(), std::back_inserter(names),
-                         [](const std::string& id) { return id != "cpu"; });
+            for (const std::string& id : known)
+                if (id != "cpu")
+                    add(id);
             if (names.empty()) {
-                names.push_back("cpu");
+                add("cpu");
                 if (!report.cudaProblem.empty())
                     remarks.push_back(report.cudaProblem);
             }
-        } else if (std::find(known.begin(), known.end(), name) == known.end()) {
+        } else if (std::ranges::find(known, name) == known.end()) {
             throw usageError(Text::sentences({unknownName(Text::tr("device"), name, known),
                                               name.starts_with("cuda") ? report.cudaProblem : Text()}));
         } else {
-            names.push_back(name);
+            add(name);
         }
     }
-    std::vector<std::string> unique;
-    for (const std::string& name : names)
-        if (std::find(unique.begin(), unique.end(), name) == unique.end())
-            unique.push_back(name);
-    return unique;
+    return names;
 }
 
 const DeviceInfo& infoOf(const DeviceReport& report, const std::string& id) {
-    return *std::find_if(
-        report.devices.begin(), report.devices.end(), [&](const DeviceInfo& device) { return device.id == id; });
+    return *std::ranges::find(report.devices, id, &DeviceInfo::id);
 }
 
 // Of the batches that wait, the one that the towers work on, and those that the host is ahead of devices by. In double:
@@ -109,8 +107,7 @@ Text lackOf(const Placement& placement, const DeviceReport& report, double host)
 void checkExchange(const Placement& placement) {
     if (placement.exchange == "auto")
         return; // it takes one that fits
-    const std::vector<std::string> devices = devicesOf(placement.towers);
-    if (const Text refusal = exchangeRefusal(placement.exchange, devices); !refusal.empty())
+    if (const Text refusal = exchangeRefusal(placement.exchange, devicesOf(placement.towers)); !refusal.empty())
         throw usageError(refusal);
 }
 
@@ -136,8 +133,7 @@ void checkPrecision(Precision precision, const Placement& placement, const Devic
 
 void remarkSharing(const Placement& placement, std::vector<Text>& remarks) {
     for (const std::string& id : placement.devices) {
-        const auto count = std::count_if(placement.towers.begin(), placement.towers.end(),
-                                         [&](const TowerPlacement& tower) { return tower.device == id; });
+        const auto count = std::ranges::count(placement.towers, id, &TowerPlacement::device);
         if (count > 1)
             remarks.push_back(Text::tr("%1 towers share %2.", count, id));
         if (count == 0)
@@ -149,8 +145,7 @@ void remarkSharing(const Placement& placement, std::vector<Text>& remarks) {
 
 std::vector<std::string> devicesOf(const std::vector<TowerPlacement>& towers) {
     std::vector<std::string> devices;
-    for (const TowerPlacement& tower : towers)
-        devices.push_back(tower.device);
+    std::ranges::transform(towers, std::back_inserter(devices), &TowerPlacement::device);
     return devices;
 }
 
@@ -168,13 +163,13 @@ Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const Device
         placement.towers.push_back(
             {t, device.id, device.name, device.pciBusId, 0, towerBytes(plan, blueprint, batch, vectors), batch});
     }
-    const auto onCpu = [](const TowerPlacement& tower) { return tower.device == "cpu"; };
-    const int cpuTowers = static_cast<int>(std::count_if(placement.towers.begin(), placement.towers.end(), onCpu));
+    const auto cpuTowers = static_cast<int>(std::ranges::count(placement.towers, "cpu", &TowerPlacement::device));
     for (TowerPlacement& tower : placement.towers)
-        if (onCpu(tower))
+        if (tower.device == "cpu")
             tower.threads = std::max(1, usableCores() / cpuTowers);
     double host = 0;
-    if (const auto first = std::ranges::find_if(placement.towers, onCpu); first != placement.towers.end())
+    if (const auto first = std::ranges::find(placement.towers, "cpu", &TowerPlacement::device);
+        first != placement.towers.end())
         first->memoryBytes += copiedBytes(blueprint, vectors);
     else
         host = static_cast<double>(copiedBytes(blueprint, vectors));
@@ -200,9 +195,7 @@ Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const Device
 }
 
 int sessionThreads(const std::vector<TowerPlacement>& towers) {
-    int threads = 0;
-    for (const TowerPlacement& tower : towers)
-        threads = std::max(threads, tower.threads);
+    const int threads = std::ranges::max(towers, {}, &TowerPlacement::threads).threads;
     return threads > 0 ? threads : usableCores();
 }
 

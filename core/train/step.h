@@ -14,9 +14,7 @@ namespace belfry {
 struct StepSums : TrainingSums {
     bool finite = true; // losses and gradients
     void add(const TowerStep& step) {
-        lossSum += step.lossSum;
-        correct += step.correct;
-        images += step.images;
+        *this += {step.lossSum, step.correct, step.images};
         finite = finite && step.finite;
     }
 };

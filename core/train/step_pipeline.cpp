@@ -102,19 +102,17 @@ void StepPipeline::report(const Step& step) {
 }
 
 StepDone StepPipeline::stepDone(const Step& step) const {
-    StepDone done;
-    done.step = step.number;
-    done.epoch = static_cast<double>(step.images) / static_cast<double>(prepared_.trainImages());
-    done.images = step.images;
-    done.seconds = step.seconds;
-    done.loss = static_cast<float>(step.sums.meanLoss());
-    done.accuracy = static_cast<float>(step.sums.accuracy());
-    done.learningRate = static_cast<float>(step.rate);
-    done.towers = step.times;
-    done.queueFill = step.queueFill;
-    done.staleness = step.staleness;
-    done.milliseconds = step.milliseconds;
-    return done;
+    return {.step = step.number,
+            .epoch = static_cast<double>(step.images) / static_cast<double>(prepared_.trainImages()),
+            .images = step.images,
+            .seconds = step.seconds,
+            .loss = static_cast<float>(step.sums.meanLoss()),
+            .accuracy = static_cast<float>(step.sums.accuracy()),
+            .learningRate = static_cast<float>(step.rate),
+            .milliseconds = step.milliseconds,
+            .staleness = step.staleness,
+            .queueFill = step.queueFill,
+            .towers = step.times};
 }
 
 } // namespace belfry
