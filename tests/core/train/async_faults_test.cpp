@@ -15,7 +15,7 @@
 namespace belfry {
 namespace {
 
-using test::Recorder;
+using test::EndedRun;
 using test::Sink;
 using test::smallRun;
 using testing::HasSubstr;
@@ -46,15 +46,13 @@ std::string reasonOf(std::int64_t at, const BreaksAt::Break& what) {
     plan.checkpointEvery = 8;
     PreparedRun run = smallRun(plan);
     run.exchange = [&](TowerTeam& team) { return std::make_unique<BreaksAt>(team, at, what); };
-    Recorder recorder;
-    Sink sink;
-    test::runToEnd(std::move(run), recorder, &sink);
-    EXPECT_EQ(recorder.finished().state, RunState::Failed);
-    for (const StepDone& step : recorder.all<StepDone>())
+    const EndedRun ended(std::move(run));
+    EXPECT_EQ(ended.finished().state, RunState::Failed);
+    for (const StepDone& step : ended.all<StepDone>())
         EXPECT_GT(step.milliseconds, 0) << step.step; // a step of the second tower that diverged took 0 ms
-    for (const Sink::Saved& saved : sink.saved)
+    for (const Sink::Saved& saved : ended.saved)
         EXPECT_TRUE(std::ranges::all_of(saved.snapshot.weights, [](float weight) { return std::isfinite(weight); }));
-    return recorder.finished().reason.english();
+    return ended.finished().reason.english();
 }
 
 TEST(AsyncFaults, AFailingUpdateEndsTheRun) {
@@ -85,14 +83,12 @@ TEST(AsyncFaults, AThrowingTowerEndsTheRunWithItsWeights) {
     plan.exchange = "async";
     PreparedRun run = smallRun(plan);
     run.exchange = [](TowerTeam& team) { return std::make_unique<Throws>(team); };
-    Recorder recorder;
-    Sink sink;
-    test::runToEnd(std::move(run), recorder, &sink);
-    const std::int64_t steps = recorder.finished().steps;
+    const EndedRun ended(std::move(run));
+    const std::int64_t steps = ended.finished().steps;
     EXPECT_GT(steps, 0);
-    EXPECT_EQ(recorder.finished().reason,
+    EXPECT_EQ(ended.finished().reason,
               "The tower is on fire. The weights of step " + std::to_string(steps) + " are in final.");
-    EXPECT_EQ(sink.saved.back().snapshot.step, steps);
+    EXPECT_EQ(ended.saved.back().snapshot.step, steps);
 }
 
 // The training pictures, one of whose batches cannot be read.
@@ -115,29 +111,26 @@ TEST(AsyncFaults, ARunThatFailsDuringAStepKeepsItsWeights) {
     for (const int at : {5, 20, 40}) { // the last in the second epoch
         Plan plan = test::towersPlan(3, 32, 2);
         plan.exchange = "async";
-        Recorder recorder;
-        Sink sink;
         PreparedRun run = smallRun(plan);
         auto data = std::make_shared<DataSet>(*run.data);
         data->train = std::make_shared<TornStore>(data->train, at);
         run.data = std::move(data);
-        test::runToEnd(std::move(run), recorder, &sink);
-        const Finished finished = recorder.finished();
+        const EndedRun ended(std::move(run));
+        const Finished finished = ended.finished();
         EXPECT_EQ(finished.state, RunState::Failed);
         EXPECT_EQ(finished.steps, at - 3); // three towers were at work, and the store is asked after each update
         EXPECT_EQ(finished.reason,
                   "The disk is gone. The weights of step " + std::to_string(finished.steps) + " are in final.");
-        const Sink::Saved& last = sink.saved.back();
+        const Sink::Saved& last = ended.saved.back();
         EXPECT_EQ(last.kind, CheckpointKind::Final);
         ASSERT_TRUE(last.snapshot.training);
         EXPECT_EQ(last.snapshot.training->images, finished.images);
 
         PreparedRun rest = smallRun(plan); // and it goes on from there
         rest.checkpoint = std::make_shared<const Snapshot>(last.snapshot);
-        Recorder second;
-        test::runToEnd(std::move(rest), second);
-        EXPECT_EQ(second.finished().state, RunState::Finished) << second.finished().reason;
-        EXPECT_EQ(second.finished().images, 2000);
+        const EndedRun resumed(std::move(rest));
+        EXPECT_EQ(resumed.finished().state, RunState::Finished) << resumed.finished().reason;
+        EXPECT_EQ(resumed.finished().images, 2000);
     }
 }
 

@@ -12,6 +12,7 @@
 namespace belfry {
 namespace {
 
+using test::EndedRun;
 using test::Recorder;
 using test::Sink;
 using test::smallRun;
@@ -62,16 +63,15 @@ TEST(AsyncTowers, SeeEveryImageOnceInEachEpoch) {
         plan.feed = feed;
         PreparedRun run = smallRun(plan);
         const auto counting = count(run);
-        Recorder recorder;
-        test::runToEnd(std::move(run), recorder);
-        const Finished finished = recorder.finished();
+        const EndedRun ended(std::move(run));
+        const Finished finished = ended.finished();
         ASSERT_EQ(finished.state, RunState::Finished) << finished.reason;
         EXPECT_EQ(finished.steps, 64);
         EXPECT_EQ(finished.images, 2000);
         if (feed == "direct") { // a queue reads ahead
             EXPECT_THAT(counting->counts(), Each(2));
         }
-        const auto epochs = recorder.all<EpochDone>();
+        const auto epochs = ended.all<EpochDone>();
         ASSERT_EQ(epochs.size(), 2u);
         EXPECT_EQ(epochs[0].images, 1000);
         EXPECT_EQ(epochs[0].step, 32);
@@ -79,17 +79,16 @@ TEST(AsyncTowers, SeeEveryImageOnceInEachEpoch) {
 }
 
 TEST(AsyncTowers, CountStaleness) {
-    Recorder recorder;
-    test::runToEnd(smallRun(asyncPlan(3)), recorder);
+    const EndedRun ended(smallRun(asyncPlan(3)));
     std::int64_t most = 0;
-    for (const StepDone& step : recorder.all<StepDone>()) {
+    for (const StepDone& step : ended.all<StepDone>()) {
         EXPECT_GE(step.staleness, 0);
         EXPECT_GT(step.milliseconds, 0);
         most = std::max(most, step.staleness);
     }
     EXPECT_GE(most, 1); // the second tower's first gradient is of weights that the first one's changed
-    ASSERT_EQ(recorder.finished().remarks.size(), 1u);
-    EXPECT_THAT(recorder.finished().remarks[0], HasSubstr("updates stale on average, " + std::to_string(most)));
+    ASSERT_EQ(ended.finished().remarks.size(), 1u);
+    EXPECT_THAT(ended.finished().remarks[0], HasSubstr("updates stale on average, " + std::to_string(most)));
 }
 
 // Before a checkpoint nobody gets another batch: where none is kept the towers waited for one another in every step.
@@ -118,11 +117,10 @@ TEST(AsyncTowers, DoNotWaitForACheckpointThatIsNotKept) {
 
 // A step is one tower's: the others have no part in it, and their last times were told again and again.
 TEST(AsyncTowers, ReportTheTimesOfTheSteppingTower) {
-    Recorder recorder;
-    test::runToEnd(smallRun(asyncPlan(3)), recorder);
+    const EndedRun ended(smallRun(asyncPlan(3)));
     std::int64_t images = 0;
     float waited = 0;
-    for (const StepDone& step : recorder.all<StepDone>()) {
+    for (const StepDone& step : ended.all<StepDone>()) {
         EXPECT_EQ(step.towers.size(), 3u);
         EXPECT_EQ(std::ranges::count_if(step.towers, [](const StageTimes& tower) { return tower.total() > 0; }), 1);
         for (const StageTimes& tower : step.towers) {
@@ -131,20 +129,17 @@ TEST(AsyncTowers, ReportTheTimesOfTheSteppingTower) {
             waited += tower.straggler;
         }
     }
-    EXPECT_EQ(images, recorder.finished().images);
+    EXPECT_EQ(images, ended.finished().images);
     EXPECT_GT(waited, 0); // for the place that the variables are in, which serves one after another
 }
 
 // Nobody can be late: the same bits as a synchronous run's.
 TEST(AsyncTowers, ASingleOneIsSynchronous) {
-    Sink apart, together;
     Plan plan = asyncPlan(1);
-    for (Sink* sink : {&apart, &together}) {
-        Recorder recorder;
-        test::runToEnd(smallRun(plan), recorder, sink);
-        EXPECT_EQ(recorder.finished().state, RunState::Finished);
-        plan.exchange = "cpu";
-    }
+    const EndedRun apart(smallRun(plan));
+    plan.exchange = "cpu";
+    const EndedRun together(smallRun(plan));
+    EXPECT_EQ(apart.finished().state, RunState::Finished);
     EXPECT_EQ(apart.saved.back().snapshot.weights, together.saved.back().snapshot.weights);
 }
 
@@ -176,18 +171,15 @@ TEST(AsyncTowers, StopAndResumeLoseNoImage) {
     PreparedRun rest = smallRun(plan);
     rest.data = data;
     rest.checkpoint = std::make_shared<const Snapshot>(sink.saved.back().snapshot);
-    Recorder recorder;
-    test::runToEnd(std::move(rest), recorder, &sink);
-    EXPECT_EQ(recorder.finished().images, 2000);
+    EXPECT_EQ(EndedRun(std::move(rest)).finished().images, 2000);
     EXPECT_THAT(counting->counts(), Each(2));
 }
 
 TEST(AsyncTowers, Learn) {
     Plan plan = asyncPlan(2);
     plan.epochs = 6;
-    Recorder recorder;
-    test::runToEnd(smallRun(plan), recorder);
-    const auto epochs = recorder.all<EpochDone>();
+    const EndedRun ended(smallRun(plan));
+    const auto epochs = ended.all<EpochDone>();
     EXPECT_LT(epochs.back().trainLoss, 0.5 * epochs.front().trainLoss);
     EXPECT_GT(epochs.back().validation.accuracy(), 0.7);
 }

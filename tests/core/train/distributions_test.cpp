@@ -9,8 +9,7 @@
 namespace belfry {
 namespace {
 
-using test::Recorder;
-using test::Sink;
+using test::EndedRun;
 using test::smallRun;
 
 // Ten steps an epoch.
@@ -31,11 +30,9 @@ struct Told {
 };
 
 Told run(const Plan& plan) {
-    Recorder recorder;
-    Sink sink;
-    test::runToEnd(smallRun(plan), recorder, &sink);
-    EXPECT_EQ(recorder.finished().state, RunState::Finished) << recorder.finished().reason;
-    return {recorder.all<Distributions>(), sink.saved.back().snapshot};
+    const EndedRun ended(smallRun(plan));
+    EXPECT_EQ(ended.finished().state, RunState::Finished) << ended.finished().reason;
+    return {ended.all<Distributions>(), ended.saved.back().snapshot};
 }
 
 std::vector<std::int64_t> stepsOf(const Told& told) {

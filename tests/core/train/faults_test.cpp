@@ -21,7 +21,7 @@
 namespace belfry {
 namespace {
 
-using test::Recorder;
+using test::EndedRun;
 using test::Sink;
 using test::smallRun;
 using test::towersPlan;
@@ -68,11 +68,11 @@ private:
     std::int64_t step_ = 0;
 };
 
-// To its end, with an exchange that is broken.
-void runToEnd(PreparedRun run, std::function<std::unique_ptr<Exchange>(TowerTeam&)> exchange, Recorder& recorder,
-              Sink* sink = nullptr) {
+// With an exchange that is broken.
+EndedRun endedRun(const Plan& plan, std::function<std::unique_ptr<Exchange>(TowerTeam&)> exchange) {
+    PreparedRun run = smallRun(plan);
     run.exchange = std::move(exchange);
-    test::runToEnd(std::move(run), recorder, sink);
+    return EndedRun(std::move(run));
 }
 
 struct Outcome {
@@ -91,18 +91,12 @@ Plan faultyPlan() {
 // By the seed: the step and the tower.
 Outcome runWith(Broken::Fault fault, const std::string& exchange, unsigned seed) {
     std::mt19937 random(seed);
-    Outcome outcome;
-    outcome.place = {exchange, std::uniform_int_distribution<std::int64_t>(2, 38)(random),
-                     std::uniform_int_distribution<int>(0, 2)(random)};
-    Recorder recorder;
-    Sink sink;
-    runToEnd(
-        smallRun(faultyPlan()), [&](TowerTeam& team) { return std::make_unique<Broken>(team, fault, outcome.place); },
-        recorder, &sink);
-    outcome.finished = recorder.finished();
-    outcome.saved = sink.saved;
-    EXPECT_EQ(outcome.finished.state, RunState::Failed);
-    return outcome;
+    const Broken::Place place{exchange, std::uniform_int_distribution<std::int64_t>(2, 38)(random),
+                              std::uniform_int_distribution<int>(0, 2)(random)};
+    const EndedRun ended =
+        endedRun(faultyPlan(), [&](TowerTeam& team) { return std::make_unique<Broken>(team, fault, place); });
+    EXPECT_EQ(ended.finished().state, RunState::Failed);
+    return {place, ended.finished(), ended.saved};
 }
 
 // Of a run that nothing happened to, after every step.
@@ -110,11 +104,9 @@ std::vector<std::vector<float>> healthyWeights(const std::string& exchange) {
     Plan plan = faultyPlan();
     plan.exchange = exchange;
     plan.checkpointEvery = 1;
-    Recorder recorder;
-    Sink sink;
-    runToEnd(smallRun(plan), {}, recorder, &sink);
+    const EndedRun ended(smallRun(plan));
     std::vector<std::vector<float>> weights(41);
-    for (const Sink::Saved& saved : sink.saved)
+    for (const Sink::Saved& saved : ended.saved)
         if (saved.kind != CheckpointKind::Best)
             weights.at(static_cast<std::size_t>(saved.snapshot.step)) = saved.snapshot.weights;
     return weights;
@@ -193,15 +185,11 @@ TEST_P(FaultsWith, ADifferingReplicaEndsTheRun) {
 TEST(Faults, TwoDifferingReplicasAreBothNamed) {
     Plan plan = towersPlan(2, 25, 1);
     plan.replicaCheckEvery = 1;
-    Recorder recorder;
-    runToEnd(
-        smallRun(plan),
-        [](TowerTeam& team) {
-            return std::make_unique<Broken>(team, Broken::Fault::ReplicaDiffers, Broken::Place{"cpu", 3, 0});
-        },
-        recorder);
-    EXPECT_THAT(recorder.finished().reason, HasSubstr("The weights of the two towers differ after step 3: a device "
-                                                      "(cpu, cpu) or the link failed."));
+    const EndedRun ended = endedRun(plan, [](TowerTeam& team) {
+        return std::make_unique<Broken>(team, Broken::Fault::ReplicaDiffers, Broken::Place{"cpu", 3, 0});
+    });
+    EXPECT_THAT(ended.finished().reason, HasSubstr("The weights of the two towers differ after step 3: a device "
+                                                   "(cpu, cpu) or the link failed."));
 }
 
 // What a library says is for who debugs it; people get its first line, and what they can do about memory whichever
@@ -272,14 +260,11 @@ TEST(Faults, LateFailingSumsAreNeverSaved) {
     for (const std::int64_t step : {3, 20, 40}) { // in an epoch, at the end of one, and of the run
         Plan plan = towersPlan(2, 25, 2);         // 40 steps
         plan.checkpointEvery = 1;
-        Recorder recorder;
-        Sink sink;
-        runToEnd(
-            smallRun(plan), [step](TowerTeam& team) { return std::make_unique<LostLater>(team, step); }, recorder,
-            &sink);
-        EXPECT_EQ(recorder.finished().state, RunState::Failed) << step;
-        EXPECT_THAT(recorder.finished().reason, HasSubstr("The link is lost.")) << step;
-        for (const Sink::Saved& saved : sink.saved)
+        const EndedRun ended =
+            endedRun(plan, [step](TowerTeam& team) { return std::make_unique<LostLater>(team, step); });
+        EXPECT_EQ(ended.finished().state, RunState::Failed) << step;
+        EXPECT_THAT(ended.finished().reason, HasSubstr("The link is lost.")) << step;
+        for (const Sink::Saved& saved : ended.saved)
             EXPECT_LT(saved.snapshot.step, step);
     }
 }
@@ -301,12 +286,9 @@ TEST(Faults, ALostDeviceKeepsTheLastCheckpoint) {
     };
     Plan plan = towersPlan(2, 25, 2);
     plan.checkpointEvery = 4;
-    Recorder recorder;
-    Sink sink;
-    runToEnd(
-        smallRun(plan), [](TowerTeam& team) { return std::make_unique<LostDevice>(team, 10); }, recorder, &sink);
-    EXPECT_EQ(recorder.finished().reason, "The link is lost. The last checkpoint, of step 8, is step-8.");
-    for (const Sink::Saved& saved : sink.saved)
+    const EndedRun ended = endedRun(plan, [](TowerTeam& team) { return std::make_unique<LostDevice>(team, 10); });
+    EXPECT_EQ(ended.finished().reason, "The link is lost. The last checkpoint, of step 8, is step-8.");
+    for (const Sink::Saved& saved : ended.saved)
         EXPECT_LE(saved.snapshot.step, 8);
 }
 
@@ -315,17 +297,12 @@ TEST(Faults, DifferingReplicasAreNeverSaved) {
     Plan plan = towersPlan(3, 17, 2);
     plan.replicaCheckEvery = 1000;
     plan.checkpointEvery = 4;
-    Recorder recorder;
-    Sink sink;
-    runToEnd(
-        smallRun(plan),
-        [](TowerTeam& team) {
-            return std::make_unique<Broken>(team, Broken::Fault::ReplicaDiffers, Broken::Place{"cpu", 8, 2});
-        },
-        recorder, &sink);
-    EXPECT_THAT(recorder.finished().reason, HasSubstr("not those of the other towers after step 8"));
-    ASSERT_EQ(sink.saved.size(), 1U);
-    EXPECT_EQ(sink.saved.front().snapshot.step, 4);
+    const EndedRun ended = endedRun(plan, [](TowerTeam& team) {
+        return std::make_unique<Broken>(team, Broken::Fault::ReplicaDiffers, Broken::Place{"cpu", 8, 2});
+    });
+    EXPECT_THAT(ended.finished().reason, HasSubstr("not those of the other towers after step 8"));
+    ASSERT_EQ(ended.saved.size(), 1U);
+    EXPECT_EQ(ended.saved.front().snapshot.step, 4);
 }
 
 // An exchange that is not told of a step before backward cannot start in it; no run ever told.
@@ -344,10 +321,8 @@ TEST(Trainer, NotifiesTheExchangeBeforeTheGradients) {
         std::atomic<bool> begun = false;
     };
     Plan plan = towersPlan(2, 25, 1);
-    Recorder recorder;
-    runToEnd(
-        smallRun(plan), [](TowerTeam& team) { return std::make_unique<Order>(team); }, recorder);
-    EXPECT_EQ(recorder.finished().state, RunState::Finished);
+    const EndedRun ended = endedRun(plan, [](TowerTeam& team) { return std::make_unique<Order>(team); });
+    EXPECT_EQ(ended.finished().state, RunState::Finished);
 }
 
 // Devices sum and update on after the host has gone on: the strip told that as waiting for the slowest tower.
@@ -361,11 +336,9 @@ TEST(Trainer, ReportsAsynchronousDeviceWorkAsExchangeAndUpdate) {
         }
     };
     Plan plan = towersPlan(2, 25, 1);
-    Recorder recorder;
-    runToEnd(
-        smallRun(plan), [](TowerTeam& team) { return std::make_unique<Late>(team); }, recorder);
-    EXPECT_EQ(recorder.finished().state, RunState::Finished);
-    for (const StepDone& step : recorder.all<StepDone>())
+    const EndedRun ended = endedRun(plan, [](TowerTeam& team) { return std::make_unique<Late>(team); });
+    EXPECT_EQ(ended.finished().state, RunState::Finished);
+    for (const StepDone& step : ended.all<StepDone>())
         for (std::size_t t = 0; t < 2; ++t) { // each tower's own
             const StageTimes& times = step.towers[t];
             EXPECT_GE(times.exchange, 2e6F);

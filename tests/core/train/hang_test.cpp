@@ -16,6 +16,7 @@
 namespace belfry {
 namespace {
 
+using test::EndedRun;
 using test::Recorder;
 using test::Sink;
 using test::smallRun;
@@ -174,24 +175,21 @@ TEST_P(HangsWith, AHangingTowerEndsTheRunWithItsWeights) {
     for (const int towers : {1, 3}) { // on the session's thread, and on one of its own
         const std::int64_t step = randomStep(static_cast<unsigned>(towers));
         Gate gate;
-        Recorder recorder;
-        Sink sink;
-        test::runToEnd(
-            hangingRun(hangingPlan(towers, 51 / towers), {step, towers - 1}, gate.time, gate.hang(), GetParam()),
-            recorder, &sink);
-        EXPECT_EQ(recorder.finished().state, RunState::Failed);
-        EXPECT_THAT(recorder.finished().reason.english(),
+        const EndedRun ended(
+            hangingRun(hangingPlan(towers, 51 / towers), {step, towers - 1}, gate.time, gate.hang(), GetParam()));
+        EXPECT_EQ(ended.finished().state, RunState::Failed);
+        EXPECT_THAT(ended.finished().reason.english(),
                     testing::ContainsRegex("Step " + std::to_string(step) +
                                            " was given up after [0-9]+ seconds: a device, a link or the data hangs"));
-        EXPECT_THAT(recorder.finished().reason.english(),
+        EXPECT_THAT(ended.finished().reason.english(),
                     HasSubstr("The weights of step " + std::to_string(step - 1) + " are in final."));
-        EXPECT_EQ(recorder.finished().steps, step - 1);
-        ASSERT_FALSE(sink.saved.empty());
-        EXPECT_EQ(sink.saved.back().snapshot.step, step - 1);
-        EXPECT_EQ(sink.saved.back().kind, CheckpointKind::Final);
-        ASSERT_TRUE(sink.saved.back().snapshot.training);
-        EXPECT_EQ(sink.saved.back().snapshot.training->step, step - 1);
-        EXPECT_EQ(recorder.all<Finished>().size(), 1U);
+        EXPECT_EQ(ended.finished().steps, step - 1);
+        ASSERT_FALSE(ended.saved.empty());
+        EXPECT_EQ(ended.saved.back().snapshot.step, step - 1);
+        EXPECT_EQ(ended.saved.back().kind, CheckpointKind::Final);
+        ASSERT_TRUE(ended.saved.back().snapshot.training);
+        EXPECT_EQ(ended.saved.back().snapshot.training->step, step - 1);
+        EXPECT_EQ(ended.all<Finished>().size(), 1U);
     }
 }
 
@@ -200,11 +198,9 @@ TEST_P(HangsWith, AHangingExchangeEndsTheRunWithItsLastCheckpoint) {
     Plan plan = hangingPlan(3, 17);
     plan.checkpointEvery = 4;
     Gate gate;
-    Recorder recorder;
-    Sink sink;
-    test::runToEnd(hangingRun(plan, {10, -1}, gate.time, gate.hang(), GetParam()), recorder, &sink);
-    EXPECT_THAT(recorder.finished().reason.english(), HasSubstr("The last checkpoint, of step 8, is step-8."));
-    EXPECT_EQ(sink.saved.back().snapshot.step, 8);
+    const EndedRun ended(hangingRun(plan, {10, -1}, gate.time, gate.hang(), GetParam()));
+    EXPECT_THAT(ended.finished().reason.english(), HasSubstr("The last checkpoint, of step 8, is step-8."));
+    EXPECT_EQ(ended.saved.back().snapshot.step, 8);
 }
 
 // Pictures of which some never come, from a disk that is gone.
@@ -236,77 +232,67 @@ PreparedRun stuckRun(const Plan& plan, std::shared_ptr<const ImageStore> DataSet
 // Its weights are those of the epoch's end.
 TEST(Hangs, AHangingValidationEndsTheRunWithItsWeights) {
     Gate gate;
-    Recorder recorder;
-    Sink sink;
-    test::runToEnd(stuckRun(hangingPlan(2, 25), &DataSet::validation, 1, gate), recorder, &sink);
-    EXPECT_THAT(recorder.finished().reason.english(),
+    const EndedRun ended(stuckRun(hangingPlan(2, 25), &DataSet::validation, 1, gate));
+    EXPECT_THAT(ended.finished().reason.english(),
                 testing::StartsWith("The validation after step 20 was given up after "));
-    ASSERT_FALSE(sink.saved.empty());
-    EXPECT_EQ(sink.saved.back().snapshot.step, 20);
-    EXPECT_EQ(sink.saved.back().kind, CheckpointKind::Final);
+    ASSERT_FALSE(ended.saved.empty());
+    EXPECT_EQ(ended.saved.back().snapshot.step, 20);
+    EXPECT_EQ(ended.saved.back().kind, CheckpointKind::Final);
 }
 
-void expectGivenUpWithItsWeights(const Recorder& recorder, const Sink& sink) {
-    const std::int64_t steps = recorder.finished().steps;
-    EXPECT_THAT(recorder.finished().reason.english(),
+void expectGivenUpWithItsWeights(const EndedRun& ended) {
+    const std::int64_t steps = ended.finished().steps;
+    EXPECT_THAT(ended.finished().reason.english(),
                 testing::StartsWith("Step " + std::to_string(steps + 1) + " was given up"));
-    ASSERT_FALSE(sink.saved.empty());
-    EXPECT_EQ(sink.saved.back().snapshot.step, steps);
-    EXPECT_EQ(sink.saved.back().kind, CheckpointKind::Final);
+    ASSERT_FALSE(ended.saved.empty());
+    EXPECT_EQ(ended.saved.back().snapshot.step, steps);
+    EXPECT_EQ(ended.saved.back().kind, CheckpointKind::Final);
 }
 
 // While the others are served: nobody saw it before the epoch's end, which is far away.
 TEST(Hangs, AHangingTowerEndsAnAsynchronousRun) {
     constexpr std::int64_t kEpoch = 55'000; // steps of one image
     Gate gate;
-    Recorder recorder;
-    Sink sink;
     Plan plan = hangingPlan(3, 1);
     plan.exchange = "async";
-    test::runToEnd(hangingRun(plan, {10, 1}, gate.time, gate.hang(), "async", kEpoch), recorder, &sink);
-    EXPECT_LT(recorder.finished().steps, kEpoch - 3);
-    expectGivenUpWithItsWeights(recorder, sink);
+    const EndedRun ended(hangingRun(plan, {10, 1}, gate.time, gate.hang(), "async", kEpoch));
+    EXPECT_LT(ended.finished().steps, kEpoch - 3);
+    expectGivenUpWithItsWeights(ended);
 }
 
 // With what the other towers have computed, and nobody has taken: the variables have all updates that were made.
 TEST(Hangs, AHangingAsynchronousRunEndsWithItsWeights) {
     Gate gate;
-    Recorder recorder;
-    Sink sink;
     Plan plan = hangingPlan(3, 17);
     plan.exchange = "async";
-    test::runToEnd(stuckRun(plan, &DataSet::train, 25, gate), recorder, &sink);
+    const EndedRun ended(stuckRun(plan, &DataSet::train, 25, gate));
     // The 25th batch never came, and of those before two are with their towers.
-    EXPECT_EQ(recorder.finished().steps, 22);
-    expectGivenUpWithItsWeights(recorder, sink);
+    EXPECT_EQ(ended.finished().steps, 22);
+    expectGivenUpWithItsWeights(ended);
 }
 
 // A device that hangs is met wherever the host waits for it: before the first step, and where weights are read.
 TEST(Hangs, AHangingStartEndsTheRun) {
     Gate gate;
-    Recorder recorder;
     Plan plan = hangingPlan(2, 25);
     plan.shares = "measured";
-    test::runToEnd(stuckRun(plan, &DataSet::train, 1, gate), recorder);
-    EXPECT_THAT(recorder.finished().reason.english(),
+    const EndedRun ended(stuckRun(plan, &DataSet::train, 1, gate));
+    EXPECT_THAT(ended.finished().reason.english(),
                 testing::StartsWith("The start of the towers before step 1 was given up after "));
 }
 
 // It was always called the start before step 1.
 TEST(Hangs, AResumedStartThatHangsNamesItsStep) {
     Plan plan = hangingPlan(2, 25);
-    Sink sink;
-    Recorder before;
     plan.steps = 7;
-    test::runToEnd(smallRun(plan), before, &sink);
+    const EndedRun before(smallRun(plan));
     plan.steps = 0;
     plan.shares = "measured";
     Gate gate;
-    Recorder recorder;
     PreparedRun run = stuckRun(plan, &DataSet::train, 1, gate);
-    run.checkpoint = std::make_shared<const Snapshot>(sink.saved.back().snapshot);
-    test::runToEnd(std::move(run), recorder);
-    EXPECT_THAT(recorder.finished().reason.english(),
+    run.checkpoint = std::make_shared<const Snapshot>(before.saved.back().snapshot);
+    const EndedRun ended(std::move(run));
+    EXPECT_THAT(ended.finished().reason.english(),
                 testing::StartsWith("The start of the towers before step 8 was given up after "));
 }
 
@@ -336,16 +322,14 @@ TEST(Hangs, UnreadableWeightsEndTheRun) {
         std::optional<Store> store_;
     };
     Gate gate;
-    Recorder recorder;
-    Sink sink;
     Plan plan = hangingPlan(2, 25);
     plan.checkpointEvery = 4;
     PreparedRun run = watchedRun(plan, gate.time);
     run.exchange = [hang = gate.hang()](TowerTeam& team) { return std::make_unique<Unread>(team, hang); };
-    test::runToEnd(std::move(run), recorder, &sink);
-    EXPECT_THAT(recorder.finished().reason.english(),
+    const EndedRun ended(std::move(run));
+    EXPECT_THAT(ended.finished().reason.english(),
                 testing::StartsWith("The reading of the weights after step 8 was given up after "));
-    EXPECT_THAT(recorder.finished().reason.english(), HasSubstr("The last checkpoint, of step 4, is step-4."));
+    EXPECT_THAT(ended.finished().reason.english(), HasSubstr("The last checkpoint, of step 4, is step-4."));
 }
 
 // Who stops a run that hangs has waited long enough.

@@ -1,5 +1,5 @@
-#include "core/base/error.h"
 #include "core/train/plan.h"
+#include "tests/core/formats/refusal.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -89,12 +89,7 @@ TEST(Plan, HoldsACustomNetwork) {
 
 TEST(Plan, RefusesForeignJsonByName) {
     const auto refused = [](const std::string& text) {
-        try {
-            planFromJson(nlohmann::json::parse(text));
-        } catch (const Error& error) {
-            return std::string(error.what());
-        }
-        return std::string();
+        return refusal([&] { planFromJson(nlohmann::json::parse(text)); }, ErrorCategory::Usage);
     };
     EXPECT_NE(refused(R"({"towrs": 2})").find("did you mean 'towers'"), std::string::npos);
     EXPECT_NE(refused(R"({"towers": "two"})").find("'towers'"), std::string::npos);

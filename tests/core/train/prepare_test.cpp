@@ -1,6 +1,6 @@
-#include "core/base/error.h"
 #include "core/train/plan.h"
 #include "core/train/session.h"
+#include "tests/core/formats/refusal.h"
 
 #include <gtest/gtest.h>
 
@@ -19,13 +19,9 @@ TEST(Prepare, GivesTheNetworkTheOutputOfTheInputStage) {
 TEST(Prepare, RefusesABatchLargerThanTheDataSet) {
     Plan plan;
     plan.batchPerTower = 55'001;
-    try {
-        prepareRun(plan);
-        FAIL();
-    } catch (const Error& error) {
-        EXPECT_NE(std::string(error.what()).find("55001"), std::string::npos) << error.what();
-        EXPECT_NE(std::string(error.what()).find("55000"), std::string::npos) << error.what();
-    }
+    const std::string sentence = refusal([&] { prepareRun(plan); }, ErrorCategory::Usage);
+    EXPECT_NE(sentence.find("55001"), std::string::npos) << sentence;
+    EXPECT_NE(sentence.find("55000"), std::string::npos) << sentence;
 }
 
 } // namespace

@@ -6,7 +6,7 @@
 namespace belfry {
 namespace {
 
-using test::Recorder;
+using test::EndedRun;
 using test::Sink;
 using test::smallRun;
 
@@ -23,26 +23,13 @@ Plan resumablePlan() {
     return plan;
 }
 
-struct Told {
-    Finished finished;
-    std::vector<StepDone> steps;
-    std::vector<EpochDone> epochs;
-    std::vector<Started> started;
-    std::vector<Sink::Saved> saved;
-    const Snapshot& last() const { return saved.back().snapshot; }
-};
-
-Told run(const Plan& plan, std::shared_ptr<const Snapshot> checkpoint = nullptr) {
+EndedRun run(const Plan& plan, std::shared_ptr<const Snapshot> checkpoint = nullptr) {
     PreparedRun prepared = smallRun(plan);
     prepared.checkpoint = std::move(checkpoint);
-    Recorder recorder;
-    Sink sink;
-    test::runToEnd(prepared, recorder, &sink);
-    return {recorder.finished(), recorder.all<StepDone>(), recorder.all<EpochDone>(), recorder.all<Started>(),
-            sink.saved};
+    return EndedRun(std::move(prepared));
 }
 
-std::vector<std::shared_ptr<const Snapshot>> checkpointsOf(const Told& told) {
+std::vector<std::shared_ptr<const Snapshot>> checkpointsOf(const EndedRun& told) {
     std::vector<std::shared_ptr<const Snapshot>> checkpoints;
     for (const Sink::Saved& saved : told.saved)
         if (saved.kind == CheckpointKind::Regular)
@@ -50,38 +37,42 @@ std::vector<std::shared_ptr<const Snapshot>> checkpointsOf(const Told& told) {
     return checkpoints;
 }
 
-void expectTheRestOf(const Told& whole, const Told& resumed, std::int64_t from) {
-    ASSERT_EQ(resumed.started.size(), 1u);
-    EXPECT_EQ(resumed.started[0].step, from);
-    ASSERT_EQ(resumed.finished.state, RunState::Finished) << resumed.finished.reason;
-    EXPECT_EQ(resumed.last().weights, whole.last().weights);
-    EXPECT_EQ(resumed.last().lastWeights, whole.last().lastWeights);
-    EXPECT_EQ(resumed.last().training->optimizerState, whole.last().training->optimizerState);
-    EXPECT_EQ(resumed.finished.test.correct, whole.finished.test.correct);
-    EXPECT_EQ(resumed.finished.test.loss, whole.finished.test.loss);
-    EXPECT_EQ(resumed.finished.bestEpoch, whole.finished.bestEpoch);
-    EXPECT_EQ(resumed.finished.trainLoss, whole.finished.trainLoss);
-    EXPECT_EQ(resumed.finished.images, whole.finished.images);
-    ASSERT_EQ(static_cast<std::int64_t>(resumed.steps.size()), whole.finished.steps - from);
-    for (std::size_t i = 0; i < resumed.steps.size(); ++i) {
-        const StepDone& expected = whole.steps[static_cast<std::size_t>(from) + i];
-        EXPECT_EQ(resumed.steps[i].step, expected.step);
-        EXPECT_EQ(resumed.steps[i].images, expected.images);
-        EXPECT_EQ(resumed.steps[i].loss, expected.loss) << expected.step;
-        EXPECT_EQ(resumed.steps[i].learningRate, expected.learningRate) << expected.step;
+void expectTheRestOf(const EndedRun& whole, const EndedRun& resumed, std::int64_t from) {
+    ASSERT_EQ(resumed.all<Started>().size(), 1u);
+    EXPECT_EQ(resumed.all<Started>()[0].step, from);
+    const Finished found = resumed.finished(), expected = whole.finished();
+    ASSERT_EQ(found.state, RunState::Finished) << found.reason;
+    const Snapshot &last = resumed.saved.back().snapshot, &expectedLast = whole.saved.back().snapshot;
+    EXPECT_EQ(last.weights, expectedLast.weights);
+    EXPECT_EQ(last.lastWeights, expectedLast.lastWeights);
+    EXPECT_EQ(last.training->optimizerState, expectedLast.training->optimizerState);
+    EXPECT_EQ(found.test.correct, expected.test.correct);
+    EXPECT_EQ(found.test.loss, expected.test.loss);
+    EXPECT_EQ(found.bestEpoch, expected.bestEpoch);
+    EXPECT_EQ(found.trainLoss, expected.trainLoss);
+    EXPECT_EQ(found.images, expected.images);
+    const auto steps = resumed.all<StepDone>(), wholeSteps = whole.all<StepDone>();
+    ASSERT_EQ(static_cast<std::int64_t>(steps.size()), expected.steps - from);
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        const StepDone& original = wholeSteps[static_cast<std::size_t>(from) + i];
+        EXPECT_EQ(steps[i].step, original.step);
+        EXPECT_EQ(steps[i].images, original.images);
+        EXPECT_EQ(steps[i].loss, original.loss) << original.step;
+        EXPECT_EQ(steps[i].learningRate, original.learningRate) << original.step;
     }
-    ASSERT_FALSE(resumed.epochs.empty());
-    EXPECT_EQ(resumed.epochs.back().epoch, whole.epochs.back().epoch);
-    EXPECT_EQ(resumed.epochs.back().validation.loss, whole.epochs.back().validation.loss);
-    EXPECT_EQ(resumed.epochs.back().best, whole.epochs.back().best);
+    const auto epochs = resumed.all<EpochDone>(), wholeEpochs = whole.all<EpochDone>();
+    ASSERT_FALSE(epochs.empty());
+    EXPECT_EQ(epochs.back().epoch, wholeEpochs.back().epoch);
+    EXPECT_EQ(epochs.back().validation.loss, wholeEpochs.back().validation.loss);
+    EXPECT_EQ(epochs.back().best, wholeEpochs.back().best);
 }
 
 struct ResumeTest : testing::TestWithParam<Plan> {};
 
 TEST_P(ResumeTest, IsBitwiseEqualToAnUninterruptedRun) {
-    const Told whole = run(GetParam());
+    const EndedRun whole = run(GetParam());
     const auto checkpoints = checkpointsOf(whole);
-    ASSERT_EQ(static_cast<std::int64_t>(checkpoints.size()), whole.finished.steps);
+    ASSERT_EQ(static_cast<std::int64_t>(checkpoints.size()), whole.finished().steps);
     for (const std::size_t index : {0, 6, 7, 11, 15, 22}) // in, at the end of, and after the first epoch of 8 steps
         expectTheRestOf(whole, run(GetParam(), checkpoints[index]), static_cast<std::int64_t>(index) + 1);
 }
@@ -105,26 +96,28 @@ std::vector<Plan> plans() {
 INSTANTIATE_TEST_SUITE_P(Plans, ResumeTest, testing::ValuesIn(plans()));
 
 TEST(Resume, AnotherNumberOfTowersDiffersByRoundingOnly) {
-    const Told whole = run(resumablePlan());
+    const EndedRun whole = run(resumablePlan());
     const auto checkpoint = checkpointsOf(whole)[9];
+    const auto wholeSteps = whole.all<StepDone>();
     for (const int towers : {1, 3}) {
         Plan plan = resumablePlan();
         plan.towers = towers;
         plan.globalBatch = 130;
-        const Told other = run(plan, checkpoint);
-        ASSERT_EQ(other.steps.size(), whole.steps.size() - 10);
-        for (std::size_t i = 0; i < other.steps.size(); ++i) {
-            const StepDone& expected = whole.steps[i + 10];
-            EXPECT_EQ(other.steps[i].images, expected.images);
-            EXPECT_EQ(other.steps[i].learningRate, expected.learningRate);
-            EXPECT_NEAR(other.steps[i].loss, expected.loss, 2e-3 * expected.loss); // other masks would differ by 10 %
+        const EndedRun other = run(plan, checkpoint);
+        const auto steps = other.all<StepDone>();
+        ASSERT_EQ(steps.size(), wholeSteps.size() - 10);
+        for (std::size_t i = 0; i < steps.size(); ++i) {
+            const StepDone& expected = wholeSteps[i + 10];
+            EXPECT_EQ(steps[i].images, expected.images);
+            EXPECT_EQ(steps[i].learningRate, expected.learningRate);
+            EXPECT_NEAR(steps[i].loss, expected.loss, 2e-3 * expected.loss); // other masks would differ by 10 %
         }
     }
 }
 
 // A stop in the middle of a validation leaves weights whose epoch was not validated.
 TEST(Resume, RepeatsAnInterruptedValidation) {
-    const Told whole = run(resumablePlan());
+    const EndedRun whole = run(resumablePlan());
     auto cut = std::make_shared<Snapshot>(*checkpointsOf(whole)[7]);
     const auto before = checkpointsOf(whole)[6]->training;
     auto training = std::make_shared<TrainingState>(*cut->training);
@@ -133,30 +126,30 @@ TEST(Resume, RepeatsAnInterruptedValidation) {
     training->bestWeights = before->bestWeights;
     training->bestEpoch = before->bestEpoch;
     cut->training = training;
-    const Told resumed = run(resumablePlan(), cut);
+    const EndedRun resumed = run(resumablePlan(), cut);
     expectTheRestOf(whole, resumed, 8);
-    EXPECT_EQ(resumed.epochs.front().epoch, 1);
-    EXPECT_EQ(resumed.epochs.front().validation.loss, whole.epochs.front().validation.loss);
+    EXPECT_EQ(resumed.all<EpochDone>().front().epoch, 1);
+    EXPECT_EQ(resumed.all<EpochDone>().front().validation.loss, whole.all<EpochDone>().front().validation.loss);
 }
 
 TEST(Resume, ExtendsAFinishedRun) {
     Plan plan = resumablePlan();
-    const Told whole = run(plan);
+    const EndedRun whole = run(plan);
     plan.epochs = 2;
-    const Told part = run(plan);
+    const EndedRun part = run(plan);
     plan.epochs = 3;
-    expectTheRestOf(whole, run(plan, std::make_shared<Snapshot>(part.last())), 16);
+    expectTheRestOf(whole, run(plan, std::make_shared<Snapshot>(part.saved.back().snapshot)), 16);
 }
 
 TEST(Resume, RefusesACheckpointOfAnotherOptimizer) {
     const auto checkpoint = checkpointsOf(run(resumablePlan()))[0];
     Plan plan = resumablePlan();
     plan.optimizer = "sgd";
-    const Told refused = run(plan, checkpoint);
-    EXPECT_EQ(refused.finished.state, RunState::Failed);
-    EXPECT_NE(refused.finished.reason.english().find("keeps 2 vectors of the optimizer, 0 are expected"),
+    const EndedRun refused = run(plan, checkpoint);
+    EXPECT_EQ(refused.finished().state, RunState::Failed);
+    EXPECT_NE(refused.finished().reason.english().find("keeps 2 vectors of the optimizer, 0 are expected"),
               std::string::npos)
-        << refused.finished.reason;
+        << refused.finished().reason;
 }
 
 } // namespace

@@ -9,14 +9,13 @@ namespace {
 
 using test::Recorder;
 using test::Sink;
-using test::smallPlan;
 using test::smallRun;
 
+Plan longPlan() { return test::towersPlan(2, 50, 1000); }
+
 TEST(Session, PauseStepAndResume) {
-    Plan plan = smallPlan();
-    plan.epochs = 1000;
     Recorder recorder;
-    Session session(smallRun(plan), recorder);
+    Session session(smallRun(longPlan()), recorder);
     session.pause();
     session.start();
     recorder.waitFor<StateChanged>([](const StateChanged& e) { return e.state == RunState::Paused; });
@@ -34,11 +33,9 @@ TEST(Session, PauseStepAndResume) {
 }
 
 TEST(Session, StopAfterStepSavesAndAnswersWithinOneStep) {
-    Plan plan = smallPlan();
-    plan.epochs = 1000;
     Recorder recorder;
     Sink sink;
-    Session session(smallRun(plan), recorder, &sink);
+    Session session(smallRun(longPlan()), recorder, &sink);
     session.start();
     recorder.waitFor<StepDone>([](const StepDone& e) { return e.step == 3; });
     session.requestStop(StopKind::AfterStep);
@@ -52,8 +49,7 @@ TEST(Session, StopAfterStepSavesAndAnswersWithinOneStep) {
 
 // Abort and "after this step" did the same and differed in their words.
 TEST(Session, AbortEndsWithinOneStepAndSavesNothingMore) {
-    Plan plan = smallPlan();
-    plan.epochs = 1000;
+    Plan plan = longPlan();
     plan.checkpointEvery = 1;
     Recorder recorder;
     Sink sink;
@@ -72,11 +68,9 @@ TEST(Session, AbortEndsWithinOneStepAndSavesNothingMore) {
 }
 
 TEST(Session, StrongerStopReplacesAWeakerOne) {
-    Plan plan = smallPlan();
-    plan.epochs = 1000;
     Recorder recorder;
     Sink sink;
-    Session session(smallRun(plan), recorder, &sink);
+    Session session(smallRun(longPlan()), recorder, &sink);
     session.requestStop(StopKind::AfterEpoch);
     session.requestStop(StopKind::AfterStep);
     session.requestStop(StopKind::AfterEpoch);
@@ -88,10 +82,8 @@ TEST(Session, StrongerStopReplacesAWeakerOne) {
 }
 
 TEST(Session, StopAfterEpochEndsAtItsEndAndTests) {
-    Plan plan = smallPlan();
-    plan.epochs = 1000;
     Recorder recorder;
-    Session session(smallRun(plan), recorder);
+    Session session(smallRun(longPlan()), recorder);
     session.requestStop(StopKind::AfterEpoch); // even before the start: one whole epoch
     session.start();
     session.wait();
@@ -102,10 +94,8 @@ TEST(Session, StopAfterEpochEndsAtItsEndAndTests) {
 
 // A pause asked for before or after a stop at the epoch's end made the run wait for ever.
 TEST(Session, StopAfterEpochEndsAPause) {
-    Plan plan = smallPlan();
-    plan.epochs = 1000;
     Recorder recorder;
-    Session session(smallRun(plan), recorder);
+    Session session(smallRun(longPlan()), recorder);
     session.pause();
     session.start();
     recorder.waitFor<StateChanged>([](const StateChanged& e) { return e.state == RunState::Paused; });
@@ -119,10 +109,8 @@ TEST(Session, StopAfterEpochEndsAPause) {
 
 // Whoever draws in a pause got answers from the weights of some earlier step, or none.
 TEST(Session, PauseKeepsTheNewestSnapshot) {
-    Plan plan = smallPlan();
-    plan.epochs = 1000;
     Recorder recorder;
-    Session session(smallRun(plan), recorder);
+    Session session(smallRun(longPlan()), recorder);
     session.stepOnce();
     session.start();
     recorder.waitFor<StepDone>();
@@ -133,25 +121,21 @@ TEST(Session, PauseKeepsTheNewestSnapshot) {
 }
 
 TEST(Session, DestructionInMidRunStopsAndWaits) {
-    Plan plan = smallPlan();
-    plan.epochs = 1000;
     Recorder recorder;
     Sink sink;
     {
-        Session session(smallRun(plan), recorder, &sink);
+        Session session(smallRun(longPlan()), recorder, &sink);
         session.start();
         recorder.waitFor<StepDone>();
     }
     EXPECT_EQ(recorder.finished().state, RunState::Stopped);
     EXPECT_EQ(sink.saved.back().kind, CheckpointKind::Final);
-    { const Session neverStarted(smallRun(plan), recorder); }
+    { const Session neverStarted(smallRun(longPlan()), recorder); }
 }
 
 TEST(Session, LiveSettingsAreReportedAndApplied) {
-    Plan plan = smallPlan();
-    plan.epochs = 1000;
     Recorder recorder;
-    Session session(smallRun(plan), recorder);
+    Session session(smallRun(longPlan()), recorder);
     session.start();
     recorder.waitFor<StepDone>();
     session.setLearningRate(0.0005);
@@ -164,10 +148,8 @@ TEST(Session, LiveSettingsAreReportedAndApplied) {
 }
 
 TEST(Session, SnapshotsComeWhileTraining) {
-    Plan plan = smallPlan();
-    plan.epochs = 1000;
     Recorder recorder;
-    Session session(smallRun(plan), recorder);
+    Session session(smallRun(longPlan()), recorder);
     EXPECT_EQ(session.snapshot(), nullptr);
     session.start();
     recorder.waitFor<StepDone>([](const StepDone& e) { return e.step == 5; });
@@ -181,9 +163,7 @@ TEST(Session, SnapshotsComeWhileTraining) {
 }
 
 TEST(Session, StartsAndStopsAtRandomMoments) {
-    Plan plan = smallPlan();
-    plan.epochs = 1000;
-    const PreparedRun prepared = smallRun(plan);
+    const PreparedRun prepared = smallRun(longPlan());
     RandomStream random(1, Purpose::Sample);
     for (int round = 0; round < 30; ++round) {
         Recorder recorder;

@@ -9,6 +9,7 @@
 namespace belfry {
 namespace {
 
+using test::EndedRun;
 using test::Recorder;
 using test::runToEnd;
 using test::Sink;
@@ -18,34 +19,27 @@ using test::smallRun;
 TEST(Session, RunsToItsEndAndLearns) {
     Plan plan = smallPlan();
     plan.epochs = 4;
-    Recorder recorder;
-    Sink sink;
-    const Finished finished = runToEnd(smallRun(plan), recorder, &sink);
+    const EndedRun ended(smallRun(plan));
+    const Finished finished = ended.finished();
     EXPECT_EQ(finished.state, RunState::Finished) << finished.reason;
     EXPECT_EQ(finished.steps, 40);
     EXPECT_EQ(finished.images, 4000);
     EXPECT_EQ(finished.test.images, 300);
-    const auto epochs = recorder.all<EpochDone>();
+    const auto epochs = ended.all<EpochDone>();
     ASSERT_EQ(epochs.size(), 4u);
     EXPECT_LT(epochs.back().trainLoss, epochs.front().trainLoss / 2);
     EXPECT_GT(finished.test.accuracy(), 0.6);
-    EXPECT_EQ(recorder.all<StepDone>().size(), 40u);
-    ASSERT_FALSE(sink.saved.empty());
-    EXPECT_EQ(sink.saved.back().kind, CheckpointKind::Final);
-    EXPECT_EQ(sink.saved.back().snapshot.step, 40);
+    EXPECT_EQ(ended.all<StepDone>().size(), 40u);
+    ASSERT_FALSE(ended.saved.empty());
+    EXPECT_EQ(ended.saved.back().kind, CheckpointKind::Final);
+    EXPECT_EQ(ended.saved.back().snapshot.step, 40);
 }
 
 TEST(Session, IsBitwiseReproducible) {
-    Sink first, second;
-    Recorder a, b;
-    runToEnd(smallRun(smallPlan()), a, &first);
-    runToEnd(smallRun(smallPlan()), b, &second);
-    EXPECT_EQ(first.saved.back().snapshot.weights, second.saved.back().snapshot.weights);
     Plan other = smallPlan();
     other.seed = 2;
-    Sink third;
-    Recorder c;
-    runToEnd(smallRun(other), c, &third);
+    const EndedRun first(smallRun(smallPlan())), second(smallRun(smallPlan())), third(smallRun(other));
+    EXPECT_EQ(first.saved.back().snapshot.weights, second.saved.back().snapshot.weights);
     EXPECT_NE(first.saved.back().snapshot.weights, third.saved.back().snapshot.weights);
 }
 
@@ -55,11 +49,10 @@ TEST(Session, BatchesAndEpochsThatDoNotDivideAreExact) {
     plan.towers = 3;
     plan.globalBatch = 96;
     plan.epochs = 1;
-    Recorder recorder;
-    const Finished finished = runToEnd(smallRun(plan), recorder);
-    EXPECT_EQ(finished.steps, 11);
-    EXPECT_EQ(finished.images, 1000);
-    const auto last = recorder.all<StepDone>().back();
+    const EndedRun ended(smallRun(plan));
+    EXPECT_EQ(ended.finished().steps, 11);
+    EXPECT_EQ(ended.finished().images, 1000);
+    const auto last = ended.all<StepDone>().back();
     EXPECT_EQ(last.towers[0].images, 14);
     EXPECT_EQ(last.towers[1].images, 13);
     EXPECT_EQ(last.towers[2].images, 13);
@@ -73,10 +66,7 @@ TEST(Session, TowersWithoutImagesInTheLastStepAreExact) {
     plan.epochs = 1;
     Plan alone = plan;
     alone.towers = 1;
-    Recorder several, one;
-    Sink severalSink, oneSink;
-    runToEnd(smallRun(plan, 1001), several, &severalSink);
-    runToEnd(smallRun(alone, 1001), one, &oneSink);
+    const EndedRun several(smallRun(plan, 1001)), one(smallRun(alone, 1001));
     const auto steps = several.all<StepDone>(), reference = one.all<StepDone>();
     ASSERT_EQ(steps.size(), reference.size());
     EXPECT_EQ(steps.back().towers[2].images, 0);
@@ -90,10 +80,9 @@ TEST(Session, StagesOfAStepAddUpToTheSameTimeInEveryTower) {
     Plan plan = smallPlan();
     plan.towers = 3;
     plan.epochs = 1;
-    Recorder recorder;
-    runToEnd(smallRun(plan), recorder);
+    const EndedRun ended(smallRun(plan));
     double before = 0;
-    for (const StepDone& step : recorder.all<StepDone>()) {
+    for (const StepDone& step : ended.all<StepDone>()) {
         EXPECT_NEAR(step.milliseconds, 1000 * (step.seconds - before), 1e-3 * step.milliseconds + 1e-3);
         before = step.seconds;
         for (const StageTimes& tower : step.towers) {
@@ -113,36 +102,33 @@ Plan divergingPlan() {
 }
 
 TEST(Session, DivergenceFailsWithStepRateAndAdviceAndKeepsNoDivergedWeights) {
-    Recorder recorder;
-    Sink sink;
-    const Finished finished = runToEnd(smallRun(divergingPlan()), recorder, &sink);
+    const EndedRun ended(smallRun(divergingPlan()));
+    const Finished finished = ended.finished();
     ASSERT_EQ(finished.state, RunState::Failed);
     EXPECT_NE(finished.reason.english().find("step " + std::to_string(finished.steps + 1)), std::string::npos)
         << finished.reason;
     EXPECT_NE(finished.reason.english().find("learning rate 500"), std::string::npos) << finished.reason;
     EXPECT_NE(finished.reason.english().find("try 50"), std::string::npos) << finished.reason;
     // The step is told with its loss, so that the charts can mark it, and is not counted.
-    const StepDone last = recorder.all<StepDone>().back();
+    const StepDone last = ended.all<StepDone>().back();
     EXPECT_EQ(last.step, finished.steps + 1);
     EXPECT_TRUE(finished.diverged);
     EXPECT_FALSE(std::isfinite(last.loss));
     // The weights before it have diverged too (their loss is not a number): none are kept but the best validated ones.
-    for (const Sink::Saved& saved : sink.saved)
+    for (const Sink::Saved& saved : ended.saved)
         EXPECT_EQ(saved.kind, CheckpointKind::Best);
 }
 
 TEST(Session, DivergenceBeforeAnyValidationNamesTheLastCheckpoint) {
     Plan plan = divergingPlan();
     plan.checkpointEvery = 1;
-    Recorder recorder;
-    Sink sink;
-    const Finished finished = runToEnd(smallRun(plan), recorder, &sink);
-    ASSERT_EQ(finished.state, RunState::Failed);
+    const EndedRun ended(smallRun(plan));
+    ASSERT_EQ(ended.finished().state, RunState::Failed);
     const bool validated =
-        std::ranges::any_of(sink.saved, [](const Sink::Saved& saved) { return saved.kind == CheckpointKind::Best; });
-    EXPECT_NE(finished.reason.english().find(validated ? "The best weights" : "The last checkpoint, of step "),
+        std::ranges::any_of(ended.saved, [](const Sink::Saved& saved) { return saved.kind == CheckpointKind::Best; });
+    EXPECT_NE(ended.finished().reason.english().find(validated ? "The best weights" : "The last checkpoint, of step "),
               std::string::npos)
-        << finished.reason;
+        << ended.finished().reason;
     EXPECT_FALSE(validated);
 }
 
@@ -154,11 +140,10 @@ TEST(Session, EarlyStoppingKeepsTheBestWeights) {
         plan.learningRate = 0.02; // soon learns the images by heart
         plan.patience = 2;
         plan.bestBy = bestBy;
-        Recorder recorder;
-        Sink sink;
-        const Finished finished = runToEnd(smallRun(plan), recorder, &sink);
+        const EndedRun ended(smallRun(plan));
+        const Finished finished = ended.finished();
         EXPECT_EQ(finished.state, RunState::Finished);
-        const std::vector<EpochDone> epochs = recorder.all<EpochDone>();
+        const std::vector<EpochDone> epochs = ended.all<EpochDone>();
         ASSERT_LT(epochs.size(), 1000u);
         EXPECT_EQ(finished.bestEpoch, epochs.back().epoch - 2);
         EXPECT_EQ(finished.reason, "Stopped early: the validation " + bestBy +
@@ -181,14 +166,12 @@ TEST(Session, ValidatesAndKeepsTheMovingAverage) {
         Plan plan = smallPlan();
         plan.epochs = 3;
         plan.exchange = exchange;
-        Recorder plainly, averaged;
-        Sink plainSink, sink;
-        runToEnd(smallRun(plan), plainly, &plainSink);
+        const EndedRun plainly(smallRun(plan));
         plan.averageDecay = 0.9;
-        runToEnd(smallRun(plan), averaged, &sink);
-        const Snapshot& last = sink.saved.back().snapshot;
+        const EndedRun averaged(smallRun(plan));
+        const Snapshot& last = averaged.saved.back().snapshot;
         EXPECT_EQ(last.averageDecay, 0.9);
-        EXPECT_EQ(last.lastWeights, plainSink.saved.back().snapshot.weights); // the same training
+        EXPECT_EQ(last.lastWeights, plainly.saved.back().snapshot.weights); // the same training
         EXPECT_NE(last.weights, last.lastWeights);
         EXPECT_EQ(plainly.all<StepDone>().back().loss, averaged.all<StepDone>().back().loss);
         EXPECT_NE(plainly.all<EpochDone>().back().validation.loss, averaged.all<EpochDone>().back().validation.loss);
@@ -198,10 +181,9 @@ TEST(Session, ValidatesAndKeepsTheMovingAverage) {
 TEST(Session, SmoothsOnlyTrainingLabels) {
     Plan plan = smallPlan();
     plan.epochs = 1;
-    Recorder plainly, smoothed;
-    runToEnd(smallRun(plan), plainly);
+    const EndedRun plainly(smallRun(plan));
     plan.labelSmoothing = 0.5;
-    runToEnd(smallRun(plan), smoothed);
+    const EndedRun smoothed(smallRun(plan));
     EXPECT_EQ(plainly.all<StepDone>().front().loss, smoothed.all<StepDone>().front().loss); // of the label alone
     EXPECT_NE(plainly.all<StepDone>().back().loss, smoothed.all<StepDone>().back().loss);
 }

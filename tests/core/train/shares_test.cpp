@@ -1,6 +1,6 @@
 // Towers of unequal strength: what each gets, and what is refused.
-#include "core/base/error.h"
 #include "core/train/plan_shares.h"
+#include "tests/core/formats/refusal.h"
 #include "tests/core/train/small_run.h"
 
 #include <gmock/gmock.h>
@@ -11,8 +11,8 @@
 namespace belfry {
 namespace {
 
+using test::EndedRun;
 using test::Recorder;
-using test::Sink;
 using test::smallRun;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -37,28 +37,25 @@ TEST(Shares, AreWhatEachTowerGets) {
     for (const std::string exchange : {"cpu", "first", "allreduce"}) {
         Plan plan = sharedPlan("0.5,0.3,0.2"), equal = sharedPlan("");
         plan.exchange = equal.exchange = exchange;
-        Recorder recorder, reference;
-        test::runToEnd(smallRun(plan), recorder);
-        test::runToEnd(smallRun(equal), reference);
-        const auto steps = recorder.all<StepDone>(), same = reference.all<StepDone>();
+        const EndedRun ended(smallRun(plan));
+        const auto steps = ended.all<StepDone>(), same = EndedRun(smallRun(equal)).all<StepDone>();
         ASSERT_EQ(steps.size(), 10u);
         EXPECT_THAT(imagesOf(steps[0]), ElementsAre(50, 30, 20));
-        EXPECT_EQ(recorder.all<Started>()[0].placement[0].batch, 50);
+        EXPECT_EQ(ended.all<Started>()[0].placement[0].batch, 50);
         for (std::size_t i = 0; i < steps.size(); ++i) // the mean is weighted: only rounding tells them apart
             EXPECT_NEAR(steps[i].loss, same[i].loss, 1e-3 * (1 + std::abs(same[i].loss))) << exchange << i;
     }
 }
 
 TEST(Shares, MeasuredSharesAreReported) {
-    Recorder recorder;
-    test::runToEnd(smallRun(sharedPlan("measured")), recorder);
-    ASSERT_EQ(recorder.finished().state, RunState::Finished) << recorder.finished().reason;
-    const Plan told = recorder.all<Started>()[0].plan;
+    const EndedRun ended(smallRun(sharedPlan("measured")));
+    ASSERT_EQ(ended.finished().state, RunState::Finished) << ended.finished().reason;
+    const Plan told = ended.all<Started>()[0].plan;
     const std::vector<double> fractions = shareFractions(told);
     ASSERT_EQ(fractions.size(), 3u) << told.shares;
     EXPECT_NO_THROW(validate(told));
     for (std::size_t t = 0; t < 3; ++t)
-        EXPECT_NEAR(static_cast<double>(imagesOf(recorder.all<StepDone>()[0])[t]), 100 * fractions[t], 1);
+        EXPECT_NEAR(static_cast<double>(imagesOf(ended.all<StepDone>()[0])[t]), 100 * fractions[t], 1);
 }
 
 // So that the slowest does not set the pace.
@@ -85,13 +82,9 @@ TEST(Shares, AreRefusedWithOneSentence) {
              {"0.999,0.0005,0.0005", "leave tower 1 without an image of a step of 100"},
              {"mesured", "or 'measured'"},
          })
-        try {
-            validate(sharedPlan(shares));
-            FAIL() << shares;
-        } catch (const Error& error) {
-            EXPECT_EQ(error.category(), ErrorCategory::Usage);
-            EXPECT_THAT(error.what(), HasSubstr(mention));
-        }
+        EXPECT_THAT(refusal([&shares = shares] { validate(sharedPlan(shares)); }, ErrorCategory::Usage),
+                    HasSubstr(mention))
+            << shares;
     Plan apart = sharedPlan("0.5,0.3,0.2");
     apart.exchange = "async";
     EXPECT_THROW(validate(apart), Error);

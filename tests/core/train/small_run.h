@@ -109,4 +109,9 @@ inline Finished runToEnd(PreparedRun run, Recorder& recorder, CheckpointSink* si
     return recorder.finished();
 }
 
+// A run that has ended, with all that it reported and saved.
+struct EndedRun : Recorder, Sink {
+    explicit EndedRun(PreparedRun run) { runToEnd(std::move(run), *this, this); }
+};
+
 } // namespace belfry::test

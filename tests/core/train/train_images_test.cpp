@@ -1,6 +1,6 @@
 // A plan that trains on some of the images only.
-#include "core/base/error.h"
 #include "core/train/session.h"
+#include "tests/core/formats/refusal.h"
 
 #include <gtest/gtest.h>
 
@@ -48,13 +48,8 @@ TEST(TrainImages, ARunReusesOpenData) {
 }
 
 TEST(TrainImages, MoreThanAvailableAreRefused) {
-    try {
-        prepareRun(plan(55001));
-        FAIL();
-    } catch (const Error& error) {
-        EXPECT_STREQ(error.what(), "The plan trains on 55001 images, but MNIST has only 55000 for training. Choose "
-                                   "fewer, or 0 for all.");
-    }
+    EXPECT_EQ(refusal([] { prepareRun(plan(55001)); }, ErrorCategory::Usage),
+              "The plan trains on 55001 images, but MNIST has only 55000 for training. Choose fewer, or 0 for all.");
 }
 
 } // namespace
