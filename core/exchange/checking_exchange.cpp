@@ -1,7 +1,5 @@
 #include "core/exchange/checking_exchange.h"
 
-#include "core/exchange/image_weights.h"
-
 #include <c10/core/StreamGuard.h>
 
 #include <cmath>

@@ -1,7 +1,6 @@
 #include "core/exchange/device_exchange.h"
 
 #include "core/base/stopwatch.h"
-#include "core/exchange/image_weights.h"
 
 #include <c10/core/StreamGuard.h>
 

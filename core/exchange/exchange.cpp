@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 
 namespace belfry {
 namespace {
@@ -62,6 +63,14 @@ constexpr std::array kExchanges{
 const ExchangeKind& exchangeNamed(const std::string& name) { return rowNamed(kExchanges, Text::tr("exchange"), name); }
 
 } // namespace
+
+std::vector<double> imageWeights(std::span<const std::int64_t> images) {
+    const auto total = static_cast<double>(std::accumulate(images.begin(), images.end(), std::int64_t{0}));
+    std::vector<double> weights;
+    for (const std::int64_t count : images)
+        weights.push_back(static_cast<double>(count) / total);
+    return weights;
+}
 
 std::vector<std::string> exchangeNames() { return namesIn(kExchanges); }
 

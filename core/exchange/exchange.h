@@ -21,6 +21,10 @@ struct ExchangeStep {
     double rate = 0;                      // learning rate of this update
 };
 
+// What part each tower has in a mean that is weighted by images. images: per tower; their sum is > 0. The results' sum
+// is 1.
+std::vector<double> imageWeights(std::span<const std::int64_t> images);
+
 // Nothing has a default: what wraps a strategy cannot forget to forward a call.
 class Exchange {
 public:

@@ -1,7 +1,6 @@
 #include "core/exchange/parameter_server.h"
 
 #include "core/base/stopwatch.h"
-#include "core/exchange/image_weights.h"
 #include "core/tower/page_locked.h"
 
 #include <c10/core/StreamGuard.h>

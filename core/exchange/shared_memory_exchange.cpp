@@ -1,7 +1,6 @@
 #include "core/exchange/shared_memory_exchange.h"
 
 #include "core/base/stopwatch.h"
-#include "core/exchange/image_weights.h"
 #include "core/kernels/chunks.h"
 
 #include <array>

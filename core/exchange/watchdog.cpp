@@ -9,8 +9,6 @@ namespace belfry {
 Watchdog::Watchdog(Collective& collective, std::chrono::milliseconds limit)
     : collective_(collective), limit_(limit), thread_([this](const std::stop_token& stop) { watch(stop); }) {}
 
-Watchdog::~Watchdog() = default;
-
 void Watchdog::check() const {
     const std::lock_guard lock(mutex_);
     if (!failure_.empty())

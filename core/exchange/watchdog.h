@@ -16,7 +16,6 @@ class Watchdog {
 public:
     // The collective must outlive it. limit: without any progress.
     Watchdog(Collective& collective, std::chrono::milliseconds limit);
-    ~Watchdog(); // stops watching
     // Throws Error(Device) once the collective was aborted: what it was asked for since then means nothing.
     void check() const;
 

@@ -16,16 +16,12 @@ namespace {
 
 at::TensorOptions on(at::Device device, at::ScalarType type) { return at::TensorOptions().device(device).dtype(type); }
 
-void growTo(at::Tensor& buffer, std::int64_t count, const at::TensorOptions& options) {
-    if (!buffer.defined() || buffer.numel() < count)
-        buffer = at::empty({count}, options);
-}
-
 // Copies `count` numbers from the host into a device buffer that grows when it must, on the current stream. Ordinary
 // memory is staged before it returns.
 template <typename T>
 const T* upload(at::Tensor& buffer, const T* host, std::int64_t count, at::Device device, at::ScalarType type) {
-    growTo(buffer, count, on(device, type));
+    if (!buffer.defined() || buffer.numel() < count)
+        buffer = at::empty({count}, on(device, type));
     const at::Tensor source = at::from_blob(const_cast<T*>(host), {count}, at::TensorOptions().dtype(type));
     buffer.narrow(0, 0, count).copy_(source, /*non_blocking=*/true);
     return buffer.const_data_ptr<T>();
@@ -38,9 +34,7 @@ const T* upload(at::Tensor& buffer, at::Tensor& locked, const T* host, std::int6
     if (!locked.defined() || locked.numel() < count)
         locked = pageLocked({count}, type);
     std::copy_n(host, count, locked.data_ptr<T>());
-    growTo(buffer, count, on(device, type));
-    buffer.narrow(0, 0, count).copy_(locked.narrow(0, 0, count), /*non_blocking=*/true);
-    return buffer.const_data_ptr<T>();
+    return upload(buffer, locked.const_data_ptr<T>(), count, device, type);
 }
 
 } // namespace

@@ -1,9 +1,9 @@
 // What an exchange promises from step to step: equal replicas, the weighted mean, the same bits for the same plan.
-#include "core/base/error.h"
 #include "core/exchange/parameter_server_exchange.h"
 #include "core/model/initial_weights.h"
 #include "core/model/zoo.h"
 #include "tests/core/exchange/host_collective.h"
+#include "tests/core/formats/refusal.h"
 #include "tests/support/rig.h"
 
 #include <gmock/gmock.h>
@@ -227,12 +227,8 @@ INSTANTIATE_TEST_SUITE_P(Table, EveryExchange, testing::ValuesIn(test::provenExc
 TEST(Exchange, IsFoundByName) {
     EXPECT_THAT(exchangeNames(), testing::ElementsAre("cpu", "first", "allreduce", "async"));
     EXPECT_THAT(synchronousExchangeNames(), testing::ElementsAre("cpu", "first", "allreduce"));
-    try {
-        exchangeRefusal("firs", {});
-        FAIL();
-    } catch (const Error& error) {
-        EXPECT_THAT(error.what(), testing::HasSubstr("did you mean 'first'?"));
-    }
+    EXPECT_THAT(refusal([] { exchangeRefusal("firs", {}); }, ErrorCategory::Usage),
+                testing::HasSubstr("did you mean 'first'?"));
 }
 
 // A home on the CPU works while the rest of the vector travels: in pieces of any size, also where all must be known
