@@ -1,6 +1,6 @@
 // Feeds: an epoch is counted in images, and its order depends on the seed alone.
-#include "core/base/error.h"
 #include "core/feed/feed.h"
+#include "tests/core/formats/refusal.h"
 #include "tests/support/synthetic.h"
 
 #include <gmock/gmock.h>
@@ -215,12 +215,12 @@ TEST(Feed, RefusesInvalidSettings) {
     EXPECT_THROW(feedFor({"direct", 60, 0, 1}), Error);
     EXPECT_THROW(feedFor({"direct", 60, -5, 1}), Error);
     EXPECT_THROW(feedFor({"direct", 0, 20, 1}), Error);
-    try {
-        feedFor({"dirct", 60, 20, 1});
-        FAIL();
-    } catch (const Error& error) {
-        EXPECT_THAT(error.what(), HasSubstr("did you mean 'direct'?"));
-    }
+    EXPECT_THAT(refusal(
+                    [] {
+                        feedFor({"dirct", 60, 20, 1});
+                    },
+                    ErrorCategory::Usage),
+                HasSubstr("did you mean 'direct'?"));
 }
 
 TEST(Share, FollowsTheFractionsAndLosesNoImage) {

@@ -1,6 +1,6 @@
 // The queue: bounded, in order whoever prepared a batch, and never in the way of a stop or an error.
-#include "core/base/error.h"
 #include "core/feed/feed.h"
+#include "tests/core/formats/refusal.h"
 #include "tests/support/synthetic.h"
 
 #include <gmock/gmock.h>
@@ -124,16 +124,7 @@ TEST(QueueFeed, AWorkersErrorIsReportedInOrder) {
     for (int step = 0; step < 5; ++step)
         EXPECT_EQ(feed->next({}).images(), kPerStep);
     for (int again = 0; again < 2; ++again)
-        EXPECT_THROW(
-            {
-                try {
-                    feed->next({});
-                } catch (const Error& error) {
-                    EXPECT_THAT(error.what(), testing::HasSubstr("is gone"));
-                    throw;
-                }
-            },
-            Error);
+        EXPECT_THAT(refusal([&] { feed->next({}); }), testing::HasSubstr("is gone"));
     feed->restore({0, 0}); // the threads are still there
     EXPECT_EQ(feed->next({}).shares[0].ids, orderOf("direct", 1));
 }
