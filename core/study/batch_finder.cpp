@@ -7,6 +7,8 @@
 #include "core/train/placement.h"
 
 #include <algorithm>
+#include <map>
+#include <ranges>
 
 namespace belfry {
 namespace {
@@ -34,11 +36,7 @@ public:
         Plan smallest = plan;
         setBatch(smallest, settings.min);
         run_ = prepareRun(smallest);
-        run_.plan.schedule = "constant";
-        run_.plan.learningRate = kTimingRate;
-        run_.plan.warmupSteps = 0;
-        run_.plan.warmupEpochs = 0;
-        run_.plan.patience = 0;
+        run_.plan = timingPlan(run_.plan);
         report_ = listDevices();
         resetPeakMemory();
         maxBatch_ = std::max<std::int64_t>(run_.data->train->size() / run_.plan.towers, 1);
@@ -107,14 +105,10 @@ private:
     }
 
     static std::int64_t fullestDevice(const std::vector<TowerPlacement>& towers) {
-        std::int64_t max = 0;
-        for (const TowerPlacement& tower : towers) {
-            std::int64_t sum = 0;
-            for (const TowerPlacement& other : towers)
-                sum += other.device == tower.device ? other.memoryBytes : 0;
-            max = std::max(max, sum);
-        }
-        return max;
+        std::map<std::string, std::int64_t> bytes;
+        for (const TowerPlacement& tower : towers)
+            bytes[tower.device] += tower.memoryBytes;
+        return std::ranges::max(bytes | std::views::values);
     }
 
     double expectedSeconds(std::int64_t batch) const {

@@ -55,6 +55,15 @@ std::shared_ptr<const DataSet> withoutEvaluation(const DataSet& data) {
 
 } // namespace
 
+Plan timingPlan(Plan plan) {
+    plan.schedule = "constant";
+    plan.learningRate = 1e-12;
+    plan.warmupSteps = 0;
+    plan.warmupEpochs = 0;
+    plan.patience = 0;
+    return plan;
+}
+
 double Pilot::imagesPerSecond(const Plan& plan) const {
     return milliseconds > 0 ? 1000.0 * static_cast<double>(timed * plan.imagesPerStep()) / milliseconds : 0.0;
 }

@@ -11,8 +11,8 @@
 
 namespace belfry {
 
-// The learning rate of steps that are only timed: no loss becomes NaN because of it.
-inline constexpr double kTimingRate = 1e-12;
+// A plan of steps that are only timed: at a constant rate so small that no loss becomes NaN because of it.
+Plan timingPlan(Plan plan);
 
 struct Pilot {
     std::int64_t steps = 0;      // that were made

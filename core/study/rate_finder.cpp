@@ -4,9 +4,7 @@
 #include "core/study/pilot.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 #include <cstdlib>
 #include <span>
 
@@ -106,11 +104,7 @@ std::optional<double> steepestOf(std::span<const RateTrial> trials) {
     return steepest;
 }
 
-double twoDigits(double value) {
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%.1e", value);
-    return std::strtod(text.data(), nullptr);
-}
+double twoDigits(double value) { return std::strtod(significant(value, 2).english().c_str(), nullptr); }
 
 } // namespace
 

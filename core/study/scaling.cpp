@@ -87,17 +87,18 @@ private:
 
     // Throws Error when the devices cannot do it.
     std::size_t addCase(int towers, std::int64_t images) {
-        for (std::size_t i = 0; i < cases_.size(); ++i)
-            if (cases_[i].towers == towers && cases_[i].images == images)
-                return i;
+        const auto known = std::ranges::find_if(
+            cases_, [&](const ScalingCase& one) { return one.towers == towers && one.images == images; });
+        if (known != cases_.end())
+            return static_cast<std::size_t>(known - cases_.begin());
         ScalingCase one = caseOf(run_.plan, towers, images);
-        one.placement = place(one);
+        one.placement = place(planOf(run_.plan, one));
         cases_.push_back(std::move(one));
         return cases_.size() - 1;
     }
 
-    std::vector<TowerPlacement> place(const ScalingCase& one) const {
-        return placeTowers(planOf(run_.plan, one), *run_.blueprint, report_, run_.data->train->size()).towers;
+    std::vector<TowerPlacement> place(const Plan& plan) const {
+        return placeTowers(plan, *run_.blueprint, report_, run_.data->train->size()).towers;
     }
 
     bool fits(int towers, std::int64_t images, const std::string& feed = "") const {
@@ -106,7 +107,7 @@ private:
                 return false;
             Plan plan = planOf(run_.plan, caseOf(run_.plan, towers, images));
             plan.feed = feed.empty() ? plan.feed : feed;
-            placeTowers(plan, *run_.blueprint, report_, run_.data->train->size());
+            place(plan);
             return true;
         } catch (const Error& error) {
             if (error.category() != ErrorCategory::Device)
@@ -173,19 +174,18 @@ private:
 
     ScalingPoint pointOf(const Wanted& wanted) const {
         const ScalingCase &one = cases_[wanted.measured], &base = cases_[wanted.base];
-        ScalingPoint point;
-        point.mode = wanted.mode;
-        point.towers = one.towers;
-        point.batchPerTower = one.largestShare();
-        point.globalBatch = one.images;
-        point.exchange = one.exchange;
-        point.repeats = static_cast<int>(one.speeds.size());
-        point.imagesPerSecond = spreadOf(one.speeds);
-        point.speedUp = speedUpOf(one, base);
-        point.efficiency = {point.speedUp.mean / one.towers, point.speedUp.deviation / one.towers};
-        point.milliseconds = one.meanMilliseconds();
-        point.stages = one.stages();
-        return point;
+        const Spread speedUp = speedUpOf(one, base);
+        return {.mode = wanted.mode,
+                .towers = one.towers,
+                .batchPerTower = one.largestShare(),
+                .globalBatch = one.images,
+                .exchange = one.exchange,
+                .repeats = static_cast<int>(one.speeds.size()),
+                .imagesPerSecond = spreadOf(one.speeds),
+                .speedUp = speedUp,
+                .efficiency = {speedUp.mean / one.towers, speedUp.deviation / one.towers},
+                .milliseconds = one.meanMilliseconds(),
+                .stages = one.stages()};
     }
 
     static Spread speedUpOf(const ScalingCase& one, const ScalingCase& base) {
@@ -262,16 +262,14 @@ private:
     }
 
     MeasuredTowers measuredTowers(const ScalingCase& one) const {
-        MeasuredTowers towers;
-        towers.towers = one.towers;
-        towers.batch = batch_;
-        towers.milliseconds = one.meanMilliseconds();
-        towers.stages = one.stages();
-        towers.speedUp = speedUpOf(one, cases_[0]).mean;
-        towers.exchange = one.exchange;
-        towers.feed = run_.plan.feed;
-        towers.sharing = one.sharing();
-        return towers;
+        return {.towers = one.towers,
+                .batch = batch_,
+                .milliseconds = one.meanMilliseconds(),
+                .stages = one.stages(),
+                .speedUp = speedUpOf(one, cases_[0]).mean,
+                .exchange = one.exchange,
+                .feed = run_.plan.feed,
+                .sharing = one.sharing()};
     }
 
     void advise(std::vector<ExchangeTrial> trials) {

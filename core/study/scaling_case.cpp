@@ -89,7 +89,7 @@ ScalingCase caseOf(const Plan& plan, int towers, std::int64_t images) {
 }
 
 Plan planOf(const Plan& plan, const ScalingCase& one) {
-    Plan made = plan;
+    Plan made = timingPlan(plan);
     made.towers = one.towers;
     made.batchPerTower = one.largestShare();
     made.globalBatch = one.images;
@@ -99,11 +99,6 @@ Plan planOf(const Plan& plan, const ScalingCase& one) {
     made.checkExchange = false;
     made.replicaCheckEvery = 0;
     made.tensorboard = false;
-    made.schedule = "constant";
-    made.learningRate = kTimingRate;
-    made.warmupSteps = 0;
-    made.warmupEpochs = 0;
-    made.patience = 0;
     return made;
 }
 
