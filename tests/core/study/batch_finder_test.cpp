@@ -1,8 +1,8 @@
 // The batch that fits and the fastest one, within a memory limit that is given.
-#include "core/base/error.h"
 #include "core/study/batch_finder.h"
 #include "core/study/process_memory.h"
 #include "core/train/placement.h"
+#include "tests/core/formats/refusal.h"
 
 #include <gtest/gtest.h>
 
@@ -84,15 +84,11 @@ TEST(BatchFinder, StopsWithinOneStep) {
 }
 
 TEST(BatchFinder, RefusesInvalidSettings) {
-    const auto refused = [](const BatchFinderSettings& settings) {
-        try {
-            findBatch(plan(1), settings);
-        } catch (const Error& error) {
-            return std::string(error.what());
-        }
-        return std::string();
+    const auto refused = [](const BatchFinderSettings& settings, ErrorCategory category = ErrorCategory::Usage) {
+        return refusal([&] { findBatch(plan(1), settings); }, category);
     };
-    EXPECT_NE(refused({.memoryLimit = 1000}).find("The towers on cpu need about"), std::string::npos);
+    EXPECT_NE(refused({.memoryLimit = 1000}, ErrorCategory::Device).find("The towers on cpu need about"),
+              std::string::npos);
     EXPECT_EQ(refused({.min = 9, .max = 3}),
               "The batches to try are 9 to 3; expected two of at least 1, the smaller one first.");
     EXPECT_NE(refused({.memoryLimit = -1}), "");

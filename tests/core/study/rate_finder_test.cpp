@@ -1,6 +1,6 @@
 // The learning-rate range test: what it reads from losses, and that the rate it finds trains.
-#include "core/base/error.h"
 #include "core/study/rate_finder.h"
+#include "tests/core/formats/refusal.h"
 #include "tests/core/train/small_run.h"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,6 @@
 namespace belfry {
 namespace {
 
-using test::Recorder;
 using test::smallRun;
 
 // A loss of 2.3 that falls around `fall`, with ripples, and climbs around `rise`.
@@ -85,11 +84,8 @@ TEST(RateFinder, FindsARateThatTrains) {
         Plan chosen = plan(towers);
         chosen.learningRate = *finding.suggestion;
         chosen.epochs = 2;
-        Recorder recorder;
-        Session session(smallRun(chosen, 3000), recorder);
-        session.start();
-        session.wait();
-        EXPECT_GT(recorder.finished().test.accuracy(), 0.8) << towers << " towers, rate " << chosen.learningRate;
+        EXPECT_GT(test::EndedRun(smallRun(chosen, 3000)).finished().test.accuracy(), 0.8)
+            << towers << " towers, rate " << chosen.learningRate;
     }
 }
 
@@ -134,13 +130,7 @@ TEST(RateFinder, StopsWithinOneStep) {
 
 TEST(RateFinder, RefusesInvalidSettings) {
     const auto refused = [](const RateFinderSettings& settings) {
-        try {
-            findRate(Plan{}, settings);
-        } catch (const Error& error) {
-            EXPECT_EQ(error.category(), ErrorCategory::Usage);
-            return std::string(error.what());
-        }
-        return std::string();
+        return refusal([&] { findRate(Plan{}, settings); }, ErrorCategory::Usage);
     };
     EXPECT_EQ(refused({.min = 0.1, .max = 0.01}),
               "The rates to try are 0.1 to 0.01; expected two between 0 and 1000, the lower one first.");

@@ -1,6 +1,6 @@
 // Towers measured for real, briefly: what is measured and told. That towers are fast is no test's business.
-#include "core/base/error.h"
 #include "core/study/scaling.h"
+#include "tests/core/formats/refusal.h"
 #include "tests/core/study/small_plan.h"
 
 #include <gmock/gmock.h>
@@ -117,13 +117,7 @@ TEST(Scaling, AStopReturnsPartialResults) {
 
 TEST(Scaling, RefusesInvalidSettings) {
     const auto refuses = [](const Plan& plan, const ScalingSettings& settings, const char* part) {
-        try {
-            measureScaling(plan, settings);
-            ADD_FAILURE() << part;
-        } catch (const Error& error) {
-            EXPECT_EQ(error.category(), ErrorCategory::Usage);
-            EXPECT_NE(std::string(error.what()).find(part), std::string::npos) << error.what();
-        }
+        EXPECT_THAT(refusal([&] { measureScaling(plan, settings); }, ErrorCategory::Usage), testing::HasSubstr(part));
     };
     refuses(smallPlan(), {.towersUpTo = 65}, "0 to 64");
     refuses(smallPlan(), {.repeats = 0}, "1 to 100");
