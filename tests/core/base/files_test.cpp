@@ -1,6 +1,8 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "tests/core/formats/refusal.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -51,13 +53,8 @@ TEST_F(FilesTest, RemovesOnlyOldTemporariesOfDeadProcesses) {
 }
 
 TEST_F(FilesTest, ErrorsNameThePath) {
-    try {
-        writeFileAtomically(folder / "missing" / "a", "x");
-        FAIL();
-    } catch (const Error& error) {
-        EXPECT_EQ(error.category(), ErrorCategory::Io);
-        EXPECT_NE(std::string(error.what()).find("missing/a"), std::string::npos);
-    }
+    EXPECT_THAT(refusal([&] { writeFileAtomically(folder / "missing" / "a", "x"); }, ErrorCategory::Io),
+                testing::HasSubstr("missing/a"));
     EXPECT_THROW(readFile(folder / "none"), Error);
     EXPECT_THROW(readFile(folder), Error);
     writeFileAtomically(folder / "big", std::string(1000, 'x'));

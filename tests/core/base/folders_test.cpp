@@ -1,12 +1,11 @@
-#include "core/base/error.h"
 #include "core/base/files.h"
+#include "tests/core/formats/refusal.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <functional>
 #include <stdexcept>
 
 namespace belfry {
@@ -16,26 +15,14 @@ namespace fs = std::filesystem;
 using testing::HasSubstr;
 
 struct FoldersTest : testing::Test {
-    fs::path root = fs::path(testing::TempDir()) / ("belfry_folders_" + std::to_string(::getpid()));
-    FoldersTest() { fs::create_directories(root); }
-    ~FoldersTest() override { fs::remove_all(root); }
+    TestFolder root;
 
     static void fill(const fs::path& folder) {
         writeFileAtomically(folder / "a", "first");
         writeFileAtomically(folder / "b", "second");
     }
     std::size_t entries() const {
-        return static_cast<std::size_t>(std::distance(fs::directory_iterator(root), fs::directory_iterator()));
-    }
-    std::string refusal(ErrorCategory category, const std::function<void()>& work) const {
-        try {
-            work();
-        } catch (const Error& error) {
-            EXPECT_EQ(error.category(), category) << error.what();
-            return error.what();
-        }
-        ADD_FAILURE() << "nothing was refused";
-        return "";
+        return static_cast<std::size_t>(std::distance(fs::directory_iterator(root.path()), fs::directory_iterator()));
     }
 };
 
@@ -54,9 +41,9 @@ TEST_F(FoldersTest, ReplacesOnlyAnEmptyFolder) {
     EXPECT_TRUE(fs::exists(root / "empty" / "a"));
     bool filled = false;
     const auto again = [&] { writeFolderAtomically(root / "empty", [&](const fs::path&) { filled = true; }); };
-    EXPECT_THAT(refusal(ErrorCategory::Usage, again), HasSubstr("already exists"));
+    EXPECT_THAT(refusal(again, ErrorCategory::Usage), HasSubstr("already exists"));
     writeFileAtomically(root / "file", "mine");
-    EXPECT_THAT(refusal(ErrorCategory::Usage, [&] { writeFolderAtomically(root / "file", fill); }),
+    EXPECT_THAT(refusal([&] { writeFolderAtomically(root / "file", fill); }, ErrorCategory::Usage),
                 HasSubstr("already exists"));
     EXPECT_FALSE(filled);
     EXPECT_EQ(readFile(root / "file"), "mine");
@@ -72,7 +59,7 @@ TEST_F(FoldersTest, LeavesNothingWhenFillingFails) {
                  std::runtime_error);
     EXPECT_EQ(entries(), 0u);
     writeFileAtomically(root / "file", "");
-    refusal(ErrorCategory::Io, [&] { writeFolderAtomically(root / "file" / "below", fill); });
+    refusal([&] { writeFolderAtomically(root / "file" / "below", fill); }, ErrorCategory::Io);
 }
 
 TEST_F(FoldersTest, DoesNotAppearWhenItsProcessIsKilled) {

@@ -3,6 +3,7 @@
 #include "core/model/architecture.h"
 #include "core/model/blueprint.h"
 #include "core/model/zoo.h"
+#include "tests/core/formats/refusal.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -183,12 +184,7 @@ TEST(ArchitectureJson, RefusesInvalidArchitectures) {
 TEST(Activations, AreFoundByName) {
     for (const char* name : {"linear", "relu", "elu", "tanh", "sigmoid", "hard_sigmoid", "softplus"})
         EXPECT_EQ(activationName(activationFromName(name)), name);
-    try {
-        activationFromName("relo");
-        FAIL();
-    } catch (const Error& error) {
-        EXPECT_THAT(error.what(), HasSubstr("did you mean 'relu'?"));
-    }
+    EXPECT_THAT(refusal([] { activationFromName("relo"); }, ErrorCategory::Usage), HasSubstr("did you mean 'relu'?"));
 }
 
 } // namespace

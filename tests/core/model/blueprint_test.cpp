@@ -3,6 +3,7 @@
 #include "core/model/blueprint.h"
 #include "core/model/initial_weights.h"
 #include "core/model/zoo.h"
+#include "tests/core/formats/refusal.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -184,14 +185,12 @@ void PrintTo(const Refused& refused, std::ostream* out) { // in ctest's names
 class RefusedBlueprint : public testing::TestWithParam<Refused> {};
 
 TEST_P(RefusedBlueprint, NamesLayerAndShapes) {
-    try {
+    const auto make = [] {
         makeBlueprint(architectureFromText("net", GetParam().text), GetParam().image, GetParam().classes);
-        FAIL() << "accepted: " << GetParam().text;
-    } catch (const Error& error) {
-        EXPECT_EQ(error.category(), ErrorCategory::Usage);
-        for (const std::string& part : GetParam().says)
-            EXPECT_THAT(error.what(), HasSubstr(part));
-    }
+    };
+    const std::string sentence = refusal(make, ErrorCategory::Usage);
+    for (const std::string& part : GetParam().says)
+        EXPECT_THAT(sentence, HasSubstr(part)) << GetParam().text;
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -276,12 +275,7 @@ TEST(Zoo, RefusesInvalidPerceptrons) {
 TEST(Zoo, SuggestsTheNearestName) {
     EXPECT_THAT(networkNames(), testing::ElementsAre("lenet", "tower", "tower-direct", "sonnet", "keras-cnn",
                                                      "keras-mnist", "wide", "cifar-tutorial", "cifar-vgg", "mlp"));
-    try {
-        networkByName("lenett");
-        FAIL();
-    } catch (const Error& error) {
-        EXPECT_THAT(error.what(), HasSubstr("did you mean 'lenet'?"));
-    }
+    EXPECT_THAT(refusal([] { networkByName("lenett"); }, ErrorCategory::Usage), HasSubstr("did you mean 'lenet'?"));
 }
 
 // What an editor shows of a network that is not yet, or no longer, one.

@@ -2,6 +2,7 @@
 #include "core/base/error.h"
 #include "core/model/blueprint.h"
 #include "core/model/zoo.h"
+#include "tests/core/formats/refusal.h"
 #include "tests/support/synthetic.h"
 
 #include <gmock/gmock.h>
@@ -21,12 +22,8 @@ TEST(Input, IsFoundByName) {
             EXPECT_EQ(augmentationName(stage.augmentation), augmentation);
             EXPECT_EQ(normalisationName(stage.normalisation), normalisation);
         }
-    try {
-        inputStageFromNames("none", "centered");
-        FAIL();
-    } catch (const Error& error) {
-        EXPECT_THAT(error.what(), HasSubstr("Unknown normalisation 'centered'; did you mean 'centred'?"));
-    }
+    EXPECT_THAT(refusal([] { inputStageFromNames("none", "centered"); }, ErrorCategory::Usage),
+                HasSubstr("Unknown normalisation 'centered'; did you mean 'centred'?"));
 }
 
 TEST(Input, GivesTheNetworkItsShape) {
@@ -36,12 +33,12 @@ TEST(Input, GivesTheNetworkItsShape) {
     EXPECT_EQ(made.input, tutorial);
     EXPECT_EQ(made.layers.front().in, (TensorShape{24, 24, 3}));
     EXPECT_EQ(makeBlueprint(networkByName("lenet"), kPhoto, 10).layers.front().in, (TensorShape{32, 32, 3}));
-    try {
-        makeBlueprint(networkByName("lenet"), {1, 23, 40}, 10, tutorial);
-        FAIL();
-    } catch (const Error& error) {
-        EXPECT_THAT(error.what(), HasSubstr("'cifar-tutorial' crops to 24x24, but the images are 23x40"));
-    }
+    EXPECT_THAT(refusal(
+                    [&] {
+                        makeBlueprint(networkByName("lenet"), {1, 23, 40}, 10, tutorial);
+                    },
+                    ErrorCategory::Usage),
+                HasSubstr("'cifar-tutorial' crops to 24x24, but the images are 23x40"));
 }
 
 TEST(Preview, ShowsBytesAsTheyAreWithoutAugmentation) {

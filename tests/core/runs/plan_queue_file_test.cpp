@@ -2,6 +2,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/runs/plan_queue_file.h"
+#include "tests/core/formats/refusal.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -41,15 +42,10 @@ TEST(PlanQueueFile, KeepsPlansOfAFolderWithAnyName) {
 TEST(PlanQueueFile, DamageIsReportedWithTheFile) {
     for (const char* text : {"", "{}", "[1]", "[{\"epochs\": \"many\"}]", "[{\"unknown\": 1}]", "[["}) {
         writeFileAtomically(file(), text);
-        try {
-            readPlanQueue(file());
-            FAIL() << text;
-        } catch (const Error& error) {
-            EXPECT_EQ(error.category(), ErrorCategory::Data);
-            EXPECT_THAT(error.what(), testing::HasSubstr(file().string() + "' is damaged: "));
-            EXPECT_EQ(readFile(file().string() + ".damaged"), text);
-            EXPECT_TRUE(readPlanQueue(file()).empty());
-        }
+        EXPECT_THAT(refusal([] { readPlanQueue(file()); }), testing::HasSubstr(file().string() + "' is damaged: "))
+            << text;
+        EXPECT_EQ(readFile(file().string() + ".damaged"), text);
+        EXPECT_TRUE(readPlanQueue(file()).empty());
     }
     std::filesystem::remove(file().string() + ".damaged");
 }
