@@ -16,7 +16,11 @@ using Json = nlohmann::json;
 constexpr int kMaxLayers = 8, kMaxBlocks = 6; // that have a gene of their own for their width or filters
 constexpr int kMaxChoices = 1000;             // of one gene
 
-const Searched kFilters{1, 4096, {16, 32, 64}}, kWidths{1, 100'000, {64, 128, 256, 512}};
+const Searched kFilters{1, 4096, {16, 32, 64}},
+    kWidths{.min = 1,
+            .max = 100'000,
+            .first = {64, 128, 256, 512},
+            .note = Text::tr("A layer with a gene of its own has that width.")};
 
 GeneType typeOf(const PlanField& field) {
     GeneType type = GeneType::Whole;
@@ -29,11 +33,23 @@ GeneType typeOf(const PlanField& field) {
     return type;
 }
 
+// Title, help and choices are those of the plan's field.
+GeneInfo geneOf(const PlanField& field, std::string name, Searched values) {
+    Text help = Text::sentences({field.help, values.note});
+    return {std::move(name),
+            field.title,
+            std::move(help),
+            typeOf(field),
+            std::move(values),
+            field.choices,
+            field.choices != nullptr ? field.subject : Text()};
+}
+
 GeneInfo whole(std::string name, Text title, Text help, Searched values) {
     return {std::move(name), std::move(title), std::move(help), GeneType::Whole, std::move(values)};
 }
 
-// Of the networks that a search makes.
+// Of the networks that a search makes: as the plan's perceptron, and convolutions before it.
 void addNetworkGenes(std::vector<GeneInfo>& table) {
     table.push_back(
         whole("blocks", Text::tr("Blocks"),
@@ -43,22 +59,10 @@ void addNetworkGenes(std::vector<GeneInfo>& table) {
                           Text::tr("Filters of every convolution that has no gene of its own."), kFilters));
     table.push_back(
         whole("kernel", Text::tr("Kernel"), Text::tr("Height and width of every convolution."), {1, 15, {3, 5}}));
-    table.push_back(whole("layers", Text::tr("Hidden layers"),
-                          Text::tr("Number of hidden layers; each is followed by dropout."), {0, 100, {1, 2, 3}}));
-    table.push_back(whole("width", Text::tr("Width"),
-                          Text::tr("Units of every hidden layer that has no gene of its own."), kWidths));
-    table.push_back({"activation",
-                     Text::tr("Activation"),
-                     Text::tr("Of hidden layers and convolutions."),
-                     GeneType::Name,
-                     {},
-                     activationChoices,
-                     Text::tr("activation")});
-    table.push_back({"dropout",
-                     Text::tr("Dropout"),
-                     Text::tr("Fraction dropped after every hidden layer."),
-                     GeneType::Real,
-                     {0, 0.95, {0, 0.5}, 6}});
+    table.push_back(geneOf(planField("hidden_layers"), "layers", {0, 100, {1, 2, 3}}));
+    table.push_back(geneOf(planField("width"), "width", kWidths));
+    table.push_back(geneOf(planField("activation"), "activation", {}));
+    table.push_back(geneOf(planField("dropout"), "dropout", {0, 0.95, {0, 0.5}, 6}));
 }
 
 std::vector<GeneInfo> makeTable() {
@@ -66,8 +70,7 @@ std::vector<GeneInfo> makeTable() {
     addNetworkGenes(table);
     for (const PlanField& field : planFields())
         if (field.searched)
-            table.push_back({field.name, field.title, Text::sentences({field.help, field.searched->note}),
-                             typeOf(field), *field.searched, field.choices, field.choices ? field.subject : Text()});
+            table.push_back(geneOf(field, field.name, *field.searched));
     for (int k = 1; k <= kMaxBlocks; ++k)
         table.push_back(whole("filters_" + std::to_string(k), Text::tr("Filters %1", k),
                               Text::tr("Filters of one convolution."), kFilters));

@@ -100,6 +100,7 @@ Rows networkFields() {
           .title = Text::tr("Activation"),
           .help = Text::tr("Activation function of the hidden layers. ReLU is the safe choice; if the loss does not "
                            "fall at all, choose ReLU or ELU."),
+          .subject = Text::tr("activation"),
           .choices = activationChoices},
          PlanField::Named{[](const Plan& plan) { return std::string(activationName(plan.mlp.activation)); },
                           [](Plan& plan, const std::string& name) { plan.mlp.activation = activationFromName(name); }},

@@ -5044,32 +5044,20 @@
         <translation>Capas ocultas</translation>
     </message>
     <message>
-        <source>Number of hidden layers; each is followed by dropout.</source>
-        <translation>Cuántas; tras cada una va un abandono.</translation>
-    </message>
-    <message>
         <source>Width</source>
         <translation>Anchura</translation>
     </message>
     <message>
-        <source>Units of every hidden layer that has no gene of its own.</source>
-        <translation>Unidades de cada capa oculta que no tiene un gen propio.</translation>
+        <source>A layer with a gene of its own has that width.</source>
+        <translation>Una capa con un gen propio tiene esa anchura.</translation>
     </message>
     <message>
         <source>Activation</source>
         <translation>Activación</translation>
     </message>
     <message>
-        <source>Of hidden layers and convolutions.</source>
-        <translation>De las capas ocultas y las convoluciones.</translation>
-    </message>
-    <message>
         <source>Dropout</source>
         <translation>Abandono</translation>
-    </message>
-    <message>
-        <source>Fraction dropped after every hidden layer.</source>
-        <translation>Fracción que se descarta tras cada capa oculta.</translation>
     </message>
     <message>
         <source>Optimizer</source>
