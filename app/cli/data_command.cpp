@@ -98,12 +98,7 @@ struct DataCommandOptions {
     bool json = false;
 
     DataOptions where() const {
-        DataOptions options;
-        if (dataDir)
-            options.dataDir = *dataDir;
-        options.pictureSize = pictureSize;
-        options.splitSeed = splitSeed.value_or(1);
-        return options;
+        return {.dataDir = dataDir, .pictureSize = pictureSize, .splitSeed = splitSeed.value_or(1)};
     }
 };
 

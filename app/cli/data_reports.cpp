@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/base/joined.h"
 #include "core/data/picture_size.h"
+#include "core/data/stores.h"
 #include "core/data/summary.h"
 
 #include <nlohmann/json.hpp>
@@ -15,8 +16,6 @@ namespace belfry::cli {
 namespace {
 
 using Json = nlohmann::json;
-
-constexpr std::array kSplitNames{"train", "validation", "test"};
 
 // In the order of the kinds.
 constexpr std::array kKindNames{"empty classes", "unreadable pictures", "labels out of range",

@@ -48,10 +48,10 @@ Images imagesFor(const Snapshot& snapshot, const EvaluateOptions& options) {
         for (const DataIssue& issue : images.drawings.issues)
             std::fprintf(stderr, "%s\n", issue.sentence.english().c_str());
         if (images.store->size() == 0)
-            throw Error(ErrorCategory::Data,
-                        Text::tr("'%1' holds no drawing for this network. Keep some on the window's "
-                                 "drawing pad, or name another folder with --drawings.",
-                                 folder.string()));
+            throw dataError(
+                Text::tr("'%1' holds no drawing for this network. Keep some on the window's drawing pad, or "
+                         "name another folder with --drawings.",
+                         folder.string()));
         return images;
     }
     Images images{dataOf(snapshot, options.data), {}, nullptr, {}, {}};
@@ -84,13 +84,11 @@ void printConfusion(const EvaluationResult& result, const std::vector<std::strin
 nlohmann::json perClass(const EvaluationResult& result, const std::vector<std::string>& classes) {
     nlohmann::json list = nlohmann::json::array();
     const std::vector<ClassResult> ofClass = classResults(result, static_cast<int>(classes.size()));
-    for (std::size_t row = 0; row < classes.size(); ++row) {
-        const auto accuracy = ofClass[row].accuracy();
+    for (std::size_t row = 0; row < classes.size(); ++row)
         list.push_back({{"class", classes[row]},
                         {"correct", ofClass[row].correct},
                         {"images", ofClass[row].images},
-                        {"accuracy", accuracy ? nlohmann::json(*accuracy) : nlohmann::json()}});
-    }
+                        {"accuracy", orNull(ofClass[row].accuracy())}});
     return list;
 }
 

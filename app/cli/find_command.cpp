@@ -9,7 +9,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <cmath>
 #include <cstdio>
 #include <optional>
 
@@ -17,10 +16,6 @@ namespace belfry::cli {
 namespace {
 
 using Json = nlohmann::json;
-
-Json orNull(const std::optional<double>& value) {
-    return value && std::isfinite(*value) ? Json(*value) : Json(nullptr);
-}
 
 std::string rateText(double rate) {
     char text[32];
@@ -41,7 +36,7 @@ struct RateOptions {
 Json rateJson(const RateFinding& finding) {
     Json trials = Json::array();
     for (const RateTrial& trial : finding.trials)
-        trials.push_back({{"rate", trial.rate}, {"loss", orNull(trial.loss)}, {"smoothed", orNull(trial.smoothed)}});
+        trials.push_back({{"rate", trial.rate}, {"loss", trial.loss}, {"smoothed", trial.smoothed}});
     return {{"trials", trials},
             {"steepest", orNull(finding.steepest)},
             {"diverged", orNull(finding.diverged)},

@@ -1,5 +1,8 @@
 #include "app/cli/formatting.h"
 
+#include "core/base/text.h"
+#include "core/formats/json_file.h"
+
 #include <nlohmann/json.hpp>
 
 #include <cmath>
@@ -20,11 +23,7 @@ std::string counted(std::int64_t value, const char* many, const char* one) {
     return grouped(value) + ' ' + (value == 1 ? one : many);
 }
 
-std::string fixed(double value, int digits) {
-    char text[64];
-    std::snprintf(text, sizeof text, "%.*f", digits, value);
-    return text;
-}
+std::string fixed(double value, int digits) { return decimals(value, digits).english(); }
 
 std::string perCent(double fraction, int digits) { return fixed(100.0 * fraction, digits) + " %"; }
 
@@ -44,6 +43,8 @@ std::string gibibytes(std::int64_t bytes) {
     return fixed(static_cast<double>(bytes) / (1024.0 * 1024.0 * 1024.0), 1) + " GiB";
 }
 
+nlohmann::json orNull(const std::optional<double>& value) { return value ? nlohmann::json(*value) : nlohmann::json(); }
+
 std::string oneLine(std::string text) {
     for (char& letter : text)
         if (static_cast<unsigned char>(letter) < 0x20 || letter == 0x7f)
@@ -52,8 +53,7 @@ std::string oneLine(std::string text) {
 }
 
 void printJson(const nlohmann::json& json, JsonLayout layout) {
-    const int indent = layout == JsonLayout::Indented ? 2 : -1;
-    std::printf("%s\n", json.dump(indent, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
+    std::printf("%s\n", jsonText(json, layout == JsonLayout::Indented ? 2 : -1).c_str());
 }
 
 } // namespace belfry::cli

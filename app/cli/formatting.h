@@ -4,6 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace belfry::cli {
@@ -14,6 +15,8 @@ std::string perCent(double fraction, int digits = 2);                       // 9
 std::string fixed(double value, int digits);
 std::string duration(double seconds);      // 0:42, 1:02:03
 std::string gibibytes(std::int64_t bytes); // 12.3 GiB
+
+nlohmann::json orNull(const std::optional<double>& value);
 
 // For messages that quote names and files: line breaks and other control characters become '?'.
 std::string oneLine(std::string text);

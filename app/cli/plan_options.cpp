@@ -8,20 +8,15 @@
 #include "core/model/architecture_file.h"
 #include "core/train/plan_fields.h"
 
-#include <cstdio>
-
 namespace belfry::cli {
 namespace {
 
 // "; the usual ones are adam 0.001, sgd 0.01, ..."
 std::string defaultRates() {
-    std::vector<std::string> rates;
-    for (const OptimizerInfo& info : optimizers()) {
-        char rate[32];
-        std::snprintf(rate, sizeof rate, "%g", info.defaultRate);
-        rates.push_back(info.name + " " + rate);
-    }
-    return "; default by optimizer: " + joined(rates);
+    return "; default by optimizer: " +
+           joined(
+               optimizers(), ", ",
+               [](const OptimizerInfo& info) { return info.name + " " + significant(info.defaultRate).english(); });
 }
 
 // What only this machine or other tables can say of a field's values.

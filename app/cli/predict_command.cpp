@@ -22,8 +22,7 @@ struct PredictOptions {
 std::vector<std::uint8_t> pictureFrom(const std::string& path, const Snapshot& snapshot) {
     std::vector<std::uint8_t> picture = pictureFor(snapshot, readImage(path));
     if (picture.empty())
-        throw Error(ErrorCategory::Data,
-                    Text::tr("'%1' is blank; a dark digit on light paper, or the reverse, was expected.", path));
+        throw dataError(Text::tr("'%1' is blank; a dark digit on light paper, or the reverse, was expected.", path));
     return picture;
 }
 

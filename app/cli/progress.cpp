@@ -21,9 +21,7 @@ class JsonLines : public Observer {
 public:
     explicit JsonLines(std::string run) : run_(std::move(run)) {}
     void onEvent(const Event& event) override {
-        const std::string line =
-            toJson(event, run_).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
-        std::fwrite(line.data(), 1, line.size(), stdout);
+        printJson(toJson(event, run_));
         // Steps may wait in the buffer; a reader of the pipe gets them at once.
         if (!std::holds_alternative<StepDone>(event) || std::chrono::steady_clock::now() > nextFlush_) {
             std::fflush(stdout);

@@ -21,7 +21,6 @@ struct RunsOptions {
     bool json = false, epochs = false, stages = false, trash = false;
 };
 
-Json accuracyJson(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
 std::string accuracyText(const std::optional<double>& value) { return value ? perCent(*value) : "-"; }
 
 Json toJson(const RunSummary& run) {
@@ -39,10 +38,10 @@ Json toJson(const RunSummary& run) {
             {"epochs", run.epochs},
             {"seconds", run.seconds},
             {"images_per_second", run.imagesPerSecond},
-            {"last_validation", accuracyJson(run.lastValidation)},
-            {"best_validation", accuracyJson(run.bestValidation)},
+            {"last_validation", orNull(run.lastValidation)},
+            {"best_validation", orNull(run.bestValidation)},
             {"best_epoch", run.bestEpoch},
-            {"test", accuracyJson(run.test)},
+            {"test", orNull(run.test)},
             {"note", run.note},
             {"tags", run.tags},
             {"parent", run.parent},

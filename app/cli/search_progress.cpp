@@ -84,10 +84,10 @@ private:
 
     // "12/117 (of 672)"
     std::string counts() const {
-        char all[64];
-        std::snprintf(all, sizeof all, progress_.exhaustive < 1e9 ? "%.0f" : "%.2g", progress_.exhaustive);
+        const Number all =
+            progress_.exhaustive < 1e9 ? decimals(progress_.exhaustive, 0) : significant(progress_.exhaustive, 2);
         return std::to_string(progress_.ended) + "/" + std::to_string(std::llround(progress_.expected)) + " (of " +
-               all + ")";
+               all.english() + ")";
     }
     std::string left() const { return progress_.secondsLeft < 0 ? "" : duration(progress_.secondsLeft) + " left"; }
 

@@ -75,12 +75,9 @@ void SnapshotDataOptions::addTo(CLI::App& app) {
 }
 
 std::shared_ptr<const DataSet> dataOf(const Snapshot& snapshot, const SnapshotDataOptions& options) {
-    DataOptions where;
-    if (options.dataDir)
-        where.dataDir = *options.dataDir;
+    DataOptions where{.dataDir = options.dataDir, .splitSeed = options.splitSeed.value_or(1)};
     if (isPictureFolder(snapshot.data)) // brought to the size that the network reads
         where.pictureSize = pictureSizeText(snapshot.blueprint->image);
-    where.splitSeed = options.splitSeed.value_or(1);
     return openDataSet(snapshot.data, where);
 }
 
