@@ -4,18 +4,12 @@
 
 namespace belfry {
 
-RunRequests::RunRequests(RunController& controller) : controller_(controller) {}
-
 void RunRequests::start(const Plan& plan, bool paused) {
-    if (controller_.isActive())
-        return;
     kept_.emplace();
     controller_.start(plan, paused);
 }
 
 void RunRequests::resumeRun(const std::filesystem::path& folder) {
-    if (controller_.isActive())
-        return;
     kept_.emplace();
     controller_.resumeRun(folder);
 }
@@ -27,8 +21,6 @@ void RunRequests::pass() {
     for (const Request& request : *kept)
         request(controller_);
 }
-
-void RunRequests::forget() { kept_.reset(); }
 
 void RunRequests::send(Request request) {
     if (kept_)

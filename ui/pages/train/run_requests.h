@@ -13,10 +13,11 @@ namespace belfry {
 
 class RunRequests {
 public:
-    explicit RunRequests(RunController& controller); // must outlive it
+    explicit RunRequests(RunController& controller) : controller_(controller) {} // must outlive it
 
-    void start(const Plan& plan, bool paused);           // nothing when a run is in progress
-    void resumeRun(const std::filesystem::path& folder); // likewise
+    // Neither while a run is in progress.
+    void start(const Plan& plan, bool paused);
+    void resumeRun(const std::filesystem::path& folder);
     // Any method of the controller for a run in progress.
     template <typename... Values>
     void ask(void (RunController::*verb)(Values...), std::type_identity_t<Values>... values) {
@@ -26,7 +27,7 @@ public:
     // Between start() and one of the following: pass() when the session has begun, forget() when the plan was refused.
     bool isPreparing() const { return kept_.has_value(); }
     void pass();
-    void forget();
+    void forget() { kept_.reset(); }
 
 private:
     using Request = std::function<void(RunController&)>;

@@ -30,21 +30,19 @@ void SetupForm::setSearching(bool searching) {
 }
 
 void SetupForm::showFinders() {
-    const QString tips[] = {
-        tr("Raises the learning rate from batch to batch and shows where the loss falls and where it diverges; no run "
-           "is created"),
-        tr("Measures larger and larger batches: the fastest, and the largest that fits into memory")};
     const QString busy = running_ ? tr("A run is in progress: it would be slowed down, and the measurement with it.")
                          : searching_ ? tr("A search is in progress: it would be slowed down, and the measurement with "
                                            "it. Pause it, or wait for its end.")
                                       : QString();
     const bool usable = busy.isEmpty() && problem().isEmpty();
-    for (int i = 0; i < 2; ++i) {
-        QPushButton* button = i == 0 ? findRate_ : findBatch_;
+    const auto display = [&](QPushButton* button, const QString& help) {
         button->setEnabled(usable);
-        button->setToolTip(busy.isEmpty() ? tips[i] : busy);
+        button->setToolTip(busy.isEmpty() ? help : busy);
         button->setAccessibleDescription(busy);
-    }
+    };
+    display(findRate_, tr("Raises the learning rate from batch to batch and shows where the loss falls and where it "
+                          "diverges; no run is created"));
+    display(findBatch_, tr("Measures larger and larger batches: the fastest, and the largest that fits into memory"));
 }
 
 } // namespace belfry
