@@ -53,12 +53,7 @@ public:
         forEach(table, [&](const Field<Owner>& field, QWidget* widget) {
             if (!group.empty() && field.group != group)
                 return;
-            field.visit(owner, [&]<typename Value>(const Value& value) {
-                if constexpr (FormValue<Value>)
-                    putInto(widget, value);
-                else
-                    static_assert(FormlessValue<Value>);
-            });
+            field.visit(owner, [widget](const auto& value) { putInto(widget, value); });
         });
     }
     // `owner` is what was filled in last, and gets what was edited.
@@ -68,13 +63,7 @@ public:
             table,
             [&](const Field<Owner>& field, QWidget* widget) {
                 field.visit(
-                    owner,
-                    [&]<typename Value>(Value& value) {
-                        if constexpr (FormValue<Value>)
-                            takeFrom(widget, value);
-                        else
-                            static_assert(FormlessValue<Value>);
-                    });
+                    owner, [widget](auto& value) { takeFrom(widget, value); });
             });
     }
     // Shows the fields that apply to `owner`, and at number fields what is wrong with them.

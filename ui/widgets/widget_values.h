@@ -12,9 +12,8 @@
 
 namespace belfry {
 
-template <typename Value>
-concept FormValue = std::integral<Value> || std::same_as<Value, double> || std::same_as<Value, std::string>;
-// Has no widget. A value that is neither does not compile, so that no field of a new type is skipped in silence.
+// Has no widget. A value of any other type that putInto() does not take does not compile, so that no field of a new
+// type is skipped in silence.
 template <typename Value>
 concept FormlessValue =
     std::same_as<Value, std::vector<std::string>> || std::same_as<Value, std::optional<std::filesystem::path>>;
@@ -40,6 +39,7 @@ template <std::integral Integer>
 void putInto(QWidget* widget, Integer value) {
     expected<NumberField>(widget)->setNumber(static_cast<double>(value));
 }
+void putInto(QWidget*, const FormlessValue auto&) {}
 
 // Leaves `value` unchanged if the widget shows the same value, or no valid one.
 void takeFrom(const QWidget* widget, std::string& value);
@@ -49,5 +49,6 @@ template <std::integral Integer>
 void takeFrom(const QWidget* widget, Integer& value) {
     value = entered(expected<const NumberField>(widget), value);
 }
+void takeFrom(const QWidget*, const FormlessValue auto&) {}
 
 } // namespace belfry
