@@ -12,7 +12,6 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDropEvent>
-#include <QFile>
 #include <QImage>
 #include <QLabel>
 #include <QLineEdit>

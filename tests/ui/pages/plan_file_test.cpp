@@ -2,7 +2,6 @@
 #include "tests/ui/pages/window_fixture.h"
 
 #include <QFile>
-#include <QLabel>
 
 namespace belfry {
 namespace {

@@ -3,7 +3,6 @@
 #include "ui/bridge/plan_queue.h"
 #include "ui/dialogs/queue_dialog.h"
 
-#include <QLabel>
 #include <QListWidget>
 #include <QTest>
 

@@ -8,7 +8,6 @@
 #include <gtest/gtest.h>
 
 #include <QImage>
-#include <QPainter>
 #include <QSet>
 #include <algorithm>
 #include <cmath>

@@ -17,9 +17,6 @@
 #include "ui/widgets/card.h"
 #include "ui/widgets/number_field.h"
 
-#include <QApplication>
-#include <QCheckBox>
-#include <QComboBox>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLineEdit>

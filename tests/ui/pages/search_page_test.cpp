@@ -10,7 +10,6 @@
 #include <QFile>
 #include <QLabel>
 #include <QPolygonF>
-#include <QStackedWidget>
 #include <QTest>
 
 namespace belfry {

@@ -7,7 +7,6 @@
 #include "ui/widgets/number_field.h"
 
 #include <QComboBox>
-#include <QLabel>
 #include <QLineEdit>
 #include <QTest>
 

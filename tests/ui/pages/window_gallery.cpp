@@ -36,8 +36,6 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
-#include <QLabel>
-#include <QLineEdit>
 #include <QListWidget>
 #include <QPlainTextEdit>
 #include <QScrollArea>
@@ -72,9 +70,7 @@ public:
             return window.findChild<QCheckBox*>(QStringLiteral("device-cpu")) != nullptr &&
                    window.findChild<Thumbnails*>()->shown() > 0;
         };
-        if (!QTest::qWaitFor(ready, 10'000)) {
-            std::fprintf(stderr, "no devices or pictures came\n");
-        }
+        waitFor("devices and pictures", ready);
         save(window, "idle");
         RunsGallery(window, [this](QWidget& widget, const char* name) { save(widget, name); }).savePage();
         saveTowers(window);
@@ -125,7 +121,6 @@ public:
 private:
     // The Data page: a set that is there, at the smallest size too, one that is not, and a folder with odd things.
     void saveData(MainWindow& window, const QTemporaryDir& scratch) {
-        auto* tabs = window.findChild<QTabBar*>(QStringLiteral("pages"));
         openPage(window, "Data");
         auto* facts = window.findChild<QWidget*>(QStringLiteral("dataFacts"));
         waitFor("the data set", [facts] { return facts->isVisible(); });
@@ -152,7 +147,7 @@ private:
         waitFor("the folder", [facts] { return facts->isVisible(); });
         save(window, "data-folder");
         window.resize(1280, 800);
-        tabs->setCurrentIndex(0);
+        openPage(window, "Train");
     }
 
     // The Evaluate page: of a run with checkpoints, at the smallest size too, without drawings, with one, and failing.
@@ -169,8 +164,7 @@ private:
             std::ranges::transform(younger.weights, younger.weights.begin(), [share](float w) { return w * share; });
             saveSnapshot(RunFiles(folder).checkpoint(step), younger);
         }
-        auto* tabs = window.findChild<QTabBar*>(QStringLiteral("pages"));
-        tabs->setCurrentIndex(1);
+        openPage(window, "Evaluate");
         EvaluatePage* page = window.evaluatePage();
         save(window, "evaluate-idle");
         page->evaluateRun(folder);
@@ -188,13 +182,13 @@ private:
         waitFor("no drawings", [page] { return page->report() == nullptr; });
         save(window, "evaluate-no-drawings");
         window.trainPage()->drawing()->pad()->setDrawing({{{140, 60}, {120, 200}, {118, 230}}});
-        tabs->setCurrentIndex(0);
+        openPage(window, "Train");
         window.trainPage()->drawing()->keep(1);
         auto* keep = window.findChild<QAbstractButton*>(QStringLiteral("keepAsButton"));
         waitFor("the kept drawing", [keep] { return keep->text().contains('1'); });
         save(window, "drawing-kept");
         window.trainPage()->drawing()->pad()->clear();
-        tabs->setCurrentIndex(1);
+        openPage(window, "Evaluate");
         evaluate->click();
         waitFor("the drawing", [page] { return page->report() != nullptr; });
         QTest::qWait(800);
@@ -204,10 +198,9 @@ private:
         waitFor("the failure", [page] { return page->report() == nullptr; });
         save(window, "evaluate-failed");
         window.resize(1280, 800);
-        tabs->setCurrentIndex(0);
+        openPage(window, "Train");
     }
 
-    // The unfolded training rules of a plan that has most of them, and with a field that is wrong.
     static void openPage(MainWindow& window, const char* name) {
         auto* tabs = window.findChild<QTabBar*>(QStringLiteral("pages"));
         for (int page = 0; page < tabs->count(); ++page) {
@@ -222,11 +215,12 @@ private:
         openPage(window, "Scaling");
         towers.saveMeasurements();
         towers.saveDiagrams();
-        window.findChild<QTabBar*>(QStringLiteral("pages"))->setCurrentIndex(0);
+        openPage(window, "Train");
         towers.saveStages();
         window.resize(1280, 800);
     }
 
+    // The unfolded training rules of a plan that has most of them, and with a field that is wrong.
     void saveRules(MainWindow& window) {
         const Plan before = window.trainPage()->plan();
         Plan plan;
@@ -266,9 +260,8 @@ private:
             window.findChild<QAbstractButton*>(QLatin1String(button))->click();
             auto* dialog = window.findChild<FindDialog*>();
             const auto* apply = dialog->findChild<QAbstractButton*>(QStringLiteral("applyButton"));
-            if (!QTest::qWaitFor([apply] { return apply->isEnabled(); }, 120'000)) {
-                std::fprintf(stderr, "%s did not end\n", name);
-            }
+            waitFor(
+                name, [apply] { return apply->isEnabled(); }, 120'000);
             save(*dialog, name);
             delete dialog;
         }

@@ -8,7 +8,6 @@
 
 #include <QLabel>
 #include <cmath>
-#include <numeric>
 
 namespace belfry {
 namespace {

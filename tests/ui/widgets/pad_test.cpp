@@ -12,7 +12,6 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QUrl>
-#include <cmath>
 
 namespace belfry {
 namespace {

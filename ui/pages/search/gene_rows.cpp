@@ -7,7 +7,6 @@
 #include <QCoreApplication>
 #include <QLocale>
 #include <algorithm>
-#include <ranges>
 
 namespace belfry {
 namespace {

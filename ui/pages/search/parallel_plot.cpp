@@ -6,6 +6,7 @@
 #include "ui/pages/search/gene_text.h"
 
 #include <QFontMetricsF>
+#include <QLineF>
 #include <QPainter>
 #include <algorithm>
 #include <array>

@@ -9,7 +9,6 @@
 #include "ui/pages/search/parallel_lines.h"
 #include "ui/pages/search/trial_chart.h"
 
-#include <QLineF>
 #include <QPixmap>
 #include <QRectF>
 #include <vector>
