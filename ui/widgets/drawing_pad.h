@@ -4,7 +4,7 @@
 
 #include "core/predict/drawing.h"
 #include "ui/foundation/texts.h"
-#include "ui/widgets/keyed_widget.h"
+#include "ui/widgets/themed_widget.h"
 
 #include <QImage>
 #include <QPointF>

@@ -1,13 +1,16 @@
-// A widget that paints itself with the theme's colours and repaints when they or the language change. GUI thread only.
+// Widgets that paint themselves with the theme's colours and repaint when they or the language change. GUI thread only.
 #pragma once
 
+#include "ui/foundation/focus.h"
 #include "ui/foundation/theme.h"
 
 #include <QEvent>
+#include <QFocusEvent>
 #include <QHelpEvent>
 #include <QPainter>
 #include <QToolTip>
 #include <QWidget>
+#include <algorithm>
 #include <optional>
 
 namespace belfry {
@@ -73,6 +76,33 @@ protected:
 
 private:
     const Theme& theme_;
+};
+
+// With keyboard navigation: it shows a focus ring while the keyboard is used, but not for the mouse.
+class KeyedWidget : public ThemedWidget {
+    Q_OBJECT
+public:
+    KeyedWidget(const Theme& theme, const QString& objectName, QWidget* parent)
+        : ThemedWidget(theme, objectName, parent) {
+        setFocusPolicy(Qt::StrongFocus);
+    }
+
+protected:
+    bool showsRing() const { return ring_ && hasFocus(); }
+    void setRing(bool on) { ring_ = on; }
+
+    void focusInEvent(QFocusEvent* event) override {
+        ring_ = cameByKeyboard(event->reason());
+        ThemedWidget::focusInEvent(event);
+        update();
+    }
+    void focusOutEvent(QFocusEvent* event) override {
+        ThemedWidget::focusOutEvent(event);
+        update();
+    }
+
+private:
+    bool ring_ = false; // the focus came by keyboard, or a key was used since
 };
 
 } // namespace belfry

@@ -2,7 +2,7 @@
 // to stand in a scroll area. GUI thread only.
 #pragma once
 
-#include "ui/widgets/keyed_widget.h"
+#include "ui/widgets/themed_widget.h"
 
 #include <QImage>
 #include <vector>

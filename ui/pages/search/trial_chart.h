@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/bridge/search_view.h"
-#include "ui/widgets/keyed_widget.h"
+#include "ui/widgets/themed_widget.h"
 
 #include <QLineF>
 #include <functional>
