@@ -61,12 +61,6 @@ ConfusionMatrix::Grid ConfusionMatrix::grid() const {
     return grid;
 }
 
-QRect ConfusionMatrix::cellRect(const ConfusionCell& cell) const {
-    const Grid place = grid();
-    return {place.corner.x() + cell.answer * place.side, place.corner.y() + cell.truth * place.side, place.side,
-            place.side};
-}
-
 std::optional<ConfusionCell> ConfusionMatrix::cellAt(const QPoint& position) const {
     const Grid place = grid();
     const QPoint inside = position - place.corner;
@@ -169,8 +163,7 @@ QColor ConfusionMatrix::shade(const ConfusionCell& cell) const {
 }
 
 void ConfusionMatrix::paintCell(QPainter& painter, const Grid& grid, const ConfusionCell& cell) const {
-    const QRect place(grid.corner.x() + cell.answer * grid.side, grid.corner.y() + cell.truth * grid.side, grid.side,
-                      grid.side);
+    const QRect place = grid.rectOf(cell);
     const QColor ground = shade(cell);
     painter.fillRect(place, ground);
     const QString number = countText(count(cell));
@@ -230,7 +223,7 @@ void ConfusionMatrix::paintEvent(QPaintEvent*) {
     painter.setBrush(Qt::NoBrush);
     if (chosen_) {
         painter.setPen(QPen(colours().text, 2));
-        painter.drawRect(cellRect(*chosen_));
+        painter.drawRect(place.rectOf(*chosen_));
     }
     if (showsRing()) {
         painter.setPen(QPen(colours().accent, 1));

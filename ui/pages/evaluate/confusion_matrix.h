@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/predict/evaluation.h"
-#include "ui/widgets/keyed_widget.h"
+#include "ui/widgets/themed_widget.h"
 
 #include <QStringList>
 #include <optional>
@@ -21,7 +21,7 @@ public:
     const std::optional<ConfusionCell>& chosen() const { return chosen_; }
     // nullopt, or a cell outside, clears the choice. Emits cellChosen() when the choice changes.
     void choose(const std::optional<ConfusionCell>& cell);
-    QRect cellRect(const ConfusionCell& cell) const;
+    QRect cellRect(const ConfusionCell& cell) const { return grid().rectOf(cell); }
     QString cellText(const ConfusionCell& cell) const; // what its tool tip says
 
     QSize sizeHint() const override { return {440, 440}; }
@@ -39,6 +39,9 @@ protected:
 
 private:
     struct Grid {
+        QRect rectOf(const ConfusionCell& cell) const {
+            return {corner.x() + cell.answer * side, corner.y() + cell.truth * side, side, side};
+        }
         QPoint corner;       // of the first cell
         int side = 0;        // of a cell
         bool upright = true; // the names over the columns

@@ -115,11 +115,9 @@ const RunSummary* EvaluationChoice::summary() const {
 }
 
 void EvaluationChoice::setWeights(const RunWeights& weights) {
-    std::vector<fs::path> files;
-    for (const auto& file : {weights.best, weights.final})
-        if (file)
-            files.push_back(*file);
-    files.insert(files.end(), weights.checkpoints.rbegin(), weights.checkpoints.rend()); // the newest first
+    std::vector<fs::path> files = weights.possibleCheckpoints();
+    if (weights.best)
+        files.insert(files.begin(), *weights.best);
     if (files != weights_) {
         weights_ = std::move(files);
         fillWeights();
