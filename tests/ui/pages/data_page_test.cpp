@@ -48,6 +48,11 @@ protected:
         return eventually([&] { return isShown("dataFacts") && find<ClassTable>("classTable")->rows() == classes; });
     }
 
+    void startDownload() {
+        choose("cifar-10");
+        ASSERT_TRUE(eventually([&] { return isShown("downloadButton"); }));
+        click("downloadButton");
+    }
     void letNoServerAnswer() {
         data().setPlanner([&](const std::string&) {
             DownloadPlan plan;
@@ -164,9 +169,7 @@ TEST_F(DataPageTest, ADownloadIsPausedResumedAndCancelled) {
         plan.files = {{"file.bin", {"http://127.0.0.1:" + port + "/slow/file.bin"}, 200'000, std::string(64, '0')}};
         return plan;
     });
-    choose("cifar-10");
-    ASSERT_TRUE(eventually([&] { return isShown("downloadButton"); }));
-    click("downloadButton");
+    startDownload();
     ASSERT_TRUE(eventually([&] { return find<QProgressBar>("downloadBar")->value() > 0; }));
     EXPECT_TRUE(isShown("downloadPanel"));
     EXPECT_TRUE(text("downloadText").contains("127.0.0.1")) << text("downloadText").toStdString();
@@ -190,9 +193,7 @@ TEST_F(DataPageTest, ADownloadIsPausedResumedAndCancelled) {
 TEST_F(DataPageTest, ReportsBeingOffline) {
     openData();
     letNoServerAnswer();
-    choose("cifar-10");
-    ASSERT_TRUE(eventually([&] { return isShown("downloadButton"); }));
-    click("downloadButton");
+    startDownload();
     ASSERT_TRUE(
         eventually([&] { return text("dataPageProblem").startsWith("No server of 'file.bin' could be reached"); }));
     EXPECT_EQ(data().job().state(), DownloadJob::State::Idle);
@@ -202,9 +203,7 @@ TEST_F(DataPageTest, ReportsBeingOffline) {
 TEST_F(DataPageTest, AFailedDownloadIsNoProblemOfAnotherSet) {
     openData();
     letNoServerAnswer();
-    choose("cifar-10");
-    ASSERT_TRUE(eventually([&] { return isShown("downloadButton"); }));
-    click("downloadButton");
+    startDownload();
     choose("mnist");
     ASSERT_TRUE(eventually([&] { return data().job().state() == DownloadJob::State::Idle; }));
     EXPECT_FALSE(isShown("dataPageProblem")) << text("dataPageProblem").toStdString();

@@ -20,11 +20,8 @@
 #include <ranges>
 
 namespace belfry {
-namespace {
 
 namespace fs = std::filesystem;
-
-} // namespace
 
 EvaluatePage::EvaluatePage(const Theme& theme, QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("evaluatePage"));
