@@ -187,8 +187,6 @@ const std::vector<ConvertFormat>& convertFormats() {
     return formats;
 }
 
-std::vector<std::string> convertFormatNames() { return namesIn(convertFormats()); }
-
 void convertDataSet(const DataSet& dataSet, const std::string& format, const fs::path& folder,
                     const std::function<void(double)>& progress) {
     rowNamed(convertFormats(), Text::tr("format"), format);

@@ -15,7 +15,6 @@ struct ConvertFormat {
     std::string help;
 };
 const std::vector<ConvertFormat>& convertFormats(); // the table: command-line help and messages are generated from it
-std::vector<std::string> convertFormatNames();
 
 // Writes `dataSet` into `folder`, which is created, or exists and is empty. Validation images go to their own file if
 // the format has one (tfrecord, folder). Otherwise they precede the training images, where the readers expect them. The

@@ -50,13 +50,7 @@ std::string refusalOfText(const std::string& text) {
 }
 
 std::string refusalOfJson(const std::string& text) {
-    try {
-        architectureFromJson(nlohmann::json::parse(text));
-    } catch (const Error& error) {
-        EXPECT_EQ(error.category(), ErrorCategory::Usage);
-        return error.what();
-    }
-    return "accepted";
+    return refusal([&] { architectureFromJson(nlohmann::json::parse(text)); }, ErrorCategory::Usage);
 }
 
 TEST(ArchitectureText, ReadsWhatItWrites) {
