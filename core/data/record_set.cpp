@@ -5,6 +5,7 @@
 #include "core/base/random.h"
 #include "core/data/source.h"
 #include "core/data/stores.h"
+#include "core/formats/gzip.h"
 #include "core/formats/image_example.h"
 #include "core/formats/tfrecord.h"
 

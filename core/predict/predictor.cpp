@@ -4,6 +4,8 @@
 #include "core/model/network.h"
 #include "core/tower/tower_team.h"
 
+#include <algorithm>
+
 namespace belfry {
 
 struct Predictor::Impl {
