@@ -1,9 +1,5 @@
 #include "core/formats/json_file.h"
 
-#include "core/base/files.h"
-
-#include <nlohmann/json.hpp>
-
 namespace belfry {
 
 std::string jsonText(const nlohmann::json& json, int indentation) {
@@ -12,6 +8,10 @@ std::string jsonText(const nlohmann::json& json, int indentation) {
 
 void writeJsonFile(const std::filesystem::path& path, const nlohmann::json& json) {
     writeFileAtomically(path, jsonText(json, 1) + "\n");
+}
+
+nlohmann::json readJsonFile(const std::filesystem::path& path, std::uint64_t maxBytes) {
+    return nlohmann::json::parse(readFile(path, maxBytes), nullptr, /*allow_exceptions=*/false);
 }
 
 } // namespace belfry

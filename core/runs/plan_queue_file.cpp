@@ -1,7 +1,6 @@
 #include "core/runs/plan_queue_file.h"
 
 #include "core/base/error.h"
-#include "core/base/files.h"
 #include "core/formats/json_file.h"
 
 #include <nlohmann/json.hpp>
@@ -29,8 +28,7 @@ std::vector<Plan> readPlanQueue(const fs::path& path) {
     std::error_code code;
     if (!fs::exists(path, code))
         return {};
-    const nlohmann::json json =
-        nlohmann::json::parse(readFile(path, kMaxQueueBytes), nullptr, /*allow_exceptions=*/false);
+    const nlohmann::json json = readJsonFile(path, kMaxQueueBytes);
     if (!json.is_array())
         putAside(path, Text::tr("it is not a list of plans."));
     std::vector<Plan> plans;

@@ -1,7 +1,6 @@
 #include "core/runs/run_notes.h"
 
 #include "core/base/error.h"
-#include "core/base/files.h"
 #include "core/formats/json_file.h"
 #include "core/formats/json_reader.h"
 
@@ -53,18 +52,17 @@ RunNotes readRunNotes(const std::filesystem::path& path) {
     std::error_code code;
     if (!std::filesystem::exists(path, code))
         return {};
-    const std::string text = readFile(path, kMaxNotesFileBytes);
-    try {
-        const json in = json::parse(text);
+    const auto read = [](const json& in) {
         RunNotes notes{in.at("name").get<std::string>(), in.at("note").get<std::string>(),
                        in.at("tags").get<std::vector<std::string>>()};
         check(notes);
         return notes;
-    } catch (const std::exception& error) {
-        throw dataError(
-            Text::tr("'%1' does not hold a run's name, note and tags (%2). Delete the file, or restore it from a copy.",
-                     path.string(), jsonReason(error)));
-    }
+    };
+    return readRecordFile(path, kMaxNotesFileBytes, read, [&path](const Text& reason) {
+        return Text::tr(
+            "'%1' does not hold a run's name, note and tags (%2). Delete the file, or restore it from a copy.",
+            path.string(), reason);
+    });
 }
 
 void writeRunNotes(const std::filesystem::path& path, const RunNotes& notes) {

@@ -1,7 +1,6 @@
 #include "core/runs/run_record.h"
 
 #include "core/base/error.h"
-#include "core/base/files.h"
 #include "core/base/text_json.h"
 #include "core/formats/json_file.h"
 #include "core/formats/json_reader.h"
@@ -152,16 +151,15 @@ json toJson(const RunRecord& record) {
 void writeRunRecord(const std::filesystem::path& path, const RunRecord& record) { writeJsonFile(path, toJson(record)); }
 
 RunRecord readRunRecord(const std::filesystem::path& path) {
-    const std::string text = readFile(path, kMaxRecordBytes);
-    try {
-        RunRecord record = recordFrom(json::parse(text));
+    const auto read = [](const json& in) {
+        RunRecord record = recordFrom(in);
         checkState(record);
         return record;
-    } catch (const std::exception& error) {
-        throw dataError(
-            Text::tr("'%1' is not the record of a run (%2). Delete the run or restore the file from a copy.",
-                     path.string(), jsonReason(error)));
-    }
+    };
+    return readRecordFile(path, kMaxRecordBytes, read, [&path](const Text& reason) {
+        return Text::tr("'%1' is not the record of a run (%2). Delete the run or restore the file from a copy.",
+                        path.string(), reason);
+    });
 }
 
 std::int64_t secondsSince1970() {

@@ -1,7 +1,6 @@
 #include "core/search/search_folder.h"
 
 #include "core/base/error.h"
-#include "core/base/files.h"
 #include "core/base/joined.h"
 #include "core/base/suggest.h"
 #include "core/base/text_json.h"
@@ -44,18 +43,17 @@ Layout layoutFromJson(const Json& json) {
 
 // `what` is the kind of file, for the sentence.
 template <typename Read>
-auto readJsonFile(const fs::path& path, const Text& what, const Read& read) {
-    const std::string text = readFile(path, kMaxBytes);
-    try {
-        return read(Json::parse(text));
-    } catch (const std::exception& error) {
-        throw dataError(Text::tr("'%1' does not hold %2 (%3). Restore the file from a copy, or begin a new search.",
-                                 path.string(), what, jsonReason(error)));
-    }
+auto readPart(const fs::path& path, const Text& what, const Read& read) {
+    return readRecordFile(
+        path, kMaxBytes, read,
+        [&](const Text& reason) {
+            return Text::tr("'%1' does not hold %2 (%3). Restore the file from a copy, or begin a new search.",
+                            path.string(), what, reason);
+        });
 }
 
 SearchState readState(const fs::path& path) {
-    SearchState state = readJsonFile(path, Text::tr("the state of a search"), [](const Json& json) {
+    SearchState state = readPart(path, Text::tr("the state of a search"), [](const Json& json) {
         SearchState read;
         json.at("state").get_to(read.state);
         read.reason = textField(json, "reason");
@@ -185,7 +183,7 @@ SearchRecord readSearch(const fs::path& folder) {
     const SearchFiles files(absolutePath(folder));
     SearchRecord record;
     record.folder = files.folder;
-    record.plan = readJsonFile(files.plan, Text::tr("a search"), [](const Json& json) {
+    record.plan = readPart(files.plan, Text::tr("a search"), [](const Json& json) {
         SearchPlan plan = searchPlanFromJson(json);
         validate(plan);
         return plan;

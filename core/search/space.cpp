@@ -1,8 +1,8 @@
 #include "core/search/space.h"
 
 #include "core/base/error.h"
-#include "core/base/files.h"
 #include "core/base/joined.h"
+#include "core/formats/json_file.h"
 #include "core/formats/json_reader.h"
 #include "core/train/plan_fields.h"
 
@@ -337,8 +337,7 @@ Space spaceFromJson(const Json& json) {
 }
 
 Space readSpaceFile(const std::filesystem::path& path) {
-    constexpr std::uint64_t kMaxBytes = 1 << 20;
-    const Json json = Json::parse(readFile(path, kMaxBytes), nullptr, /*allow_exceptions=*/false);
+    const Json json = readJsonFile(path);
     if (json.is_discarded())
         throw usageError(Text::tr(
             "'%1' is not JSON. A space looks like {\"genes\": [{\"name\": \"width\", \"values\": [64, 128]}]}.",

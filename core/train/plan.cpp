@@ -1,10 +1,10 @@
 #include "core/train/plan.h"
 
 #include "core/base/error.h"
-#include "core/base/files.h"
 #include "core/base/utf8.h"
 #include "core/data/picture_size.h"
 #include "core/formats/field_json.h"
+#include "core/formats/json_file.h"
 #include "core/train/plan_fields.h"
 #include "core/train/plan_shares.h"
 
@@ -86,8 +86,7 @@ Plan planFromJson(const Json& json, Plan base) {
 }
 
 Plan readPlanFile(const std::filesystem::path& path, Plan base) {
-    constexpr std::uint64_t kMaxBytes = 1 << 20;
-    const Json json = Json::parse(readFile(path, kMaxBytes), nullptr, /*allow_exceptions=*/false);
+    const Json json = readJsonFile(path);
     if (json.is_discarded())
         throw usageError(
             Text::tr("'%1' is not JSON. A plan looks like {\"model\": \"lenet\", \"towers\": 2}.", path.string()));

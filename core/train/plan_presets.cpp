@@ -1,6 +1,6 @@
 #include "core/base/error.h"
-#include "core/base/files.h"
 #include "core/base/suggest.h"
+#include "core/formats/json_file.h"
 #include "core/train/plan.h"
 
 #include <nlohmann/json.hpp>
@@ -22,7 +22,7 @@ std::vector<std::filesystem::path> presetFiles() {
 // {"title": ..., "summary": ..., "plan": {...}}; the file's name is the preset's. Title and summary are templates
 // without places, and collected for translation (ui/translations.cmake).
 Preset readPreset(const std::filesystem::path& path) {
-    const nlohmann::json json = nlohmann::json::parse(readFile(path, 1 << 20), nullptr, /*allow_exceptions=*/false);
+    const nlohmann::json json = readJsonFile(path);
     if (!json.is_object() || !json.contains("title") || !json["title"].is_string() || !json.contains("summary") ||
         !json["summary"].is_string() || !json.contains("plan") ||
         (json.contains("published") && !json["published"].is_string()))
