@@ -1,7 +1,7 @@
 // `data`: a bar on a terminal shows how far it is, elsewhere one line comes at the end.
 #include "app/cli/bar.h"
 #include "app/cli/command.h"
-#include "app/cli/data_actions.h"
+#include "app/cli/data_reports.h"
 #include "app/cli/formatting.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/number_options.h"

@@ -1,5 +1,6 @@
 // `data list`, `show` and `check`: data sets as text or JSON.
-#include "app/cli/data_actions.h"
+#include "app/cli/data_reports.h"
+
 #include "app/cli/formatting.h"
 #include "core/base/error.h"
 #include "core/base/joined.h"

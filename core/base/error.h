@@ -34,6 +34,9 @@ inline Error dataError(Text message) { return {ErrorCategory::Data, std::move(me
 inline Error ioError(Text message) { return {ErrorCategory::Io, std::move(message)}; }
 
 // The message of an Error; for any other exception, what().
-Text messageOf(const std::exception& error);
+inline Text messageOf(const std::exception& error) {
+    const auto* own = dynamic_cast<const Error*>(&error);
+    return own != nullptr ? own->message() : Text::verbatim(error.what());
+}
 
 } // namespace belfry

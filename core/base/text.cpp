@@ -87,11 +87,6 @@ Text Text::number(double value) {
     return fromParts("", "", 0, {Argument(shortest)});
 }
 
-Text messageOf(const std::exception& error) {
-    const auto* own = dynamic_cast<const Error*>(&error);
-    return own != nullptr ? own->message() : Text::verbatim(error.what());
-}
-
 Text Text::sentences(const std::vector<Text>& texts) {
     std::vector<Argument> parts;
     for (const Text& text : texts)

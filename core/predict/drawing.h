@@ -22,12 +22,4 @@ using DigitImage = std::array<std::uint8_t, 28 * 28>; // row by row, 0 = paper, 
 // all 0.
 bool renderDrawing(const Drawing& drawing, float penWidth, DigitImage& image);
 
-// Centre of mass in pixel indices, and longer side of the bounding box of the ink.
-struct InkMeasure {
-    double centreX = 0, centreY = 0;
-    int longerSide = 0; // pixels
-    bool empty = true;
-};
-InkMeasure measureInk(const DigitImage& image);
-
 } // namespace belfry

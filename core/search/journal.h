@@ -1,9 +1,8 @@
-// trials.jsonl, state.json and lock of a search's folder. A line is written and synced before the search continues;
+// trials.jsonl of a search's folder. A line is written and synced before the search continues;
 // what a crash left of a last line is cut off. Internal to core/search; one thread.
 #pragma once
 
 #include "core/base/file_descriptor.h"
-#include "core/runs/run_lock.h"
 #include "core/search/search_folder.h"
 #include "core/search/work.h"
 
@@ -75,9 +74,5 @@ nlohmann::json begunJson(const Work& work);
 nlohmann::json leftJson(const Work& work);  // it was cancelled, and restarts when the search is resumed
 nlohmann::json brokeJson(const Work& work); // its device broke, which counts as a kill
 nlohmann::json retriedJson(const Training& training, const FailedAttempts& soFar);
-
-// Held while the search runs. Throws Error(Usage) if it runs in another process.
-RunLock lockSearch(const SearchFiles& files);
-void writeSearchState(const SearchFiles& files, const SearchState& state); // atomic; throws Error(Io)
 
 } // namespace belfry

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/runs/process_identity.h"
+#include "core/runs/run_lock.h"
 #include "core/search/layout.h"
 #include "core/search/search_plan.h"
 #include "core/search/trial.h"
@@ -37,6 +38,10 @@ struct SearchState {
     double seconds = 0;                  // it has been at work, in all its sessions
     std::optional<Layout> layout;        // once it is fixed
 };
+void writeSearchState(const SearchFiles& files, const SearchState& state); // atomic; throws Error(Io)
+
+// Held while the search runs. Throws Error(Usage) if it runs in another process.
+RunLock lockSearch(const SearchFiles& files);
 
 // Everything about a search, as far as it is.
 struct SearchRecord {

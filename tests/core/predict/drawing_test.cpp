@@ -1,4 +1,5 @@
 #include "core/base/random.h"
+#include "core/predict/centring.h"
 #include "core/predict/drawing.h"
 
 #include <gtest/gtest.h>

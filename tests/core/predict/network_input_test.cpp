@@ -1,5 +1,6 @@
 // What networks get of pictures: handwriting is placed as MNIST's, anything else stretched to their size.
 #include "core/model/zoo.h"
+#include "core/predict/centring.h"
 #include "core/predict/drawing.h"
 #include "core/predict/network_input.h"
 

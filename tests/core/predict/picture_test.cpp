@@ -1,5 +1,6 @@
 #include "core/base/files.h"
 #include "core/base/random.h"
+#include "core/predict/centring.h"
 #include "core/predict/picture.h"
 
 #include <gtest/gtest.h>
