@@ -56,7 +56,7 @@ Json toJson(const DataSet& data, const DataSummary& summary) {
               {"disk_bytes", summary.diskBytes},
               {"origin", data.origin},
               {"licence", data.licence.english()},
-              {"oddities", toJson(summary.issues)}};
+              {"issues", toJson(summary.issues)}};
     for (std::size_t split = 0; split < kSplitNames.size(); ++split) {
         json[kSplitNames[split]] = summary.images(split);
         json[std::string(kSplitNames[split]) + "_per_class"] = summary.perClass[split];
@@ -134,7 +134,7 @@ int checkData(const std::string& name, const DataOptions& options, bool json) {
                    {"train_per_class", report.trainPerClass},
                    {"official", report.official},
                    {"note", report.note},
-                   {"oddities", toJson(report.issues)}},
+                   {"issues", toJson(report.issues)}},
                   JsonLayout::Indented);
         return 0;
     }

@@ -51,7 +51,7 @@ class DataTest(HomeTest):
         (odd / "a" / "broken.png").write_bytes(pictures.png(bytes(16), 4, 4)[:40])
         (odd / "a" / "list.txt").write_text("hello")
         shown = self.home.json("data", "show", odd)
-        counts = {found["kind"]: found["count"] for found in shown["oddities"]}
+        counts = {found["kind"]: found["count"] for found in shown["issues"]}
         self.assertEqual(counts, {"empty classes": 1, "unreadable pictures": 1, "ignored files": 1,
                                   "folder names that differ only in case": 1})
         text = self.done("data", "check", odd)
