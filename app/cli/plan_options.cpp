@@ -39,7 +39,7 @@ void takeNetworkOf(nlohmann::json& changes) {
 }
 
 // Zero in a plan means that nothing was said; on the command line it is a number like others.
-void refuseNothing(const nlohmann::json& given) {
+void rejectZeros(const nlohmann::json& given) {
     if (given.value("global_batch", std::int64_t{1}) < 1)
         throw usageError(
             Text::tr("The global batch is %1; expected at least 1 image.", given["global_batch"].get<std::int64_t>()));
@@ -77,7 +77,7 @@ Plan PlanOptions::plan() const {
         plan = readPlanFile(*start_->planFile, std::move(plan));
     nlohmann::json changes = options_.changes();
     takeNetworkOf(changes);
-    refuseNothing(options_.given());
+    rejectZeros(options_.given());
     plan = planFromJson(changes, std::move(plan));
     options_.refuseIdle(plan);
     return plan;

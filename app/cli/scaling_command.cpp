@@ -106,7 +106,7 @@ Json scalingJson(const ScalingFinding& finding) {
     Json points = Json::array(), work = Json::array();
     for (const ScalingPoint& point : finding.points)
         points.push_back(pointJson(point));
-    for (const WorkLine::Point& point : finding.work.points())
+    for (const ComputeTimeModel::Point& point : finding.work.points())
         work.push_back({{"images", point.images}, {"milliseconds", point.milliseconds}});
     const PublishedScaling published;
     return {{"points", points},

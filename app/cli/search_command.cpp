@@ -52,7 +52,7 @@ void addSearchOptions(CLI::App& app, SearchChoices& o) {
 }
 
 // Zero in a plan means that nothing was said; on the command line it is a number like others.
-void refuseLess(const nlohmann::json& given, const FieldInfo& field, std::int64_t min) {
+void requireMin(const nlohmann::json& given, const FieldInfo& field, std::int64_t min) {
     if (const std::int64_t value = given.value(field.name, min); value < min)
         throw usageError(Text::tr("%1 is %2; expected at least %3.", field.optionName(), value, min));
 }
@@ -69,13 +69,13 @@ SearchPlan planFrom(const SearchChoices& o) {
         plan.preset.clear();
     }
     nlohmann::json changes = o.search.changes(), trial = o.trial.changes();
-    refuseLess(trial, planField("global_batch"), 1);
-    refuseLess(changes, searchField("halving"), 2);
+    requireMin(trial, planField("global_batch"), 1);
+    requireMin(changes, searchField("halving"), 2);
     if (trial.contains("global_batch"))
         trial["batch_per_tower"] = trial["global_batch"];
     if (o.parallel && *o.parallel != "auto") {
         changes["parallel"] = numberFrom<int>("--parallel", *o.parallel);
-        refuseLess(changes, searchField("parallel"), 1);
+        requireMin(changes, searchField("parallel"), 1);
     }
     plan.space.plan = planFromJson(trial, std::move(plan.space.plan));
     plan = searchPlanFromJson(changes, std::move(plan));

@@ -141,9 +141,9 @@ void withoutDisplay(QtMsgType type, const QMessageLogContext&, const QString& te
 int main(int argc, char** argv) {
     restartWithPassiveWaiting(argv);
     const sigset_t termination = holdTermination(); // Qt starts threads
-    const QtMessageHandler usual = qInstallMessageHandler(withoutDisplay);
+    const QtMessageHandler previousHandler = qInstallMessageHandler(withoutDisplay);
     QApplication application(argc, argv);
-    qInstallMessageHandler(usual);
+    qInstallMessageHandler(previousHandler);
     // Qt takes the user's, and its commas would go into files of numbers. What people read is QLocale's.
     std::setlocale(LC_NUMERIC, "C");
     QApplication::setApplicationName(QStringLiteral("belfry"));

@@ -93,7 +93,7 @@ public:
         curl_easy_getinfo(handle_.get(), CURLINFO_RESPONSE_CODE, &status);
         return status;
     }
-    bool gotOn() const { return done_ > start_; }
+    bool madeProgress() const { return done_ > start_; }
     bool tooLong() const { return tooLong_; }
     bool diskFull() const { return diskFull_; }
     bool stalled() const { return stalled_; } // libcurl's own check uses a mean over seconds, and is late
@@ -205,7 +205,7 @@ private:
             refuseWriting(part_);
         if (code == CURLE_OK) {
             reason = Text::tr("it ended after %1 of %2 bytes", request.done(), file_.bytes);
-            return request.gotOn();
+            return request.madeProgress();
         }
         if (request.tooLong()) {
             reason = Text::tr("it sent more than the %1 bytes that were published", file_.bytes);
@@ -219,7 +219,7 @@ private:
         }
         if (code == CURLE_OPERATION_TIMEDOUT || request.stalled())
             reason = Text::tr("it stalled after %1 of %2 bytes", request.done(), file_.bytes);
-        return request.gotOn();
+        return request.madeProgress();
     }
 
     void finish() const {

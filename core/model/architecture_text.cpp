@@ -43,8 +43,8 @@ std::string number(const LayerField& field) {
 // A flag's word is written if its value is not the default.
 bool isSet(const LayerField& field, const Layer& layer) {
     Layer defaults = kindOf(layer).defaults();
-    const Fields usual = kindOf(layer).fields(defaults);
-    const auto same = std::ranges::find(usual, field.name, &LayerField::name);
+    const Fields defaultFields = kindOf(layer).fields(defaults);
+    const auto same = std::ranges::find(defaultFields, field.name, &LayerField::name);
     return *std::get<bool*>(field.value) != *std::get<bool*>(same->value);
 }
 

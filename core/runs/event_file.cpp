@@ -34,7 +34,7 @@ constexpr double kStagesEvery = 0.1; // seconds
 double secondsOf(SystemTime time) { return std::chrono::duration<double>(time.time_since_epoch()).count(); }
 
 // TensorBoard reads the files of a folder in the order of their names, so the time in the name must be the latest.
-std::int64_t secondAfterOthers(const fs::path& folder, std::int64_t now) {
+std::int64_t nextFreeTimestamp(const fs::path& folder, std::int64_t now) {
     for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
         const std::string name = entry.path().filename().string();
         std::int64_t second = 0;
@@ -46,7 +46,7 @@ std::int64_t secondAfterOthers(const fs::path& folder, std::int64_t now) {
 }
 
 fs::path newFileIn(const fs::path& folder, SystemTime time) {
-    const std::int64_t second = secondAfterOthers(folder, std::chrono::system_clock::to_time_t(time));
+    const std::int64_t second = nextFreeTimestamp(folder, std::chrono::system_clock::to_time_t(time));
     return folder / fmt::format("{}{:010}.{}", kNameStart, second, hostName());
 }
 

@@ -19,7 +19,7 @@ bool fits(const Plan& plan, const Snapshot& checkpoint) {
 }
 
 // The settings that the images of the next steps, and their processing, depend on.
-void keepTheTraining(const Plan& before, Plan& plan) {
+void preserveBatchLayout(const Plan& before, Plan& plan) {
     if (plan.towers != before.towers)
         plan.shares.clear();              // they were for the other towers
     if (plan.devices != before.devices) { // the choices for the other devices may be impossible or slow on these
@@ -137,7 +137,7 @@ PreparedRun prepareResume(const fs::path& folder, const std::function<void(Plan&
         apply(checkpoint->training->settings, plan);
     if (change)
         change(plan);
-    keepTheTraining(before, plan);
+    preserveBatchLayout(before, plan);
     PreparedRun prepared = prepareRun(plan);
     prepared.remarks.insert(prepared.remarks.begin(), remarks.begin(), remarks.end());
     if (checkpoint) {

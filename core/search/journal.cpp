@@ -149,11 +149,11 @@ void Journal::append(const Json& json) {
     bytes_ += line.size();
 }
 
-Json begunJson(const Work& work) { return lineWithAlone("begun", work); }
+Json startedJson(const Work& work) { return lineWithAlone("begun", work); }
 
-Json brokeJson(const Work& work) { return lineWithAlone("broke", work); }
+Json deviceFailedJson(const Work& work) { return lineWithAlone("broke", work); }
 
-Json leftJson(const Work& work) { return lineOf("left", trainingOf(work)); }
+Json cancelledJson(const Work& work) { return lineOf("left", trainingOf(work)); }
 
 Json trialJson(const Trial& trial, const Space& space) {
     Json json = toJson(trial, space);

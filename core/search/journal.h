@@ -70,9 +70,9 @@ private:
 // A line of a trial or winner that has ended: its JSON, and what its sentences were made of.
 nlohmann::json trialJson(const Trial& trial, const Space& space);
 nlohmann::json winnerJson(const WinnerRun& run);
-nlohmann::json begunJson(const Work& work);
-nlohmann::json leftJson(const Work& work);  // it was cancelled, and restarts when the search is resumed
-nlohmann::json brokeJson(const Work& work); // its device broke, which counts as a kill
+nlohmann::json startedJson(const Work& work);
+nlohmann::json cancelledJson(const Work& work);    // it was cancelled, and restarts when the search is resumed
+nlohmann::json deviceFailedJson(const Work& work); // its device broke, which counts as a kill
 nlohmann::json retriedJson(const Training& training, const FailedAttempts& soFar);
 
 } // namespace belfry

@@ -165,7 +165,7 @@ struct Search::Impl {
             for (const WorkDone& ended : pool->await(stage.budgeted && !enough ? clock.budgetLeft() : std::nullopt)) {
                 left = left || ended.cancelled();
                 if (ended.cancelled())
-                    write(leftJson(ended.work));
+                    write(cancelledJson(ended.work));
                 else if (!ended.deviceProblem.empty())
                     endWithDevice(ended);
                 else
@@ -177,11 +177,11 @@ struct Search::Impl {
     // Every other training on it would fail as well, and be recorded as if its network had.
     void endWithDevice(const WorkDone& done) {
         failedDevice = done.deviceProblem;
-        write(brokeJson(done.work));
+        write(deviceFailedJson(done.work));
     }
 
     void begin(Work work) {
-        write(begunJson(work));
+        write(startedJson(work));
         if (data)
             work.trial.parameters = parametersOf(work.job.plan, *data);
         if (const WinnerRun& winner = work.winner; winner.trial > 0)

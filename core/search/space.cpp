@@ -84,16 +84,16 @@ bool matters(const std::string& name, const Chosen& chosen, const Plan& plan) {
     return field == nullptr || field->applies(plan);
 }
 
-// Whether other genes may be silent because of this one.
-bool decides(const std::string& name) { return name == "layers" || name == "blocks" || name == "optimizer"; }
+// Whether other genes may be inactive because of this one.
+bool affectsOthers(const std::string& name) { return name == "layers" || name == "blocks" || name == "optimizer"; }
 
-// Whether the genes after the first `count` have choices with which none of these is silent but at its first choice. So
-// following() passes over what is silent without counting it up, also where a later gene silences it.
+// Whether the genes after the first `count` have choices with which none of these is inactive but at its first choice.
+// So following() skips inactive genes without counting them up, also where a later gene makes them inactive.
 bool canBeCanonical(const Space& space, Genes genes, std::size_t count) {
-    const auto speaks = [&] {
-        const std::vector<bool> said = expressed(space, genes);
+    const auto isExpressed = [&] {
+        const std::vector<bool> active = expressed(space, genes);
         for (std::size_t i = 0; i < count; ++i)
-            if (genes[i] > 0 && !said[i])
+            if (genes[i] > 0 && !active[i])
                 return false;
         return true;
     };
@@ -102,14 +102,14 @@ bool canBeCanonical(const Space& space, Genes genes, std::size_t count) {
         const std::vector<GeneValue> choices = space.genes[i].choices();
         if (space.genes[i].name == "optimizer")
             optimizer = i;
-        else if (decides(space.genes[i].name)) // more layers or blocks silence nothing
+        else if (affectsOthers(space.genes[i].name)) // more layers or blocks make nothing inactive
             genes[i] = static_cast<int>(std::ranges::max_element(choices) - choices.begin());
     }
     if (optimizer == genes.size())
-        return speaks();
-    for (int k = static_cast<int>(space.genes[optimizer].choices().size()); k-- > 0;) { // each speaks of its own
+        return isExpressed();
+    for (int k = static_cast<int>(space.genes[optimizer].choices().size()); k-- > 0;) { // each has genes of its own
         genes[optimizer] = k;
-        if (speaks())
+        if (isExpressed())
             return true;
     }
     return false;
@@ -211,9 +211,9 @@ std::vector<bool> expressed(const Space& space, const Genes& genes) {
 }
 
 Genes canonical(const Space& space, Genes genes) {
-    const std::vector<bool> said = expressed(space, genes); // a gene that decides over others is never silent itself
+    const std::vector<bool> active = expressed(space, genes); // a gene that affects others is never inactive itself
     for (std::size_t i = 0; i < genes.size(); ++i)
-        if (!said[i])
+        if (!active[i])
             genes[i] = 0;
     return genes;
 }
@@ -226,13 +226,13 @@ double sizeOf(const Space& space) {
     // Over all choices of the genes that decide: the product of the choices of those that are left to speak.
     const std::function<double(std::size_t)> sum = [&](std::size_t i) -> double {
         if (i == genes.size()) {
-            const std::vector<bool> said = expressed(space, genes);
+            const std::vector<bool> active = expressed(space, genes);
             double product = 1;
             for (std::size_t k = 0; k < genes.size(); ++k)
-                product *= said[k] && !decides(space.genes[k].name) ? counts[k] : 1;
+                product *= active[k] && !affectsOthers(space.genes[k].name) ? counts[k] : 1;
             return product;
         }
-        if (!decides(space.genes[i].name))
+        if (!affectsOthers(space.genes[i].name))
             return sum(i + 1);
         double total = 0;
         for (genes[i] = 0; genes[i] < static_cast<int>(counts[i]); ++genes[i])
@@ -246,8 +246,8 @@ double sizeOf(const Space& space) {
 std::optional<Genes> following(const Space& space, Genes genes) {
     for (std::size_t i = genes.size(); i-- > 0;) {
         const int count = static_cast<int>(space.genes[i].choices().size());
-        // Of genes that decide over none, one choice but the first is as silent as another.
-        const int max = decides(space.genes[i].name) ? count : std::min(count, genes[i] + 2);
+        // Of genes that affect no others, one choice but the first is as inactive as another.
+        const int max = affectsOthers(space.genes[i].name) ? count : std::min(count, genes[i] + 2);
         while (++genes[i] < max) {
             if (!canBeCanonical(space, genes, i + 1))
                 continue;
@@ -275,10 +275,10 @@ Plan planOf(const Space& space, const Genes& genes) {
 }
 
 std::string genesText(const Space& space, const Genes& genes) {
-    const std::vector<bool> said = expressed(space, genes);
+    const std::vector<bool> active = expressed(space, genes);
     std::vector<std::string> words;
     for (std::size_t i = 0; i < genes.size(); ++i) {
-        if (!said[i])
+        if (!active[i])
             continue;
         const GeneValue value = space.genes[i].choices().at(static_cast<std::size_t>(genes[i]));
         const bool named = std::holds_alternative<std::string>(value);
@@ -288,10 +288,10 @@ std::string genesText(const Space& space, const Genes& genes) {
 }
 
 Json genesJson(const Space& space, const Genes& genes) {
-    const std::vector<bool> said = expressed(space, genes);
+    const std::vector<bool> active = expressed(space, genes);
     Json json = Json::object();
     for (std::size_t i = 0; i < genes.size(); ++i)
-        if (said[i])
+        if (active[i])
             json[space.genes[i].name] = toJson(space.genes[i].choices().at(static_cast<std::size_t>(genes[i])));
     return json;
 }

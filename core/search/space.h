@@ -33,7 +33,7 @@ double sizeOf(const Space& space);
 
 // Which genes change the network that they describe.
 std::vector<bool> expressed(const Space& space, const Genes& genes);
-// The same network with its silent genes at their first choice: equal networks have equal canonical genes.
+// The same network with its inactive genes at their first choice: equal networks have equal canonical genes.
 Genes canonical(const Space& space, Genes genes);
 // The next canonical one in the order of the loops; nothing after the last. The first is all zeros.
 std::optional<Genes> following(const Space& space, Genes genes);

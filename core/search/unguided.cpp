@@ -23,10 +23,10 @@ public:
     const std::vector<Generation>& generations() const final { return none_; }
 
 protected:
-    // usual: networks to try where the plan does not say how many.
-    Unguided(const SearchPlan& plan, double usual)
+    // defaultTrials: networks to try where the plan does not say how many.
+    Unguided(const SearchPlan& plan, double defaultTrials)
         : space_(plan.space),
-          total_(std::min(sizeOf(space_), plan.trials > 0 ? static_cast<double>(plan.trials) : usual)) {}
+          total_(std::min(sizeOf(space_), plan.trials > 0 ? static_cast<double>(plan.trials) : defaultTrials)) {}
     virtual std::optional<Genes> next() = 0;
 
     const Space space_;
@@ -58,10 +58,10 @@ private:
 class RandomSearch : public Unguided {
 public:
     explicit RandomSearch(const SearchPlan& plan)
-        : Unguided(plan, kUsualTrials), registry_(space_), stream_(plan.seed, Purpose::Search) {}
+        : Unguided(plan, kDefaultTrials), registry_(space_), stream_(plan.seed, Purpose::Search) {}
 
 private:
-    static constexpr double kUsualTrials = 60;
+    static constexpr double kDefaultTrials = 60;
 
     std::optional<Genes> next() override { return registry_.draw(stream_); }
 

@@ -196,11 +196,11 @@ private:
     }
 
     void finish() {
-        std::vector<WorkLine::Point> work;
+        std::vector<ComputeTimeModel::Point> work;
         for (const ScalingCase& one : cases_)
             if (one.towers == 1 && !one.speeds.empty())
                 work.push_back({one.images, one.meanMilliseconds() - restOf(one)});
-        finding_.work = WorkLine(work);
+        finding_.work = ComputeTimeModel(work);
         const std::vector<ExchangeTrial> trials = tryExchanges();
         if (stop_.stop_requested()) {
             finding_.stopped = true;
@@ -275,7 +275,7 @@ private:
     void advise(std::vector<ExchangeTrial> trials) {
         Alternatives others;
         others.work = finding_.work;
-        others.oneTowersRest = restOf(cases_[0]);
+        others.singleTowerOverhead = restOf(cases_[0]);
         others.trials = std::move(trials);
         const std::int64_t largest = finding_.work.points().back().images;
         for (const std::int64_t factor : {2, 4, 8, 16})

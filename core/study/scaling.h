@@ -48,7 +48,7 @@ struct ScalingPoint {
 
 struct ScalingFinding {
     std::vector<ScalingPoint> points; // by mode, then by towers
-    WorkLine work;                    // of one tower, without exchange and update
+    ComputeTimeModel work;            // of one tower, without exchange and update
     ExchangeCost exchange;            // of the most towers; no bandwidth before the end
     std::vector<Text> remarks;        // sentences: towers that share a device, data that is not whole
     std::optional<Advice> advice;     // at the end

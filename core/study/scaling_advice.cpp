@@ -107,7 +107,7 @@ private:
             const double work = others_.work.milliseconds(static_cast<double>(batch));
             const double grown = (present_.milliseconds - rest - host) * work / now + host;
             const double step = std::max(grown, present_.sharing * work) + rest;
-            candidates.push_back({batch, step, present_.towers * (work + others_.oneTowersRest) / step});
+            candidates.push_back({batch, step, present_.towers * (work + others_.singleTowerOverhead) / step});
         }
         if (candidates.empty())
             return;

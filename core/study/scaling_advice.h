@@ -24,8 +24,8 @@ struct MeasuredTowers {
 
 // What else is known.
 struct Alternatives {
-    WorkLine work;                     // of one tower, without exchange and update
-    double oneTowersRest = 0;          // milliseconds of those two with one tower
+    ComputeTimeModel work;             // of one tower, without exchange and update
+    double singleTowerOverhead = 0;    // milliseconds of those two with one tower
     std::vector<std::int64_t> batches; // images per tower that all towers could take, among the work's points
     std::vector<ExchangeTrial> trials; // of the strategies that these towers can use
     bool residentFits = true;          // the devices have room for all training images

@@ -17,11 +17,11 @@ Spread spreadOf(std::span<const double> measured) {
     return {mean, measured.size() > 1 ? std::sqrt(squares / (count - 1)) : 0.0};
 }
 
-WorkLine::WorkLine(std::vector<Point> measured) : points_(std::move(measured)) {
+ComputeTimeModel::ComputeTimeModel(std::vector<Point> measured) : points_(std::move(measured)) {
     std::ranges::sort(points_, {}, &Point::images);
 }
 
-double WorkLine::milliseconds(double images) const {
+double ComputeTimeModel::milliseconds(double images) const {
     if (points_.empty())
         return 0;
     if (points_.size() == 1)
@@ -45,7 +45,7 @@ double ExchangeCost::milliseconds(int towers) const {
     return measured * moved(towers) / moved(measuredWith);
 }
 
-double predictedSpeed(const WorkLine& work, const ExchangeCost& exchange, const TowerLoad& load) {
+double predictedSpeed(const ComputeTimeModel& work, const ExchangeCost& exchange, const TowerLoad& load) {
     const double share = static_cast<double>(load.images) / load.towers;
     const double step = load.sharing * work.milliseconds(share) + exchange.milliseconds(load.towers);
     return step > 0 ? 1000.0 * static_cast<double>(load.images) / step : 0;

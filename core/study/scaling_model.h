@@ -16,14 +16,14 @@ Spread spreadOf(std::span<const double> measured);
 
 // What one tower takes for its share of a step, by the images in it: straight between what was measured, and beyond it
 // as the last two measurements extrapolate. In proportion to the images when there is but one.
-class WorkLine {
+class ComputeTimeModel {
 public:
     struct Point {
         std::int64_t images = 0;
         double milliseconds = 0;
     };
-    WorkLine() = default;
-    explicit WorkLine(std::vector<Point> measured); // in any order
+    ComputeTimeModel() = default;
+    explicit ComputeTimeModel(std::vector<Point> measured); // in any order
     // 0 when nothing was measured.
     double milliseconds(double images) const;
     const std::vector<Point>& points() const { return points_; } // by rising images
@@ -51,6 +51,6 @@ struct TowerLoad {
 };
 
 // sharing x work(images / towers) + exchange: images per second of all towers. 0 when nothing was measured.
-double predictedSpeed(const WorkLine& work, const ExchangeCost& exchange, const TowerLoad& load);
+double predictedSpeed(const ComputeTimeModel& work, const ExchangeCost& exchange, const TowerLoad& load);
 
 } // namespace belfry

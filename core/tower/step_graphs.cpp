@@ -10,9 +10,9 @@ constexpr double kMaxDistance = 1e-4; // relative: rounding stays far below
 // The two share their memory: backward reads what forward has kept, and both are replayed in the order of their
 // capture. The next capture takes it over, which the last one keeps until then.
 struct StepGraphs::Captured {
-    Captured(const Key& capturedKey, const Captured* last, const Work& goForward, const Work& goBackward)
-        : key(capturedKey), memory(last ? last->memory : DeviceGraph::newMemory()), forward(memory, goForward),
-          backward(memory, goBackward) {}
+    Captured(const Key& capturedKey, const Captured* last, const Work& runForward, const Work& runBackward)
+        : key(capturedKey), memory(last ? last->memory : DeviceGraph::newMemory()), forward(memory, runForward),
+          backward(memory, runBackward) {}
     Key key;
     DeviceGraph::Memory memory;
     DeviceGraph forward, backward;

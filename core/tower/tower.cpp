@@ -106,14 +106,14 @@ void Tower::compute(const Share& share, std::int64_t epoch, const std::function<
                               .rows = data.rows,
                               .rendezvous = rendezvous_,
                               .tower = index_};
-    const auto goForward = [&] { forward(data, share.count(), context); };
-    const auto goBackward = [&] { backward(context, [](int) {}); };
+    const auto runForward = [&] { forward(data, share.count(), context); };
+    const auto runBackward = [&] { backward(context, [](int) {}); };
     const StepGraphs::Key key{share.count(), smoothing_, data.images, data.labels, data.ids};
-    if (graphs_ && graphs_->ready(key, goForward, goBackward) && replay(goForward, goBackward)) {
+    if (graphs_ && graphs_->ready(key, runForward, runBackward) && replay(runForward, runBackward)) {
         announceAll(ready);
         return sendMetrics();
     }
-    goForward();
+    runForward();
     clock_.end(&StageTimes::forward);
     backward(context, ready);
     clock_.end(&StageTimes::backward);
@@ -123,7 +123,7 @@ void Tower::compute(const Share& share, std::int64_t epoch, const std::function<
 }
 
 // False: the device would not start the first ones, and the step is to be queued kernel by kernel.
-bool Tower::replay(const StepGraphs::Work& goForward, const StepGraphs::Work& goBackward) {
+bool Tower::replay(const StepGraphs::Work& runForward, const StepGraphs::Work& runBackward) {
     if (graphs_->justCaptured())
         clock_.skip(); // the device had nothing to do meanwhile
     try {
@@ -139,8 +139,8 @@ bool Tower::replay(const StepGraphs::Work& goForward, const StepGraphs::Work& go
     }
     if (graphs_->isProbed()) // takes memory that only this step needs
         graphs_->probe(gradient_, [&] {
-            goForward();
-            goBackward();
+            runForward();
+            runBackward();
         });
     return true;
 }

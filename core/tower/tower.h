@@ -118,7 +118,7 @@ private:
     void computeNothing(const std::function<void(int slice)>& ready);
     void forward(const OnDevice& data, std::int64_t images, const PassContext& context);
     void backward(const PassContext& context, const std::function<void(int slice)>& ready);
-    bool replay(const StepGraphs::Work& goForward, const StepGraphs::Work& goBackward);
+    bool replay(const StepGraphs::Work& runForward, const StepGraphs::Work& runBackward);
     void announceAll(const std::function<void(int slice)>& ready) const;
 
     int index_;

@@ -44,14 +44,14 @@ bool AsyncRunner::compute(Step& step, std::int64_t newSteps, const std::stop_tok
 void AsyncRunner::startIdleTowers(std::int64_t newSteps, const std::stop_token& stop) {
     if (idle())
         epochGiven_ = false;
-    if (someoneIsLate())
+    if (anyTowerOverdue())
         return;
     for (int t = 0; t < team_.size() && atWork_ < newSteps && !epochGiven_; ++t)
         if (!lanes_[static_cast<std::size_t>(t)].atWork && !start(t, stop))
             break;
 }
 
-bool AsyncRunner::someoneIsLate() const {
+bool AsyncRunner::anyTowerOverdue() const {
     const Seconds latest = watch_.now() - watch_.timeout(longest_);
     return std::ranges::any_of(lanes_, [&](const Lane& lane) { return lane.atWork && lane.begun < latest; });
 }

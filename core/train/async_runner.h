@@ -46,7 +46,7 @@ private:
     };
     void startIdleTowers(std::int64_t newSteps, const std::stop_token& stop);
     bool start(int tower, const std::stop_token& stop);
-    bool someoneIsLate() const;
+    bool anyTowerOverdue() const;
     int waitForOne();
 
     TowerTeam& team_;

@@ -150,11 +150,11 @@ std::uint64_t weightsHash(const std::uint32_t* bits, std::int64_t count) {
 
 int differentReplica(const std::vector<std::uint64_t>& hashes) {
     const auto holders = [&](std::uint64_t hash) { return std::ranges::count(hashes, hash); };
-    std::uint64_t usual = hashes.front();
+    std::uint64_t majority = hashes.front();
     for (const std::uint64_t hash : hashes)
-        if (holders(hash) > holders(usual))
-            usual = hash;
-    const auto other = std::ranges::find_if(hashes, [usual](std::uint64_t hash) { return hash != usual; });
+        if (holders(hash) > holders(majority))
+            majority = hash;
+    const auto other = std::ranges::find_if(hashes, [majority](std::uint64_t hash) { return hash != majority; });
     return other == hashes.end() ? -1 : static_cast<int>(other - hashes.begin());
 }
 

@@ -142,7 +142,7 @@ class TensorBoard(belfry.HomeTest):
             process = self.home.popen("resume", folder.name, "--json")
         _, errors = process.communicate(timeout=belfry.TIMEOUT)
         self.assertEqual(process.returncode, 0, errors)
-        self.assertEqual(len(list((folder / "tensorboard").iterdir())), 4, "one for each time that it was gone on with")
+        self.assertEqual(len(list((folder / "tensorboard").iterdir())), 4, "one for each time that it was resumed")
         run = opened(folder)
         self.assertSteps(folder, run)
         self.assertEpochs(folder, run)

@@ -137,7 +137,7 @@ TEST_P(EachQueued, NaNsNeverReachTheWeights) {
     }
 }
 
-// Towers of one device and the home read and write one another's vectors, in the devices' order alone.
+// Towers of one device and the parameter server read and write one another's vectors, in the devices' order alone.
 TEST_F(AheadOfGpu, ReplicasStayEqualWhereTowersShareTheGpu) {
     Plan plan = planOf({"first", 3, "resident"});
     plan.globalBatch = 61; // a short batch at an epoch's end, in which a tower goes without

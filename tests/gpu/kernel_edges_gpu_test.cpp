@@ -97,7 +97,7 @@ TEST_F(CudaKernelEdges, BytesBecomeBf16) {
         1.0 / 512); // a product and a sum that are rounded once or twice may lie in neighbours
 }
 
-// As homes do it: the mean takes the place of the first gradient.
+// As parameter servers do it: the mean takes the place of the first gradient.
 TEST_F(CudaKernelEdges, WeightedSumOverItsFirstTerm) {
     expectTheSame(
         [&](ExecutionContext context, at::Device device) {

@@ -118,8 +118,8 @@ TEST_F(SessionOnAllGpus, GivesTheRunOfOne) {
     }
 }
 
-// Towers beside the home and on other devices, some without images, a moving average and evaluations between: all in
-// the devices' order alone.
+// Towers beside the parameter server and on other devices, some without images, a moving average and evaluations
+// between: all in the devices' order alone.
 TEST_F(SessionOnAllGpus, KeepReplicasEqualAroundTheFirstDevice) {
     Plan plan = fastPlan(c10::cuda::device_count());
     plan.exchange = "first";

@@ -37,9 +37,9 @@ void notifyDesktop(const QString& title, const QString& text) {
     QDBusMessage ask = QDBusMessage::createMethodCall(
         QStringLiteral("org.freedesktop.Notifications"), QStringLiteral("/org/freedesktop/Notifications"),
         QStringLiteral("org.freedesktop.Notifications"), QStringLiteral("Notify"));
-    constexpr int kUsualTime = -1;
+    constexpr int kDefaultTimeout = -1;
     ask << QStringLiteral("Belfry") << 0U << QStringLiteral("belfry") << title << text.toHtmlEscaped() << QStringList()
-        << QVariantMap() << kUsualTime;
+        << QVariantMap() << kDefaultTimeout;
     bus.asyncCall(ask);
 }
 

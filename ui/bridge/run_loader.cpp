@@ -12,7 +12,7 @@ constexpr int kEveryMilliseconds = 1000;
 
 RunLoader::RunLoader(QObject* parent) : QObject(parent), index_(std::make_shared<RunIndex>()) {
     timer_.setInterval(kEveryMilliseconds);
-    connect(&timer_, &QTimer::timeout, this, &RunLoader::lookUnlessLooking);
+    connect(&timer_, &QTimer::timeout, this, &RunLoader::refreshIfIdle);
 }
 
 void RunLoader::watch(bool on) {
@@ -25,7 +25,7 @@ void RunLoader::watch(bool on) {
 }
 
 // A disk that is slow to answer is not asked again meanwhile.
-void RunLoader::lookUnlessLooking() {
+void RunLoader::refreshIfIdle() {
     if (!looking_)
         refresh();
 }

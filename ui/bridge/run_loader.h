@@ -47,7 +47,7 @@ Q_SIGNALS:
     void unreadable(const belfry::Text& sentence); // the folder of runs; it is not looked at again until asked
 
 private:
-    void lookUnlessLooking();
+    void refreshIfIdle();
 
     std::shared_ptr<RunIndex> index_; // used by the background's thread alone
     QTimer timer_;

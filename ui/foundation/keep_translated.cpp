@@ -8,24 +8,27 @@ namespace {
 
 class LanguageWatch : public QObject {
 public:
-    LanguageWatch(QWidget* widget, std::function<void()> say) : QObject(widget), say_(std::move(say)) {
+    LanguageWatch(QWidget* widget, std::function<void()> retranslate)
+        : QObject(widget), retranslate_(std::move(retranslate)) {
         widget->installEventFilter(this);
-        say_();
+        retranslate_();
     }
 
 protected:
     bool eventFilter(QObject* widget, QEvent* event) override {
         if (event->type() == QEvent::LanguageChange)
-            say_();
+            retranslate_();
         return QObject::eventFilter(widget, event);
     }
 
 private:
-    std::function<void()> say_;
+    std::function<void()> retranslate_;
 };
 
 } // namespace
 
-void keepTranslated(QWidget* widget, std::function<void()> say) { new LanguageWatch(widget, std::move(say)); }
+void keepTranslated(QWidget* widget, std::function<void()> retranslate) {
+    new LanguageWatch(widget, std::move(retranslate));
+}
 
 } // namespace belfry

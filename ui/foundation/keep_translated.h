@@ -7,7 +7,8 @@ class QWidget;
 
 namespace belfry {
 
-// Calls `say` now, and whenever the language changes: before the widget's changeEvent(), and before its children.
-void keepTranslated(QWidget* widget, std::function<void()> say);
+// Calls `retranslate` now and after every change of the language, before the changeEvent() of the widget and its
+// children.
+void keepTranslated(QWidget* widget, std::function<void()> retranslate);
 
 } // namespace belfry

@@ -30,15 +30,16 @@ QStringList translatedAll(const auto& texts) { return textsOf(texts, translated)
 class TranslatableText {
 public:
     TranslatableText() = default;
-    TranslatableText(const QString& words) : say_([words] { return words; }) {}
-    TranslatableText(const Text& text) : say_([text] { return translated(text); }) {}
-    template <std::invocable Say>
-    requires std::convertible_to<std::invoke_result_t<Say>, QString> TranslatableText(Say say) : say_(std::move(say)) {}
+    TranslatableText(const QString& words) : translate_([words] { return words; }) {}
+    TranslatableText(const Text& text) : translate_([text] { return translated(text); }) {}
+    template <std::invocable Translate>
+    requires std::convertible_to<std::invoke_result_t<Translate>, QString> TranslatableText(Translate translate)
+        : translate_(std::move(translate)) {}
 
-    QString text() const { return say_ ? say_() : QString(); }
+    QString text() const { return translate_ ? translate_() : QString(); }
 
 private:
-    std::function<QString()> say_;
+    std::function<QString()> translate_;
 };
 
 } // namespace belfry

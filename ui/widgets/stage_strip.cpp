@@ -42,7 +42,7 @@ void StageStrip::setTowers(const QStringList& names, const QStringList& helps) {
     clear();
 }
 
-void StageStrip::setMostRows(int rows) {
+void StageStrip::setMaxRows(int rows) {
     maxRows_ = rows;
     fitTowers();
 }

@@ -20,7 +20,7 @@ public:
 
     // "0 · GPU0", "1 · GPU1", and what the tool tips of the names say; forgets the times.
     void setTowers(const QStringList& names, const QStringList& helps = {});
-    void setMostRows(int rows);         // more scroll
+    void setMaxRows(int rows);          // more scroll
     void addStep(const StepDone& step); // cheap: the picture is made when it is painted
     void clear();
 

@@ -19,10 +19,10 @@ double distance(const QPointF& point, const QPointF& from, const QPointF& to) {
 }
 
 double distance(const QPointF& point, const std::vector<QPointF>& way) {
-    double least = kReach + 1;
+    double shortest = kReach + 1;
     for (std::size_t i = 1; i < way.size(); ++i)
-        least = std::min(least, distance(point, way[i - 1], way[i]));
-    return least;
+        shortest = std::min(shortest, distance(point, way[i - 1], way[i]));
+    return shortest;
 }
 
 } // namespace
@@ -127,11 +127,11 @@ QString TowerDiagram::textAt(const QPointF& point) const {
         if (layout.towers[t].contains(point))
             return towerText(static_cast<int>(t));
     QString nearest;
-    double least = kReach;
+    double shortest = kReach;
     for (int tower = 0; tower < static_cast<int>(layout.towers.size()); ++tower) {
         for (const TowerFlow flow : {TowerFlow::Data, TowerFlow::Gradient, TowerFlow::Variables}) {
-            if (const double there = distance(point, flowPath(scene_, layout, tower, flow)); there < least) {
-                least = there;
+            if (const double there = distance(point, flowPath(scene_, layout, tower, flow)); there < shortest) {
+                shortest = there;
                 nearest = flowText(tower, flow);
             }
         }

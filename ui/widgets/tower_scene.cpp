@@ -17,10 +17,10 @@ bool TowerScene::sharesCpu() const {
 }
 
 float TowerScene::longest(float StageTimes::*stage) const {
-    float most = 0;
+    float max = 0;
     for (const StageTimes& tower : times)
-        most = std::max(most, tower.*stage);
-    return most;
+        max = std::max(max, tower.*stage);
+    return max;
 }
 
 std::int64_t TowerScene::dataBytes(int tower) const {
@@ -46,8 +46,8 @@ void TowerScene::take(const StepDone& done) {
             times[t] = done.towers[t];
 }
 
-// As core/exchange has it: `async` keeps the variables apart, `cpu` keeps them with the first tower on the CPU where
-// there is one, `first` tower 0, and so does `allreduce` among towers on the CPU.
+// As core/exchange has it: `async` keeps the variables separately, `cpu` keeps them with the first tower on the CPU
+// where there is one, `first` tower 0, and so does `allreduce` among towers on the CPU.
 TowerScene sceneOf(const Started& started) {
     TowerScene scene;
     scene.towers = started.placement;

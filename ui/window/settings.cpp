@@ -7,10 +7,10 @@ Settings::Settings()
 
 Settings::Settings(const QString& file) : file_(file, QSettings::IniFormat) {}
 
-int Settings::choice(const char* key, int most) const {
+int Settings::choice(const char* key, int max) const {
     bool whole = false;
     const int found = value(key).toInt(&whole);
-    return whole && found >= 0 && found <= most ? found : 0;
+    return whole && found >= 0 && found <= max ? found : 0;
 }
 
 double Settings::smoothing(double otherwise) const {

@@ -46,7 +46,7 @@ private:
         return file_.value(QLatin1String(key), otherwise);
     }
     void set(const char* key, const QVariant& value) { file_.setValue(QLatin1String(key), value); }
-    int choice(const char* key, int most) const; // a whole number from 0 to `most`; anything else is 0
+    int choice(const char* key, int max) const; // a whole number from 0 to `max`; anything else is 0
 
     QSettings file_;
 };

@@ -19,14 +19,14 @@ namespace belfry {
 namespace {
 
 using test::HostCollective;
-using test::Pace;
+using test::Timing;
 
 constexpr ImageShape kShape{1, 28, 28};
 
 class DeviceExchangeTest : public testing::Test {
 protected:
     test::RigOptions options(const Architecture& network, int towers, std::int64_t bucketFloats = 10'000,
-                             Pace pace = Pace::Drawn) {
+                             Timing timing = Timing::Drawn) {
         return {.blueprint = std::make_shared<const Blueprint>(makeBlueprint(network, kShape, 10)),
                 .store = test::syntheticStore(3 * 31 + 2, kShape, 10), // last step: fewer images than 3 towers
                 .imagesPerStep = 31,
@@ -34,7 +34,7 @@ protected:
                 .optimizer = {.name = "sgd"},
                 .make = [=, this](TowerTeam&) {
                     return std::make_unique<DeviceExchange>(
-                        std::make_unique<HostCollective>(towers, pace, seed_++, &sumsInBackward_), bucketFloats);
+                        std::make_unique<HostCollective>(towers, timing, seed_++, &sumsInBackward_), bucketFloats);
                 }};
     }
     int sumsInBackward_ = 0;
@@ -49,10 +49,10 @@ TEST_F(DeviceExchangeTest, MatchesOneTower) {
         const test::Trace one = test::traceOf(test::Rig(alone), 4, 0.05);
         for (const int towers : {1, 2, 3, 4, 5})
             for (const std::int64_t bucket : {1, 10'000, 1'000'000})
-                for (const Pace pace : {Pace::AtOnce, Pace::Later, Pace::WhenJoined})
-                    EXPECT_LE(test::follow(one, test::Rig(options(network, towers, bucket, pace)), 1e-6), 1e-5)
-                        << network.name << ", " << towers << " towers, buckets of " << bucket << ", pace "
-                        << static_cast<int>(pace);
+                for (const Timing timing : {Timing::AtOnce, Timing::Later, Timing::WhenJoined})
+                    EXPECT_LE(test::follow(one, test::Rig(options(network, towers, bucket, timing)), 1e-6), 1e-5)
+                        << network.name << ", " << towers << " towers, buckets of " << bucket << ", timing "
+                        << static_cast<int>(timing);
     }
 }
 
@@ -154,7 +154,7 @@ TEST(LostDevices, ALibraryErrorIsAbortedAndReported) {
 class BreaksLater : public HostCollective {
 public:
     BreaksLater(int towers, int& sums, const std::atomic<bool>& broken)
-        : HostCollective(towers, Pace::Drawn, 0, &sums), broken_(broken) {}
+        : HostCollective(towers, Timing::Drawn, 0, &sums), broken_(broken) {}
     Progress progress() override { return {0, 0, broken_ ? "the cable is out" : ""}; }
 
 private:

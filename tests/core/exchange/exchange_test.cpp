@@ -190,7 +190,8 @@ TEST_P(EveryExchange, ContinuesFromTheGivenWeights) {
     EXPECT_LT(test::relativeDistance(rig.variables().weights(), reference.variables().weights()), 1e-6);
 }
 
-// As a checkpoint is gone on from: another exchange, with the weights, their average and Adam's moments of this one.
+// As a run is resumed from a checkpoint: another exchange, with the weights, their average and Adam's moments of this
+// one.
 TEST_P(EveryExchange, ContinuesFromARestoredState) {
     test::RigOptions chosen = options(GetParam(), 3);
     chosen.rules = {.clipNorm = 0.5, .averageDecay = 0.9};
@@ -231,9 +232,9 @@ TEST(Exchange, IsFoundByName) {
                 testing::HasSubstr("did you mean 'first'?"));
 }
 
-// A home on the CPU works while the rest of the vector travels: in pieces of any size, also where all must be known
-// before any is updated.
-TEST(CpuHome, IsBitwiseIndependentOfThePieces) {
+// A parameter server on the CPU works while the rest of the vector travels: in pieces of any size, also where all must
+// be known before any is updated.
+TEST(CpuParameterServer, IsBitwiseIndependentOfThePieces) {
     for (const double clipNorm : {0.0, 0.05})
         for (const int towers : {1, 3}) {
             test::RigOptions chosen = options("cpu", towers);

@@ -24,7 +24,7 @@ namespace belfry::test {
 
 // When a step's sums are made. A gradient that is given away too early is found by the first, one that is overwritten
 // too early, or a sum that is not waited for, by the last.
-enum class Pace {
+enum class Timing {
     AtOnce,     // before queue() returns
     Later,      // after some yields
     WhenJoined, // not before a tower waits for it; and no tower has the numbers before it waits itself
@@ -35,8 +35,9 @@ enum class Pace {
 class HostCollective : public Collective {
 public:
     // sumsInBackward: counts what towers with threads of their own queue; may be null.
-    explicit HostCollective(int towers, Pace pace = Pace::Drawn, std::uint64_t seed = 0, int* sumsInBackward = nullptr)
-        : ends_(static_cast<std::size_t>(towers)), pace_(pace), random_(seed, Purpose::Sample),
+    explicit HostCollective(int towers, Timing timing = Timing::Drawn, std::uint64_t seed = 0,
+                            int* sumsInBackward = nullptr)
+        : ends_(static_cast<std::size_t>(towers)), timing_(timing), random_(seed, Purpose::Sample),
           sumsInBackward_(sumsInBackward), thread_([this](const std::stop_token& stop) { work(stop); }) {}
 
     void mark(int tower, int sum) override {
@@ -51,14 +52,15 @@ public:
             EXPECT_EQ(marks_.erase({sum, static_cast<int>(tower)}), 1U)
                 << "tower " << tower << " has not marked sum " << sum;
         if (std::ranges::none_of(ends_, &End::summing)) // the first sum of a step
-            now_ = pace_ == Pace::Drawn ? static_cast<Pace>(random_.below(3)) : pace_;
+            now_ = timing_ == Timing::Drawn ? static_cast<Timing>(random_.below(3)) : timing_;
         std::ranges::for_each(ends_, &End::beginSums);
-        sums_.push_back({{parts.begin(), parts.end()}, count, now_, now_ == Pace::Later ? random_.below(100) : 0, {}});
+        sums_.push_back(
+            {{parts.begin(), parts.end()}, count, now_, now_ == Timing::Later ? random_.below(100) : 0, {}});
         ++queued_;
         if (sumsInBackward_ && std::this_thread::get_id() != session_)
             ++*sumsInBackward_;
         changed_.notify_all();
-        if (now_ == Pace::AtOnce)
+        if (now_ == Timing::AtOnce)
             waitForSums(lock);
     }
 
@@ -73,7 +75,8 @@ public:
         if (aborted_)
             return;
         for (; end.joined < made_; ++end.joined)
-            if (const Sum& sum = sums_[static_cast<std::size_t>(end.joined - forgotten_)]; sum.pace == Pace::WhenJoined)
+            if (const Sum& sum = sums_[static_cast<std::size_t>(end.joined - forgotten_)];
+                sum.timing == Timing::WhenJoined)
                 sum.giveTo(static_cast<std::size_t>(tower));
         end.summing = false;
         ++end.done;
@@ -97,7 +100,7 @@ private:
     struct Sum {
         std::vector<Part> parts;
         std::int64_t count;
-        Pace pace;
+        Timing timing;
         std::uint64_t yields;
         std::vector<float> total;
 
@@ -110,7 +113,7 @@ private:
             }
             total.resize(static_cast<std::size_t>(count));
             weightedSum({}, total.data(), in.data(), scales.data(), static_cast<int>(parts.size()), 0, count);
-            for (std::size_t tower = 0; tower < parts.size() && pace != Pace::WhenJoined; ++tower)
+            for (std::size_t tower = 0; tower < parts.size() && timing != Timing::WhenJoined; ++tower)
                 giveTo(tower);
         }
         void giveTo(std::size_t tower) const { std::ranges::copy(total, parts[tower].out); }
@@ -148,7 +151,7 @@ private:
     }
     bool mayGoOn() const {
         return !aborted_ && made_ < queued_ &&
-               (wanted_ > made_ || sums_[static_cast<std::size_t>(made_ - forgotten_)].pace != Pace::WhenJoined);
+               (wanted_ > made_ || sums_[static_cast<std::size_t>(made_ - forgotten_)].timing != Timing::WhenJoined);
     }
 
     std::mutex mutex_; // guards all that follows, less what a sum in work reads and writes
@@ -158,8 +161,8 @@ private:
     std::deque<Sum> sums_;                                            // those that some tower has not waited for
     std::int64_t queued_ = 0, made_ = 0, wanted_ = 0, forgotten_ = 0; // sums
     bool summing_ = false, aborted_ = false;
-    const Pace pace_;
-    Pace now_ = Pace::AtOnce; // of this step
+    const Timing timing_;
+    Timing now_ = Timing::AtOnce; // of this step
     RandomStream random_;
     int* sumsInBackward_;
     const std::thread::id session_ = std::this_thread::get_id();
@@ -173,15 +176,15 @@ inline std::vector<std::string> provenExchanges() {
     return names;
 }
 
-// For RigOptions::make: nothing for a name of the table. Each exchange made draws its paces anew, by a seed.
+// For RigOptions::make: nothing for a name of the table. Each exchange made draws its timings anew, by a seed.
 inline std::function<std::unique_ptr<Exchange>(TowerTeam&)> makerOf(const std::string& exchange,
                                                                     std::uint64_t seed = 0) {
     if (exchange != "devices")
         return {};
     return [seed, made = std::uint64_t{0}](TowerTeam& team) mutable -> std::unique_ptr<Exchange> {
         constexpr std::int64_t kBucketFloats = 1000; // several of even a small network
-        const std::uint64_t paces = 1000 * static_cast<std::uint64_t>(team.size()) + seed + made++;
-        return std::make_unique<DeviceExchange>(std::make_unique<HostCollective>(team.size(), Pace::Drawn, paces),
+        const std::uint64_t timings = 1000 * static_cast<std::uint64_t>(team.size()) + seed + made++;
+        return std::make_unique<DeviceExchange>(std::make_unique<HostCollective>(team.size(), Timing::Drawn, timings),
                                                 kBucketFloats);
     };
 }

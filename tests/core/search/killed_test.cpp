@@ -18,7 +18,7 @@ using testing::HasSubstr;
 
 // A copy of a search's folder at the moment when a certain training begins is what a program leaves that is killed
 // then.
-struct Sitting {
+struct SearchSession {
     std::filesystem::path left;       // the copy; "": that training did not begin
     std::size_t beside = 0;           // how many others were in training then
     std::vector<std::string> remarks; // at the start
@@ -41,32 +41,32 @@ Begins winnerBegins(std::uint64_t seed) {
     };
 }
 
-Sitting sitAndDie(const std::filesystem::path& folder, const Begins& begins) {
-    Sitting sitting;
+SearchSession runAndKill(const std::filesystem::path& folder, const Begins& begins) {
+    SearchSession session;
     std::size_t open = 0;
     Watcher watcher([&](const SearchEvent& event) {
         if (const auto* started = std::get_if<SearchStarted>(&event))
-            sitting.remarks = englishOf(started->remarks);
+            session.remarks = englishOf(started->remarks);
         open -= std::holds_alternative<TrialEnded>(event) || std::holds_alternative<WinnerEnded>(event) ? 1 : 0;
         if (begins(event)) {
-            sitting.left = folder.string() + "x";
-            sitting.beside = open;
-            std::filesystem::copy(folder, sitting.left, std::filesystem::copy_options::recursive);
+            session.left = folder.string() + "x";
+            session.beside = open;
+            std::filesystem::copy(folder, session.left, std::filesystem::copy_options::recursive);
             watcher.search->stop();
         }
         open += std::holds_alternative<TrialStarted>(event) || std::holds_alternative<WinnerStarted>(event) ? 1 : 0;
     });
-    sitting.ended = test::runToEnd(folder, watcher, {.trainer = std::make_shared<FakeTrainer>()});
-    return sitting;
+    session.ended = test::runToEnd(folder, watcher, {.trainer = std::make_shared<FakeTrainer>()});
+    return session;
 }
 
-std::vector<Sitting> sitUntilTheEnd(std::filesystem::path folder, const Begins& begins) {
-    std::vector<Sitting> sittings;
+std::vector<SearchSession> runUntilTheEnd(std::filesystem::path folder, const Begins& begins) {
+    std::vector<SearchSession> sessions;
     do {
-        sittings.push_back(sitAndDie(folder, begins));
-        folder = sittings.back().left;
-    } while (!folder.empty() && sittings.size() < 10);
-    return sittings;
+        sessions.push_back(runAndKill(folder, begins));
+        folder = sessions.back().left;
+    } while (!folder.empty() && sessions.size() < 10);
+    return sessions;
 }
 
 SearchPlan threeAtATime() {
@@ -79,13 +79,13 @@ struct Killed : test::WithSearches {};
 
 // It began again and again beside the same neighbours, and its search came to no end.
 TEST_F(Killed, ATrialThatKillsTheProgramIsGivenUp) {
-    const auto sittings = sitUntilTheEnd(create(threeAtATime()), trialBegins(2));
-    ASSERT_EQ(sittings.size(), 4u); // killed beside others, twice alone, and given up
-    EXPECT_EQ(sittings[0].beside, 1u);
-    EXPECT_EQ(sittings[1].beside, 0u);
-    EXPECT_EQ(sittings[2].beside, 0u);
-    EXPECT_EQ(sittings[3].ended.state, "finished");
-    const SearchRecord record = readSearch(sittings[2].left);
+    const auto sessions = runUntilTheEnd(create(threeAtATime()), trialBegins(2));
+    ASSERT_EQ(sessions.size(), 4u); // killed beside others, twice alone, and given up
+    EXPECT_EQ(sessions[0].beside, 1u);
+    EXPECT_EQ(sessions[1].beside, 0u);
+    EXPECT_EQ(sessions[2].beside, 0u);
+    EXPECT_EQ(sessions[3].ended.state, "finished");
+    const SearchRecord record = readSearch(sessions[2].left);
     const Trial& given = record.trials.at(1);
     EXPECT_EQ(given.state, TrialState::Failed);
     EXPECT_EQ(given.kills, 3);
@@ -98,14 +98,15 @@ TEST_F(Killed, ATrialThatKillsTheProgramIsGivenUp) {
 
 TEST_F(Killed, ATrialKilledWithOthersKeepsItsResult) {
     const auto whole = createSearch(threeAtATime(), temporary.path / "whole");
-    sitAndDie(whole, [](const SearchEvent&) { return false; });
+    runAndKill(whole, [](const SearchEvent&) { return false; });
     const auto folder = createSearch(threeAtATime(), temporary.path / "killed");
-    const Sitting first = sitAndDie(folder, trialBegins(3));
-    const Sitting second = sitAndDie(first.left, trialBegins(4)); // after them: they train alone, one after another
+    const SearchSession first = runAndKill(folder, trialBegins(3));
+    const SearchSession second =
+        runAndKill(first.left, trialBegins(4)); // after them: they train alone, one after another
     EXPECT_THAT(second.remarks, testing::Contains("Trial 3 was in training when the program was killed; it is "
                                                   "restarted with no other trials in parallel."));
     EXPECT_EQ(second.beside, 0u);
-    EXPECT_EQ(sitAndDie(second.left, trialBegins(99)).ended.state, "finished");
+    EXPECT_EQ(runAndKill(second.left, trialBegins(99)).ended.state, "finished");
     EXPECT_EQ(findings(second.left), findings(whole));
 }
 
@@ -113,8 +114,8 @@ TEST_F(Killed, ATrialKilledWithOthersKeepsItsResult) {
 TEST_F(Killed, AStopIsNotAKill) {
     for (const Begins& begins : {trialBegins(2), winnerBegins(2)}) {
         const auto folder = create(threeAtATime());
-        EXPECT_EQ(sitAndDie(folder, begins).ended.state, "stopped");
-        const Sitting second = sitAndDie(folder, trialBegins(99));
+        EXPECT_EQ(runAndKill(folder, begins).ended.state, "stopped");
+        const SearchSession second = runAndKill(folder, trialBegins(99));
         EXPECT_EQ(second.ended.state, "finished");
         EXPECT_THAT(second.remarks, testing::IsEmpty());
         EXPECT_THAT(readFile(SearchFiles(folder).trials), testing::Not(HasSubstr("alone")));
@@ -122,14 +123,14 @@ TEST_F(Killed, AStopIsNotAKill) {
 }
 
 TEST_F(Killed, AWinnersRunThatKillsTheProgramIsGivenUp) {
-    const auto sittings = sitUntilTheEnd(create(threeAtATime()), winnerBegins(2));
-    ASSERT_EQ(sittings.size(), 4u);
-    EXPECT_EQ(sittings[1].beside, 0u);
-    EXPECT_EQ(sittings[2].beside, 0u);
-    EXPECT_EQ(sittings[3].ended.state, "finished");
-    const std::vector<WinnerRun> runs = readSearch(sittings[2].left).winners;
+    const auto sessions = runUntilTheEnd(create(threeAtATime()), winnerBegins(2));
+    ASSERT_EQ(sessions.size(), 4u);
+    EXPECT_EQ(sessions[1].beside, 0u);
+    EXPECT_EQ(sessions[2].beside, 0u);
+    EXPECT_EQ(sessions[3].ended.state, "finished");
+    const std::vector<WinnerRun> runs = readSearch(sessions[2].left).winners;
     ASSERT_EQ(runs.size(), 3u);
-    EXPECT_THAT(sittings[1].remarks, testing::Contains("The winner's run of trial " + std::to_string(runs[1].trial) +
+    EXPECT_THAT(sessions[1].remarks, testing::Contains("The winner's run of trial " + std::to_string(runs[1].trial) +
                                                        " from seed 2 was in progress when the program was killed; it "
                                                        "is restarted with no other trials in parallel."));
     EXPECT_EQ(runs[1].seed, 2u);
@@ -145,7 +146,7 @@ TEST_F(Killed, ABrokenDeviceEndsTheSearchAndFailsNoTrial) {
     SearchPlan plan = seedsPlan(6, 2);
     plan.parallel = 2;
     const auto whole = createSearch(plan, temporary.path / "whole");
-    sitAndDie(whole, trialBegins(99));
+    runAndKill(whole, trialBegins(99));
     const auto folder = createSearch(plan, temporary.path / "broken");
     std::atomic<int> begun{0};
     std::atomic<bool> broken{false};
@@ -164,7 +165,7 @@ TEST_F(Killed, ABrokenDeviceEndsTheSearchAndFailsNoTrial) {
     EXPECT_TRUE(watcher.all<TrialRetried>().empty());
     for (const Trial& trial : readSearch(folder).trials)
         EXPECT_EQ(trial.state, TrialState::Done);
-    EXPECT_EQ(sitAndDie(folder, trialBegins(99)).ended.state, "finished");
+    EXPECT_EQ(runAndKill(folder, trialBegins(99)).ended.state, "finished");
     EXPECT_EQ(findings(folder), findings(whole));
 }
 
@@ -185,7 +186,7 @@ TEST_F(Killed, AFailureOnAWorkingDeviceIsTheTrials) {
     EXPECT_EQ(probes, 2 * static_cast<int>(watcher.all<TrialRetried>().size()));
 }
 
-// A network whose training breaks its device ends every sitting; it is given up like one that gets the program killed.
+// A network whose training breaks its device ends every session; it is given up like one that gets the program killed.
 TEST_F(Killed, ATrialThatBreaksItsDeviceIsGivenUp) {
     const auto folder = create(threeAtATime());
     std::atomic<bool> broken{false};
@@ -194,8 +195,8 @@ TEST_F(Killed, ATrialThatBreaksItsDeviceIsGivenUp) {
         return broken ? FakeTrainer::failed("CUDA error: an illegal memory access.") : FakeTrainer::done(job);
     });
     trainer->probe = [&](int) { return broken ? std::string("The device has stopped working.") : ""; };
-    int sittings = 0;
-    for (std::string state = "failed"; state == "failed" && sittings < 100; ++sittings) {
+    int sessions = 0;
+    for (std::string state = "failed"; state == "failed" && sessions < 100; ++sessions) {
         broken = false;
         Watcher watcher;
         test::runToEnd(folder, watcher, {.trainer = trainer});
@@ -210,7 +211,7 @@ TEST_F(Killed, ATrialThatBreaksItsDeviceIsGivenUp) {
         given += breaks ? 1 : 0;
     }
     EXPECT_GT(given, 0);
-    EXPECT_LE(sittings, 3 * given + 1);
+    EXPECT_LE(sessions, 3 * given + 1);
 }
 
 } // namespace

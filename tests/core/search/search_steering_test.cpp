@@ -18,7 +18,7 @@ using testing::IsEmpty;
 
 struct SteeredSearch : test::WithSearches {};
 
-// Stopped after any number of trials and gone on with: the same trials, none of them twice.
+// Stopped after any number of trials and resumed: the same trials, none of them twice.
 TEST_F(SteeredSearch, StopAndResumeNeitherLoseNorRepeat) {
     SearchPlan plan = seedsPlan(5, 3);
     const auto whole = create(plan);
@@ -218,7 +218,7 @@ TEST_F(SteeredSearch, ABudgetCancelsTrials) {
         std::mutex mutex;
         std::condition_variable_any changed;
         std::unique_lock lock(mutex);
-        changed.wait(lock, stop, [] { return false; }); // until it is called off
+        changed.wait(lock, stop, [] { return false; }); // until it is cancelled
         return FakeTrainer::done(job);
     });
     const SearchEnded ended = runToEnd(folder, trainer);
@@ -231,7 +231,7 @@ TEST_F(SteeredSearch, ABudgetCancelsTrials) {
     EXPECT_LT(readSearch(folder).trials.size(), 4u);
 }
 
-// It was finished then, and could not be gone on with.
+// It was finished then, and could not be resumed.
 TEST_F(SteeredSearch, ResumesWithMoreBudget) {
     SearchPlan plan = seedsPlan(4, 2);
     const auto whole = create(plan);
@@ -240,7 +240,7 @@ TEST_F(SteeredSearch, ResumesWithMoreBudget) {
     const auto folder = create(plan);
     std::atomic<int> begun{0};
     const auto slow = std::make_shared<FakeTrainer>([&](const TrialJob& job, std::stop_token stop) {
-        if (!job.test && ++begun == 3) { // until it is called off
+        if (!job.test && ++begun == 3) { // until it is cancelled
             std::mutex mutex;
             std::condition_variable_any changed;
             std::unique_lock lock(mutex);
@@ -257,7 +257,7 @@ TEST_F(SteeredSearch, ResumesWithMoreBudget) {
     giveBudget(folder, 10);
     EXPECT_NEAR(readSearch(folder).plan.budgetMinutes, 10, 0.5);
     EXPECT_EQ(runToEnd(folder, std::make_shared<FakeTrainer>()).state, "finished");
-    EXPECT_EQ(findings(folder), findings(whole)); // winners of the first sitting are none any more
+    EXPECT_EQ(findings(folder), findings(whole)); // winners of the first session are none any more
     EXPECT_THROW(giveBudget(folder, 10), Error);
 }
 

@@ -105,7 +105,7 @@ MeasuredTowers fourThatExchange() { return measured(std::vector(4, tower(0, 0, 6
 
 Alternatives alternatives() {
     Alternatives others;
-    others.work = WorkLine({{64, 60}, {512, 480}});
+    others.work = ComputeTimeModel({{64, 60}, {512, 480}});
     return others;
 }
 
@@ -124,7 +124,7 @@ TEST(Advice, ALargerBatchReducesTheExchange) {
 
 TEST(Advice, TheSmallestBatchNearTheBestIsEnough) {
     Alternatives others = alternatives();
-    others.work = WorkLine({{64, 60}, {4096, 3840}});
+    others.work = ComputeTimeModel({{64, 60}, {4096, 3840}});
     others.batches = {128, 512, 1024, 2048};
     EXPECT_EQ(adviceFor(fourThatExchange(), others).batch, 1024); // 3.84x of 3.92x; 512 gives 3.69x
 }
@@ -135,8 +135,8 @@ TEST(Advice, TowersOfOneDeviceDoNotExceedItsSpeed) {
     MeasuredTowers two = measured(std::vector(2, tower(0, 0, 40, 60, 0, 0)), 1.02);
     two.sharing = 2;
     Alternatives others;
-    others.work = WorkLine({{64, 51}, {1024, 120}});
-    others.oneTowersRest = 0;
+    others.work = ComputeTimeModel({{64, 51}, {1024, 120}});
+    others.singleTowerOverhead = 0;
     others.batches = {1024};
     const Advice advice = adviceFor(two, others); // 2 x 120 ms of work in 240 + 60 ms
     EXPECT_EQ(advice.kind, Advice::Kind::None);
@@ -194,7 +194,7 @@ TEST(Advice, ResidentImagesNeedNoCopyWhereTheyFit) {
 // What the host does for every step is done more seldom.
 TEST(Advice, ALargerBatchKeepsTheDevicesBusy) {
     Alternatives others = alternatives();
-    others.work = WorkLine({{64, 60}, {512, 120}});
+    others.work = ComputeTimeModel({{64, 60}, {512, 120}});
     others.batches = {512};
     const Advice advice = adviceFor(measured(std::vector(2, tower(0, 0, 20, 0, 0, 0)), 1.2), others);
     EXPECT_EQ(advice.bottleneck.cost, StepCost::Host);

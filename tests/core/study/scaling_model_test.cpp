@@ -17,7 +17,7 @@ TEST(ScalingModel, SpreadIsMeanAndStandardDeviation) {
 }
 
 TEST(ScalingModel, WorkIsLinearBetweenMeasurements) {
-    const WorkLine line({{512, 10}, {64, 3}, {2048, 34}});
+    const ComputeTimeModel line({{512, 10}, {64, 3}, {2048, 34}});
     EXPECT_EQ(line.points().front().images, 64);
     EXPECT_DOUBLE_EQ(line.milliseconds(64), 3);
     EXPECT_DOUBLE_EQ(line.milliseconds(288), 6.5);
@@ -28,9 +28,9 @@ TEST(ScalingModel, WorkIsLinearBetweenMeasurements) {
 }
 
 TEST(ScalingModel, WorkOfFewMeasurements) {
-    EXPECT_EQ(WorkLine().milliseconds(10), 0);
-    EXPECT_DOUBLE_EQ(WorkLine({{100, 5}}).milliseconds(40), 2); // in proportion
-    const WorkLine noisy({{100, 1}, {200, 40}});                // would cross zero at 97 images
+    EXPECT_EQ(ComputeTimeModel().milliseconds(10), 0);
+    EXPECT_DOUBLE_EQ(ComputeTimeModel({{100, 5}}).milliseconds(40), 2); // in proportion
+    const ComputeTimeModel noisy({{100, 1}, {200, 40}});                // would cross zero at 97 images
     EXPECT_DOUBLE_EQ(noisy.milliseconds(50), 0.5);
 }
 
@@ -55,16 +55,16 @@ TEST(ScalingModel, AHomeIsBoundByItsTraffic) {
 }
 
 TEST(ScalingModel, SpeedOfTowersOnSeparateDevices) {
-    const WorkLine work({{100, 10}});
+    const ComputeTimeModel work({{100, 10}});
     const ExchangeCost& cost = kCollective;
     EXPECT_DOUBLE_EQ(predictedSpeed(work, cost, {1, 1, 100}), 10'000);
     EXPECT_DOUBLE_EQ(predictedSpeed(work, cost, {2, 1, 200}), 200 / 0.011);
     EXPECT_DOUBLE_EQ(predictedSpeed(work, cost, {4, 1, 100}), 100 / 0.004); // 2.5 + 1.5 ms
-    EXPECT_EQ(predictedSpeed(WorkLine(), {}, {4, 1, 100}), 0);
+    EXPECT_EQ(predictedSpeed(ComputeTimeModel(), {}, {4, 1, 100}), 0);
 }
 
 TEST(ScalingModel, TowersOfOneDeviceTakeTurns) {
-    const WorkLine work({{100, 10}});
+    const ComputeTimeModel work({{100, 10}});
     EXPECT_DOUBLE_EQ(predictedSpeed(work, {}, {4, 4, 400}), 10'000); // what one tower does
     EXPECT_DOUBLE_EQ(predictedSpeed(work, {}, {4, 2, 400}), 20'000);
 }

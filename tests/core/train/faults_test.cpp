@@ -325,7 +325,7 @@ TEST(Trainer, NotifiesTheExchangeBeforeTheGradients) {
     EXPECT_EQ(ended.finished().state, RunState::Finished);
 }
 
-// Devices sum and update on after the host has gone on: the strip told that as waiting for the slowest tower.
+// Devices sum and update on after the host has continued: the strip told that as waiting for the slowest tower.
 TEST(Trainer, ReportsAsynchronousDeviceWorkAsExchangeAndUpdate) {
     struct Late : Broken, test::ForwardingRunAhead {
         explicit Late(TowerTeam& team)

@@ -160,7 +160,8 @@ TEST(Session, EarlyStoppingKeepsTheBestWeights) {
     }
 }
 
-// Validation, snapshots and files have the average; training goes on from the weights themselves, for both homes.
+// Validation, snapshots and files have the average; training continues from the weights themselves, for both parameter
+// servers.
 TEST(Session, ValidatesAndKeepsTheMovingAverage) {
     for (const std::string exchange : {"cpu", "first"}) {
         Plan plan = smallPlan();

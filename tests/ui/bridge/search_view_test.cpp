@@ -112,7 +112,7 @@ TEST(SearchView, PausesAndEnds) {
     EXPECT_EQ(view.state, "stopped");
     EXPECT_EQ(view.reason, ended.reason);
     EXPECT_TRUE(view.inTraining.empty());
-    EXPECT_EQ(view.find(2), nullptr); // it was called off
+    EXPECT_EQ(view.find(2), nullptr); // it was cancelled
     EXPECT_NE(view.find(3), nullptr);
 }
 
@@ -128,7 +128,7 @@ TEST(SearchView, APauseBeforeTheStartPersists) {
 
 TEST(SearchView, WinnersTrainInParallel) {
     SearchView view = begun();
-    view.take(TrialStarted{trial(2, TrialState::Running)}); // called off by the budget
+    view.take(TrialStarted{trial(2, TrialState::Running)}); // cancelled by the budget
     for (const std::uint64_t seed : {1, 2}) {
         view.take(WinnerStarted{1, seed});
     }

@@ -96,7 +96,7 @@ TEST_F(ScalingPageTest, ShowsTheAssumptionsOfItsModel) {
     EXPECT_EQ(scalingModelText(finding), "");
     finding.points.resize(1);
     finding.points[0].globalBatch = 64;
-    finding.work = WorkLine({{32, 1.5}, {64, 2.5}});
+    finding.work = ComputeTimeModel({{32, 1.5}, {64, 2.5}});
     EXPECT_EQ(scalingModelText(finding), "Model: one tower takes 2.50 ms for 64 images.");
     finding.exchange = {246'824, 3.25e9};
     EXPECT_EQ(scalingModelText(finding),

@@ -108,7 +108,7 @@ void TowersGallery::saveAdvice() {
             finding->points.push_back(point);
         }
     }
-    finding->work = WorkLine({{64, 3.05}, {512, 21.5}});
+    finding->work = ComputeTimeModel({{64, 3.05}, {512, 21.5}});
     finding->exchange = {246'824, 3.2e9};
     finding->advice = Advice{.kind = Advice::Kind::LargerBatch, .towers = 8, .batch = 512};
     finding->sentence =

@@ -55,7 +55,7 @@ struct Take {
 };
 
 // A field that does not apply gets the value that stands for "not given".
-void clearWhatDoesNotApply(Layer& layer) {
+void resetInapplicableFields(Layer& layer) {
     for (const LayerField& field : kindOf(layer).fields(layer))
         if (auto* const* value = std::get_if<double*>(&field.value); value != nullptr && !field.applies)
             **value = field.absent;
@@ -152,7 +152,7 @@ void LayerFields::take(const QWidget* widget) {
             std::visit(Take{widget}, field.value);
     if (const auto* number = qobject_cast<const NumberField*>(widget))
         grid_->setFieldProblem(number, translated(number->problem()));
-    clearWhatDoesNotApply(layer);
+    resetInapplicableFields(layer);
     if (layer != *layer_) {
         layer_ = layer;
         Q_EMIT edited(layer);

@@ -78,7 +78,7 @@ bool CompareCharts::onlyGrew(const std::vector<ComparedLine>& lines) const {
 void CompareCharts::setLines(std::vector<ComparedLine> lines) {
     const bool grew = onlyGrew(lines);
     lines_ = std::move(lines);
-    staleness_->setVisible(std::ranges::any_of(lines_, &ComparedLine::apart));
+    staleness_->setVisible(std::ranges::any_of(lines_, &ComparedLine::asynchronous));
     grew ? append() : rebuild();
 }
 

@@ -23,12 +23,12 @@ struct ComparedPoint {
 struct ComparedLine {
     std::string id; // the same line when it is shown again
     QString name;
-    int colour = 0;        // Theme::seriesColour and dash, or SeriesSpec::kTextColour
-    bool band = false;     // a mean with its spread
-    bool apart = false;    // of a run whose towers do not wait for one another, or of some
-    bool dropout = false;  // of a network that is measured with dropout on, or of some
-    bool raw = false;      // each step faintly behind the smoothed line: for one alone
-    std::int64_t from = 0; // the step of its parent's that it branched from; 0: none
+    int colour = 0;            // Theme::seriesColour and dash, or SeriesSpec::kTextColour
+    bool band = false;         // a mean with its spread
+    bool asynchronous = false; // of a run whose towers do not wait for one another, or of some
+    bool dropout = false;      // of a network that is measured with dropout on, or of some
+    bool raw = false;          // each step faintly behind the smoothed line: for one alone
+    std::int64_t from = 0;     // the step of its parent's that it branched from; 0: none
     std::vector<ComparedPoint> points;
     std::vector<EpochDone> epochs; // their validations become dots
 };

@@ -26,7 +26,7 @@ ComparedLine lineOf(const RunSummary& run, const RunCurve& curve) {
     for (const StepDone& step : curve.steps) {
         ComparedPoint point{placeOf(step), step.loss, step.accuracy};
         point.staleness = static_cast<float>(std::max<std::int64_t>(step.staleness, 0));
-        line.apart = line.apart || step.staleness >= 0;
+        line.asynchronous = line.asynchronous || step.staleness >= 0;
         line.points.push_back(point);
     }
     line.epochs = curve.epochs;
@@ -50,7 +50,7 @@ ComparedLine lineOf(const std::vector<const RunSummary*>& runs, const std::vecto
         line.points.push_back({placeOf(point.at), point.loss, point.accuracy, point.lossLow, point.lossHigh,
                                point.accuracyLow, point.accuracyHigh,
                                static_cast<float>(std::max<std::int64_t>(point.at.staleness, 0))});
-        line.apart = line.apart || point.at.staleness >= 0;
+        line.asynchronous = line.asynchronous || point.at.staleness >= 0;
     }
     return line;
 }

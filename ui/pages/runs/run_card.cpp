@@ -29,10 +29,10 @@ RunCard::RunCard(const Theme& theme, QWidget* parent) : Card({}, parent), theme_
     setObjectName(QStringLiteral("runCard"));
     makeWidgets();
     layOut();
-    rest_.setSingleShot(true);
-    rest_.setInterval(kRestMilliseconds);
-    connect(&rest_, &QTimer::timeout, this, &RunCard::save);
-    connect(note_, &QPlainTextEdit::textChanged, this, [this] { rest_.start(); });
+    saveTimer_.setSingleShot(true);
+    saveTimer_.setInterval(kRestMilliseconds);
+    connect(&saveTimer_, &QTimer::timeout, this, &RunCard::save);
+    connect(note_, &QPlainTextEdit::textChanged, this, [this] { saveTimer_.start(); });
     note_->installEventFilter(this);
     connect(tags_, &QLineEdit::editingFinished, this, &RunCard::save);
     connect(resume_, &QPushButton::clicked, this, &RunCard::resumeRequested);
@@ -122,7 +122,7 @@ void RunCard::setRun(const RunSummary& run) {
         save();
         plan_.reset();
     }
-    const bool noting = same && (note_->hasFocus() || rest_.isActive());
+    const bool noting = same && (note_->hasFocus() || saveTimer_.isActive());
     const bool tagging = same && tags_->hasFocus();
     run_ = run;
     if (const QString note = QString::fromStdString(run.note); !noting && note_->toPlainText() != note) {
@@ -158,7 +158,7 @@ void RunCard::setBusy(bool busy) {
 }
 
 void RunCard::save() {
-    rest_.stop();
+    saveTimer_.stop();
     if (run_.folder.empty())
         return;
     if (const QString note = note_->toPlainText(); note.toStdString() != run_.note) {

@@ -68,7 +68,7 @@ private:
     QLineEdit* tags_;
     QPushButton *resume_, *draw_, *evaluate_, *export_, *usePlan_, *open_, *branch_, *pin_;
     RunFacts* facts_;
-    QTimer rest_; // after the last key: then the note is saved
+    QTimer saveTimer_; // after the last key: then the note is saved
 };
 
 } // namespace belfry

@@ -212,7 +212,7 @@ void ScalingPage::showPlan() {
 
 void ScalingPage::showRun(const Started& started) {
     diagram_->setRun(started);
-    stages_->setMostRows(2);                                               // the table and the diagram need the room
+    stages_->setMaxRows(2);                                                // the table and the diagram need the room
     static_cast<QVBoxLayout*>(layout())->setStretchFactor(towersCard_, 4); // before, it is as high as its sentence
 }
 

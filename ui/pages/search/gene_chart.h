@@ -26,7 +26,7 @@ struct GenePanel {
     std::string gene;
     QStringList labels;          // of the choices
     bool named = false;          // the labels are names: all are written
-    std::vector<Dot> dots;       // trials in which the gene is silent are left out
+    std::vector<Dot> dots;       // trials in which the gene is inactive are left out
     std::vector<Choice> choices; // as many as labels
 };
 std::vector<GenePanel> genePanels(const Space& space, const std::vector<GeneRow>& rows);

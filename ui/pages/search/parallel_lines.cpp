@@ -25,11 +25,11 @@ double ParallelAxis::share(double value) const { return (kept(value) - range.low
 ParallelPicture parallelPicture(const Space& space, const std::vector<GeneRow>& rows) {
     ParallelPicture picture;
     for (std::size_t i = 0; i < space.genes.size(); ++i) {
-        const bool silent =
+        const bool inactive =
             std::ranges::any_of(rows, [i](const GeneRow& row) { return row.choices[i] == GeneRow::kSilent; });
         const QStringList labels = choiceTexts(space.genes[i]);
         picture.axes.push_back({.gene = space.genes[i].name,
-                                .range = {silent ? -1.0 : 0.0, static_cast<double>(labels.size())},
+                                .range = {inactive ? -1.0 : 0.0, static_cast<double>(labels.size())},
                                 .labels = labels});
     }
     picture.axes.push_back(accuracyOf(rows));

@@ -17,7 +17,7 @@
 namespace belfry {
 namespace {
 
-constexpr double kJudgeEvery = 1; // seconds: words that change faster cannot be read
+constexpr double kVerdictEvery = 1; // seconds: words that change faster cannot be read
 
 // As the engine takes them. Towers that do not wait for one another have steps of different lengths: each one's are
 // stretched to the common mean, so that shares of it are shares of the tower's own steps.
@@ -127,7 +127,7 @@ void ChartsPanel::addLines() {
 void ChartsPanel::start(const Started& started) {
     group_.clear();
     towers_ = started.placement;
-    known_ = stepSettingsOf(started);
+    settings_ = stepSettingsOf(started);
     dropout_ = trainsWithDropout(started.plan);
     rateChanges_ = started.plan.schedule != "constant" || started.plan.warmupSteps > 0 || started.plan.warmupEpochs > 0;
     showRate();
@@ -136,7 +136,7 @@ void ChartsPanel::start(const Started& started) {
     speedNow_.clear();
     newestRate_ = 0;
     newest_ = {};
-    judged_ = {};
+    verdictText_ = {};
     verdict_->hide();
     verdict_->forgetLines();
 }
@@ -145,18 +145,18 @@ void ChartsPanel::addSteps(const std::vector<StepDone>& steps) {
     for (const StepDone& step : steps)
         addStep(step);
     if (!steps.empty())
-        judge(steps.back());
+        updateVerdict(steps.back());
 }
 
 // By the last second of the run, once a second.
-void ChartsPanel::judge(const StepDone& newest) {
-    if (!judged_.empty() && newest.seconds - judgedAt_ < kJudgeEvery)
+void ChartsPanel::updateVerdict(const StepDone& newest) {
+    if (!verdictText_.empty() && newest.seconds - verdictAt_ < kVerdictEvery)
         return;
     const StageAverage& average = strip_->average();
     const Bottleneck found = bottleneckOf(stageTimes(average), average.stepMilliseconds());
-    judged_ = sentenceOf(found, known_);
-    judgedAt_ = newest.seconds;
-    verdict_->display(translated(judged_));
+    verdictText_ = sentenceOf(found, settings_);
+    verdictAt_ = newest.seconds;
+    verdict_->display(translated(verdictText_));
     verdict_->show();
 }
 
@@ -217,16 +217,16 @@ void ChartsPanel::showRate() {
     rate_->setVisible(rateChanges_ && height() >= kRoomForFourCharts);
 }
 
-// In a low window the rows of many towers scroll: else they would set the window's least height.
+// In a low window the rows of many towers scroll: else they would set the window's minimum height.
 void ChartsPanel::resizeEvent(QResizeEvent* event) {
     constexpr int kChartsAndWords = 600; // with room to spare, so that the window can go on to shrink
     QWidget::resizeEvent(event);
     showRate();
-    strip_->setMostRows(std::clamp((height() - kChartsAndWords) / StageBars::kPitch, 3, 8));
+    strip_->setMaxRows(std::clamp((height() - kChartsAndWords) / StageBars::kPitch, 3, 8));
 }
 
 void ChartsPanel::retranslate() {
-    verdict_->display(translated(judged_));
+    verdict_->display(translated(verdictText_));
     strip_->bars()->setHelps(towerHelps(towers_));
     loss_->setTitle(tr("Loss"));
     accuracy_->setTitle(tr("Accuracy"));

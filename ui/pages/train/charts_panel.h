@@ -41,20 +41,20 @@ private:
     void addLines();
     void retranslate();
     void addStep(const StepDone& step);
-    void judge(const StepDone& newest);
+    void updateVerdict(const StepDone& newest);
     void showRate();
 
     ChartGroup group_;
     LiveChart *loss_, *accuracy_, *rate_, *speed_;
     StageStrip* strip_;
     SteadyLabel* verdict_;
-    Text judged_;
-    double judgedAt_ = 0; // seconds of the run
+    Text verdictText_;
+    double verdictAt_ = 0; // seconds of the run
     int lossLine_ = 0, lossDots_ = 0, accuracyLine_ = 0, accuracyDots_ = 0, rateLine_ = 0, total_ = 0;
     std::vector<int> towerLines_;
     std::vector<double> ownSpeed_; // by tower, of its last step
     std::vector<TowerPlacement> towers_;
-    StepSettings known_;       // of the run, that what is advised may be new to it
+    StepSettings settings_;    // of the run, that what is advised may be new to it
     bool dropout_ = false;     // the run's network has some
     bool rateChanges_ = false; // over the run, by its plan or by hand
     float newestRate_ = 0;
