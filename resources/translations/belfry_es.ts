@@ -127,6 +127,10 @@
         <source>the line ends where %1 was expected.</source>
         <translation>la línea termina donde se esperaba %1.</translation>
     </message>
+    <message>
+        <source>This is not JSON; expected {&quot;name&quot;: ..., &quot;layers&quot;: [&quot;conv 6 5x5 relu&quot;, ...]}.</source>
+        <translation>Esto no es JSON; se espera {&quot;name&quot;: ..., &quot;layers&quot;: [&quot;conv 6 5x5 relu&quot;, ...]}.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::AboutDialog</name>
@@ -5514,10 +5518,6 @@
     <message>
         <source>Augmentation &apos;%1&apos; crops to %2x%3, but the images are %4x%5. Choose another augmentation or larger images.</source>
         <translation>El aumento «%1» recorta a %2x%3, pero las imágenes son de %4x%5. Elige otro aumento o imágenes más grandes.</translation>
-    </message>
-    <message>
-        <source>This is not JSON; expected {&quot;name&quot;: ..., &quot;layers&quot;: [&quot;conv 6 5x5 relu&quot;, ...]}.</source>
-        <translation>Esto no es JSON; se espera {&quot;name&quot;: ..., &quot;layers&quot;: [&quot;conv 6 5x5 relu&quot;, ...]}.</translation>
     </message>
     <message>
         <source>The file has no layers; expected one a line, the last of them &apos;dense classes linear&apos;.</source>
