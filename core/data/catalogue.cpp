@@ -30,7 +30,7 @@ void checkDataDir(const std::optional<fs::path>& dataDir) {
     std::error_code code;
     if (dataDir && !fs::is_directory(*dataDir, code))
         throw dataError(Text::tr("The data folder '%1' does not exist; --data-dir expects an existing folder. Correct "
-                                 "the path, or leave it out to use the usual places.",
+                                 "the path, or leave it out to use the default folders.",
                                  dataDir->string()));
 }
 

@@ -138,8 +138,8 @@ private:
                 continue;
             }
             if (found_.classes.size() == kMaxClasses)
-                throw dataError(Text::tr("'%1' has more than %2 class folders, which is all that a label can tell "
-                                         "apart. Choose a folder with fewer.",
+                throw dataError(Text::tr("'%1' has more than %2 class folders, the maximum number of classes. "
+                                         "Choose a folder with fewer.",
                                          folder_.string(), kMaxClasses));
             const auto label = static_cast<std::uint8_t>(found_.classes.size());
             found_.classes.push_back(name);

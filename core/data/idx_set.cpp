@@ -107,7 +107,7 @@ std::shared_ptr<const DataSet> openIdxSet(const fs::path& folder) {
     const std::int64_t count = static_cast<std::int64_t>(training.labels.size()), validation = count / kSplitPart;
     if (validation == 0)
         refuse(paths[0], Text::plural("holds %n images", "holds %n image", count),
-               Text::tr("at least ten, of which a tenth validates"));
+               Text::tr("at least ten; a tenth is used for validation"));
     const int maxLabel = std::max(*std::ranges::max_element(training.labels), *std::ranges::max_element(test.labels));
     const auto data = ownDataSet(folder);
     for (int label = 0; label <= maxLabel; ++label)

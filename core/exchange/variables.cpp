@@ -134,8 +134,8 @@ void Variables::restore(std::span<const float> weights, std::span<const float> a
 void Variables::fromHost(at::Tensor& flat, std::span<const float> values) {
     const auto count = static_cast<std::int64_t>(values.size());
     if (count != flat.numel())
-        throw dataError(Text::tr("The checkpoint keeps %1 numbers, %2 are expected. Choose another checkpoint.", count,
-                                 flat.numel()));
+        throw dataError(
+            Text::tr("The checkpoint has %1 numbers; expected %2. Choose another checkpoint.", count, flat.numel()));
     const c10::OptionalStreamGuard guard(stream_);
     flat.copy_(at::from_blob(const_cast<float*>(values.data()), {count}, at::kFloat));
 }

@@ -59,7 +59,7 @@ std::vector<std::string> parseCifarNames(const Bytes& text, const std::string& s
     }
     if (names.size() != kCifarClasses)
         refuseCifar(source, Text::plural("names %n classes", "names %n class", static_cast<std::int64_t>(names.size())),
-                    Text::tr("ten lines with a name each"));
+                    Text::tr("ten lines, one class name each"));
     return names;
 }
 

@@ -67,7 +67,7 @@ struct FieldInfo {
 template <typename Owner>
 struct Condition {
     std::function<bool(const Owner&)> holds; // empty: always
-    Text user;                               // for what: "the feed queue"; empty where giving it elsewhere is no slip
+    Text user;                               // for what: "the queue feed"; empty where giving it elsewhere is no slip
 
     bool operator()(const Owner& owner) const { return !holds || holds(owner); }
 };

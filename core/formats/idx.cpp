@@ -40,12 +40,12 @@ void checkSize(const std::vector<std::int64_t>& shape, std::uint64_t present, co
     std::uint64_t wanted = 1;
     for (const std::int64_t dimension : shape) {
         if (dimension == 0)
-            refuseIdx(source, Text::tr("says it is %1", shapeText(shape)), Text::tr("no dimension of 0"));
+            refuseIdx(source, Text::tr("declares the shape %1", shapeText(shape)), Text::tr("no dimension of 0"));
         if (wanted > present / static_cast<std::uint64_t>(dimension))
             refuseIdx(source,
-                      Text::plural("says it is %1 but holds only %n elements",
-                                   "says it is %1 but holds only %n element", static_cast<std::int64_t>(present),
-                                   shapeText(shape)),
+                      Text::plural("declares the shape %1 but holds only %n elements",
+                                   "declares the shape %1 but holds only %n element",
+                                   static_cast<std::int64_t>(present), shapeText(shape)),
                       Text::tr("all of them: it is truncated, or its header is damaged"));
         wanted *= static_cast<std::uint64_t>(dimension);
     }
@@ -53,7 +53,7 @@ void checkSize(const std::vector<std::int64_t>& shape, std::uint64_t present, co
         refuseIdx(source,
                   Text::plural("has %n bytes after its %1 elements", "has %n byte after its %1 elements",
                                static_cast<std::int64_t>(present - wanted), shapeText(shape)),
-                  Text::tr("nothing after them"));
+                  Text::tr("no trailing bytes"));
 }
 
 } // namespace

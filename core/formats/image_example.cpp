@@ -70,7 +70,7 @@ data_view oneString(protozero::pbf_reader feature, const std::string& source) {
         }
     }
     if (!value)
-        refuseExample(source, Text::tr("gives the feature 'image_raw' no bytes"), Text::tr("one string of them"));
+        refuseExample(source, Text::tr("gives the feature 'image_raw' no bytes"), Text::tr("one byte string"));
     return *value;
 }
 
@@ -90,7 +90,7 @@ void takeEntry(protozero::pbf_reader entry, Found& found, const std::string& sou
     if (!feature)
         return;
     const auto twice = [&] {
-        refuseExample(source, Text::tr("has the feature '%1' twice", std::string(name)), Text::tr("it once"));
+        refuseExample(source, Text::tr("has the feature '%1' twice", std::string(name)), Text::tr("it only once"));
     };
     for (std::size_t i = 0; i < kNumbers.size(); ++i)
         if (name == kNumbers[i]) {
@@ -151,9 +151,9 @@ ImageExample parseImageExample(std::span<const std::uint8_t> payload, const std:
     for (std::size_t i = 0; i < kNumbers.size(); ++i)
         if (!found.numbers[i])
             refuseExample(source, Text::tr("lacks the feature '%1'", std::string(kNumbers[i])),
-                          Text::tr("it in every record"));
+                          Text::tr("every record to have it"));
     if (!found.pixels)
-        refuseExample(source, Text::tr("lacks the feature 'image_raw'"), Text::tr("it in every record"));
+        refuseExample(source, Text::tr("lacks the feature 'image_raw'"), Text::tr("every record to have it"));
     ImageExample example{.height = *found.numbers[1],
                          .width = *found.numbers[3],
                          .depth = *found.numbers[0],

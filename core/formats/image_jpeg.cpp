@@ -61,9 +61,8 @@ DecodedImage decodeJpeg(std::span<const std::uint8_t> bytes, const std::string& 
     if (pixels > static_cast<std::uint64_t>(kMaxImagePixels) || pixels > bytes.size() * kMaxPixelsPerByte)
         refuseJpeg(
             source,
-            Text::tr(
-                "says it has %1 x %2 pixels in %3 bytes; at most %4 pixels and what the bytes can hold are expected",
-                image.width, image.height, bytes.size(), kMaxImagePixels));
+            Text::tr("declares %1 x %2 pixels in %3 bytes; at most %4 pixels and what the bytes can hold are expected",
+                     image.width, image.height, bytes.size(), kMaxImagePixels));
     const bool cmyk = colours == TJCS_CMYK || colours == TJCS_YCCK;
     const int format = cmyk ? TJPF_CMYK : colours == TJCS_GRAY ? TJPF_GRAY : TJPF_RGB;
     image.channels = colours == TJCS_GRAY ? 1 : 3;

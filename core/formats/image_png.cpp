@@ -60,7 +60,7 @@ void checkSize(const spng_ihdr& header, std::uint64_t fileBytes, const std::stri
                                      kMaxImagePixels));
     const std::uint64_t bits = pixels * header.bit_depth * static_cast<std::uint64_t>(samples(header.color_type));
     if (bits / 8 > fileBytes * kMaxDeflateRatio)
-        refusePicture(source, Text::tr("says it has %1 x %2 pixels but its %3 bytes cannot hold them", header.width,
+        refusePicture(source, Text::tr("declares %1 x %2 pixels but its %3 bytes cannot hold them", header.width,
                                        header.height, fileBytes));
 }
 

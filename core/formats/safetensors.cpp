@@ -144,10 +144,10 @@ TensorPlace placeOf(const std::string& name, const json& tensor, std::uint64_t d
     place.end = offsets[1];
     const std::optional<std::uint64_t> wanted = tensorBytes(place.dtype, place.shape);
     if (!wanted || *wanted != place.end - place.begin)
-        refuseSafetensors(source,
-                          Text::tr("gives tensor %1 %2 bytes; its shape and dtype ask for %3", shown(name),
-                                   place.end - place.begin,
-                                   wanted ? Text::verbatim(std::to_string(*wanted)) : Text::tr("more than can be")));
+        refuseSafetensors(
+            source,
+            Text::tr("gives tensor %1 %2 bytes; its shape and dtype ask for %3", shown(name), place.end - place.begin,
+                     wanted ? Text::verbatim(std::to_string(*wanted)) : Text::tr("more than the maximum")));
     return place;
 }
 
@@ -157,7 +157,7 @@ void checkCoverage(std::vector<TensorPlace>& places, std::uint64_t dataBytes, co
     std::uint64_t covered = 0;
     for (const TensorPlace& place : places) {
         if (place.begin != covered)
-            refuseSafetensors(source, place.begin > covered ? Text::tr("has a hole before tensor %1", shown(place.name))
+            refuseSafetensors(source, place.begin > covered ? Text::tr("has a gap before tensor %1", shown(place.name))
                                                             : Text::tr("has an overlap at the beginning of tensor %1",
                                                                        shown(place.name)));
         covered = place.end;
@@ -192,7 +192,7 @@ void checkTensor(const TensorView& tensor, std::set<std::string>& names) {
     const auto size = tensorBytes(tensor.dtype, tensor.shape);
     if (!size || *size != tensor.bytes.size())
         refuse(Text::tr("it has %1 bytes, its shape and dtype ask for %2", tensor.bytes.size(),
-                        size ? Text::verbatim(std::to_string(*size)) : Text::tr("more than can be")));
+                        size ? Text::verbatim(std::to_string(*size)) : Text::tr("more than the maximum")));
 }
 
 // Stable: tensors of equal element size keep their order.
@@ -278,11 +278,11 @@ SafetensorsFile parseSafetensors(std::span<const std::uint8_t> bytes, const std:
     const std::uint64_t length = littleEndian<std::uint64_t>(bytes);
     bytes = bytes.subspan(kLengthBytes);
     if (length > kMaxHeaderBytes)
-        refuseSafetensors(source, Text::tr("says its header has %1 bytes; at most %2 are expected",
+        refuseSafetensors(source, Text::tr("declares a header of %1 bytes; at most %2 are expected",
                                            std::to_string(length), kMaxHeaderBytes));
     if (length > bytes.size())
         refuseSafetensors(
-            source, Text::tr("says its header has %1 bytes but ends after %2", std::to_string(length), bytes.size()));
+            source, Text::tr("declares a header of %1 bytes but ends after %2", std::to_string(length), bytes.size()));
     const std::span<const std::uint8_t> data = bytes.subspan(length);
     SafetensorsHeader header = parseSafetensorsHeader(asText(bytes.first(length)), data.size(), source);
     SafetensorsFile file{std::move(header.metadata), {}};

@@ -71,7 +71,7 @@ std::optional<std::span<const std::uint8_t>> TfRecordReader::next() {
     // Compared in 64 bits, so that an invalid length does not wrap around.
     if (count > bytes_.size() - at_)
         throw dataError(Text::tr(
-            "'%1': record %2 says it has %3 bytes, but only %4 are left in the file. It is truncated: get it again.",
+            "'%1': record %2 declares %3 bytes, but only %4 are left in the file. It is truncated: get it again.",
             source_, record_, count, bytes_.size() - at_));
     const auto payload = take(static_cast<std::size_t>(count), Part::Payload);
     compare(payload, Part::Payload);

@@ -197,7 +197,7 @@ const std::vector<OptimizerParameter>& optimizerParameters() {
                                         "steps explode, raise it."))
             .number(Text::tr("The epsilon"), {1e-30, 1}), // must not vanish as a float
         row<&Numbers::scheduleDecay>("schedule_decay", Text::tr("Schedule decay"),
-                                     Text::tr("How fast the momentum of Nadam rises to Beta 1. Seldom worth a change."))
+                                     Text::tr("How fast the momentum of Nadam rises to Beta 1. Rarely needs changing."))
             .number(Text::tr("The schedule decay"), {0, 1}),
         row<&Numbers::weightDecay>(
             "weight_decay", Text::tr("Weight decay"),

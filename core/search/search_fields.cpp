@@ -4,7 +4,7 @@ namespace belfry {
 namespace {
 
 Condition<SearchPlan> ofGenetic() {
-    return {[](const SearchPlan& plan) { return plan.strategy == "genetic"; }, Text::tr("the strategy genetic")};
+    return {[](const SearchPlan& plan) { return plan.strategy == "genetic"; }, Text::tr("the genetic strategy")};
 }
 
 Condition<SearchPlan> ofWinners() {
@@ -45,7 +45,7 @@ std::vector<SearchField> strategyFields() {
             "budget_minutes", Text::tr("Budget"),
             Text::tr("Trials stop after this many minutes; training the winners comes on top. 0: no limit."))
             .number(Text::tr("The budget in minutes"), {0, 1e6})
-            .with(&FieldInfo::zero, Text::tr("no end"))
+            .with(&FieldInfo::zero, Text::tr("no limit"))
             .with(&FieldInfo::units, Text::tr("min"))
             .with(&FieldInfo::option, "budget"),
         row<&SearchPlan::seed>(
@@ -71,18 +71,18 @@ std::vector<SearchField> geneticFields() {
         row<&SearchPlan::genetic, &GeneticSettings::retain>(
             "retain", Text::tr("Retain"),
             Text::tr("Fraction of each generation, its best, that survives unchanged and has children."))
-            .number(Text::tr("The part that is retained"), {.min = 0, .max = 1, .belowMax = true})
+            .number(Text::tr("The retained fraction"), {.min = 0, .max = 1, .belowMax = true})
             .when(ofGenetic()),
         row<&SearchPlan::genetic, &GeneticSettings::randomSelect>(
             "random_select", Text::tr("Random survivors"),
             Text::tr("Probability that each of the others survives too. If the population becomes uniform, raise it."))
-            .number(Text::tr("The chance of a random survivor"), {.min = 0, .max = 1, .belowMax = true})
+            .number(Text::tr("The random survivor probability"), {.min = 0, .max = 1, .belowMax = true})
             .when(ofGenetic()),
         row<&SearchPlan::genetic, &GeneticSettings::mutate>(
             "mutate", Text::tr("Mutation rate"),
             Text::tr("Probability that one gene of a child is drawn again at random. If the population becomes "
                      "uniform, raise it."))
-            .number(Text::tr("The chance of a mutation"), {0, 1})
+            .number(Text::tr("The mutation rate"), {0, 1})
             .when(ofGenetic()),
     };
 }
@@ -93,10 +93,10 @@ std::vector<SearchField> winnerFields() {
             "winners", Text::tr("Winners"),
             Text::tr("Number of best networks that are retrained at the end and tested once; 0: none."))
             .number(Text::tr("The number of winners"), {0, 1000})
-            .with(&FieldInfo::zero, Text::tr("no test")),
+            .with(&FieldInfo::zero, Text::tr("none")),
         row<&SearchPlan::winnerSeeds>(
             "winner_seeds", Text::tr("Winner seeds"),
-            Text::tr("Seeds each winner is trained from: a mean and a spread say more than one run."))
+            Text::tr("Seeds each winner is trained from: several seeds give a mean and a spread."))
             .number(Text::tr("The number of seeds of a winner"), {1, 1000})
             .when(ofWinners()),
         row<&SearchPlan::winnerImages>("winner_images", Text::tr("Winner images"),

@@ -30,7 +30,7 @@ struct LinesOf {
             lines.push_back(fmt::format("***Evolving {} generations with population {}***", plan.genetic.generations,
                                         plan.genetic.population));
         const std::string expected = fmt::format("{:.0f}", e.progress.expected);
-        lines.push_back(fmt::format("{} training{} expected, about; trying everything would take {:.6g}", expected,
+        lines.push_back(fmt::format("about {} trial{} expected; the whole space has {:.6g}", expected,
                                     expected == "1" ? "" : "s", e.progress.exhaustive));
         lines.push_back(fmt::format("{} in parallel, {} tower{} each", e.layout.trials, e.layout.towers,
                                     e.layout.towers == 1 ? "" : "s"));

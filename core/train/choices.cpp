@@ -22,7 +22,7 @@ const std::vector<Choice>& normalisationChoices() {
         {"centred", Text::tr("-0.5 to 0.5"),
          Text::tr("A byte becomes value / 255 - 0.5, in training and evaluation alike.")},
         {"standardised", Text::tr("Standardised"),
-         Text::tr("Every image gets mean 0 and deviation 1 of its own, in training and evaluation alike.")},
+         Text::tr("Every image is scaled to mean 0 and standard deviation 1, in training and evaluation alike.")},
     };
     return table;
 }
@@ -34,7 +34,7 @@ const std::vector<Choice>& feedChoices() {
                   "not fit; on the CPU each batch is read when it is needed.")},
         {"direct", Text::tr("Direct"), Text::tr("Reads each batch from memory when the towers ask for it.")},
         {"queue", Text::tr("Queue"),
-         Text::tr("Threads of its own prepare batches ahead in one queue for all towers. Choose it when towers wait "
+         Text::tr("Dedicated threads prepare batches ahead in one queue for all towers. Choose it when towers wait "
                   "for data.")},
         {"resident", Text::tr("Resident"),
          Text::tr(
@@ -86,17 +86,17 @@ const std::vector<Choice>& optimizerChoices() {
          Text::tr("Divides by all of each weight's past gradients, so the rate only falls. Default rate 0.01; if "
                   "learning stops early, raise the rate.")},
         {"adadelta", Text::tr("Adadelta"),
-         Text::tr("Finds the size of its steps by itself. Default rate 1; if the first epochs are slow, choose Adam.")},
+         Text::tr("Chooses its step sizes automatically. Default rate 1; if the first epochs are slow, choose Adam.")},
         {"adamax", Text::tr("AdaMax"),
          Text::tr("Adam that divides by the largest recent gradient: calmer. Default rate 0.002; if the loss jumps, "
                   "lower the rate.")},
         {"nadam", Text::tr("Nadam"),
          Text::tr("Adam with Nesterov's look ahead. Default rate 0.002; if the loss jumps, lower the rate.")},
         {"adamw", Text::tr("AdamW"),
-         Text::tr("Adam that also shrinks every weight a little. Default rate 0.001; if the network overfits, raise "
+         Text::tr("Adam with decoupled weight decay. Default rate 0.001; if the network overfits, raise "
                   "the weight decay.")},
         {"radam", Text::tr("RAdam"),
-         Text::tr("Adam without its unsteady first steps, so that no warm-up is needed. Default rate 0.001; if the "
+         Text::tr("Adam with stable first steps, so that no warm-up is needed. Default rate 0.001; if the "
                   "first epochs are slow, choose Adam.")},
     };
     return table;

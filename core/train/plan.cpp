@@ -35,7 +35,7 @@ void checkOwnNetworksName(const std::string& name) {
     const std::vector<std::string> taken = networkNames();
     if (name.empty() || std::ranges::find(taken, name) != taken.end())
         throw usageError(Text::tr(
-            "A network of your own is named '%1'; expected a name that is not empty and none of Belfry's networks.",
+            "The custom network is named '%1'; expected a name that is not empty and none of Belfry's networks.",
             name));
 }
 

@@ -15,7 +15,7 @@ constexpr double kMinEpochs = 1e-6;
 
 Condition<Plan> ofDecay() {
     return {[](const Plan& plan) { return decaysByIntervals(plan.schedule); },
-            Text::tr("the schedules staircase and exponential")};
+            Text::tr("the staircase and exponential schedules")};
 }
 
 Condition<Plan> ofChangingRates() {
@@ -35,11 +35,11 @@ Condition<Plan> ofOptimizersWith(const std::string& parameter) {
 }
 
 Condition<Plan> ofMlp() {
-    return {[](const Plan& plan) { return plan.model == "mlp" && plan.layers.empty(); }, Text::tr("the network mlp")};
+    return {[](const Plan& plan) { return plan.model == "mlp" && plan.layers.empty(); }, Text::tr("the mlp network")};
 }
 
 Condition<Plan> ofQueue() {
-    return {[](const Plan& plan) { return plan.feed == "queue"; }, Text::tr("the feed queue")};
+    return {[](const Plan& plan) { return plan.feed == "queue"; }, Text::tr("the queue feed")};
 }
 
 Rows runFields() {
@@ -220,8 +220,8 @@ Rows scheduleFields() {
             .with(&FieldInfo::insteadOf, "decay_epochs")
             .when(ofDecay()),
         row<&Plan::minRate>("min_rate", Text::tr("Minimum rate"),
-                            Text::tr("The schedule does not take the rate below this; 0: no bound. A loss that stands "
-                                     "still long before the end: try a hundredth of the rate."))
+                            Text::tr("The schedule does not take the rate below this; 0: no bound. If the loss "
+                                     "plateaus long before the end, try a hundredth of the rate."))
             .number(Text::tr("The minimum rate"), {0, 1000})
             .when(ofChangingRates()),
         row<&Plan::warmupEpochs>(

@@ -54,7 +54,7 @@ Text StallWatch::work() const {
     case Work::StartOfExchange:
         return Text::tr("The start of the exchange before step %1", step_);
     case Work::ReadingWeights:
-        return Text::tr("The reading of the weights after step %1", step_);
+        return Text::tr("Reading the weights after step %1", step_);
     case Work::Validation:
         return Text::tr("The validation after step %1", step_);
     case Work::Test:

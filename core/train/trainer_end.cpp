@@ -90,7 +90,7 @@ void Trainer::summarise() {
 void Trainer::onStall(const Text& work, StallWatch::Seconds longest) {
     observer_.onEvent(
         Warning{Text::tr("%1 is not finishing: it has taken longer than %2 seconds; the longest one before took %3. A "
-                         "device, a link or the data may hang. You can still stop the run.",
+                         "device, a link or the data may be hanging. You can still stop the run.",
                          work, significant(prepared_.stallSeconds), significant(longest.count()))});
 }
 

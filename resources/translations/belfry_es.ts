@@ -668,8 +668,8 @@
 <context>
     <name>belfry::ConfidenceChart</name>
     <message>
-        <source>Draw while a network learns</source>
-        <translation>Dibuja mientras una red aprende</translation>
+        <source>Draw while a network is training</source>
+        <translation>Dibuja mientras se entrena una red</translation>
     </message>
     <message>
         <source>step %1</source>
@@ -2887,16 +2887,16 @@
 <context>
     <name>belfry::SearchFigures</name>
     <message>
-        <source>trials, of about</source>
-        <translation>pruebas, de unas</translation>
+        <source>trials (estimated total)</source>
+        <translation>pruebas (total estimado)</translation>
     </message>
     <message>
         <source>Networks trained so far, and the estimated total</source>
         <translation>Redes que se han entrenado, y cuántas serán aproximadamente</translation>
     </message>
     <message>
-        <source>to try everything</source>
-        <translation>para probarlo todo</translation>
+        <source>networks in space</source>
+        <translation>redes en el espacio</translation>
     </message>
     <message>
         <source>Networks that the space holds: what an exhaustive search trains</source>
@@ -2907,12 +2907,12 @@
         <translation>mejor validación</translation>
     </message>
     <message>
-        <source>time spent</source>
-        <translation>trabajando</translation>
+        <source>elapsed</source>
+        <translation>transcurrido</translation>
     </message>
     <message>
-        <source>left, about</source>
-        <translation>quedan, aprox.</translation>
+        <source>remaining (est.)</source>
+        <translation>restante (est.)</translation>
     </message>
     <message>
         <source>Progress of the search</source>
@@ -2982,12 +2982,12 @@
         <translation>60, lo habitual</translation>
     </message>
     <message>
-        <source>Then runs of the winners: %1.</source>
-        <translation>Después, %1 de las ganadoras.</translation>
+        <source>Winner runs afterwards: %1.</source>
+        <translation>Ejecuciones de las ganadoras después: %1.</translation>
     </message>
     <message>
-        <source>They end after at most %1 min.</source>
-        <translation>Acaban a los %1 min como mucho.</translation>
+        <source>Trials stop after at most %1 min.</source>
+        <translation>Las pruebas se detienen a los %1 min como mucho.</translation>
     </message>
 </context>
 <context>
@@ -3037,8 +3037,8 @@
         <translation>Entrenar más la mejor</translation>
     </message>
     <message>
-        <source>Trains it on all training images as a run of its own; a search in progress waits</source>
-        <translation>Con todas las imágenes de entrenamiento, como entrenamiento propio; una búsqueda en marcha espera entretanto</translation>
+        <source>Trains it on all training images as a separate run; a search in progress waits</source>
+        <translation>La entrena con todas las imágenes de entrenamiento, como ejecución aparte; una búsqueda en marcha espera entretanto</translation>
     </message>
     <message>
         <source>Try the best network</source>
@@ -3137,8 +3137,8 @@
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>Opening the data and measuring how to use the devices best</source>
-        <translation>Se abren los datos y se mide cómo se usan mejor los dispositivos</translation>
+        <source>Loading data and measuring the fastest device layout</source>
+        <translation>Se cargan los datos y se mide el reparto más rápido entre los dispositivos</translation>
     </message>
     <message>
         <source>Stopping</source>
@@ -3712,19 +3712,19 @@
         </translation>
     </message>
     <message>
-        <source>says it is %1</source>
-        <translation>dice ser de %1</translation>
+        <source>declares the shape %1</source>
+        <translation>declara la forma %1</translation>
     </message>
     <message>
         <source>no dimension of 0</source>
         <translation>que ninguna dimensión sea 0</translation>
     </message>
     <message numerus="yes">
-        <source>says it is %1 but holds only %n elements</source>
-        <comment>says it is %1 but holds only %n element</comment>
+        <source>declares the shape %1 but holds only %n elements</source>
+        <comment>declares the shape %1 but holds only %n element</comment>
         <translation>
-            <numerusform>dice ser de %1, pero solo contiene %n elemento</numerusform>
-            <numerusform>dice ser de %1, pero solo contiene %n elementos</numerusform>
+            <numerusform>declara la forma %1, pero solo contiene %n elemento</numerusform>
+            <numerusform>declara la forma %1, pero solo contiene %n elementos</numerusform>
         </translation>
     </message>
     <message>
@@ -3740,8 +3740,8 @@
         </translation>
     </message>
     <message>
-        <source>nothing after them</source>
-        <translation>que no haya nada tras ellos</translation>
+        <source>no trailing bytes</source>
+        <translation>que no haya bytes sobrantes</translation>
     </message>
     <message>
         <source>ends within its header</source>
@@ -3788,8 +3788,8 @@
         <translation>es un fichero JPEG dañado (no contiene ninguna imagen)</translation>
     </message>
     <message>
-        <source>says it has %1 x %2 pixels in %3 bytes; at most %4 pixels and what the bytes can hold are expected</source>
-        <translation>dice tener %1 x %2 píxeles en %3 bytes; se esperan como mucho %4 píxeles y lo que cabe en esos bytes</translation>
+        <source>declares %1 x %2 pixels in %3 bytes; at most %4 pixels and what the bytes can hold are expected</source>
+        <translation>declara %1 x %2 píxeles en %3 bytes; se esperan como mucho %4 píxeles y lo que cabe en esos bytes</translation>
     </message>
     <message>
         <source>has %1 bytes, %2 more than %3 CIFAR-10 records of %4</source>
@@ -3808,8 +3808,8 @@
         <translation>etiquetas de 0 a %1: está dañado, o no es un fichero CIFAR-10</translation>
     </message>
     <message>
-        <source>ten lines with a name each</source>
-        <translation>diez líneas con un nombre cada una</translation>
+        <source>ten lines, one class name each</source>
+        <translation>diez líneas, cada una con el nombre de una clase</translation>
     </message>
     <message>
         <source>&apos;%1&apos; %2 Get the file again from its source.</source>
@@ -3864,15 +3864,15 @@
         <translation>no da al campo «image_raw» ningún byte</translation>
     </message>
     <message>
-        <source>one string of them</source>
-        <translation>una cadena de ellos</translation>
+        <source>one byte string</source>
+        <translation>una cadena de bytes</translation>
     </message>
     <message>
         <source>has the feature &apos;%1&apos; twice</source>
         <translation>tiene dos veces el campo «%1»</translation>
     </message>
     <message>
-        <source>it once</source>
+        <source>it only once</source>
         <translation>una sola vez</translation>
     </message>
     <message>
@@ -3912,8 +3912,8 @@
         <translation>no tiene el campo «%1»</translation>
     </message>
     <message>
-        <source>it in every record</source>
-        <translation>en cada registro</translation>
+        <source>every record to have it</source>
+        <translation>que lo tenga cada registro</translation>
     </message>
     <message>
         <source>lacks the feature &apos;image_raw&apos;</source>
@@ -3936,8 +3936,8 @@
         <translation>tiene %1 bytes; su forma y tipo piden %2</translation>
     </message>
     <message>
-        <source>more than can be</source>
-        <translation>más de lo posible</translation>
+        <source>more than the maximum</source>
+        <translation>más del máximo</translation>
     </message>
     <message>
         <source>Tensor &apos;%1&apos; is of dtype %2; F32 is expected. Save it as F32.</source>
@@ -3952,12 +3952,12 @@
         </translation>
     </message>
     <message>
-        <source>says its header has %1 bytes; at most %2 are expected</source>
-        <translation>dice que su cabecera tiene %1 bytes; se esperan como mucho %2</translation>
+        <source>declares a header of %1 bytes; at most %2 are expected</source>
+        <translation>declara una cabecera de %1 bytes; se esperan como mucho %2</translation>
     </message>
     <message>
-        <source>says its header has %1 bytes but ends after %2</source>
-        <translation>dice que su cabecera tiene %1 bytes, pero termina tras %2</translation>
+        <source>declares a header of %1 bytes but ends after %2</source>
+        <translation>declara una cabecera de %1 bytes, pero termina tras %2</translation>
     </message>
     <message>
         <source>The network has %1 MiB of weights; an ONNX file can hold 2,047. Export a smaller network.</source>
@@ -3976,8 +3976,8 @@
         <translation>la suma de control</translation>
     </message>
     <message>
-        <source>&apos;%1&apos;: record %2 says it has %3 bytes, but only %4 are left in the file. It is truncated: get it again.</source>
-        <translation>«%1»: el registro %2 dice tener %3 bytes, pero en el fichero solo quedan %4. Está cortado: consíguelo de nuevo.</translation>
+        <source>&apos;%1&apos;: record %2 declares %3 bytes, but only %4 are left in the file. It is truncated: get it again.</source>
+        <translation>«%1»: el registro %2 declara %3 bytes, pero en el fichero solo quedan %4. Está cortado: consíguelo de nuevo.</translation>
     </message>
     <message>
         <source>&apos;%1&apos; ends within the %2 of record %3; expected a whole TFRecord. It is truncated: get it again.</source>
@@ -4032,7 +4032,7 @@
         <translation>da al tensor %1 %2 bytes; su forma y tipo piden %3</translation>
     </message>
     <message>
-        <source>has a hole before tensor %1</source>
+        <source>has a gap before tensor %1</source>
         <translation>tiene un hueco antes del tensor %1</translation>
     </message>
     <message>
@@ -4088,8 +4088,8 @@
         <translation>tiene %1 x %2 píxeles; se esperan como mucho %3 en total</translation>
     </message>
     <message>
-        <source>says it has %1 x %2 pixels but its %3 bytes cannot hold them</source>
-        <translation>dice tener %1 x %2 píxeles, pero no caben en sus %3 bytes</translation>
+        <source>declares %1 x %2 pixels but its %3 bytes cannot hold them</source>
+        <translation>declara %1 x %2 píxeles, pero no caben en sus %3 bytes</translation>
     </message>
     <message>
         <source>a GIF picture</source>
@@ -4264,8 +4264,8 @@
         </translation>
     </message>
     <message>
-        <source>The data folder &apos;%1&apos; does not exist; --data-dir expects an existing folder. Correct the path, or leave it out to use the usual places.</source>
-        <translation>La carpeta de datos «%1» no existe; --data-dir espera una carpeta que exista. Corrige la ruta, o quítala para usar los lugares habituales.</translation>
+        <source>The data folder &apos;%1&apos; does not exist; --data-dir expects an existing folder. Correct the path, or leave it out to use the default folders.</source>
+        <translation>La carpeta de datos «%1» no existe; --data-dir espera una carpeta que exista. Corrige la ruta, o quítala para usar las carpetas predeterminadas.</translation>
     </message>
     <message>
         <source>No files of %1 (&apos;%2&apos; and others) in %3. Put them into one of these folders, or name theirs with --data-dir.</source>
@@ -4384,8 +4384,8 @@
         <translation>el mismo tamaño</translation>
     </message>
     <message>
-        <source>at least ten, of which a tenth validates</source>
-        <translation>al menos diez, de las que un décimo valida</translation>
+        <source>at least ten; a tenth is used for validation</source>
+        <translation>al menos diez; un décimo se usa para la validación</translation>
     </message>
     <message>
         <source>60,000 + 10,000 handwritten digits, 28x28 grey, 10 classes</source>
@@ -5004,11 +5004,11 @@
         <translation>Una búsqueda exhaustiva de %1 redes tardaría unos %2 a %3 segundos cada una; dale un presupuesto en minutos o un número de pruebas, o elige una búsqueda genética.</translation>
     </message>
     <message>
-        <source>The part that is retained</source>
-        <translation>La parte que se conserva</translation>
+        <source>The retained fraction</source>
+        <translation>La fracción que se conserva</translation>
     </message>
     <message>
-        <source>The chance of a random survivor</source>
+        <source>The random survivor probability</source>
         <translation>La probabilidad de un superviviente al azar</translation>
     </message>
     <message>
@@ -5640,8 +5640,8 @@
         <translation>El punto de control guarda %1 vectores del optimizador; se esperan %2. Elige otro punto de control.</translation>
     </message>
     <message>
-        <source>The checkpoint keeps %1 numbers, %2 are expected. Choose another checkpoint.</source>
-        <translation>El punto de control guarda %1 números; se esperan %2. Elige otro punto de control.</translation>
+        <source>The checkpoint has %1 numbers; expected %2. Choose another checkpoint.</source>
+        <translation>El punto de control tiene %1 números; se esperan %2. Elige otro punto de control.</translation>
     </message>
     <message>
         <source>NCCL failed between the devices: %1. Choose the exchange &apos;first&apos; or &apos;cpu&apos;.</source>
@@ -5780,7 +5780,7 @@
         <translation>El inicio del intercambio antes del paso %1</translation>
     </message>
     <message>
-        <source>The reading of the weights after step %1</source>
+        <source>Reading the weights after step %1</source>
         <translation>La lectura de los pesos después del paso %1</translation>
     </message>
     <message>
@@ -5808,7 +5808,7 @@
         <translation>El conjunto de prueba no se evaluó.</translation>
     </message>
     <message>
-        <source>%1 is not finishing: it has taken longer than %2 seconds; the longest one before took %3. A device, a link or the data may hang. You can still stop the run.</source>
+        <source>%1 is not finishing: it has taken longer than %2 seconds; the longest one before took %3. A device, a link or the data may be hanging. You can still stop the run.</source>
         <translation>%1 no llega a su fin: tarda más de %2 segundos, y lo más largo hasta ahora tardó %3. Puede que se haya quedado colgado un dispositivo, una conexión o los datos. Detén la ejecución y terminará de todos modos.</translation>
     </message>
     <message>
@@ -6468,8 +6468,8 @@
         <translation>Caída de Nadam</translation>
     </message>
     <message>
-        <source>How fast the momentum of Nadam rises to Beta 1. Seldom worth a change.</source>
-        <translation>Con qué rapidez sube el momento de Nadam hasta Beta 1. Pocas veces merece un cambio.</translation>
+        <source>How fast the momentum of Nadam rises to Beta 1. Rarely needs changing.</source>
+        <translation>Con qué rapidez sube el momento de Nadam hasta Beta 1. Rara vez hay que cambiarlo.</translation>
     </message>
     <message>
         <source>The schedule decay</source>
@@ -6484,7 +6484,7 @@
         <translation>El decaimiento de los pesos</translation>
     </message>
     <message>
-        <source>the strategy genetic</source>
+        <source>the genetic strategy</source>
         <translation>la estrategia genetic</translation>
     </message>
     <message>
@@ -6556,8 +6556,8 @@
         <translation>Pasados tantos minutos no empieza ni sigue ninguna prueba; las ganadoras van aparte. 0: sin fin.</translation>
     </message>
     <message>
-        <source>no end</source>
-        <translation>sin fin</translation>
+        <source>no limit</source>
+        <translation>sin límite</translation>
     </message>
     <message>
         <source>min</source>
@@ -6620,16 +6620,12 @@
         <translation>Las mejores redes, que se entrenan de nuevo al final y se evalúan con la prueba, una vez; 0: ninguna.</translation>
     </message>
     <message>
-        <source>no test</source>
-        <translation>sin prueba</translation>
-    </message>
-    <message>
         <source>Winner seeds</source>
         <translation>Semillas</translation>
     </message>
     <message>
-        <source>Seeds each winner is trained from: a mean and a spread say more than one run.</source>
-        <translation>Cada ganadora se entrena desde tantas semillas: la media y la dispersión dicen más que una ejecución.</translation>
+        <source>Seeds each winner is trained from: several seeds give a mean and a spread.</source>
+        <translation>Semillas desde las que se entrena cada ganadora: con varias se obtienen una media y una dispersión.</translation>
     </message>
     <message>
         <source>Winner images</source>
@@ -6756,8 +6752,8 @@
         <translation>Estandarizada</translation>
     </message>
     <message>
-        <source>Every image gets mean 0 and deviation 1 of its own, in training and evaluation alike.</source>
-        <translation>Cada imagen recibe media 0 y desviación 1 propias, igual al entrenar y al evaluar.</translation>
+        <source>Every image is scaled to mean 0 and standard deviation 1, in training and evaluation alike.</source>
+        <translation>Cada imagen se escala a media 0 y desviación típica 1, igual al entrenar y al evaluar.</translation>
     </message>
     <message>
         <source>Automatic</source>
@@ -6780,8 +6776,8 @@
         <translation>Cola</translation>
     </message>
     <message>
-        <source>Threads of its own prepare batches ahead in one queue for all towers. Choose it when towers wait for data.</source>
-        <translation>Hilos propios preparan lotes por adelantado en una sola cola para todas las torres. Elígela cuando las torres esperen datos.</translation>
+        <source>Dedicated threads prepare batches ahead in one queue for all towers. Choose it when towers wait for data.</source>
+        <translation>Hilos dedicados preparan lotes por adelantado en una sola cola para todas las torres. Elígela cuando las torres esperen datos.</translation>
     </message>
     <message>
         <source>Resident</source>
@@ -6880,8 +6876,8 @@
         <translation>Adadelta</translation>
     </message>
     <message>
-        <source>Finds the size of its steps by itself. Default rate 1; if the first epochs are slow, choose Adam.</source>
-        <translation>Halla por sí mismo el tamaño de sus pasos. Tasa habitual 1; si las primeras épocas son lentas, elige Adam.</translation>
+        <source>Chooses its step sizes automatically. Default rate 1; if the first epochs are slow, choose Adam.</source>
+        <translation>Elige automáticamente el tamaño de sus pasos. Tasa habitual 1; si las primeras épocas son lentas, elige Adam.</translation>
     </message>
     <message>
         <source>AdaMax</source>
@@ -6904,16 +6900,16 @@
         <translation>AdamW</translation>
     </message>
     <message>
-        <source>Adam that also shrinks every weight a little. Default rate 0.001; if the network overfits, raise the weight decay.</source>
-        <translation>Adam que además encoge un poco cada peso. Tasa habitual 0.001; si la red sobreajusta, sube el decaimiento de los pesos.</translation>
+        <source>Adam with decoupled weight decay. Default rate 0.001; if the network overfits, raise the weight decay.</source>
+        <translation>Adam con decaimiento de los pesos desacoplado. Tasa habitual 0.001; si la red sobreajusta, sube el decaimiento de los pesos.</translation>
     </message>
     <message>
         <source>RAdam</source>
         <translation>RAdam</translation>
     </message>
     <message>
-        <source>Adam without its unsteady first steps, so that no warm-up is needed. Default rate 0.001; if the first epochs are slow, choose Adam.</source>
-        <translation>Adam sin sus primeros pasos inestables, así que no necesita calentamiento. Tasa habitual 0.001; si las primeras épocas son lentas, elige Adam.</translation>
+        <source>Adam with stable first steps, so that no warm-up is needed. Default rate 0.001; if the first epochs are slow, choose Adam.</source>
+        <translation>Adam con primeros pasos estables, así que no necesita calentamiento. Tasa habitual 0.001; si las primeras épocas son lentas, elige Adam.</translation>
     </message>
     <message>
         <source>Constant</source>
@@ -7012,8 +7008,8 @@
         <translation>un número menor</translation>
     </message>
     <message>
-        <source>A network of your own is named &apos;%1&apos;; expected a name that is not empty and none of Belfry&apos;s networks.</source>
-        <translation>Una red propia se llama «%1»; se espera un nombre que no esté vacío ni sea el de una red de Belfry.</translation>
+        <source>The custom network is named &apos;%1&apos;; expected a name that is not empty and none of Belfry&apos;s networks.</source>
+        <translation>La red personalizada se llama «%1»; se espera un nombre que no esté vacío ni sea el de una red de Belfry.</translation>
     </message>
     <message>
         <source>&apos;%1&apos; is not JSON. A plan looks like {&quot;model&quot;: &quot;lenet&quot;, &quot;towers&quot;: 2}.</source>
@@ -7028,7 +7024,7 @@
         <translation>No hay ningún dispositivo elegido. Nombra al menos uno, o «auto».</translation>
     </message>
     <message>
-        <source>the schedules staircase and exponential</source>
+        <source>the staircase and exponential schedules</source>
         <translation>los programas staircase y exponential</translation>
     </message>
     <message>
@@ -7096,8 +7092,8 @@
         <translation>Tasa mínima</translation>
     </message>
     <message>
-        <source>The schedule does not take the rate below this; 0: no bound. A loss that stands still long before the end: try a hundredth of the rate.</source>
-        <translation>El programa no baja la tasa de este valor; 0: sin límite. Si la pérdida se estanca mucho antes del final: prueba una centésima de la tasa.</translation>
+        <source>The schedule does not take the rate below this; 0: no bound. If the loss plateaus long before the end, try a hundredth of the rate.</source>
+        <translation>El programa no baja la tasa de este valor; 0: sin límite. Si la pérdida se estanca mucho antes del final, prueba una centésima de la tasa.</translation>
     </message>
     <message>
         <source>The minimum rate</source>
@@ -7324,11 +7320,11 @@
         <translation>El intervalo de los histogramas</translation>
     </message>
     <message>
-        <source>the network mlp</source>
+        <source>the mlp network</source>
         <translation>la red mlp</translation>
     </message>
     <message>
-        <source>the feed queue</source>
+        <source>the queue feed</source>
         <translation>la entrega queue</translation>
     </message>
     <message>
@@ -7540,16 +7536,16 @@
         <translation>Duración máxima de una prueba; termina antes cuando su acierto de validación deja de subir.</translation>
     </message>
     <message>
-        <source>The chance of a mutation</source>
-        <translation>La probabilidad de una mutación</translation>
+        <source>The mutation rate</source>
+        <translation>La tasa de mutación</translation>
     </message>
     <message>
         <source>Fastest</source>
         <translation>El más rápido</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; has more than %2 class folders, which is all that a label can tell apart. Choose a folder with fewer.</source>
-        <translation>«%1» tiene más de %2 carpetas de clase, que es cuanto una etiqueta puede distinguir. Elige una carpeta con menos.</translation>
+        <source>&apos;%1&apos; has more than %2 class folders, the maximum number of classes. Choose a folder with fewer.</source>
+        <translation>«%1» tiene más de %2 carpetas de clase, el número máximo de clases. Elige una carpeta con menos.</translation>
     </message>
     <message>
         <source>The budget in minutes</source>
@@ -8274,8 +8270,8 @@
         <translation>Entrenar más</translation>
     </message>
     <message>
-        <source>Trains this network on all training images as a run of its own, until it stops improving; a search in progress waits</source>
-        <translation>Entrena esta red con todas las imágenes de entrenamiento, como entrenamiento propio, hasta que deja de mejorar; una búsqueda en marcha espera entretanto</translation>
+        <source>Trains this network on all training images as a separate run, until it stops improving; a search in progress waits</source>
+        <translation>Entrena esta red con todas las imágenes de entrenamiento, como ejecución aparte, hasta que deja de mejorar; una búsqueda en marcha espera entretanto</translation>
     </message>
     <message>
         <source>Try it</source>
@@ -8306,8 +8302,8 @@
         <translation>Mutado</translation>
     </message>
     <message>
-        <source>Times killed</source>
-        <translation>Veces interrumpida</translation>
+        <source>Interruptions</source>
+        <translation>Interrupciones</translation>
     </message>
 </context>
 <context>
@@ -8451,8 +8447,8 @@
         <translation>exactitud %1, época %2 de %3</translation>
     </message>
     <message>
-        <source>in training: %1 so far</source>
-        <translation>entrenando: %1 por ahora</translation>
+        <source>Training: %1 so far</source>
+        <translation>Entrenando: %1 por ahora</translation>
     </message>
     <message>
         <source>in training</source>

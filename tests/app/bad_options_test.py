@@ -73,10 +73,10 @@ NAMES = [
     (("--model", "a\nb\x1b[2J"), "lenet"),  # quoted without its line break
     (("--model", "m" * 100_000), "lenet"),
     (("--model", "mlp", "--activation", "rellu"), "did you mean 'relu'"),
-    (("--width", "7"), "--width", "network mlp"),
+    (("--width", "7"), "--width", "mlp network"),
     (("--momentum", "0.5"), "--momentum", "nesterov"),
     (("--decay-factor", "0.5"), "--decay-factor", "staircase"),
-    (("--queue-workers", "3"), "--queue-workers", "feed queue"),
+    (("--queue-workers", "3"), "--queue-workers", "queue feed"),
     (("--histograms-every", "3"), "--histograms-every", "--tensorboard"),
     (("--towers", "2", "--shares", "0.7,0.4"), "add up to 1.1", "expected 1"),
     (("--towers", "3", "--shares", "0.5,0.5"), "2 for 3 towers"),

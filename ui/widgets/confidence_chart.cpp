@@ -95,7 +95,7 @@ void ConfidenceChart::paintEvent(QPaintEvent*) {
     painter.drawLine(QPointF(room.left(), room.top()), room.topRight());
     painter.drawLine(room.bottomLeft(), room.bottomRight());
     if (samples_.empty()) {
-        paintSentence(painter, rect(), tr("Draw while a network learns"), Qt::AlignCenter);
+        paintSentence(painter, rect(), tr("Draw while a network is training"), Qt::AlignCenter);
         return;
     }
     painter.setRenderHint(QPainter::Antialiasing);

@@ -43,7 +43,7 @@ TEST(JpegTest, DamageIsReported) {
     for (std::size_t i = 0; i + 8 < huge.size(); ++i) // the frame header: height and width behind ff c0 00 0b 08
         if (huge[i] == 0xff && huge[i + 1] == 0xc0)
             std::fill_n(huge.begin() + static_cast<std::ptrdiff_t>(i) + 5, 4, std::uint8_t{0xfe});
-    EXPECT_THAT(refused(huge), HasSubstr("says it has 65278 x 65278 pixels"));
+    EXPECT_THAT(refused(huge), HasSubstr("declares 65278 x 65278 pixels"));
 }
 
 TEST(BmpTest, RowsAreReadBottomUpOrTopDown) {

@@ -59,7 +59,7 @@ TEST(TfRecordTest, DamageIsReported) {
     bytes[1] ^= 1;
     EXPECT_THAT(refused(bytes), HasSubstr("the length of record 0 does not match"));
     EXPECT_THAT(refused({good.begin(), good.end() - 1}), HasSubstr("ends within the checksum of record 0"));
-    EXPECT_THAT(refused({good.begin(), good.begin() + 15}), HasSubstr("says it has 7 bytes, but only 3 are left"));
+    EXPECT_THAT(refused({good.begin(), good.begin() + 15}), HasSubstr("declares 7 bytes, but only 3 are left"));
     EXPECT_THAT(refused({good.begin(), good.begin() + 5}), HasSubstr("ends within the length"));
 }
 

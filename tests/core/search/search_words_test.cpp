@@ -59,8 +59,8 @@ TEST(SearchWords, CountsUseThePlural) {
         started.progress.expected = expected;
         return logLines(started, plan);
     };
-    EXPECT_THAT(lines(1), Contains(HasSubstr("1 training expected")));
-    EXPECT_THAT(lines(117), Contains(HasSubstr("117 trainings expected")));
+    EXPECT_THAT(lines(1), Contains(HasSubstr("about 1 trial expected")));
+    EXPECT_THAT(lines(117), Contains(HasSubstr("about 117 trials expected")));
 }
 
 // Where a trial trains is who is free; on one kind of device that does not matter.

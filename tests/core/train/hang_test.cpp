@@ -328,7 +328,7 @@ TEST(Hangs, UnreadableWeightsEndTheRun) {
     run.exchange = [hang = gate.hang()](TowerTeam& team) { return std::make_unique<Unread>(team, hang); };
     const EndedRun ended(std::move(run));
     EXPECT_THAT(ended.finished().reason.english(),
-                testing::StartsWith("The reading of the weights after step 8 was given up after "));
+                testing::StartsWith("Reading the weights after step 8 was given up after "));
     EXPECT_THAT(ended.finished().reason.english(), HasSubstr("The last checkpoint, of step 4, is step-4."));
 }
 

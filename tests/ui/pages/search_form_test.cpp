@@ -187,11 +187,11 @@ TEST_F(SearchFormTest, InvalidPlansShowTheEnginesMessage) {
 TEST_F(SearchFormTest, ShowsTheCostOfTheSearch) {
     const auto cost = [this] { return find<QLabel>("searchCost")->text().toStdString(); };
     form().setPlan(searchPresetByName("genetic-mnist").plan);
-    EXPECT_EQ(cost(), "About 117 trials; trying all networks would take 672. Then runs of the winners: 3.");
+    EXPECT_EQ(cost(), "About 117 trials; trying all networks would take 672. Winner runs afterwards: 3.");
     EXPECT_EQ(form().cost().toStdString(), cost());
     spin("searchWinnersField", 0);
     fraction("searchBudgetField", 12.5);
-    EXPECT_EQ(cost(), "About 117 trials; trying all networks would take 672. They end after at most 12.5 min.");
+    EXPECT_EQ(cost(), "About 117 trials; trying all networks would take 672. Trials stop after at most 12.5 min.");
     fraction("searchBudgetField", 0);
     choose("searchStrategyField", "exhaustive");
     EXPECT_EQ(cost(), "672 trials: every network of the space.");

@@ -30,7 +30,7 @@ QString stateOf(const Trial& trial) {
             .arg(trial.bestEpoch)
             .arg(trial.epochs);
     case TrialState::Running:
-        return trial.epochs > 0 ? TrialTip::tr("in training: %1 so far").arg(percentText(trial.accuracy, 2))
+        return trial.epochs > 0 ? TrialTip::tr("Training: %1 so far").arg(percentText(trial.accuracy, 2))
                                 : TrialTip::tr("in training");
     case TrialState::Waiting:
         return TrialTip::tr("waiting");

@@ -19,13 +19,13 @@ constexpr int kBarSteps = 10'000;
 SearchFigures::SearchFigures(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("searchFigures"));
     const Parts parts(this);
-    trials_ = parts.figure("trialsFigure", QT_TR_NOOP("trials, of about"),
+    trials_ = parts.figure("trialsFigure", QT_TR_NOOP("trials (estimated total)"),
                            QT_TR_NOOP("Networks trained so far, and the estimated total"));
-    everything_ = parts.figure("everythingFigure", QT_TR_NOOP("to try everything"),
+    everything_ = parts.figure("everythingFigure", QT_TR_NOOP("networks in space"),
                                QT_TR_NOOP("Networks that the space holds: what an exhaustive search trains"));
     best_ = parts.figure("searchBestFigure", QT_TR_NOOP("best validation"));
-    time_ = parts.figure("searchTimeFigure", QT_TR_NOOP("time spent"));
-    left_ = parts.figure("searchLeftFigure", QT_TR_NOOP("left, about"));
+    time_ = parts.figure("searchTimeFigure", QT_TR_NOOP("elapsed"));
+    left_ = parts.figure("searchLeftFigure", QT_TR_NOOP("remaining (est.)"));
     left_->setAlignment(Qt::AlignRight);
     bar_ = parts.progress("searchProgress", "Progress of the search", kBarSteps);
     parts.help(bar_, QT_TR_NOOP("Progress of the search"));

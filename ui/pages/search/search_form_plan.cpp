@@ -179,9 +179,9 @@ QString SearchForm::cost() const {
                                                      largeCount(expected), largeCount(every)));
     }
     if (now.budgetMinutes > 0)
-        sentences << tr("They end after at most %1 min.").arg(QLocale().toString(now.budgetMinutes, 'g', 6));
+        sentences << tr("Trials stop after at most %1 min.").arg(QLocale().toString(now.budgetMinutes, 'g', 6));
     if (now.winners > 0)
-        sentences << tr("Then runs of the winners: %1.").arg(largeCountText(1.0 * now.winners * now.winnerSeeds));
+        sentences << tr("Winner runs afterwards: %1.").arg(largeCountText(1.0 * now.winners * now.winnerSeeds));
     return sentences.join(' ');
 }
 

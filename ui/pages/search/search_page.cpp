@@ -253,7 +253,7 @@ void SearchPage::showTexts() {
         words << layout;
     words << translatedAll(view_.remarks);
     if (isLive() && !view_.layout && !controller_.isStopping())
-        words << tr("Opening the data and measuring how to use the devices best");
+        words << tr("Loading data and measuring the fastest device layout");
     showSentence(layout_, words.join(QStringLiteral(" · ")));
     table_->setVisible(some);
     empty_->setVisible(!some);

@@ -68,7 +68,7 @@ void SearchPage::makeWidgets(const Theme& theme) {
     parts.help(winnerCurves_, QT_TR_NOOP("Validation accuracy after each epoch of the winners in training"));
     trainBest_ =
         parts.button("", QT_TR_NOOP("Train the best longer"),
-                     QT_TR_NOOP("Trains it on all training images as a run of its own; a search in progress waits"));
+                     QT_TR_NOOP("Trains it on all training images as a separate run; a search in progress waits"));
     drawBest_ = parts.button("", QT_TR_NOOP("Try the best network"),
                              QT_TR_NOOP("Uses the winner's weights for the drawing pad once it has been retrained"));
     model_ = new TrialTableModel(theme, this);

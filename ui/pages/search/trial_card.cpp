@@ -40,7 +40,7 @@ TrialCard::TrialCard(const Theme& theme, QWidget* parent) : Card({}, parent), th
     parts.translate(empty_, QT_TR_NOOP("Select a trial in the table or a chart to see its genes and actions."),
                     [this](const QString& hint) { empty_->setText(hint); });
     train_ = parts.button("primary", QT_TR_NOOP("Train longer"),
-                          QT_TR_NOOP("Trains this network on all training images as a run of its own, until it stops "
+                          QT_TR_NOOP("Trains this network on all training images as a separate run, until it stops "
                                      "improving; a search in progress waits"));
     draw_ = parts.button(
         "", QT_TR_NOOP("Try it"),
@@ -125,7 +125,7 @@ void TrialCard::showFacts(const Trial& trial) {
     add(tr("Images/s"), "trialSpeedFact",
         trial.imagesPerSecond > 0 ? countText(std::llround(trial.imagesPerSecond)) : QString());
     add(tr("Device"), "trialDeviceFact", QString::fromStdString(trial.device));
-    add(tr("Times killed"), "trialKillsFact", trial.kills > 0 ? countText(trial.kills) : QString());
+    add(tr("Interruptions"), "trialKillsFact", trial.kills > 0 ? countText(trial.kills) : QString());
     add(tr("Generation"), "trialGenerationFact",
         trial.asked.generation > 0 ? QString::number(trial.asked.generation) : QString());
     add(tr("Rung"), "trialRungFact", trial.asked.rung > 0 ? QString::number(trial.asked.rung) : QString());
