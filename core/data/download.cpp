@@ -166,8 +166,10 @@ private:
         const fs::space_info space = fs::space(folder_, code);
         const std::uint64_t missing = file_.bytes - std::min(file_.bytes, sizeOf(part_));
         if (!code && space.available < missing)
-            throw ioError(Text::tr("'%1' needs %2 more bytes, but '%3' has %4. Free some space.", file_.name, missing,
-                                   folder_.string(), space.available));
+            throw ioError(Text::plural("'%1' needs %n more bytes, but '%2' has %3. Free some space.",
+                                       "'%1' needs %n more byte, but '%2' has %3. Free some space.",
+                                       static_cast<std::int64_t>(missing), file_.name, folder_.string(),
+                                       space.available));
     }
 
     // Requests the rest from this server as long as it makes progress.

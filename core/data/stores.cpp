@@ -122,8 +122,9 @@ std::shared_ptr<const ImageStore> rangeStore(std::shared_ptr<const ImageStore> w
                                              std::int64_t count, std::int64_t imageBytes) {
     const std::int64_t size = whole->size();
     if (first < 0 || count < 0 || first > size || count > size - first)
-        throw usageError(
-            Text::tr("%1 images from image %2 on were asked for; there are %3. Ask for fewer.", count, first, size));
+        throw usageError(Text::plural("Requested %n images from image %1; the split has %2. Request fewer.",
+                                      "Requested %n image from image %1; the split has %2. Request fewer.", count,
+                                      first, size));
     return std::make_shared<RangeStore>(std::move(whole), first, count, imageBytes);
 }
 

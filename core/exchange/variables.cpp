@@ -122,8 +122,9 @@ void Variables::restore(std::span<const float> weights, std::span<const float> a
                         std::span<const std::vector<float>> optimizerState) {
     if (optimizerState.size() != state_.size())
         throw dataError(
-            Text::tr("The checkpoint keeps %1 vectors of the optimizer, %2 are expected. Choose another checkpoint.",
-                     optimizerState.size(), state_.size()));
+            Text::plural("The checkpoint has %n vectors of the optimizer; expected %1. Choose another checkpoint.",
+                         "The checkpoint has %n vector of the optimizer; expected %1. Choose another checkpoint.",
+                         std::ssize(optimizerState), state_.size()));
     fromHost(weights_, weights);
     if (average_.defined())
         fromHost(average_, average);

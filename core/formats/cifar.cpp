@@ -27,8 +27,10 @@ void appendCifar(const Bytes& bytes, const std::string& source, CifarRecords& re
     const std::size_t count = bytes.size() / kRecordBytes;
     if (bytes.size() % kRecordBytes != 0 || count == 0)
         refuseCifar(source,
-                    Text::tr("has %1 bytes, %2 more than %3 CIFAR-10 records of %4", bytes.size(),
-                             bytes.size() % kRecordBytes, count, kRecordBytes),
+                    Text::plural("has %n bytes, %1 more than %2", "has %n byte, %1 more than %2", std::ssize(bytes),
+                                 bytes.size() % kRecordBytes,
+                                 Text::plural("%n CIFAR-10 records of %1", "%n CIFAR-10 record of %1",
+                                              static_cast<std::int64_t>(count), kRecordBytes)),
                     Text::tr("whole records: it is truncated, or not a CIFAR-10 file"));
     for (std::size_t i = 0; i < count; ++i)
         if (const int label = bytes[i * kRecordBytes]; label >= kCifarClasses)

@@ -93,7 +93,8 @@ std::size_t inflateMembers(std::span<const std::uint8_t> packed, Bytes& bytes, s
     std::size_t filled = 0;
     while (stream.avail_in > 0) {
         if (!isGzip({stream.next_in, stream.avail_in}))
-            refuseGzip(source, Text::tr("has %1 trailing bytes after its gzip data.", stream.avail_in));
+            refuseGzip(source, Text::plural("has %n trailing bytes after its gzip data.",
+                                            "has %n trailing byte after its gzip data.", stream.avail_in));
         inflateMember(stream, bytes, filled, limit, source);
         inflateReset(&stream);
     }

@@ -126,7 +126,8 @@ void checkSizes(const ImageExample& example, const std::string& source) {
                       Text::tr("1 (grey) or 3 (colour)"));
     const std::int64_t bytes = example.height * example.width * example.depth;
     if (static_cast<std::int64_t>(example.pixels.size()) != bytes)
-        refuseExample(source, Text::tr("has %1 bytes of pixels", example.pixels.size()),
+        refuseExample(source,
+                      Text::plural("has %n bytes of pixels", "has %n byte of pixels", std::ssize(example.pixels)),
                       Text::tr("%1, height x width x depth", bytes));
 }
 

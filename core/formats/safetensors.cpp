@@ -139,15 +139,18 @@ TensorPlace placeOf(const std::string& name, const json& tensor, std::uint64_t d
     }
     const std::vector<std::uint64_t> offsets = numbersOf(tensor, "data_offsets", name, source);
     if (offsets.size() != 2 || offsets[0] > offsets[1] || offsets[1] > dataBytes)
-        refuseSafetensors(source, Text::tr("places tensor %1 outside its %2 bytes of data", shown(name), dataBytes));
+        refuseSafetensors(source, Text::plural("places tensor %1 outside its %n bytes of data",
+                                               "places tensor %1 outside its %n byte of data",
+                                               static_cast<std::int64_t>(dataBytes), shown(name)));
     place.begin = offsets[0];
     place.end = offsets[1];
     const std::optional<std::uint64_t> wanted = tensorBytes(place.dtype, place.shape);
     if (!wanted || *wanted != place.end - place.begin)
         refuseSafetensors(
-            source,
-            Text::tr("gives tensor %1 %2 bytes; its shape and dtype ask for %3", shown(name), place.end - place.begin,
-                     wanted ? Text::verbatim(std::to_string(*wanted)) : Text::tr("more than the maximum")));
+            source, Text::plural("gives tensor %1 %n bytes; its shape and dtype ask for %2",
+                                 "gives tensor %1 %n byte; its shape and dtype ask for %2",
+                                 static_cast<std::int64_t>(place.end - place.begin), shown(name),
+                                 wanted ? Text::verbatim(std::to_string(*wanted)) : Text::tr("more than the maximum")));
     return place;
 }
 
@@ -191,8 +194,9 @@ void checkTensor(const TensorView& tensor, std::set<std::string>& names) {
         refuse(Text::tr("dtype '%1' is unknown, use one such as F32, I64 or U8", tensor.dtype));
     const auto size = tensorBytes(tensor.dtype, tensor.shape);
     if (!size || *size != tensor.bytes.size())
-        refuse(Text::tr("it has %1 bytes, its shape and dtype ask for %2", tensor.bytes.size(),
-                        size ? Text::verbatim(std::to_string(*size)) : Text::tr("more than the maximum")));
+        refuse(Text::plural("it has %n bytes, its shape and dtype ask for %1",
+                            "it has %n byte, its shape and dtype ask for %1", std::ssize(tensor.bytes),
+                            size ? Text::verbatim(std::to_string(*size)) : Text::tr("more than the maximum")));
 }
 
 // Stable: tensors of equal element size keep their order.
@@ -281,8 +285,9 @@ SafetensorsFile parseSafetensors(std::span<const std::uint8_t> bytes, const std:
         refuseSafetensors(source, Text::tr("declares a header of %1 bytes; at most %2 are expected",
                                            std::to_string(length), kMaxHeaderBytes));
     if (length > bytes.size())
-        refuseSafetensors(
-            source, Text::tr("declares a header of %1 bytes but ends after %2", std::to_string(length), bytes.size()));
+        refuseSafetensors(source, Text::plural("declares a header of %n bytes but ends after %1",
+                                               "declares a header of %n byte but ends after %1",
+                                               static_cast<std::int64_t>(length), bytes.size()));
     const std::span<const std::uint8_t> data = bytes.subspan(length);
     SafetensorsHeader header = parseSafetensorsHeader(asText(bytes.first(length)), data.size(), source);
     SafetensorsFile file{std::move(header.metadata), {}};

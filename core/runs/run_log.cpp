@@ -103,8 +103,8 @@ void RunLog::Impl::operator()(const Finished& finished) {
     if (finished.bestEpoch > 0)
         line("best validation accuracy {} in epoch {}", percent(finished.bestValidation), finished.bestEpoch);
     if (finished.test.images > 0)
-        line("test loss {:.4f}, accuracy {} of {} images", finished.test.loss, percent(finished.test.accuracy()),
-             finished.test.images);
+        line("test loss {:.4f}, accuracy {} of {}", finished.test.loss, percent(finished.test.accuracy()),
+             counted(finished.test.images, "image"));
     if (!finished.reason.empty())
         line("{}", finished.reason.english());
     for (const Text& remark : finished.remarks)

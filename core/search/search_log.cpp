@@ -27,8 +27,8 @@ struct LinesOf {
 
     void operator()(const SearchStarted& e) {
         if (plan.strategy == "genetic")
-            lines.push_back(fmt::format("***Evolving {} generations with population {}***", plan.genetic.generations,
-                                        plan.genetic.population));
+            lines.push_back(fmt::format("***Evolving {} generation{} with population {}***", plan.genetic.generations,
+                                        plan.genetic.generations == 1 ? "" : "s", plan.genetic.population));
         const std::string expected = fmt::format("{:.0f}", e.progress.expected);
         lines.push_back(fmt::format("about {} trial{} expected; the whole space has {:.6g}", expected,
                                     expected == "1" ? "" : "s", e.progress.exhaustive));

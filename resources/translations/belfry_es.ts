@@ -32,10 +32,6 @@
         <translation>«%1» %2; se espera %3. Consigue de nuevo el fichero original, o comprueba que sea el correcto.</translation>
     </message>
     <message>
-        <source>has %1 trailing bytes after its gzip data.</source>
-        <translation>tiene %1 bytes ajenos tras sus datos gzip.</translation>
-    </message>
-    <message>
         <source>gives the feature &apos;%1&apos; more than one value</source>
         <translation>da al campo «%1» más de un valor</translation>
     </message>
@@ -130,6 +126,14 @@
     <message>
         <source>This is not JSON; expected {&quot;name&quot;: ..., &quot;layers&quot;: [&quot;conv 6 5x5 relu&quot;, ...]}.</source>
         <translation>Esto no es JSON; se espera {&quot;name&quot;: ..., &quot;layers&quot;: [&quot;conv 6 5x5 relu&quot;, ...]}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>has %n trailing bytes after its gzip data.</source>
+        <comment>has %n trailing byte after its gzip data.</comment>
+        <translation>
+            <numerusform>tiene %n byte ajeno tras sus datos gzip.</numerusform>
+            <numerusform>tiene %n bytes ajenos tras sus datos gzip.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -364,18 +368,6 @@
 </context>
 <context>
     <name>belfry::ChartAxes</name>
-    <message>
-        <source>%1 steps</source>
-        <translation>%1 pasos</translation>
-    </message>
-    <message>
-        <source>%1 epochs</source>
-        <translation>%1 épocas</translation>
-    </message>
-    <message>
-        <source>%1 images</source>
-        <translation>%1 imágenes</translation>
-    </message>
     <message>
         <source>%1 s</source>
         <translation>%1 s</translation>
@@ -1563,13 +1555,6 @@
     </message>
 </context>
 <context>
-    <name>belfry::LayerWords</name>
-    <message>
-        <source>%1 parameters, %2 multiply-adds</source>
-        <translation>%1 parámetros, %2 multiplicaciones-sumas</translation>
-    </message>
-</context>
-<context>
     <name>belfry::LinkedBatch</name>
     <message>
         <source>%1 per tower × %2 = %3 global</source>
@@ -1890,10 +1875,6 @@
 <context>
     <name>belfry::NetworkSummary</name>
     <message>
-        <source>%1 · %2 parameters</source>
-        <translation>%1 · %2 parámetros</translation>
-    </message>
-    <message>
         <source>Edit</source>
         <translation>Editar</translation>
     </message>
@@ -1942,10 +1923,6 @@
 </context>
 <context>
     <name>belfry::QueueDialog</name>
-    <message>
-        <source>%1 on %2, %3 × %4 images, %5</source>
-        <translation>%1 con %2, %3 × %4 imágenes, %5</translation>
-    </message>
     <message>
         <source>The last plan is running; the queue is empty.</source>
         <translation>Se ejecuta el último plan; después no espera ninguno.</translation>
@@ -3792,10 +3769,6 @@
         <translation>declara %1 x %2 píxeles en %3 bytes; se esperan como mucho %4 píxeles y lo que cabe en esos bytes</translation>
     </message>
     <message>
-        <source>has %1 bytes, %2 more than %3 CIFAR-10 records of %4</source>
-        <translation>tiene %1 bytes, %2 más que %3 registros CIFAR-10 de %4</translation>
-    </message>
-    <message>
         <source>whole records: it is truncated, or not a CIFAR-10 file</source>
         <translation>registros enteros: está truncado, o no es un fichero CIFAR-10</translation>
     </message>
@@ -3892,10 +3865,6 @@
         <translation>1 (gris) o 3 (color)</translation>
     </message>
     <message>
-        <source>has %1 bytes of pixels</source>
-        <translation>tiene %1 bytes de píxeles</translation>
-    </message>
-    <message>
         <source>%1, height x width x depth</source>
         <translation>%1, alto x ancho x profundidad</translation>
     </message>
@@ -3932,10 +3901,6 @@
         <translation>no se conoce el tipo «%1»; usa uno como F32, I64 o U8</translation>
     </message>
     <message>
-        <source>it has %1 bytes, its shape and dtype ask for %2</source>
-        <translation>tiene %1 bytes; su forma y tipo piden %2</translation>
-    </message>
-    <message>
         <source>more than the maximum</source>
         <translation>más del máximo</translation>
     </message>
@@ -3954,10 +3919,6 @@
     <message>
         <source>declares a header of %1 bytes; at most %2 are expected</source>
         <translation>declara una cabecera de %1 bytes; se esperan como mucho %2</translation>
-    </message>
-    <message>
-        <source>declares a header of %1 bytes but ends after %2</source>
-        <translation>declara una cabecera de %1 bytes, pero termina tras %2</translation>
     </message>
     <message>
         <source>The network has %1 MiB of weights; an ONNX file can hold 2,047. Export a smaller network.</source>
@@ -4022,14 +3983,6 @@
     <message>
         <source>gives tensor %1 an implausible dimension</source>
         <translation>da al tensor %1 una dimensión absurda</translation>
-    </message>
-    <message>
-        <source>places tensor %1 outside its %2 bytes of data</source>
-        <translation>sitúa el tensor %1 fuera de sus %2 bytes de datos</translation>
-    </message>
-    <message>
-        <source>gives tensor %1 %2 bytes; its shape and dtype ask for %3</source>
-        <translation>da al tensor %1 %2 bytes; su forma y tipo piden %3</translation>
     </message>
     <message>
         <source>has a gap before tensor %1</source>
@@ -4200,10 +4153,6 @@
         <translation>No se puede escribir «%1». Libera espacio o elige una carpeta en la que puedas escribir.</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; needs %2 more bytes, but &apos;%3&apos; has %4. Free some space.</source>
-        <translation>«%1» necesita %2 bytes más, pero «%3» tiene %4. Libera espacio.</translation>
-    </message>
-    <message>
         <source>its contents are not the published ones (SHA-256)</source>
         <translation>su contenido no es el publicado (SHA-256)</translation>
     </message>
@@ -4314,10 +4263,6 @@
     <message>
         <source>%1 bytes were given for %2 images of %3 bytes. Give one label for each image.</source>
         <translation>Se dieron %1 bytes para %2 imágenes de %3 bytes. Da una etiqueta por imagen.</translation>
-    </message>
-    <message>
-        <source>%1 images from image %2 on were asked for; there are %3. Ask for fewer.</source>
-        <translation>Se pidieron %1 imágenes desde la %2; hay %3. Pide menos.</translation>
     </message>
     <message>
         <source>&apos;%1&apos; %2; expected %3. Get the original files again.</source>
@@ -5634,10 +5579,6 @@
     <message>
         <source>a list of genes</source>
         <translation>una lista de genes</translation>
-    </message>
-    <message>
-        <source>The checkpoint keeps %1 vectors of the optimizer, %2 are expected. Choose another checkpoint.</source>
-        <translation>El punto de control guarda %1 vectores del optimizador; se esperan %2. Elige otro punto de control.</translation>
     </message>
     <message>
         <source>The checkpoint has %1 numbers; expected %2. Choose another checkpoint.</source>
@@ -7809,6 +7750,142 @@
         <translation>
             <numerusform>una torre cada una</numerusform>
             <numerusform>%n torres cada una</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&apos;%1&apos; needs %n more bytes, but &apos;%2&apos; has %3. Free some space.</source>
+        <comment>&apos;%1&apos; needs %n more byte, but &apos;%2&apos; has %3. Free some space.</comment>
+        <translation>
+            <numerusform>«%1» necesita %n byte más, pero «%2» tiene %3. Libera espacio.</numerusform>
+            <numerusform>«%1» necesita %n bytes más, pero «%2» tiene %3. Libera espacio.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Requested %n images from image %1; the split has %2. Request fewer.</source>
+        <comment>Requested %n image from image %1; the split has %2. Request fewer.</comment>
+        <translation>
+            <numerusform>Se pidió %n imagen desde la %1; el conjunto tiene %2. Pide menos.</numerusform>
+            <numerusform>Se pidieron %n imágenes desde la %1; el conjunto tiene %2. Pide menos.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The checkpoint has %n vectors of the optimizer; expected %1. Choose another checkpoint.</source>
+        <comment>The checkpoint has %n vector of the optimizer; expected %1. Choose another checkpoint.</comment>
+        <translation>
+            <numerusform>El punto de control tiene %n vector del optimizador; se esperan %1. Elige otro punto de control.</numerusform>
+            <numerusform>El punto de control tiene %n vectores del optimizador; se esperan %1. Elige otro punto de control.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>has %n bytes, %1 more than %2</source>
+        <comment>has %n byte, %1 more than %2</comment>
+        <translation>
+            <numerusform>tiene %n byte, %1 más que %2</numerusform>
+            <numerusform>tiene %n bytes, %1 más que %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n CIFAR-10 records of %1</source>
+        <comment>%n CIFAR-10 record of %1</comment>
+        <translation>
+            <numerusform>%n registro CIFAR-10 de %1</numerusform>
+            <numerusform>%n registros CIFAR-10 de %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>has %n bytes of pixels</source>
+        <comment>has %n byte of pixels</comment>
+        <translation>
+            <numerusform>tiene %n byte de píxeles</numerusform>
+            <numerusform>tiene %n bytes de píxeles</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>places tensor %1 outside its %n bytes of data</source>
+        <comment>places tensor %1 outside its %n byte of data</comment>
+        <translation>
+            <numerusform>sitúa el tensor %1 fuera de su %n byte de datos</numerusform>
+            <numerusform>sitúa el tensor %1 fuera de sus %n bytes de datos</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>gives tensor %1 %n bytes; its shape and dtype ask for %2</source>
+        <comment>gives tensor %1 %n byte; its shape and dtype ask for %2</comment>
+        <translation>
+            <numerusform>da al tensor %1 %n byte; su forma y tipo piden %2</numerusform>
+            <numerusform>da al tensor %1 %n bytes; su forma y tipo piden %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>it has %n bytes, its shape and dtype ask for %1</source>
+        <comment>it has %n byte, its shape and dtype ask for %1</comment>
+        <translation>
+            <numerusform>tiene %n byte; su forma y tipo piden %1</numerusform>
+            <numerusform>tiene %n bytes; su forma y tipo piden %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>declares a header of %n bytes but ends after %1</source>
+        <comment>declares a header of %n byte but ends after %1</comment>
+        <translation>
+            <numerusform>declara una cabecera de %n byte, pero termina tras %1</numerusform>
+            <numerusform>declara una cabecera de %n bytes, pero termina tras %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 steps</source>
+        <comment>%1 step</comment>
+        <translation>
+            <numerusform>%1 paso</numerusform>
+            <numerusform>%1 pasos</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 epochs</source>
+        <comment>%1 epoch</comment>
+        <translation>
+            <numerusform>%1 época</numerusform>
+            <numerusform>%1 épocas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 images</source>
+        <comment>%1 image</comment>
+        <translation>
+            <numerusform>%1 imagen</numerusform>
+            <numerusform>%1 imágenes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 on %2, %3 × %n images, %4</source>
+        <comment>%1 on %2, %3 × %n image, %4</comment>
+        <translation>
+            <numerusform>%1 con %2, %3 × %n imagen, %4</numerusform>
+            <numerusform>%1 con %2, %3 × %n imágenes, %4</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n parameters, %1</source>
+        <comment>%n parameter, %1</comment>
+        <translation>
+            <numerusform>%n parámetro, %1</numerusform>
+            <numerusform>%n parámetros, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n multiply-adds</source>
+        <comment>%n multiply-add</comment>
+        <translation>
+            <numerusform>%n multiplicación-suma</numerusform>
+            <numerusform>%n multiplicaciones-sumas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 · %n parameters</source>
+        <comment>%1 · %n parameter</comment>
+        <translation>
+            <numerusform>%1 · %n parámetro</numerusform>
+            <numerusform>%1 · %n parámetros</numerusform>
         </translation>
     </message>
 </context>

@@ -1,6 +1,7 @@
 #include "ui/charts/ticks.h"
 
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -133,13 +134,14 @@ QString xTickText(double value, double step, XAxis axis) {
     return scaled(value, scaleFor(value), step);
 }
 
-QString withUnit(const QString& label, XAxis axis, double step) {
-    constexpr std::array kUnits{QT_TRANSLATE_NOOP("belfry::ChartAxes", "%1 steps"),
-                                QT_TRANSLATE_NOOP("belfry::ChartAxes", "%1 epochs"),
-                                QT_TRANSLATE_NOOP("belfry::ChartAxes", "%1 images")};
-    if (axis != XAxis::Seconds)
-        return ChartAxes::tr(kUnits[static_cast<std::size_t>(axis)]).arg(label);
-    return step < 1 ? ChartAxes::tr("%1 s").arg(label) : label;
+QString withUnit(const QString& label, double value, XAxis axis, double step) {
+    if (axis == XAxis::Seconds)
+        return step < 1 ? ChartAxes::tr("%1 s").arg(label) : label;
+    const std::int64_t count = step < 1 ? 2 : std::llround(value); // numbers with decimals take the plural
+    const std::string words = label.toStdString();
+    return translated(axis == XAxis::Step    ? Text::plural("%1 steps", "%1 step", count, words)
+                      : axis == XAxis::Epoch ? Text::plural("%1 epochs", "%1 epoch", count, words)
+                                             : Text::plural("%1 images", "%1 image", count, words));
 }
 
 } // namespace
@@ -160,7 +162,7 @@ std::vector<Tick> xTicks(const Interval& range, XAxis axis, int count) {
     std::vector<Tick> ticks;
     multiples(range, step, [&](double value) { ticks.push_back({value, xTickText(value, step, axis)}); });
     if (!ticks.empty())
-        ticks.back().label = withUnit(ticks.back().label, axis, step);
+        ticks.back().label = withUnit(ticks.back().label, ticks.back().position, axis, step);
     return ticks;
 }
 

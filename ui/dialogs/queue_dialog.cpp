@@ -2,7 +2,6 @@
 
 #include "ui/bridge/plan_queue.h"
 #include "ui/foundation/attempt.h"
-#include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/controls.h"
@@ -18,13 +17,12 @@
 namespace belfry {
 namespace {
 
-// "LeNet on mnist, 2 towers × 512, 20 epochs", after its own name when it has one.
+// "first – lenet on mnist, 2 × 512 images, 20 epochs", without a name: "lenet on mnist, ...".
 QString lineOf(const Plan& plan) {
-    const QString length = plan.steps > 0 ? translated(Text::plural("%n steps", "%n step", plan.steps))
-                                          : translated(Text::plural("%n epochs", "%n epoch", plan.epochs));
-    const QString what = QueueDialog::tr("%1 on %2, %3 × %4 images, %5")
-                             .arg(QString::fromStdString(plan.model), QString::fromStdString(plan.data),
-                                  countText(plan.towers), countText(plan.batchPerTower), length);
+    const Text length = plan.steps > 0 ? Text::plural("%n steps", "%n step", plan.steps)
+                                       : Text::plural("%n epochs", "%n epoch", plan.epochs);
+    const QString what = translated(Text::plural("%1 on %2, %3 × %n images, %4", "%1 on %2, %3 × %n image, %4",
+                                                 plan.batchPerTower, plan.model, plan.data, plan.towers, length));
     return plan.name.empty() ? what : QString::fromStdString(plan.name) + QStringLiteral(" – ") + what;
 }
 

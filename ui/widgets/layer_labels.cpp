@@ -4,18 +4,13 @@
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
 
-#include <QCoreApplication>
-
 namespace belfry {
 namespace {
 
-struct LayerWords {
-    Q_DECLARE_TR_FUNCTIONS(belfry::LayerWords)
-public:
-    static QString work(const BlueprintLayer& layer) {
-        return tr("%1 parameters, %2 multiply-adds").arg(countText(layer.parameters), countText(layer.multiplyAdds));
-    }
-};
+QString workText(const BlueprintLayer& layer) {
+    return translated(Text::plural("%n parameters, %1", "%n parameter, %1", layer.parameters,
+                                   Text::plural("%n multiply-adds", "%n multiply-add", layer.multiplyAdds)));
+}
 
 } // namespace
 
@@ -40,7 +35,7 @@ QString layerDetails(const BlueprintLayer& layer) {
     const QString shapes = QStringLiteral("%1 → %2").arg(shapeText(layer.in), shapeText(layer.out));
     QString text = QString::fromStdString(layer.name) + QStringLiteral(": ") + layerTitle(layer.spec) + '\n' + shapes;
     if (layer.parameters > 0 || layer.multiplyAdds > 0)
-        text += '\n' + LayerWords::work(layer);
+        text += '\n' + workText(layer);
     return text;
 }
 

@@ -1,6 +1,6 @@
 #include "ui/widgets/network_summary.h"
 
-#include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/network_diagram.h"
@@ -52,7 +52,7 @@ void NetworkSummary::setProblem(const QString& sentence) {
 }
 
 QString NetworkSummary::heading(const QString& title, std::int64_t parameters) {
-    return tr("%1 · %2 parameters").arg(title, countText(parameters));
+    return translated(Text::plural("%1 · %n parameters", "%1 · %n parameter", parameters, title.toStdString()));
 }
 
 void NetworkSummary::openDialog() {

@@ -43,7 +43,7 @@ TEST(CifarTest, FilesAreReadOneAfterAnother) {
 TEST(CifarTest, TruncatedAndForeignFilesAreRefused) {
     Bytes file = makeCifar({1, 2});
     file.pop_back();
-    EXPECT_THAT(refused(file), HasSubstr("'batch.bin' has 6145 bytes, 3072 more than 1 CIFAR-10 records of 3073"));
+    EXPECT_THAT(refused(file), HasSubstr("'batch.bin' has 6145 bytes, 3072 more than 1 CIFAR-10 record of 3073"));
     EXPECT_THAT(refused({}), HasSubstr("has 0 bytes"));
     EXPECT_THAT(refused(Bytes(3072, 1)), HasSubstr("whole records"));
 }

@@ -121,7 +121,7 @@ TEST(SafetensorsTest, EveryKindOfDamageIsReported) {
         {"shape disagrees", R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,2]}})", 2, "ask for 8"},
         {"one offset", R"({"a":{"dtype":"U8","shape":[2],"data_offsets":[2]}})", 2, "outside"},
         {"offsets backwards", R"({"a":{"dtype":"U8","shape":[2],"data_offsets":[2,0]}})", 2, "outside"},
-        {"offsets beyond", "{" + a + "}", 1, "outside its 1 bytes"},
+        {"offsets beyond", "{" + a + "}", 1, "outside its 1 byte"},
         {"gap in front", R"({"a":{"dtype":"U8","shape":[2],"data_offsets":[1,3]}})", 3, "a gap before tensor 'a'"},
         {"bytes left over", "{" + a + "}", 3, "1 byte that belongs to no tensor"},
         {"overlap", "{" + a + R"(,"b":{"dtype":"U8","shape":[2],"data_offsets":[1,3]}})", 3, "overlap"},
@@ -159,7 +159,7 @@ TEST(SafetensorsTest, UnsavableTensorsAreRefused) {
     EXPECT_THAT(refused({"a", "U8", {1}, {0}}), HasSubstr("its name is taken"));
     EXPECT_THAT(refused({"__metadata__", "U8", {1}, {0}}), HasSubstr("its name is taken"));
     EXPECT_THAT(refused({"b", "F31", {1}, {0}}), HasSubstr("dtype 'F31' is unknown"));
-    EXPECT_THAT(refused({"b", "F32", {1}, {0}}), HasSubstr("it has 1 bytes, its shape and dtype ask for 4"));
+    EXPECT_THAT(refused({"b", "F32", {1}, {0}}), HasSubstr("it has 1 byte, its shape and dtype ask for 4"));
     EXPECT_THAT(refused({"b", "U8", {-1}, {0}}), HasSubstr("more than the maximum"));
     EXPECT_THAT(refused({"\xff", "U8", {1}, {0}}), HasSubstr("not UTF-8"));
 }
