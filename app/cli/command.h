@@ -15,7 +15,7 @@ inline constexpr int kStoppedByUser = 130; // by Ctrl-C, after saving
 // Exit status 0 done, 1 failed run, 2 bad usage or bad input, or kStoppedByUser.
 using Action = std::function<int()>;
 
-// What the command that was given does.
+// The action of the given command.
 struct Chosen {
     char** argv; // the program's own, for the restart before training
     Action action;

@@ -1,4 +1,4 @@
-// What `belfry-cli data ...` reports; data_command.cpp reads the options. Each returns the exit status.
+// Reports of `belfry-cli data ...`; data_command.cpp reads the options. Each returns the exit status.
 #pragma once
 
 #include "core/data/catalogue.h"

@@ -30,7 +30,7 @@ struct EvaluateOptions {
 
 const std::vector<std::string> kSplits{"train", "validation", "test", "drawings"};
 
-// What is evaluated on, kept from one checkpoint to the next.
+// The images of an evaluation, kept from one checkpoint to the next.
 struct Images {
     std::shared_ptr<const DataSet> data; // null: drawings
     KeptDrawings drawings;

@@ -11,7 +11,7 @@
 namespace belfry::cli {
 namespace {
 
-// "; the usual ones are adam 0.001, sgd 0.01, ..."
+// "; default by optimizer: adam 0.001, sgd 0.01, ..."
 std::string defaultRates() {
     return "; default by optimizer: " +
            joined(
@@ -19,7 +19,7 @@ std::string defaultRates() {
                [](const OptimizerInfo& info) { return info.name + " " + significant(info.defaultRate).english(); });
 }
 
-// What only this machine or other tables can say of a field's values.
+// Values of a field that only this machine or other tables know.
 std::string valuesOf(const std::string& field) {
     if (field == "data")
         return ": " + joined(dataSetNames()) + "; or a folder with one sub-folder per class, or TFRecord files";

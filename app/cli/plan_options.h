@@ -32,7 +32,7 @@ private:
     std::shared_ptr<Start> start_;
 };
 
-// What an experiment sets itself, and what matters only to a run that is kept, is no option of it.
+// Fields that an experiment sets itself, or that matter only to a stored run, are not among its options.
 void leaveOut(CLI::App& app, std::initializer_list<const char*> options);
 void leaveOutRun(CLI::App& app);
 

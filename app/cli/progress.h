@@ -1,4 +1,4 @@
-// What `train` prints: a progress bar on a terminal, a line per display interval when piped, JSON lines with --json.
+// Output of `train`: a progress bar on a terminal, a line per display interval when piped, JSON lines with --json.
 // Session thread only.
 #pragma once
 

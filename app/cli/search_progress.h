@@ -1,4 +1,4 @@
-// What `belfry-cli search` prints while it searches.
+// Output of `belfry-cli search` during a search.
 #pragma once
 
 #include "app/cli/progress.h"

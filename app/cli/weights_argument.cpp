@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What there is, for a sentence: "best, final, 100, 200".
+// The available weights, for a sentence: "best, final, 100, 200".
 std::string known(const RunWeights& weights) {
     std::vector<std::string> names;
     if (weights.best)

@@ -15,7 +15,7 @@
 
 namespace belfry::cli {
 
-// What they fill must live as long as the parser.
+// Their targets must live as long as the parser.
 void addRunArgument(CLI::App& app, std::string& run);
 CLI::Option* addWeightsOption(CLI::App& app, std::string& weights);
 

@@ -30,7 +30,7 @@ public:
     void synchroniseReplicas() override;
     bool onHost() const override { return variables_.weights().is_cpu(); }
     void check() const override {}
-    // Until everything queued on the variables' stream is done: then other streams may read them.
+    // Waits for everything queued on the variables' stream: then other streams may read them.
     void synchronize() const;
 
 private:

@@ -16,12 +16,12 @@ public:
         float scale;
     };
     virtual ~Collective() = default;
-    // What is queued on the tower's stream by now comes before the sum with this number. Any thread, one per tower.
+    // Work queued on the tower's stream so far comes before the sum with this number. Any thread, one per tower.
     virtual void mark(int tower, int sum) = 0;
     // Queues, once every tower has marked it: each tower's out[0, count) becomes the sum over all towers of
     // scale x in. parts: by tower. One thread at a time.
     virtual void queue(int sum, std::span<const Part> parts, std::int64_t count) = 0;
-    // What is queued on the tower's stream from now on comes after all sums that are queued.
+    // Work queued on the tower's stream from now on comes after all queued sums.
     virtual void join(int tower) = 0;
 
     struct Progress { // of joins; one is asked for with the first sum that it is to wait for

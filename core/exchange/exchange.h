@@ -21,17 +21,16 @@ struct ExchangeStep {
     double rate = 0;                      // learning rate of this update
 };
 
-// What part each tower has in a mean that is weighted by images. images: per tower; their sum is > 0. The results' sum
-// is 1.
+// The weight of each tower in a mean over images. images: per tower; their sum is > 0. The weights' sum is 1.
 std::vector<double> imageWeights(std::span<const std::int64_t> images);
 
-// Nothing has a default: what wraps a strategy cannot forget to forward a call.
+// No function has a default: a wrapper of a strategy cannot forget to forward a call.
 class Exchange {
 public:
     virtual ~Exchange() = default;
     // Once, before the first step. The towers hold equal weights, which become the variables. Keeps references.
     virtual void attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) = 0;
-    // Before a step's first gradient: the images that each tower will see. A step without begin() is summed in
+    // Called before a step's first gradient, with the images of each tower. A step without begin() is summed in
     // finish().
     virtual void begin(std::span<const std::int64_t> images) = 0;
     // During backward, on the tower's thread: this slice of its gradient is final, and may be summed already.
@@ -39,14 +38,14 @@ public:
     // Ends the step: the mean gradient, weighted by the images each tower saw, updates the variables. On return every
     // replica holds the weights of the next step, or has queued them on its own stream.
     virtual ExchangeTimes finish(const ExchangeStep& step) = 0;
-    // What the steps update. After attach().
+    // The variables that the steps update. After attach().
     virtual VariableStore& variables() = 0;
     // Null for a strategy whose steps are done when finish() returns.
     virtual RunAhead* runAhead() = 0;
 };
 
-// For the towers of this team. Throws Error(Usage) for an unknown name, or with exchangeRefusal()'s sentence;
-// Error(Device) when the devices cannot reach one another.
+// Makes the exchange for the towers of this team. Throws Error(Usage) for an unknown name, or with exchangeRefusal()'s
+// sentence; Error(Device) when the devices cannot reach one another.
 std::unique_ptr<Exchange> makeExchange(const std::string& name, TowerTeam& team);
 
 } // namespace belfry

@@ -1,4 +1,4 @@
-// Which strategies there are, and for which towers. Free of torch; any thread.
+// The table of strategies, and the towers that can use them. Free of torch; any thread.
 #pragma once
 
 #include "core/base/text.h"
@@ -10,7 +10,7 @@
 namespace belfry {
 
 std::vector<std::string> exchangeNames();
-// Those after whose step all replicas are equal: what can be compared with one another, and `auto` chooses among.
+// Strategies after whose step all replicas are equal: they can be compared, and `auto` chooses among them.
 std::vector<std::string> synchronousExchangeNames();
 bool isSynchronous(const std::string& exchange); // true for "auto" and unknown names
 // The variables live in one place, the parameter server: gradients come to it and weights go out from it.
@@ -18,7 +18,7 @@ bool isCentral(const std::string& exchange);
 // Throws Error(Usage) when the towers have no step in common that could be measured.
 void requireCommonStep(const std::string& exchange);
 
-// What a strategy took in a short trial with the towers of a run.
+// Duration of a step with a strategy, from a short trial with the towers of a run.
 struct ExchangeTrial {
     std::string name;
     double milliseconds = 0; // of one step: mean, update, weights of every replica

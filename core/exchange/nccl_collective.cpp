@@ -24,7 +24,7 @@ void check(ncclResult_t result) {
                          std::string(ncclGetErrorString(result))));
 }
 
-// All calls between construction and end() are one.
+// Joins all calls between construction and end() into one.
 class Group {
 public:
     Group() { check(ncclGroupStart()); }
@@ -71,7 +71,7 @@ public:
         takeScale(scale);
     }
 
-    // In a group.
+    // Called in a group.
     void queue(const Part& part, std::int64_t count) {
         // A rank that is alone is started here and now; among several the library goes from device to device.
         const c10::cuda::OptionalCUDAGuard guard(alone_ ? std::optional(sums_.device_index()) : std::nullopt);

@@ -17,7 +17,7 @@ public:
     // Towers on CUDA devices, each on its own. Blocks for some hundred milliseconds. Throws Error(Device) when NCCL
     // does not come up.
     explicit NcclCollective(TowerTeam& team);
-    ~NcclCollective() override; // what is queued is waited for: it must come to an end, or be aborted before
+    ~NcclCollective() override; // waits for queued work, which must end or be aborted before
 
     void mark(int tower, int sum) override;
     void queue(int sum, std::span<const Part> parts, std::int64_t count) override;

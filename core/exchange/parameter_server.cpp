@@ -137,7 +137,7 @@ at::Tensor ParameterServer::fetch(Tower& tower) {
     return staged;
 }
 
-// Until that piece of every gradient is there.
+// Waits until that piece of every gradient has arrived.
 void ParameterServer::await(const Gradients& gradients, std::int64_t begin) const {
     for (const int tower : gradients.towers)
         if (const auto t = static_cast<std::size_t>(tower); t < arrivals_.size() && !arrivals_[t].empty())

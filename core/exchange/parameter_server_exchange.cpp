@@ -12,7 +12,7 @@ namespace {
 
 // A tower's weights in page-locked memory, once its stream has brought them there.
 at::Tensor copyForDevices(Tower& tower) {
-    const c10::OptionalStreamGuard guard(tower.stream()); // what is queued there may not have reached them yet
+    const c10::OptionalStreamGuard guard(tower.stream()); // work queued there may still write to them
     at::Tensor copy = pageLocked(tower.weights().sizes(), at::kFloat);
     return copy.copy_(tower.weights());
 }

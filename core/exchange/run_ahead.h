@@ -1,4 +1,4 @@
-// What a strategy offers that queues steps on CUDA devices: the host may queue the next steps before the devices are
+// Interface of strategies that queue steps on CUDA devices: the host may queue the next steps before the devices are
 // done, replay updates as graphs, and ask later how long the devices took. Session thread only.
 #pragma once
 
@@ -26,8 +26,8 @@ public:
     virtual void useGraphs() = 0;
     // Why none are; empty when they may, or are never.
     virtual Text graphProblem() const = 0;
-    // What the tower's device did after finish() had returned, `stepsAgo` steps before the last finish() (0: that one);
-    // valid once all towers have been waited for, that long. Zero where it did nothing.
+    // Times of the tower's device after finish() returned, `stepsAgo` steps before the last finish() (0: that one);
+    // readable once the towers have been waited for up to that step. Zero if it did nothing.
     virtual ExchangeTimes deviceTimes(int tower, int stepsAgo) const = 0;
 };
 

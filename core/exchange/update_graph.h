@@ -1,5 +1,5 @@
 // The update of central variables on CUDA, replayed as a CUDA graph: as many kernels as a network has penalties and
-// running averages, and more, become one launch. The thread that drives the place; internal to the engine (ATen).
+// running averages, and more, become one launch. Session thread; internal to the engine (ATen).
 #pragma once
 
 #include "core/tower/replayed_work.h"

@@ -28,7 +28,7 @@ public:
     // Copies the variables to every replica: for strategies whose replicas differ between steps.
     virtual void synchroniseReplicas() = 0;
 
-    // Everything is in the host's memory: to be had whatever becomes of a device.
+    // Everything is in the host's memory: readable even if a device is lost.
     virtual bool onHost() const = 0;
     // Throws Error(Device) when what was queued on the devices has failed since: the variables mean nothing then.
     // Whoever waited for the towers in another way than by reading calls it.

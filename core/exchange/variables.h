@@ -55,7 +55,7 @@ public:
     std::vector<float> hostWeights() const { return toHost(weights_); }
     std::vector<float> hostAverage() const; // the weights when no average is kept
     std::vector<std::vector<float>> hostState() const;
-    std::vector<float> toHost(const at::Tensor& flat) const; // what is queued on the stream done
+    std::vector<float> toHost(const at::Tensor& flat) const; // waits for work queued on the stream
 
 private:
     StepNumbers* numbers() { return static_cast<StepNumbers*>(numbers_.mutable_data_ptr()); }

@@ -1,4 +1,4 @@
-// What all decoders of pictures without losses say of a file that they cannot read. Internal to core/formats.
+// Messages of all lossless picture decoders about a file that they cannot read. Internal to core/formats.
 #pragma once
 
 #include "core/base/error.h"

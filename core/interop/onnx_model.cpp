@@ -27,7 +27,7 @@ void standardise(OnnxGraph& graph, const ImageShape& seen) {
     graph.put("Div", {centred, graph.last()}, {}, "standardised");
 }
 
-// What evaluation makes of the bytes: kernels/input_stage.cpp.
+// The input stage of evaluation: kernels/input_stage.cpp.
 void addInputStage(OnnxGraph& graph, const Blueprint& blueprint) {
     const ImageShape &image = blueprint.image, seen = networkInput(blueprint.input, image);
     graph.enter("input");

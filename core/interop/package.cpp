@@ -40,7 +40,7 @@ struct Answers {
     std::vector<float> logits, probabilities; // images x classes each
 };
 
-// What the engine answers, on all cores. images: bytes of the snapshot's image shape one after another.
+// The engine's predictions, on all cores. images: bytes of the snapshot's image shape one after another.
 Answers answersOf(const Snapshot& snapshot, std::span<const std::uint8_t> images) {
     const std::vector<at::Device> devices(1, at::kCPU);
     TowerTeam team(devices, usableCores(), snapshot.blueprint, 0);

@@ -1,4 +1,4 @@
-// What the CPU and the CUDA input stage share: the random draws of an image, and where a pixel comes from. Random
+// Shared by the CPU and the CUDA input stage: the random draws of an image, and where a pixel comes from. Random
 // numbers are hashed from (seed, purpose, epoch, image id, number), so they depend on neither towers nor feed.
 #pragma once
 

@@ -7,8 +7,8 @@
 
 namespace belfry {
 
-// What the calling thread page-locks from now on goes through this CUDA device. A new thread would go through device 0,
-// and create a context there, of hundreds of megabytes, even if only other devices were chosen.
+// Memory that the calling thread page-locks from now on goes through this CUDA device. A new thread would go through
+// device 0, and create a context there, of hundreds of megabytes, even if only other devices were chosen.
 void lockPagesThrough(int device);
 
 // Grows, never shrinks, so that a step allocates nothing. Page-locked when asked for and where CUDA can do it, ordinary

@@ -10,7 +10,7 @@
 
 namespace belfry {
 
-// What training does to an image before it is normalised. Ranges are uniform, drawn again for each image and epoch.
+// Augmentation of an image before it is normalised. Ranges are uniform, drawn again for each image and epoch.
 enum class Augmentation {
     None,
     // The TensorFlow CIFAR-10 tutorial's: a random 24x24 crop, flipped or not, brightness +-63, contrast 0.2 to 1.8
@@ -43,7 +43,7 @@ struct PictureSize {
 
 inline constexpr int kTutorialCrop = 24; // side
 
-// What comes out for images of size `in`, which must hold the crop.
+// The output shape for images of size `in`, which must hold the crop.
 PictureSize stageOutput(const InputStage& stage, PictureSize in);
 
 // A stage that only multiplies every byte and adds to it: others may fuse that with what they do.

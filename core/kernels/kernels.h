@@ -23,7 +23,7 @@ BELFRY_HD inline bool isHalted(const std::int32_t* halted) { return halted != nu
 
 // T below: float or Bf16.
 
-// uint8 images (height x width x channels each, one after another; the `count` that `rows` tells, or the first when it
+// uint8 images (height x width x channels each, one after another; the `count` given by `rows`, or the first ones if it
 // is null) -> numbers of the same layout, value * scale + shift. The same code for training, validation, test and
 // drawing.
 template <typename T>

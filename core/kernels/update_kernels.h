@@ -1,4 +1,4 @@
-// What stands around an optimizer's rule: its numbers, refusing and clipping before it, the moving average after it.
+// The update around an optimizer's rule: its numbers, refusing and clipping before it, the moving average after it.
 // Conventions as in kernels.h.
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace belfry {
 
-// What changes from step to step in an update. In device memory, so that a replayed update reads its own step's.
+// Numbers that change at every update. In device memory, so that a replayed update reads its own step's.
 struct StepNumbers {
     RuleNumbers rule{}; // the learning rate among them
     float rest = 0;     // of the moving average: 1 - decay

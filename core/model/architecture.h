@@ -89,7 +89,7 @@ struct BatchNormLayer {
 using Layer = std::variant<PadLayer, ConvolutionLayer, MaxPoolLayer, AveragePoolLayer, DenseLayer, DropoutLayer,
                            LrnLayer, BatchNormLayer>;
 
-// What each kind has beside its struct: a row of all there is to know of it (layer_kind.h; in layer_kinds/), and an op
+// Beside its struct each kind has a row with all facts about it (layer_kind.h; in layer_kinds/), and an op
 // (layers/layer_ops.h; in layers/). A kind without one does not build.
 class LayerKind;
 class Lowering;

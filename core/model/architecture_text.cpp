@@ -188,7 +188,7 @@ void assign(const LayerField& field, double number) {
         *std::get<double*>(field.value) = number;
 }
 
-// What a line does not name may depend on the numbers that stand first: a pool's stride is its size.
+// Fields that a line omits may depend on the numbers before them: a pool's stride is its size.
 Fields optionsOf(const LayerKind& kind, Layer& layer) {
     Fields options = kind.fields(layer);
     std::erase_if(options, standsFirst);

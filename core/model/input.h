@@ -23,7 +23,7 @@ inline PictureSize sizeOf(const ImageShape& image) { return {image.height, image
 // The shape that the network sees. Throws Error(Usage) for images smaller than the crop.
 ImageShape networkInput(const InputStage& stage, const ImageShape& image);
 
-// What the network sees of images `ids` in `epoch`, as pictures to look at: bytes of networkInput's shape one after
+// The network's input for images `ids` in `epoch`, as pictures to look at: bytes of networkInput's shape one after
 // another. Unit and centred are turned back into the byte's scale and clipped; a standardised image is stretched from
 // its darkest to its brightest number. `training` as in a pass: augmented, or as in evaluation. Blocks for the data.
 std::vector<std::uint8_t> previewInput(const InputStage& stage, const ImageShape& image, const ImageStore& store,

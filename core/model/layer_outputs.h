@@ -1,4 +1,4 @@
-// What every layer makes of some images in evaluation, one layer at a time. Internal to the engine (ATen).
+// Outputs of every layer for some images in evaluation, one layer at a time. Internal to the engine (ATen).
 #pragma once
 
 #include "core/model/blueprint.h"

@@ -18,7 +18,7 @@ namespace belfry {
 
 class Rendezvous; // base/rendezvous.h
 
-// What a pass needs to know beside the numbers.
+// Parameters of a pass beside the numbers.
 struct PassContext {
     bool training = false;
     const std::int64_t* imageIds = nullptr; // training: per image, on the network's device; keys dropout, augmentation

@@ -20,7 +20,7 @@ std::string OnnxGraph::putAs(std::string operation, Names inputs, Attributes att
     return last_ = output;
 }
 
-// What a dense layer left as a picture of 1 x 1 pixels.
+// Makes a dense layer's output a picture of 1 x 1 pixels.
 void OnnxGraph::picture(const TensorShape& shape) {
     if (flat_)
         follow("Reshape", {}, "as_picture", {ints("picture", {-1, shape.channels, shape.height, shape.width})});

@@ -15,7 +15,7 @@ using Settings = OptimizerSettings;
 
 float toFloat(double value) { return static_cast<float>(value); }
 
-// What Adam and its kin divide by: both means begin at zero and are too small by 1 - beta^t.
+// The bias correction of Adam and similar rules: both means begin at zero and are too small by 1 - beta^t.
 double correction(double beta, std::int64_t step) { return 1.0 - std::pow(beta, static_cast<double>(step)); }
 
 // The factors of one step.

@@ -13,7 +13,7 @@
 
 namespace belfry {
 
-// What an optimizer may need beside the rate; each uses its own part (OptimizerInfo). A plan has them as they are here.
+// Parameters of optimizers beside the rate; each uses its own part (OptimizerInfo). A plan has them as they are here.
 struct OptimizerNumbers {
     double momentum = 0.9;
     double rho = 0.9; // share of the past in a mean of squares
@@ -51,7 +51,7 @@ public:
     virtual ~Optimizer() = default;
     virtual int stateVectors() const = 0; // flat vectors beside the weights, zero at the start
     void beginStep() { restoreStep(step_ + 1); }
-    // What this step's update goes by, the learning rate `rate` among it.
+    // The numbers of this step's update, the learning rate `rate` among them.
     virtual RuleNumbers numbers(double rate) const = 0;
     // numbers, weights, gradient and every state[i] are on the context's device. gradient is the mean over the step's
     // images.
@@ -70,15 +70,15 @@ private:
     std::int64_t step_ = 0;
 };
 
-// What stands around the optimizer's update.
+// Rules applied around the optimizer's update.
 struct UpdateRules {
     double clipNorm = 0;           // the mean gradient is scaled down to this norm when it is longer; 0: never
     double averageDecay = 0;       // of a moving average of the weights, kept beside them; 0: none is kept
     bool haltUnlessFinite = false; // the update itself checks its gradient, which the host has not seen
 };
 
-// What the moving average keeps of its past at update t (1 for the first): min(decay, (1 + t) / (10 + t)), TensorFlow's
-// ramp, so that the start is soon forgotten.
+// Fraction of its past that the moving average keeps at update t (1 for the first): min(decay, (1 + t) / (10 + t)),
+// TensorFlow's ramp, so that the start is soon forgotten.
 double averageDecayAt(double decay, std::int64_t t);
 
 // Throws Error(Usage) for an unknown name or a parameter of this optimizer that cannot be.

@@ -49,7 +49,7 @@ GeneInfo whole(std::string name, Text title, Text help, Searched values) {
     return {std::move(name), std::move(title), std::move(help), GeneType::Whole, std::move(values)};
 }
 
-// Of the networks that a search makes: as the plan's perceptron, and convolutions before it.
+// Genes of networks that a search makes: as the plan's perceptron, and convolutions before it.
 void addNetworkGenes(std::vector<GeneInfo>& table) {
     table.push_back(
         whole("blocks", Text::tr("Blocks"),

@@ -43,7 +43,7 @@ struct GeneRange {
 
 struct Gene {
     std::string name;              // of geneInfos()
-    std::vector<GeneValue> values; // what it may be; with a range: empty
+    std::vector<GeneValue> values; // its choices; empty for a range
     std::optional<GeneRange> range;
 
     // The values, or those of the range: whole ones are rounded, and none comes twice.

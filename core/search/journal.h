@@ -15,7 +15,7 @@
 
 namespace belfry {
 
-// What can be in progress when the program dies: a trial, or with a seed the run of a winner.
+// A training that can be in progress when the program dies: a trial, or the run of a winner if it has a seed.
 struct Training {
     int trial = 0;
     std::optional<std::uint64_t> seed;
@@ -23,7 +23,7 @@ struct Training {
 };
 Training trainingOf(const Work& work);
 
-// How often the program was killed, or its device broke, while it was in progress.
+// How often the program was killed, or a device failed, during this training.
 struct Kills {
     int all = 0;
     int alone = 0; // of these: nothing else was in training, for it had been killed before
@@ -44,7 +44,7 @@ struct JournalContents {
     std::vector<Trial> trials;                   // that ended
     std::map<Training, FailedAttempts> failures; // of what is to be tried once more
     std::map<Training, Kills> kills;
-    std::map<Training, bool> open;  // what was in progress when the program died, and whether it was alone
+    std::map<Training, bool> open;  // in progress when the program died, and whether alone
     std::vector<WinnerRun> winners; // by rank and seed
     std::uint64_t bytes = 0;        // of whole lines
     Kills killsOf(const Training& training) const;
@@ -58,7 +58,7 @@ public:
     // Cuts the file to `bytes`. Throws Error(Io).
     Journal(std::filesystem::path path, std::uint64_t bytes);
 
-    // On the disk when it returns. Throws Error(Io), and then leaves earlier lines unchanged.
+    // The line is on the disk on return. Throws Error(Io), and then leaves earlier lines unchanged.
     void append(const nlohmann::json& line);
 
 private:
@@ -67,12 +67,12 @@ private:
     std::uint64_t bytes_;
 };
 
-// A line of a trial or winner that has ended: its JSON, and what its sentences were made of.
+// A line for a trial or winner that has ended: its JSON, and the templates and arguments of its sentences.
 nlohmann::json trialJson(const Trial& trial, const Space& space);
 nlohmann::json winnerJson(const WinnerRun& run);
 nlohmann::json startedJson(const Work& work);
-nlohmann::json cancelledJson(const Work& work);    // it was cancelled, and restarts when the search is resumed
-nlohmann::json deviceFailedJson(const Work& work); // its device broke, which counts as a kill
+nlohmann::json cancelledJson(const Work& work);    // restarts when the search is resumed
+nlohmann::json deviceFailedJson(const Work& work); // counts as a kill
 nlohmann::json retriedJson(const Training& training, const FailedAttempts& soFar);
 
 } // namespace belfry

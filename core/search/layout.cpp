@@ -36,7 +36,7 @@ Layout onGpus(const std::vector<std::string>& gpus, int trialsOnEach, int towers
     return layout;
 }
 
-// In the middle of every gene: neither the smallest network of the space nor the largest.
+// The middle choice of every gene: neither the smallest network of the space nor the largest.
 Genes middle(const Space& space) {
     Genes genes;
     for (const Gene& gene : space.genes)

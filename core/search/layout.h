@@ -33,11 +33,11 @@ struct LayoutTrial {
     Text problem;               // why it could not be measured; else empty
 };
 
-// What may be tried on these devices ("cpu" with its cores, or GPUs). On the CPU every tower has one thread: sums of a
-// matrix product depend on their number, and the same seed shall give the same search however many trials run side by
-// side. Several towers for a trial only where neither number is given, or where theirs is.
+// Layouts to try on these devices ("cpu" with its cores, or GPUs). On the CPU every tower has one thread: sums of a
+// matrix product depend on the number of threads, and a seed gives the same search with any number of parallel
+// trials. A trial gets several towers only if neither number is given, or if theirs is.
 std::vector<Layout> layoutCandidates(const std::vector<std::string>& devices, int cores, const SearchPlan& plan);
-// Those of this machine that all trials can run on. Throws what preparing a trial on the first of them throws where
+// Layouts of this machine that all trials can run on. Throws what preparing a trial on the first of them throws where
 // there are none.
 std::vector<Layout> usableLayouts(const SearchPlan& plan, const std::shared_ptr<const DataSet>& data);
 

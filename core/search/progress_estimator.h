@@ -1,5 +1,5 @@
-// How far a search is, and how long its trials will still take at the pace of this session. Internal to core/search;
-// one thread, except where noted.
+// The progress of a search, and how long its trials will still take at the speed of this session. Internal to
+// core/search; one thread, except where noted.
 #pragma once
 
 #include "core/search/search_events.h"
@@ -15,7 +15,7 @@ public:
     // A session begins: `seconds` at work and trials that ended before it.
     void begin(const StrategyLog& strategyLog, double seconds);
     SearchProgress progress(const StrategyLog& strategyLog, double seconds);
-    // What was reported last, at `seconds` at work: before another trial has ended. Any thread.
+    // The last progress, updated to `seconds` of work without another ended trial. Any thread.
     SearchProgress later(double seconds) const;
 
 private:

@@ -107,7 +107,7 @@ struct Search::Impl {
         notify(started);
     }
 
-    // Not while it is paused, as others are at work then. Nothing is fixed when the search is stopped in
+    // Not while it is paused, as others use the devices then. Nothing is fixed when the search is stopped in
     // mid-measurement.
     void fixLayout(SearchStarted& started) {
         waitWhilePaused();
@@ -147,7 +147,7 @@ struct Search::Impl {
     bool train(const Stage& stage) {
         bool left = false;
         std::optional<Work> waiting; // for the pool to be idle
-        bool alone = false;          // what is in training must train alone
+        bool alone = false;          // the training in progress must train alone
         for (;;) {
             const bool enough = stopped() || !failedDevice.empty() || (stage.budgeted && clock.budgetIsOver());
             if (enough)
@@ -245,7 +245,7 @@ struct Search::Impl {
 
     SearchProgress progress() { return estimator.progress(strategyLog, clock.seconds()); }
 
-    // What cannot be written does not end a search.
+    // A line that cannot be written does not end the search.
     void write(const nlohmann::json& line) {
         quietly([&] { journal.append(line); });
     }

@@ -1,4 +1,4 @@
-// What a search reports to its observer: plain values.
+// Events that a search reports to its observer: plain values.
 #pragma once
 
 #include "core/search/layout.h"

@@ -1,6 +1,6 @@
-// Where searches live: a folder of its own for each. search.json says what was asked for, state.json how far it is,
-// trials.jsonl holds every trial that ended, one line each, appended when it ended; log.txt is for people. A search
-// that was killed at any moment has lost no finished trial. No state; any thread; blocks for the disk.
+// The files of searches: one folder each. search.json holds the plan, state.json the progress,
+// trials.jsonl one line for each ended trial, appended when it ends; log.txt is for people. A search that is killed at
+// any moment loses no ended trial. No state; any thread; blocks for the disk.
 #pragma once
 
 #include "core/runs/process_identity.h"
@@ -29,7 +29,7 @@ std::filesystem::path searchesRoot();
 // valid. Throws Error(Io) with one sentence.
 std::filesystem::path createSearch(const SearchPlan& plan, const std::filesystem::path& root = searchesRoot());
 
-// How far a search is.
+// The progress of a search.
 struct SearchState {
     std::string state = "running"; // "running" (paused too), "finished", "stopped", "failed", "interrupted"
     Text reason;
@@ -55,15 +55,15 @@ struct SearchRecord {
     double expected = 0;                 // trials of the whole search, about
     const Trial* best() const;           // null: none is done
 };
-// Also of a search that is in progress elsewhere. Throws Error(Data) naming the file that is missing or damaged; a last
-// line that was not written to its end is left out.
+// Also reads a search that is in progress elsewhere. Throws Error(Data) naming the file that is missing or damaged; a
+// last line that was not written to its end is left out.
 SearchRecord readSearch(const std::filesystem::path& folder);
 
 // Throws Error(Usage) when it has nothing left to do.
 void requireOpen(const SearchRecord& record);
 
-// Gives the trials of a search so many minutes more, from where it is. Throws Error(Usage) when it has ended, is going
-// on, or for an invalid number of minutes.
+// Gives the trials of a search so many minutes more, from where it is. Throws Error(Usage) if it has ended or is in
+// progress, or for an invalid number of minutes.
 void giveBudget(const std::filesystem::path& folder, double minutes);
 
 struct SearchSummary {
@@ -77,7 +77,7 @@ struct SearchSummary {
     double best = 0;
 };
 std::vector<SearchSummary> listSearches(const std::filesystem::path& root = searchesRoot()); // newest first
-// By folder name or path. Throws Error(Usage) with the nearest known name.
+// Finds a search by folder name or path. Throws Error(Usage) with the nearest known name.
 std::filesystem::path findSearch(const std::string& idOrPath, const std::filesystem::path& root = searchesRoot());
 
 // One line per trial: id, generation, parents, genes, state, accuracy, epochs, parameters, seconds ...

@@ -1,4 +1,4 @@
-// What a search says to people, line by line, in the words of the system that the genetic search comes from:
+// The log of a search for people, line by line, in the words of the system that the genetic search comes from:
 // "Generation average: 96.41%", and the best five at the end. Free of torch.
 #pragma once
 
@@ -29,15 +29,15 @@ private:
     std::ofstream stream_;
 };
 
-// What a user should know when it starts or resumes. Internal to core/search, as what follows. `contents`: of the
-// sessions before.
+// Remarks for the user when a search starts or resumes. `contents`: of earlier sessions. This and the following are
+// internal to core/search.
 std::vector<Text> startRemarks(const SearchPlan& plan, const Layout& layout, const JournalContents& contents);
 
 struct Ending {
     std::string state; // as SearchEnded has it
     Text reason;
 };
-// Of a search that the user did not stop. `failedDevice`: the sentence of a device that ended it, or empty.
+// The ending of a search that the user did not stop. `failedDevice`: the sentence of a failed device, or empty.
 // `budgetExhausted`: its budget ended it, with trials left.
 Ending endingOf(const StrategyLog& strategyLog, const WinnerRuns& winnerRuns, const Text& failedDevice,
                 bool budgetExhausted);

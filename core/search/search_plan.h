@@ -16,7 +16,7 @@ struct GeneticSettings {
     double retain = 0.4;       // fraction of a generation, its best, that survives unchanged; at least one does
     double randomSelect = 0.1; // probability that each of the others survives too
     double mutate = 0.2;       // probability that one gene of a child is drawn again
-    // How many survive unchanged.
+    // Number of networks that survive unchanged.
     int retained() const;
     bool operator==(const GeneticSettings&) const = default;
 };
@@ -66,7 +66,7 @@ SearchPlan searchPlanFromJson(const nlohmann::json& json, SearchPlan base = {});
 struct SearchPreset {
     std::string name; // "genetic-mnist"
     Text title;       // "Genetic search, MNIST"
-    Text summary;     // what it is and what to expect
+    Text summary;     // purpose and expected result
     SearchPlan plan;
 };
 const std::vector<SearchPreset>& searchPresets();

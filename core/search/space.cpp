@@ -223,7 +223,7 @@ double sizeOf(const Space& space) {
     for (const Gene& gene : space.genes)
         counts.push_back(static_cast<double>(gene.choices().size()));
     Genes genes(space.genes.size(), 0);
-    // Over all choices of the genes that decide: the product of the choices of those that are left to speak.
+    // Sum over all choices of the genes that affect others: the product of the choices of the remaining active genes.
     const std::function<double(std::size_t)> sum = [&](std::size_t i) -> double {
         if (i == genes.size()) {
             const std::vector<bool> active = expressed(space, genes);

@@ -1,4 +1,4 @@
-// What a search searches: a plan, and the genes that change it. JSON round trip; users write their own. Plain values;
+// The space of a search: a plan, and the genes that change it. JSON round trip; users write their own. Plain values;
 // any thread.
 #pragma once
 
@@ -16,12 +16,12 @@ namespace belfry {
 using Genes = std::vector<int>;
 
 struct Space {
-    Plan plan;               // what all trials have in common
+    Plan plan;               // common to all trials
     std::vector<Gene> genes; // in the order of the exhaustive search's loops, the last one running fastest
     bool operator==(const Space&) const = default;
 };
 
-// What a space of one's own begins from: networks as the seeds train them (batches of 128, dropout 0.2, early stopping
+// The base plan of a custom space: networks as the seeds train them (batches of 128, dropout 0.2, early stopping
 // after 5 epochs without better accuracy).
 Plan searchedPlan();
 
@@ -31,14 +31,14 @@ void validate(const Space& space);
 // Networks that differ. Genes that change nothing (the width of a layer that is not there) do not count. May be huge.
 double sizeOf(const Space& space);
 
-// Which genes change the network that they describe.
+// The genes that change the network.
 std::vector<bool> expressed(const Space& space, const Genes& genes);
 // The same network with its inactive genes at their first choice: equal networks have equal canonical genes.
 Genes canonical(const Space& space, Genes genes);
 // The next canonical one in the order of the loops; nothing after the last. The first is all zeros.
 std::optional<Genes> following(const Space& space, Genes genes);
 
-// The plan of a trial: the space's with its genes applied. An optimizer comes with its usual rate unless there is a
+// The plan of a trial: the space's with its genes applied. An optimizer comes with its default rate unless there is a
 // gene for the rate. Perceptrons of equal layers are the zoo's "mlp"; others have their layers' text.
 Plan planOf(const Space& space, const Genes& genes);
 

@@ -1,4 +1,4 @@
-// What to try next: ask and tell. One table of strategies. Free of torch; one thread.
+// Strategies choose the next trial: ask and tell. One table of strategies. Free of torch; one thread.
 #pragma once
 
 #include "core/search/search_plan.h"
@@ -24,10 +24,10 @@ public:
     virtual const std::vector<Generation>& generations() const = 0; // that are complete
 };
 
-// By the plan's strategy, seed and halving. The plan is valid.
+// Makes the strategy from the plan's strategy, seed and halving. The plan is valid.
 std::unique_ptr<Strategy> makeStrategy(const SearchPlan& plan);
 
-// What is behind it.
+// The strategies behind makeStrategy().
 std::unique_ptr<Strategy> makeExhaustive(const SearchPlan& plan);
 std::unique_ptr<Strategy> makeGenetic(const SearchPlan& plan);
 std::unique_ptr<Strategy> makeRandom(const SearchPlan& plan);

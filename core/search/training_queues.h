@@ -19,7 +19,7 @@ public:
 
     // Opens the runs of these winners, best first: those that succeeded before are left out, others are trained again.
     void open(const std::vector<Trial>& winners);
-    // Nothing: none is open. One with a reason why it failed is not to be made again: it got the program killed.
+    // Nothing: none is open. A run with a reason for its failure is not repeated: the program was killed during it.
     std::optional<Work> next();
     // Records how it ended. Nothing: the run failed for the first time, and is open once more. One that
     // diverged would again, from the same seed.

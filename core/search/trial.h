@@ -1,4 +1,4 @@
-// What a search tries, and how it went. Plain values; any thread.
+// Trials of a search and their results. Plain values; any thread.
 #pragma once
 
 #include "core/base/text.h"
@@ -10,7 +10,7 @@
 
 namespace belfry {
 
-// What a strategy asks for.
+// A trial that a strategy proposes.
 struct Proposal {
     Genes genes;                      // canonical
     int generation = 0;               // from 1; 0: the strategy knows none
@@ -71,10 +71,10 @@ struct WinnerRun {
 // and seed: a failed one is trained again when the search is resumed.
 void putWinner(std::vector<WinnerRun>& runs, WinnerRun run);
 
-// Of these runs those of the best trials, by rank and seed.
+// The runs of the best trials among these, by rank and seed.
 std::vector<WinnerRun> winnersAmong(const std::vector<WinnerRun>& runs, const std::vector<Trial>& best);
 
-// Of the runs of one winner that did not fail.
+// Test result over the runs of one winner that did not fail.
 struct TestFigure {
     double mean = 0, deviation = 0;
     int runs = 0;

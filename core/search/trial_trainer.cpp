@@ -14,7 +14,7 @@
 namespace belfry {
 namespace {
 
-// What becomes of one session. The session's thread; read after its end.
+// Collects the result of one session. Session thread; read after the session's end.
 class TrialObserver : public Observer {
 public:
     TrialObserver(const std::function<void(const EpochDone&)>& onEpoch, Observer* recorder)

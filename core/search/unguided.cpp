@@ -37,7 +37,7 @@ private:
     std::vector<Generation> none_;
 };
 
-// In the order of nested loops, the space's last gene innermost.
+// Proposes in the order of nested loops, the space's last gene innermost.
 class Exhaustive : public Unguided {
 public:
     explicit Exhaustive(const SearchPlan& plan)
@@ -54,7 +54,7 @@ private:
     std::optional<Genes> next_;
 };
 
-// None of them twice.
+// Draws no network twice.
 class RandomSearch : public Unguided {
 public:
     explicit RandomSearch(const SearchPlan& plan)

@@ -1,4 +1,4 @@
-// What a search gives to its worker pool, and what comes back; longerPlan() is for all, the rest internal to
+// Jobs that a search gives to its worker pool, and their results. longerPlan() is public, the rest is internal to
 // core/search. Plain values.
 #pragma once
 
@@ -26,12 +26,12 @@ struct WorkDone {
     bool cancelled() const { return problem.empty() && result.finished.state == RunState::Stopped; }
 };
 
-// That were no divergence: its neighbours may have been the cause, as when memory did not last for all.
+// Failures other than divergence: parallel trials may have been the cause, as when memory was too small for all.
 int otherFailures(const Trial& trial);
 // A trial's next attempt. The first of all trials has the search's own seed, so that networks differ by their genes
 // alone; so has one after a failure that says nothing about its weights. One that diverged begins with others.
 Work trialWork(const SearchPlan& plan, Trial trial);
-// Of its network; 0 when that does not fit the data.
+// Parameters of its network; 0 if that does not fit the data.
 std::int64_t parametersOf(const Plan& plan, const DataSet& data);
 // Once more, with the test images.
 Work winnerWork(const SearchPlan& plan, const Trial& trial, int rank, std::uint64_t seed);

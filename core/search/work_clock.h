@@ -11,7 +11,7 @@
 
 namespace belfry {
 
-// At work so far, in seconds, pauses left out. Any thread.
+// The seconds that a search has worked, without pauses. Any thread.
 class WorkClock {
 public:
     // `before`: in earlier sessions. `budgetMinutes`: of all sessions together; 0: none. `clock`: seconds since any
@@ -21,7 +21,7 @@ public:
           clock_(clock ? std::move(clock) : [watch = Stopwatch()] { return watch.seconds(); }), before_(before),
           since_(clock_()) {}
 
-    // What went by since it was made does not count.
+    // The time since construction does not count.
     void start() {
         const std::lock_guard guard(mutex_);
         before_ = earlier_;
@@ -41,7 +41,7 @@ public:
         return now();
     }
     bool budgetIsOver() const { return budget_ > 0 && seconds() >= budget_; }
-    // Nothing: there is no budget, or it does not get less.
+    // Nothing: there is no budget, or it does not decrease.
     std::optional<double> budgetLeft() const {
         const std::lock_guard guard(mutex_);
         if (budget_ == 0 || paused_)
@@ -55,7 +55,7 @@ private:
     const double earlier_, budget_; // seconds
     const std::function<double()> clock_;
     mutable std::mutex mutex_; // guards what follows
-    double before_, since_;    // what went by until then
+    double before_, since_;    // seconds counted before since_
     bool paused_ = false;
 };
 

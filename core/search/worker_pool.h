@@ -26,7 +26,7 @@ public:
     bool idle() const;
     bool full() const;
     void begin(Work work); // at a free place
-    void cancel();         // what is in progress; each ends within one step
+    void cancel();         // the jobs in progress; each ends within one step
 
     // Blocks until a training has ended, wake() is called, or the seconds are over.
     std::vector<WorkDone> await(std::optional<double> seconds);

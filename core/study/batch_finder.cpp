@@ -148,7 +148,7 @@ private:
         return !pilot.failed;
     }
 
-    // By the memory that this process took at most since the first trial.
+    // Corrects by the maximum memory of this process since the first trial.
     void correct(std::int64_t estimate) {
         const std::int64_t taken = peakBytes() - memoryBefore_;
         if (taken > 0)

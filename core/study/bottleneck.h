@@ -1,4 +1,4 @@
-// What a step waits for, as one sentence, from the stage times of its towers. Plain values; any thread.
+// The bottleneck of a step as one sentence, from the stage times of its towers. Plain values; any thread.
 #pragma once
 
 #include "core/base/text.h"
@@ -9,7 +9,7 @@
 
 namespace belfry {
 
-// What the stages of a step are for.
+// Purposes of the stages of a step.
 // Host: between the stages, while the program makes the device's next work ready.
 enum class StepCost { Data, Copy, Compute, Exchange, Update, Slowest, Host };
 
@@ -26,7 +26,7 @@ Bottleneck bottleneckOf(std::span<const StageTimes> towers, double milliseconds)
 
 // "Tower 2 waits 31 % of each step for the exchange", without a full stop.
 Text clauseOf(const Bottleneck& bottleneck);
-// What is known of a run whose stages those are: nothing that it has already is advised.
+// Settings of the run that the stages belong to: the advice never repeats one of them.
 struct StepSettings {
     bool coresAreShared = false; // more threads than cores: towers wait for each other's turn
     std::string feed;            // as in the plan; empty: not known

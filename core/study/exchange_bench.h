@@ -1,4 +1,4 @@
-// What each exchange strategy moves per second. Free of torch.
+// Bytes per second of each exchange strategy. Free of torch.
 #pragma once
 
 #include "core/optim/optimizer.h"

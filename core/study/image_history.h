@@ -1,4 +1,4 @@
-// How a run's network came to see one image: its answer with every checkpoint that the run keeps. Free of torch. No
+// The history of one image in a run: the network's answer with every checkpoint that the run keeps. Free of torch. No
 // state; any thread; blocks for the disk and the processor, one thread of it.
 #pragma once
 

@@ -22,7 +22,7 @@ struct Pilot {
     bool failed = false;
     Text reason;          // why
     std::string exchange; // that was used, where the plan says `auto`
-    // Over the steps that were timed; 0 when there are none.
+    // Mean over the timed steps; 0 if there are none.
     double imagesPerSecond(const Plan& plan) const;
 };
 

@@ -1,4 +1,4 @@
-// How much memory this process holds, from the kernel. 0 where it is not reported. Any thread.
+// Memory of this process, from the kernel. 0 where it is not reported. Any thread.
 #pragma once
 
 #include <cstdint>

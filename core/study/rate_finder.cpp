@@ -86,7 +86,7 @@ std::size_t divergence(const std::vector<RateTrial>& trials, double keep) {
     return trials.size();
 }
 
-// Where the smoothed loss falls fastest for each factor of the rate, on its way to its lowest.
+// The rate at which the smoothed loss falls fastest per factor of the rate, before its minimum.
 std::optional<double> steepestOf(std::span<const RateTrial> trials) {
     const auto lowest = std::ranges::min_element(trials, {}, &RateTrial::smoothed);
     if (lowest == trials.end() || lowest->smoothed > kWorthASlope * trials.front().smoothed)

@@ -12,7 +12,7 @@
 namespace belfry {
 
 struct RateFinderSettings {
-    // 0: a thousandth, and a thousand times, the optimizer's usual rate; never above 1000.
+    // 0: a thousandth, and a thousand times, the optimizer's default rate; never above 1000.
     double min = 0, max = 0;
     int batches = 100; // 20 to 1000
     bool lowPriority = false;
@@ -45,7 +45,7 @@ RateFinding findRate(const Plan& plan, const RateFinderSettings& settings = {}, 
 RateFinding findRate(PreparedRun prepared, const RateFinderSettings& settings = {}, const RateObserver& observer = {},
                      std::stop_token stop = {});
 
-// What rates and losses say: fills in the rest. `batches`: of the whole test.
+// The finding from rates and losses. `batches`: of the whole test.
 RateFinding readLosses(std::vector<RateTrial> trials, int batches);
 
 } // namespace belfry

@@ -22,11 +22,11 @@ struct Reproduction {
     Text problem;    // a sentence when there was no run (data missing); then the rest is empty
 };
 
-// Of a whole experiment, so many steps as fit into `seconds` at `imagesPerSecond`: at least one, at most all. One when
-// no time is left, or the speed is not known (0).
+// The steps of a whole experiment that fit into `seconds` at `imagesPerSecond`: at least one, at most all. One if no
+// time is left, or if the speed is not known (0).
 std::int64_t stepsWithin(double seconds, double imagesPerSecond, std::int64_t imagesPerStep, std::int64_t totalSteps);
 
-// What observes and keeps a run; null: nothing does.
+// The observer and the store of a run; null: none.
 struct RunRecording {
     Observer* observer = nullptr;
     CheckpointSink* sink = nullptr;

@@ -64,7 +64,7 @@ private:
 
     bool measures(ScalingMode mode) const { return std::ranges::find(settings_.modes, mode) != settings_.modes.end(); }
 
-    // What cannot be is refused here, before anything is measured: with the most towers and the most images.
+    // Refuses impossible plans before anything is measured: those with the most towers and the most images.
     void prepare(const Plan& plan) {
         if (measures(ScalingMode::Global))
             validate(planOf(plan, caseOf(plan, maxTowers_, global_)));
@@ -116,7 +116,7 @@ private:
         }
     }
 
-    // What is advised is about the towers with their batch: they are measured in every mode.
+    // The advice is about the plan's towers and batch: they are measured in every mode.
     void addCases() {
         std::vector<int> ladder = towerLadder(maxTowers_);
         const std::size_t alone = addCase(1, batch_);

@@ -1,6 +1,6 @@
-// What more towers give: 1, 2, 4, ... N of them train with a plan, each for a short while and in turn, repeat after
-// repeat, so that a machine that slows down or speeds up meanwhile does not pass for scaling. No run is made or
-// touched. Free of torch.
+// Measures scaling: 1, 2, 4, ... N towers train with a plan, each for a short while and in turn, repeat after repeat,
+// so that a machine that slows down or speeds up meanwhile does not distort the result. No run is created or
+// changed. Free of torch.
 #pragma once
 
 #include "core/base/text.h"
@@ -65,7 +65,7 @@ struct PublishedScaling {
 
 // 1, 2, 4, ... and `max` itself.
 std::vector<int> towerLadder(int max);
-// What `towersUpTo` 0 stands for on this machine.
+// The meaning of `towersUpTo` 0 on this machine.
 int defaultTowers(const Plan& plan);
 
 // Called on the caller's thread after every measurement, with all that is known so far.

@@ -88,9 +88,9 @@ private:
             best_ = advice;
     }
 
-    // What depends on the images grows as one tower's work does; exchange, update and the host's part stay. Towers of
-    // one device are not faster together than one tower alone: with few images that one is held back by what it does
-    // for every step.
+    // Work that depends on the images grows as for one tower; exchange, update and host stay. Several towers of one
+    // device are not faster together than one tower alone: with few images a single tower is limited by the fixed
+    // work of a step.
     void tryBatches() {
         const double rest = restOf(present_), host = std::min(hostOf(present_), present_.milliseconds - rest);
         const double now = others_.work.milliseconds(static_cast<double>(present_.batch));

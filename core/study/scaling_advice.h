@@ -1,4 +1,4 @@
-// What would make the towers of a plan faster together, predicted from what was measured. Plain values; any thread.
+// Advice on how the towers of a plan become faster together, predicted from measurements. Plain values; any thread.
 #pragma once
 
 #include "core/exchange/exchange_table.h"
@@ -22,7 +22,7 @@ struct MeasuredTowers {
     int sharing = 1; // of them on the fullest device
 };
 
-// What else is known.
+// Further facts for the advice.
 struct Alternatives {
     ComputeTimeModel work;             // of one tower, without exchange and update
     double singleTowerOverhead = 0;    // milliseconds of those two with one tower
@@ -45,7 +45,7 @@ struct Advice {
     double imagesPerSecond = 0; // predicted, of all towers
 };
 
-// Of all that promises a twentieth more, the best; what the bottleneck does not call for is not looked at.
+// The best advice of at least a twentieth more; remedies for other bottlenecks are not considered.
 Advice adviceFor(const MeasuredTowers& present, const Alternatives& others);
 
 // "Tower 2 waits 31 % of each step for the exchange; 512 images per tower instead of 64 would give 3.6x (now 2.1x)."

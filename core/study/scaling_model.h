@@ -14,8 +14,8 @@ struct Spread {
 };
 Spread spreadOf(std::span<const double> measured);
 
-// What one tower takes for its share of a step, by the images in it: straight between what was measured, and beyond it
-// as the last two measurements extrapolate. In proportion to the images when there is but one.
+// Time of one tower for its share of a step, by the images in it: linear between measurements, extrapolated from the
+// last two beyond them. Proportional to the images if there is only one measurement.
 class ComputeTimeModel {
 public:
     struct Point {
@@ -32,7 +32,7 @@ private:
     std::vector<Point> points_;
 };
 
-// What an exchange takes, from one measurement of it. A collective of n towers moves 2 (n - 1) / n times the gradient
+// Time of an exchange, from one measurement of it. A collective of n towers moves 2 (n - 1) / n times the gradient
 // over each device's link at the same time; a parameter server takes n - 1 gradients in and gives n - 1 sets of
 // weights out.
 struct ExchangeCost {

@@ -17,7 +17,7 @@ namespace {
 constexpr int kRounds = 3;
 constexpr double kEnough = 15; // seconds: then no other round begins
 
-// Where so many towers can work; none when they do not fit.
+// Cases for this number of towers; none if they do not fit.
 std::vector<ScalingCase> casesOf(const Plan& plan, const PreparedRun& base) {
     const DeviceReport report = listDevices();
     std::vector<ScalingCase> cases;

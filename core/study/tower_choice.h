@@ -1,4 +1,4 @@
-// How many towers a plan's global batch is trained with fastest on its devices, measured: one tower with all threads
+// Measures the fastest number of towers for a plan's global batch on its devices: one tower with all threads
 // against several that share them. Free of torch.
 #pragma once
 
@@ -18,7 +18,7 @@ struct TowerTrial {
 struct TowerChoice {
     Plan plan;                      // with that many towers, and the images per step that it had
     std::vector<TowerTrial> trials; // in rising order of towers
-    Text remark;                    // what was measured, and what is used: a sentence
+    Text remark;                    // the measurements and the choice, as a sentence
 };
 
 // Trains for some seconds, in turn, with 1, 2, 4, ... towers, up to one per GPU, on the CPU per core. Blocks; after a

@@ -10,7 +10,7 @@ inline constexpr int kStepsBeforeCapture = 4; // ordinary ones, in which librari
 inline constexpr int kReplaysProbed = 2;      // made beside the ordinary step, from the capture's own step on
 inline constexpr std::int64_t kStepsUntilReplay = kStepsBeforeCapture + kReplaysProbed;
 
-// How far the host is ahead of devices that it does not wait for.
-inline constexpr int kMaxInFlightSteps = 2; // steps that it has queued and does not know the numbers of
+// Limit for a host that runs ahead of its devices.
+inline constexpr int kMaxInFlightSteps = 2; // queued steps whose numbers are not known yet
 
 } // namespace belfry

@@ -29,7 +29,7 @@ public:
         C10_CUDA_CHECK(cudaEventRecord(event_, stream));
     }
 
-    // What is queued on the stream from now on comes after what was recorded.
+    // Work queued on the stream from now on comes after the recorded work.
     void block(const c10::cuda::CUDAStream& stream) const {
         if (!event_)
             return;
@@ -37,7 +37,7 @@ public:
         C10_CUDA_CHECK(cudaStreamWaitEvent(stream, event_, 0));
     }
 
-    // Until what was recorded is done; at once when nothing was.
+    // Waits for the recorded work; returns at once if there is none.
     void wait() const {
         if (event_)
             C10_CUDA_CHECK(cudaEventSynchronize(event_));

@@ -12,7 +12,7 @@
 namespace belfry {
 namespace {
 
-// Of the whole process: the tensor library allows one capture at a time, and no graph may come or go beside one.
+// One for the process: the tensor library allows one capture at a time, and graphs come and go only outside it.
 std::mutex& capturing() {
     static std::mutex mutex;
     return mutex;
@@ -25,8 +25,8 @@ void tryTo(const std::function<void()>& work) noexcept {
     }
 }
 
-// What a capture that failed leaves open: all that is allocated on its stream from then on would be kept for the graph.
-// Where it had been ended, the graph gives its memory back itself.
+// Closes a failed capture: else all later allocations on its stream would be kept for the graph. If the capture had
+// been ended, the graph returns its memory itself.
 void leave(const DeviceGraph::Memory& pool) noexcept {
     tryTo([&] {
         const auto device = c10::cuda::current_device();

@@ -35,7 +35,7 @@ private:
     std::unique_ptr<at::cuda::CUDAGraph> graph_;
 };
 
-// What a capture failed with.
+// The reason why a capture failed.
 Text captureProblem(const std::exception& error);
 
 // While it is held no work is captured anywhere in the process: for returning memory to the device, which the

@@ -1,5 +1,5 @@
-// How many images a tower answers for at a time, and the memory that it takes: all of an evaluation's images at once
-// may not fit where a training batch does. Free of torch; any thread.
+// The number of images that a tower predicts at a time, and its memory: all of an evaluation's images at once may not
+// fit where a training batch does. Free of torch; any thread.
 #pragma once
 
 #include "core/model/blueprint.h"

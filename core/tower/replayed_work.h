@@ -18,7 +18,7 @@ namespace belfry {
 template <typename Captured>
 class ReplayedWork {
 public:
-    // What was captured last; null: nothing, or it was given up.
+    // The last capture; null: there is none, or it was given up.
     Captured* captured() { return captured_.get(); }
 
     // For a run that captured() does not serve. After kStepsBeforeCapture ordinary runs, in which libraries choose

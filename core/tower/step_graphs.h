@@ -14,7 +14,7 @@ namespace belfry {
 
 class StepGraphs {
 public:
-    // What the kernels' arguments contain: a capture is good for steps that have all of it in common.
+    // Arguments of the kernels: a capture is valid for all steps with the same key.
     struct Key {
         std::int64_t images = 0;
         float smoothing = 0;

@@ -27,7 +27,7 @@ const T* upload(at::Tensor& buffer, const T* host, std::int64_t count, at::Devic
     return buffer.const_data_ptr<T>();
 }
 
-// The same through page-locked memory of its own: staging may wait for all that is queued.
+// The same through its own page-locked memory: staging may wait for all that is queued.
 template <typename T>
 const T* upload(at::Tensor& buffer, at::Tensor& locked, const T* host, std::int64_t count, at::Device device,
                 at::ScalarType type) {

@@ -69,10 +69,10 @@ public:
     // Waits for all that is queued, host memory that is still read included; never throws, whatever became of it.
     void finish() noexcept;
 
-    // Where this tower meets the others of its team in synchronised layers; it must outlive the tower.
+    // The barrier of this team's towers in synchronised layers; it must outlive the tower.
     void setRendezvous(Rendezvous* rendezvous) { rendezvous_ = rendezvous; }
 
-    // All training images on this tower's device: where shares that carry ids alone gather theirs.
+    // All training images on this tower's device: shares that carry only ids gather their images there.
     void useResident(at::Tensor images) { resident_ = std::move(images); }
 
     // Answers without training: begin, parts of `images` images in all, collect. The logits stay on the device between,
@@ -105,7 +105,7 @@ private:
     // images null: the resident ones. They must live until the stream has been waited for.
     OnDevice toDevice(const std::uint8_t* images, const std::uint8_t* labels, const std::int64_t* ids,
                       std::int64_t count);
-    // What the host has of a step. CUDA: page-locked, and the device's until `done` has been waited for.
+    // Host memory of a step. CUDA: page-locked, and in use by the device until `done` has been waited for.
     struct OnHost {
         at::Tensor ids, labels; // on their way to the device; CUDA only
         at::Tensor metrics;

@@ -20,7 +20,7 @@
 namespace belfry {
 namespace {
 
-// Streams of a pool go round: another team may be at work on the same one, and its graphs know the places.
+// A pool reuses its streams: another team may use the same one, and its graphs contain the addresses.
 class StreamsInUse {
 public:
     void add(const c10::Stream& stream) {
@@ -82,7 +82,7 @@ public:
         changed_.notify_all();
     }
 
-    // Until the job is done; returns what it threw.
+    // Waits until the job is done; returns its exception.
     std::exception_ptr finish() {
         std::unique_lock lock(mutex_);
         changed_.wait(lock, [this] { return !busy_; });

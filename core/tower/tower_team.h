@@ -21,7 +21,7 @@ namespace belfry {
 // allows: otherwise the bf16 products of the tensor library, which expect all requested threads, leave parts out.
 void useThreads(int count);
 
-// How CUDA multiplies from now on, in the whole program: fp32 means fp32, and tf32 rounds the operands of products to
+// Sets the products of CUDA for the whole program: fp32 means fp32, and tf32 rounds the operands of products to
 // TF32; the same bits every time.
 void useCudaProducts(Precision precision);
 

@@ -24,14 +24,14 @@ public:
 
     // Only the weights, for predictions during the run: the moving average if there is one.
     Snapshot weightsNow(const Replicas& replicas) const;
-    // What a checkpoint of this kind holds. Any thread, while the session's thread waits.
+    // The contents of a checkpoint of this kind. Any thread, while the session thread waits.
     Snapshot make(const Replicas& replicas, CheckpointKind kind) const;
     // A full disk ends no run: it is reported as a Warning. Any thread, as above.
     void write(const Snapshot& snapshot, CheckpointKind kind);
 
     bool wroteFinal() const { return !finalFile_.empty(); }
-    // What is left of a run that failed, and where; diverged: its newest weights may be on their way to a NaN. Any
-    // thread, as above.
+    // Which weights of a failed run remain, and where; diverged: the newest weights may be close to a NaN. Any thread,
+    // as above.
     Text describeRecovery(bool diverged) const;
 
 private:

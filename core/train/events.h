@@ -1,4 +1,4 @@
-// What a session reports to its observer: plain values, no tensors.
+// Events that a session reports to its observer: plain values, no tensors.
 #pragma once
 
 #include "core/base/distribution.h"

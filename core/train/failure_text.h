@@ -1,4 +1,4 @@
-// What a failure means to people, and what to try.
+// Explains a failure to the user, with advice.
 #pragma once
 
 #include "core/base/text.h"

@@ -86,7 +86,7 @@ Text lackSentence(const DeviceInfo& device, double needed, double available, con
                     device.id, feed, need, free, total);
 }
 
-// What there is too little of, in one sentence; "" when all fits. host: bytes that no tower includes.
+// Which memory is too small, in one sentence; "" if all fits. host: bytes that no tower includes.
 Text lackOf(const Placement& placement, const DeviceReport& report, double host) {
     const std::string& feed = placement.feed;
     for (const DeviceInfo& device : report.devices) {

@@ -23,8 +23,8 @@ struct Placement {
 // One per tower.
 std::vector<std::string> devicesOf(const std::vector<TowerPlacement>& towers);
 
-// Deals plan.towers to the chosen devices in turn. Throws Error(Usage) for a device that does not exist, with the list
-// of those that do, or that cannot use the plan's exchange, and Error(Device) when a GPU cannot compute in the plan's
+// Distributes plan.towers over the chosen devices in turn. Throws Error(Usage) for a device that does not exist, with
+// the known ones, or that cannot use the plan's exchange, and Error(Device) when a GPU cannot compute in the plan's
 // precision, or when a device has not the memory that its towers and the feed need: a resident feed keeps `trainImages`
 // images once on every CUDA device (counted with its first tower), a queue its batches in the computer's memory, which
 // also holds the copies of the weights that are best, shown or being saved (counted with the first tower on the CPU).
@@ -35,9 +35,8 @@ Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const Device
 // CPU. All cores when no tower is on the CPU; as many as a CPU tower has otherwise.
 int sessionThreads(const std::vector<TowerPlacement>& towers);
 
-// What a plan leaves to its devices: "by-device", as its feed or its exchange, chosen for the towers of a run by a
-// rule. With a tower on the CPU nothing is measured: the same plan on the same machine is the same run. Free of torch;
-// any thread.
+// "by-device" as feed or exchange of a plan: a rule chooses by the devices of the towers. With a tower on the CPU
+// nothing is measured: the same plan on the same machine is the same run. Free of torch; any thread.
 inline constexpr const char* kByDevice = "by-device";
 
 // devices: one per tower, "cpu", "cuda:0", ... bytes: of all training images. Any other word is its own answer.

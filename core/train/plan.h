@@ -76,7 +76,7 @@ struct Plan : OptimizerNumbers {     // of which each optimizer uses its own
     bool operator==(const Plan&) const = default;
 };
 
-// What of a plan may change while a run is in progress.
+// Settings of a plan that may change while a run is in progress.
 struct LiveSettings {
     double learningRate = 0;
     std::int64_t epochs = 0;
@@ -112,7 +112,7 @@ bool trainsWithDropout(const Plan& plan);
 struct Preset {
     std::string name;      // "quick"
     Text title;            // "Quick (one minute)"
-    Text summary;          // what it is and what to expect
+    Text summary;          // purpose and expected result
     std::string published; // the figure that its source gives, "" when it has none
     Plan plan;
 };

@@ -53,7 +53,7 @@ public:
     // Waits for what was queued on the devices, whatever becomes of it.
     void finishQueued() noexcept;
 
-    // What is wrong with the sums or replicas after this step, once; empty: nothing is, or it was said before.
+    // The fault in the sums or replicas after this step, reported once; empty: none, or reported before.
     Text newFault(std::int64_t step);
     // On the exchange and on graphs, for the end of the run.
     std::vector<Text> remarks() const;

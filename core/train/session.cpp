@@ -163,7 +163,7 @@ Session::~Session() {
     if (!impl_->thread.joinable())
         return;
     if (impl_->abandoned)
-        impl_->thread.detach(); // what it works on stays
+        impl_->thread.detach(); // its data stays alive
     else
         impl_->thread.join();
 }

@@ -54,7 +54,7 @@ public:
     // within one step, also in mid-evaluation; final weights saved, nothing evaluated. Abort: as soon, but nothing more
     // is saved; what was saved before stays. Finished says so.
     void requestStop(StopKind kind);
-    // What may change in mid-run; takes effect at the next step and is reported as SettingChanged.
+    // Changes during a run take effect at the next step and are reported as SettingChanged.
     void setLearningRate(double rate);
     void setEpochs(std::int64_t epochs);
     void setCheckpointEvery(std::int64_t steps);

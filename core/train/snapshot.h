@@ -23,7 +23,7 @@ struct Snapshot {
     std::string source;             // run's name or "pretrained network"
     double averageDecay = 0;        // of that moving average; 0: the weights are the step's own
     std::vector<float> lastWeights; // the step's own beside an average, to resume from; empty in most snapshots
-    std::shared_ptr<const TrainingState> training; // what else it takes to resume; null in most snapshots
+    std::shared_ptr<const TrainingState> training; // the rest of what resuming needs; null in most snapshots
 };
 
 // Where a session leaves its newest snapshot. take() asks for the next one and returns the newest there is: training

@@ -18,7 +18,7 @@ namespace belfry {
 class StallWatch {
 public:
     using Seconds = std::chrono::duration<double>;
-    // What the session thread waits for without reporting anything meanwhile.
+    // Work that the session thread waits for without reporting anything meanwhile.
     enum class Work { StartOfTowers, StartOfExchange, Step, ReadingWeights, Validation, Test };
     // Called on a thread of the watch; the section's end waits for the call.
     class Listener {
@@ -37,7 +37,7 @@ public:
     StallWatch(Seconds limit, Listener& listener, Clock clock);
 
     Seconds now() const { return clock_(); } // any thread
-    // What takes no longer than this is not reported: the limit, and twenty times the longest before of its kind.
+    // Work that takes no longer than this is not reported: the limit, or twenty times the longest of its kind.
     Seconds timeout(Seconds longest) const { return std::max(limit_, 20.0 * longest); }
 
     // Work that begins here and ends with the section: one at a time, on one thread.

@@ -23,7 +23,7 @@ struct StartedExchange {
     // For people; none when nothing was tried or checked.
     std::vector<Text> trialRemarks() const;
     std::vector<Text> deviationRemarks() const;
-    // What is wrong with the sums or the replicas after `step`; empty when nothing is.
+    // The fault in the sums or the replicas after `step`; empty if there is none.
     Text fault(std::int64_t step) const;
 };
 

@@ -26,7 +26,7 @@
 
 namespace belfry {
 
-// What the loop asks its driver between two steps. The session implements it for a user with buttons.
+// Questions of the loop to its driver between two steps. The session implements it for a user with buttons.
 class StepControl {
 public:
     virtual ~StepControl() = default;

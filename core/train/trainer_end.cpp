@@ -35,7 +35,7 @@ void Trainer::testBest() {
 void Trainer::fail(const std::exception& error) {
     std::vector<Text> sentences{failureText(error, steps_.largestBatchThatFits())};
     if (replicas_ && replicas_->runsAhead())
-        replicas_->finishQueued(); // what was queued for a step that failed has no order any more
+        replicas_->finishQueued(); // work queued for a failed step has no order any more
     try {
         if (mayKeepWeights()) {
             replicas_->check();

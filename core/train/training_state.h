@@ -1,4 +1,4 @@
-// What a run needs beside its weights to resume as if it had never stopped. Plain values; part of a checkpoint
+// State beside the weights with which a run resumes as if it had never stopped. Plain values; part of a checkpoint
 // (Snapshot::training). Random numbers need no place here: they are keyed by seed, epoch and image.
 #pragma once
 
@@ -39,7 +39,7 @@ struct TrainingProgress {
     TrainingSums epochSums; // of the epoch in progress
 };
 
-// What its validations found.
+// Results of its validations.
 struct ValidationRecord {
     std::int64_t epochs = 0;        // validated, a last part included
     EvaluationResult validation;    // last; without confusion counts

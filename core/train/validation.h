@@ -13,7 +13,7 @@ public:
     // All must outlive it.
     Validation(const PreparedRun& prepared, StallWatch& watch) : prepared_(prepared), watch_(watch) {}
 
-    // What was found so far.
+    // The results so far.
     const ValidationRecord& record() const { return record_; }
     // epochs: that are whole; a part of one that was validated is now continued.
     void restore(const ValidationRecord& record, std::int64_t epochs);

@@ -33,7 +33,7 @@ Q_SIGNALS:
     void failed(const belfry::Text& sentence);
 
 private:
-    Background background_; // its jobs may use nothing above
+    Background background_; // Destroyed before the above: its jobs may still run.
     LatestJob job_{background_};
 };
 

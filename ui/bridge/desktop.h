@@ -1,5 +1,5 @@
-// What a run asks of the desktop: to stay awake meanwhile, and to notify of its end. Over D-Bus; where there is no
-// desktop service, nothing happens. GUI thread only.
+// Requests of a run to the desktop: to stay awake meanwhile, and to notify of its end. Over D-Bus; without a desktop
+// service, nothing happens. GUI thread only.
 #pragma once
 
 #include <QDBusUnixFileDescriptor>

@@ -46,7 +46,7 @@ private:
     DownloadPlan plan_;
     Progress progress_;
     std::stop_source stop_;
-    Background background_; // last: its jobs may use nothing above
+    Background background_; // Declared last: destroyed first, while its jobs may still run.
 };
 
 } // namespace belfry

@@ -22,7 +22,7 @@ struct EvaluationRequest {
 
 struct EvaluationReport {
     EvaluationRequest request;
-    std::shared_ptr<const Snapshot> snapshot; // what was evaluated
+    std::shared_ptr<const Snapshot> snapshot; // the evaluated one
     std::shared_ptr<const DataSet> data;      // null: own drawings
     KeptDrawings drawings;                    // of that split alone
     std::shared_ptr<const ImageStore> images; // of the split
@@ -50,7 +50,7 @@ private:
 
     struct DataCache;                  // the data set of the last evaluation: the next one is often of it
     std::shared_ptr<DataCache> cache_; // used by the background's thread alone
-    Background background_;            // its jobs may use nothing above
+    Background background_;            // Destroyed before the above: its jobs may still run.
     LatestJob job_{background_};
 };
 

@@ -16,7 +16,7 @@ class PlanQueue : public QObject {
 public:
     explicit PlanQueue(std::filesystem::path file, QObject* parent = nullptr);
 
-    void load(); // what waited when the window was last closed
+    void load(); // the plans that waited when the window was last closed
     const std::vector<Plan>& plans() const { return plans_; }
     void add(const Plan& plan); // to the end
     void remove(std::size_t place);

@@ -36,7 +36,7 @@ private:
     bool dirty_ = false, working_ = false;
     // Used by the background's thread alone; made with the first picture.
     std::shared_ptr<std::unique_ptr<Predictor>> predictor_ = std::make_shared<std::unique_ptr<Predictor>>();
-    Background background_; // last: its jobs may use nothing above
+    Background background_; // Declared last: destroyed first, while its jobs may still run.
 };
 
 } // namespace belfry

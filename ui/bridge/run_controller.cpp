@@ -54,7 +54,7 @@ private:
         return [this](Text text) { push(Warning{std::move(text)}); };
     }
 
-    // What the charts showed until the checkpoint, each epoch and mark after the step that it followed.
+    // Sends the history until the checkpoint to the charts, each epoch and mark after the step that it followed.
     void pushHistory() {
         const std::filesystem::path& metrics = recorder_->files().metrics;
         try {

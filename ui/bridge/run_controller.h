@@ -85,7 +85,7 @@ private:
     RunState state_ = RunState::Finished;
     bool stopping_ = false;
     bool preparingRun_ = false;
-    Background background_; // last: its jobs may use nothing above
+    Background background_; // Declared last: destroyed first, while its jobs may still run.
 };
 
 } // namespace belfry

@@ -53,7 +53,7 @@ private:
     QTimer timer_;
     bool looking_ = false;
     std::uint64_t changes_ = 0; // an answer from before the last one is out of date
-    Background background_;     // last: its jobs may use nothing above
+    Background background_;     // Declared last: destroyed first, while its jobs may still run.
 };
 
 } // namespace belfry

@@ -28,7 +28,7 @@ Q_SIGNALS:
 private:
     bool active_ = false;
     std::stop_source stop_;
-    Background background_; // last: its jobs may use nothing above
+    Background background_; // Declared last: destroyed first, while its jobs may still run.
 };
 
 } // namespace belfry

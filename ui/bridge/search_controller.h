@@ -64,7 +64,7 @@ private:
     bool stopRequested_ = false; // while it was being prepared
     bool pauseRequested_ = false;
     std::shared_ptr<Watched> search_;
-    Background background_; // last: its jobs may use nothing above
+    Background background_; // Declared last: destroyed first, while its jobs may still run.
 };
 
 } // namespace belfry

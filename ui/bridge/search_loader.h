@@ -19,7 +19,7 @@ public:
 
     void refresh();                                 // listed() follows
     void open(const std::filesystem::path& folder); // opened() follows; "" opens none
-    // What is open and not at its end is opened every second.
+    // An open search that has not ended is read again every second.
     void watch(bool on) { on ? timer_.start() : timer_.stop(); }
 
 Q_SIGNALS:
@@ -31,7 +31,7 @@ private:
     void read();
     std::filesystem::path open_;
     QTimer timer_;
-    Background background_; // its jobs may use nothing above
+    Background background_; // Destroyed before the above: its jobs may still run.
     LatestJob reading_{background_};
 };
 

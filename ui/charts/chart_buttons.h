@@ -12,7 +12,7 @@ namespace belfry {
 // "each step" -> "EachStep": the tail of an object name.
 QString pascalCase(const QString& words);
 
-// What both kinds have: the theme's colours, no frame, the focus by keyboard alone.
+// Common to both kinds: the theme's colours, no frame, the focus by keyboard alone.
 class HeadButton : public QPushButton {
     Q_OBJECT
 public:

@@ -52,7 +52,7 @@ public:
     // The whole card without its controls, for pictures; `ownLines` as in PlotView::paintPlot.
     void paintCard(QPainter& painter, bool ownLines);
 
-    // What the group calls.
+    // Called by the group.
     bool refresh(); // builds and shows a new frame; false while smoothing is still being recomputed
     void clearData();
     void resetY(); // an automatic y range again

@@ -1,4 +1,4 @@
-// What the user does to a chart and what its card shows around the plot.
+// User input to a chart, and the parts of its card around the plot.
 #include "ui/charts/chart_group.h"
 #include "ui/charts/chart_menu.h"
 #include "ui/charts/live_chart.h"
@@ -104,7 +104,7 @@ void LiveChart::paintCard(QPainter& painter, bool ownLines) {
     paintLegend(painter);
 }
 
-// What is shown, from the title on; what has no room is counted.
+// The shown names after the title; those without room are counted.
 void LiveChart::paintLegend(QPainter& painter) const {
     painter.setFont(Theme::font(12));
     painter.setPen(group_.theme().palette().muted);

@@ -1,5 +1,5 @@
-// What one redraw of a chart shows, as values: made from the data by buildFrame, drawn by plot_painter and Qt Charts.
-// No widgets; GUI thread only.
+// The contents of one redraw of a chart, as values: made from the data by buildFrame, drawn by plot_painter and Qt
+// Charts. No widgets; GUI thread only.
 #pragma once
 
 #include "ui/charts/chart_series.h"

@@ -23,7 +23,7 @@ public:
     Interval data() const { return data_; }
     bool newestOutside() const { return !data_.empty() && !range_.contains(data_.high); } // a way to follow is offered
 
-    // What data there is. In mode User the range stays as it is.
+    // Sets the range of the data. In mode User the range stays as it is.
     void setData(const Interval& data);
     // Share of the width left free at the newest end, for the value tags.
     void setTailRoom(double share);

@@ -1,4 +1,4 @@
-// What the engine refuses, as sentences.
+// Refusals of the engine as sentences.
 #pragma once
 
 #include "core/base/error.h"

@@ -43,7 +43,7 @@ Palette darkPalette() {
     return p;
 }
 
-// What the style sheet may name.
+// The names that the style sheet may use.
 std::map<QString, QString> styleNames(const Palette& p) {
     const std::map<QString, QColor> colours{
         {"window", p.window},

@@ -1,4 +1,4 @@
-// What the network sees and reads. Labels `answer` (the class alone: "7", or "-" when nothing is drawn) and
+// The network's input and its answer. Labels `answer` (the class alone: "7", or "-" when nothing is drawn) and
 // `answerDetail` ("98.1 %, snapshot of step 740"). GUI thread only.
 #pragma once
 
@@ -23,7 +23,7 @@ public:
     DigitView* view() const { return view_; }
     // `source` is snapshotText(step), or a sentence's end such as "pretrained network" or a run's name.
     void setAnswer(const QString& className, double probability, const QString& source);
-    // Nothing drawn: "-"; `hint` says what is missing, "" for the usual "nothing drawn yet".
+    // Nothing drawn: "-"; `hint` says what is missing, "" for the default "nothing drawn yet".
     void clear(const QString& hint = {});
     static QString snapshotText(std::int64_t step); // "snapshot of step 740"
 

@@ -18,7 +18,7 @@ public:
     // `name`: of the object, and the beginning of its parts' names.
     explicit Banner(QWidget* parent = nullptr, const QString& name = QStringLiteral("banner"));
     void display(const TranslatableText& sentence); // again when the language changes
-    // With a button that does something about it; the banner goes when it is clicked. `dismiss`: called when it is
+    // Adds a button with an action; the banner closes when it is clicked. `dismiss`: called when it is
     // dismissed instead.
     void offer(const TranslatableText& sentence, const TranslatableText& button, std::function<void()> act,
                std::function<void()> dismiss = {});

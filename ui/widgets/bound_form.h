@@ -17,10 +17,10 @@ namespace belfry {
 class BoundForm : public FieldGrid {
     Q_OBJECT
 public:
-    // As FieldGrid's; `context` is that of heads.
+    // Parameters as for FieldGrid; `context` is that of heads.
     explicit BoundForm(const char* context, QWidget* parent = nullptr, const char* prefix = "");
 
-    // A field of the table. `own`: another widget than the usual one for its values; `help`: another tool tip.
+    // A field of the table. `own`: another widget than the default one for its values; `help`: another tool tip.
     template <typename Owner>
     QWidget* add(const Field<Owner>& field, QWidget* own = nullptr, const Text& help = {}) {
         QWidget* widget = own;
@@ -39,7 +39,7 @@ public:
             if (field.group == group && field.inForm)
                 add(field, own.contains(field.name) ? own.at(field.name) : nullptr);
     }
-    // Of a field that was added.
+    // The widget of an added field.
     template <typename Widget = QWidget>
     Widget* widget(const FieldInfo& field) const {
         return expected<Widget>(widgets_.at(&field));

@@ -30,7 +30,7 @@ public:
         return items;
     }
 
-    // Of the current item, "" when there is none; an unknown one shows nothing.
+    // The name of the current item, "" if there is none; an unknown one shows nothing.
     std::string name() const { return currentData().toString().toStdString(); }
     void setName(const std::string& name) { setCurrentIndex(findData(QString::fromStdString(name))); }
     // A last item of the user's own, shown by its title, or by its name where it has none.

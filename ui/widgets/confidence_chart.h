@@ -1,4 +1,4 @@
-// How the answer to one drawing changes while the network learns: a line per class, the winner in accent. GUI thread
+// The answer to one drawing during training: a line per class, the winner in accent. GUI thread
 // only.
 #pragma once
 

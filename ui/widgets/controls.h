@@ -23,7 +23,7 @@ QPushButton* makeButton(const QString& text, const char* name, const char* kind,
 // shortcut: that clicks after a tenth of a second, and loses keys that repeat faster.
 void addKey(const QKeySequence& keys, QWidget* within, QPushButton* button);
 
-// Of a button or an action.
+// Sets the texts of a button or an action.
 void setTexts(auto* control, const QString& text, const QString& toolTip) {
     control->setText(text);
     control->setToolTip(toolTip);

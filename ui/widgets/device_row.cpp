@@ -14,7 +14,7 @@
 namespace belfry {
 namespace {
 
-// "NVIDIA H200" -> "H200": the maker says nothing in a column this narrow. The tool tip has it all.
+// "NVIDIA H200" -> "H200": a narrow column has no room for the maker. The tool tip shows all.
 QString modelName(const DeviceInfo& device) {
     QString name = QString::fromStdString(device.name);
     for (const char* maker : {"NVIDIA ", "GeForce ", "AMD ", "Intel(R) "})

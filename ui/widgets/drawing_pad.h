@@ -1,4 +1,4 @@
-// Where digits are drawn by mouse, pen or finger. Strokes are kept as vectors in pad units (0..280, x right, y down),
+// A pad to draw digits by mouse, pen or finger. Strokes are kept as vectors in pad units (0..280, x right, y down),
 // whatever the widget's size; pictures can be dropped, pasted or opened instead. GUI thread only.
 #pragma once
 
@@ -26,7 +26,7 @@ public:
     bool canUndo() const { return !drawing_.empty() || !cleared_.empty(); }
     // Replaces what is drawn (a stored drawing, a test); points outside the pad are moved to its edge.
     void setDrawing(Drawing drawing);
-    // Without the pen only pictures are taken, and what was drawn is cleared.
+    // Without the pen the pad takes only pictures, and the drawing is cleared.
     void setPen(bool pen);
     bool hasPen() const { return pen_; }
 
@@ -43,7 +43,7 @@ public Q_SLOTS:
 Q_SIGNALS:
     void drawingChanged(const belfry::Drawing& drawing); // every point; empty after clear() and when a picture came
     void pictureDropped(const QImage& picture);          // dropped, pasted or opened
-    void pictureRefused(const belfry::TranslatableText& sentence); // what was wrong with it
+    void pictureRefused(const belfry::TranslatableText& sentence); // the reason
 
 protected:
     bool event(QEvent* event) override;
@@ -76,7 +76,7 @@ private:
     void paintHint(QPainter& painter, const QRectF& square) const;
 
     Drawing drawing_;
-    Drawing cleared_; // what the last clear() took
+    Drawing cleared_; // removed by the last clear()
     QImage picture_;
     QImage ink_; // the strokes, painted once: an event then costs one segment, however much is drawn
     std::size_t points_ = 0;

@@ -20,7 +20,7 @@ public:
     // As in Plan: globalBatch 0 means towers x batchPerTower. Emits changed() when something changes.
     void setBatch(std::int64_t batchPerTower, std::int64_t globalBatch);
 
-    // Of the largest share when the global batch does not divide.
+    // That of the largest share if the global batch does not divide.
     std::int64_t batchPerTower() const { return perTower_->value(); }
     std::int64_t globalBatch() const { return global_->value(); }
     bool divides() const { return globalBatch() % towers_ == 0; }

@@ -40,7 +40,7 @@ protected:
 
 private:
     struct Item {
-        TensorShape shape; // what leaves the layer
+        TensorShape shape; // output of the layer
         int layer = -1;
         bool dense = false, ghost = false; // ghost: has no weights and changes little (dropout, padding)
         QString first, second;             // lines of label

@@ -28,7 +28,7 @@ public:
     // Shown instead of the minimum: "automatic". An empty field says the minimum, too.
     void setMinimumText(const QString& text);
     void setPrefix(const QString& prefix);
-    // Behind the number, in the window's language: "1 thread", "2 threads".
+    // The unit after the number, in the window's language: "1 thread", "2 threads".
     void setUnit(const QString& one, const QString& many);
     // `label` is the English label: the accessible name, and in camelCase with "Field" the object name.
     void setName(const char* label);
@@ -96,7 +96,7 @@ protected:
     double stepped(double number, int steps) const override;
 };
 
-// From 0 to a maximum, in steps of 0.05.
+// A number from 0 to a maximum, in steps of 0.05.
 class FractionBox : public NumberField {
     Q_OBJECT
 public:

@@ -18,7 +18,7 @@ class Card;
 class ElidedLabel;
 class Figure;
 
-// Of one widget, in its constructor. Texts are QT_TR_NOOP in its class, and live as long as the program.
+// Makes the parts of one widget in its constructor. Texts are QT_TR_NOOP in its class, and live as long as the program.
 class Parts {
 public:
     explicit Parts(QWidget* owner);
@@ -32,7 +32,7 @@ public:
     QLabel* label(const char* kind, const char* name) const;
     QLabel* sentence(const char* kind, const char* name) const; // wrapped
     ElidedLabel* elided(const char* kind, const char* name) const;
-    // Of a field, or of what is below it (null).
+    // The caption of a field, or of the widgets below it (null).
     QLabel* caption(const char* text, QWidget* field, const char* kind = "muted") const;
     Card* card(const char* title) const;
     Figure* figure(const char* name, const char* caption, const char* help = nullptr) const;

@@ -15,7 +15,7 @@ namespace belfry {
 // else.
 QImage imageFromBytes(std::span<const std::uint8_t> bytes, const ImageShape& shape);
 
-// As large as `room` holds by whole multiples, centred, every pixel a crisp square.
+// Draws at the largest whole multiple that fits into `room`, centred, every pixel a crisp square.
 void drawCrisp(QPainter& painter, const QRect& room, const QImage& image);
 
 } // namespace belfry

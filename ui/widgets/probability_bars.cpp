@@ -93,7 +93,7 @@ void ProbabilityBars::paintRow(QPainter& painter, const QRect& row, int label, i
     const int left = row.left() + nameWidth + 14;
     const QRectF bar(left, row.center().y() - kBar / 2 + 1, row.right() - valueWidth - 8 - left, kBar);
     const float p = probabilities_.empty() ? 0.0F : probabilities_[static_cast<std::size_t>(label)];
-    const bool some = std::isfinite(p) && p >= 0.0005F; // what rounds to 0.0 % has no bar
+    const bool some = std::isfinite(p) && p >= 0.0005F; // values that round to 0.0 % have no bar
     paintBar(painter, bar, some ? std::min(double{p}, 1.0) : 0, best ? colours().accent : colours().faint);
 }
 

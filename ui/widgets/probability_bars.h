@@ -1,4 +1,4 @@
-// What the network believes: a bar and a percentage per class, the best one in accent. GUI thread only.
+// Predicted probabilities: a bar and a percentage per class, the best one in accent. GUI thread only.
 #pragma once
 
 #include "ui/widgets/themed_widget.h"
@@ -18,7 +18,7 @@ public:
     void setProbabilities(std::span<const float> probabilities); // by label; another count than the classes': ignored
     void clear();                                                // dashes
     int best() const { return best_; }                           // label, -1 when there is none
-    // What the row of `label` shows, also for tests: "98.1 %", or a dash.
+    // The text in the row of `label`, also for tests: "98.1 %", or a dash.
     QString valueText(int label) const;
     // Labels from top to bottom: all in order, or with more than twelve classes the ten best.
     std::vector<int> rows() const;

@@ -15,7 +15,7 @@ struct TableColumn {
     int width;         // pixels: enough in every language
     bool isNumber;     // stands on the right
     std::function<QString(const Row&)> text;
-    std::function<QVariant(const Row&)> key; // what the table is sorted by; none: the text
+    std::function<QVariant(const Row&)> key; // the sort key; none: the text
     const char* help = nullptr;              // the head's tool tip
 };
 

@@ -13,7 +13,7 @@ QString stateText(const std::string& state); // "Finished"
 QColor stateColour(const Palette& palette, const std::string& state);
 QIcon dotIcon(const QColor& colour, const QColor& ground); // with a rim of the ground's colour
 
-// How a run's curve is drawn.
+// The look of a run's curve.
 struct LineMark {
     QColor colour;
     Qt::PenStyle dash = Qt::SolidLine;

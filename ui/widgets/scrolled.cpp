@@ -7,7 +7,7 @@
 namespace belfry {
 namespace {
 
-// How large the content is in the area is left to the area.
+// The area determines the size of its content.
 void letScroll(QScrollArea* area, QWidget* content, const char* name) {
     area->setObjectName(QLatin1String(name));
     area->setFrameShape(QFrame::NoFrame);

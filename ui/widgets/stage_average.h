@@ -11,7 +11,7 @@
 namespace belfry {
 
 constexpr std::size_t kStages = kEveryStage.size();
-// Those that are drawn unlike the others.
+// Stages that are drawn differently.
 constexpr std::size_t kWaitStage = 0, kExchangeStage = 4, kStragglerStage = 6;
 static_assert(kEveryStage[kWaitStage].milliseconds == &StageTimes::wait &&
               kEveryStage[kExchangeStage].milliseconds == &StageTimes::exchange &&

@@ -22,8 +22,8 @@ public:
 
     void setTowers(const QStringList& names);
     void setHelps(const QStringList& helps) { helps_ = helps; } // by tower, for the tool tips of the names
-    // By tower; empty: nothing runs. step: milliseconds by the clock; 0: each tower has steps of its own, and shares
-    // are of those.
+    // One per tower; empty: nothing runs. step: milliseconds by the clock; 0: each tower has steps of its own, and
+    // shares are of those.
     void setRows(const std::vector<StageRow>& rows, double step = 0);
     const std::vector<StageRow>& rows() const { return rows_; }
     const QStringList& names() const { return names_; }

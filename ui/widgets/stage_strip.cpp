@@ -86,7 +86,7 @@ std::vector<std::size_t> StageStrip::legend() const {
     return stages;
 }
 
-// As wide as there is room: the gaps shrink first, then the last names are left out (the tool tips have them all).
+// Fits the legend into the width: gaps shrink first, then the last names are left out (tool tips have all).
 void StageStrip::paintLegend(QPainter& painter, int left, int right) const {
     painter.setFont(Theme::font(12));
     const QFontMetrics metrics(painter.font());

@@ -1,4 +1,4 @@
-// Where a step's time goes, tower by tower, over the last second: title, legend, milliseconds per step, bars; many
+// The time of a step by tower and stage, over the last second: title, legend, milliseconds per step, bars; many
 // towers scroll. GUI thread only.
 #pragma once
 

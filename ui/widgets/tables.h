@@ -1,4 +1,4 @@
-// How tables of rows look. GUI thread only.
+// The look of tables. GUI thread only.
 #pragma once
 
 class QTableView;

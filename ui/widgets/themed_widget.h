@@ -33,8 +33,8 @@ protected:
         QWidget::changeEvent(event); // repaints when it is enabled or disabled
     }
 
-    // What the tool tip says of the place under the pointer, "" where there is nothing. None: the widget has one tool
-    // tip for all of it.
+    // The tool tip for the place under the pointer, "" where there is nothing. None: the widget has one tool tip for
+    // all of it.
     virtual std::optional<QString> tipAt(const QPoint& /*position*/) const { return std::nullopt; }
     bool event(QEvent* event) override {
         if (event->type() == QEvent::ToolTip) {

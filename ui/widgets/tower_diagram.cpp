@@ -134,8 +134,8 @@ void TowerDiagram::paintPart(QPainter& painter, const QRectF& box, const QString
     painter.drawText(inside, Qt::AlignHCenter | Qt::AlignBottom, figure);
 }
 
-// As many as there is room for, what is most general left out first. What stands beside the ways of a wide tower is
-// written into a narrow one.
+// The lines that fit; the most general ones are left out first. Labels beside the arrows of a wide tower are written
+// into a narrow one.
 std::vector<TowerDiagram::Line> TowerDiagram::linesOf(int tower, const QSizeF& room, bool labelled) const {
     const QFontMetrics metrics(Theme::font(kDiagramFont));
     const auto widthOf = [&](const QString& text) { return metrics.horizontalAdvance(text); };

@@ -1,4 +1,4 @@
-// How a run is spread over the machine, drawn live: CPU and devices as boxes, towers in them, variables, mean and
+// A live diagram of a run on the machine: CPU and devices as boxes, towers in them, variables, mean and
 // update where the exchange keeps them, and what the last step moved. GUI thread only.
 #pragma once
 
@@ -12,7 +12,7 @@ class QPainter;
 
 namespace belfry {
 
-// Where everything stands, pixels.
+// Positions of everything, pixels.
 struct TowerLayout {
     static constexpr int kMaxTowers = 8;
     struct Box {
@@ -28,7 +28,7 @@ struct TowerLayout {
 };
 TowerLayout layOutTowers(const TowerScene& scene, const QSizeF& size);
 
-// What goes to a tower and from it. Where every tower has variables of its own, gradients go round in a ring.
+// Transfers to and from a tower. Where every tower has its own variables, gradients go round in a ring.
 enum class TowerFlow { Data, Gradient, Variables };
 // The arrow's corners; empty: there is none.
 std::vector<QPointF> flowPath(const TowerScene& scene, const TowerLayout& layout, int tower, TowerFlow flow);
@@ -41,8 +41,8 @@ public:
     void setRun(const Started& started);
     void showStep(const StepDone& step); // the picture is made when it is painted
     const TowerScene& scene() const { return scene_; }
-    QString summary() const; // what it says, as a sentence; "" before a run
-    // What is moved or done under a point, with its bytes and milliseconds; "" beside all.
+    QString summary() const; // its contents as a sentence; "" before a run
+    // The transfer or work drawn at a point, with its bytes and milliseconds; "" if there is none.
     QString textAt(const QPointF& point) const;
     QSize sizeHint() const override { return {640, scene_.towers.empty() ? kEmpty : 212}; }
     QSize minimumSizeHint() const override { return {480, scene_.towers.empty() ? kEmpty : 188}; }

@@ -12,7 +12,7 @@ constexpr double kInset = 8, kGap = 14, kTop = 6, kBetween = 6;
 constexpr double kPartHeight = 32, kLanes = 48; // the lanes of the ways, and below them what they carry
 constexpr double kBareLanes = 32;               // without that
 constexpr double kPartWidth = 118, kMinPart = 78, kOthers = 76;
-constexpr double kDataPath = 20; // what the way of the data takes of a box that has the variables
+constexpr double kDataPath = 20; // width of the data's path in a box that has the variables
 constexpr double kMinVariables = 3 * kMinPart + 2 * kGap + 2 * kInset + kDataPath;
 constexpr double kLane = 9;
 
@@ -106,7 +106,7 @@ TowerLayout layOut(const TowerScene& scene, const QSizeF& size, double lanes) {
     return layout;
 }
 
-// Beside the narrowest tower's arrows, as wide as their pitch.
+// Room beside the narrowest tower's arrows, as wide as their pitch.
 bool hasRoomForLabels(const TowerLayout& layout) {
     double narrowest = std::numeric_limits<double>::max();
     for (const QRectF& box : layout.towers)
@@ -130,7 +130,7 @@ TowerLayout layOutTowers(const TowerScene& scene, const QSizeF& size) {
 
 namespace {
 
-// Where a way meets the top of a tower, as a part of its width.
+// The point where an arrow meets the top of a tower, as a fraction of its width.
 double placeOf(TowerFlow flow) { return flow == TowerFlow::Data ? 0.07 : flow == TowerFlow::Variables ? 0.38 : 0.7; }
 
 // Up from a tower, along a lane, down to the next one; the last one's goes back to the first on a lane of its own. All

@@ -1,4 +1,4 @@
-// What the towers' picture says of the things in it: beside them, and in their tool tips.
+// Texts of the tower diagram: beside its parts, and in their tool tips.
 #include "ui/foundation/number_text.h"
 #include "ui/widgets/device_picker.h"
 #include "ui/widgets/tower_diagram.h"

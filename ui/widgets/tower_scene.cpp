@@ -29,7 +29,7 @@ std::int64_t TowerScene::dataBytes(int tower) const {
     return imageBytes * (known ? times[t].images : towers[t].batch);
 }
 
-// Of a ring of n, 2 (n - 1) pieces of n go over every link: study/scaling_model takes its bandwidth from the same.
+// In a ring of n, 2 (n - 1) pieces of n go over every link: study/scaling_model uses the same bandwidth.
 std::int64_t TowerScene::movedBytes(int tower) const {
     if (variables == VariablesPlace::Everywhere) {
         const auto n = static_cast<std::int64_t>(towers.size());
@@ -46,7 +46,7 @@ void TowerScene::take(const StepDone& done) {
             times[t] = done.towers[t];
 }
 
-// As core/exchange has it: `async` keeps the variables separately, `cpu` keeps them with the first tower on the CPU
+// As in core/exchange: `async` keeps the variables separately, `cpu` keeps them with the first tower on the CPU
 // where there is one, `first` tower 0, and so does `allreduce` among towers on the CPU.
 TowerScene sceneOf(const Started& started) {
     TowerScene scene;

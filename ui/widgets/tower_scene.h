@@ -1,4 +1,4 @@
-// Where a run keeps what its towers share, and what its last step moved: what the towers' diagram shows, as values.
+// The contents of the tower diagram as values: where a run keeps its variables, and what its last step moved.
 // Any one thread.
 #pragma once
 
@@ -10,7 +10,7 @@
 namespace belfry {
 
 struct TowerScene {
-    // Where variables, mean and update are.
+    // The place of variables, mean and update.
     enum class VariablesPlace {
         Cpu,        // one copy in the computer's memory
         Device,     // one copy on a tower's device
@@ -19,7 +19,7 @@ struct TowerScene {
     };
     std::vector<TowerPlacement> towers; // empty: no run
     VariablesPlace variables = VariablesPlace::Cpu;
-    int owner = -1;            // the tower whose own weights are the variables; -1: they are apart
+    int owner = -1;            // the tower whose own weights are the variables; -1: they are separate
     bool resident = false;     // the images lie on every device; a step brings their numbers and labels
     bool asynchronous = false; // no mean: each gradient is an update of its own
     std::int64_t gradientBytes = 0;
@@ -33,7 +33,7 @@ struct TowerScene {
     float exchange() const { return longest(&StageTimes::exchange); } // milliseconds of the last step
     float update() const { return longest(&StageTimes::update); }
     float longest(float StageTimes::*stage) const;
-    // To and from the one copy (0 for the tower that owns it); without one, to the next tower of the ring.
+    // Bytes to and from the central copy (0 for the tower that owns it); without one, to the next tower of the ring.
     std::int64_t movedBytes(int tower) const;
     std::int64_t dataBytes(int tower) const;
 };

@@ -1,4 +1,4 @@
-// What Belfry is, and whose work it stands on, with licences. GUI thread only.
+// About Belfry and the projects that it uses, with licences. GUI thread only.
 #pragma once
 
 #include <QDialog>

@@ -1,4 +1,4 @@
-// What happened, line by line with the time of day; the newest thousands of lines. GUI thread only.
+// The log, line by line with the time of day; the newest thousands of lines. GUI thread only.
 #pragma once
 
 #include "ui/foundation/texts.h"

@@ -1,4 +1,4 @@
-// What the window remembers between starts, in belfry/belfry.ini of the user's configuration folder. GUI thread only.
+// Settings kept between starts, in belfry/belfry.ini of the user's configuration folder. GUI thread only.
 #pragma once
 
 #include "ui/charts/x_columns.h"
@@ -16,7 +16,7 @@ public:
     Settings();                             // $XDG_CONFIG_HOME/belfry/belfry.ini
     explicit Settings(const QString& file); // for tests
 
-    // What is missing or foreign in the file reads as the default.
+    // Missing or unknown values in the file read as the default.
     QByteArray geometry() const { return value("geometry").toByteArray(); }
     void setGeometry(const QByteArray& geometry) { set("geometry", geometry); }
     Theme::Mode theme() const { return static_cast<Theme::Mode>(choice("theme", static_cast<int>(Theme::Mode::Dark))); }

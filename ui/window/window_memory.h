@@ -1,5 +1,5 @@
-// What the window remembers: restored at the start, written at the end and soon after each change, as a program that
-// is killed cannot save any more. GUI thread only.
+// The state that the window remembers: restored at the start, written at the end and soon after each change, as a
+// program that is killed cannot save any more. GUI thread only.
 #pragma once
 
 #include <QObject>

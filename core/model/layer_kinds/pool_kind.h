@@ -1,4 +1,4 @@
-// What kinds of pooling have in common: a window that slides over every map. Internal to core/model.
+// The common part of pooling layers: a window that slides over every map. Internal to core/model.
 #pragma once
 
 #include "core/model/layer_kinds/common_fields.h"

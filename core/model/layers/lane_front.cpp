@@ -68,7 +68,7 @@ private:
     void gatherGroup(const StageBatch& batch, int group, Scratch& scratch);
     void forwardGroup(int group, bool training, float* rows, Scratch& scratch);
     void backwardChunk(int chunk, const float* rows);
-    // What one chunk needs beside the group's own buffers: kernel scratch, two gradients of activations, laned sums.
+    // Memory of one chunk beside the group's own buffers: kernel scratch, two gradients of activations, laned sums.
     std::size_t scratchFloats() const { return kernelFloats_ + 2 * activationFloats_ + lanedFloats_; }
     std::size_t gradientFloats() const;
 

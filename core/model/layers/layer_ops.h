@@ -53,7 +53,7 @@ private:
 
 std::unique_ptr<FrontOp> makeInputOp(const Blueprint& blueprint, at::Device device, at::ScalarType activations);
 
-// What stands around a convolution.
+// The context of a convolution.
 struct ConvolutionContext {
     int extraPadding = 0;           // zeros on every side, from a pad layer before it
     bool reluFollows = false;       // the next op applies this layer's ReLU

@@ -1,5 +1,5 @@
-// What the finders' dialogs share: a chart that grows while a thread works, what is known so far in words, Apply and
-// Cancel. Cancel hides the dialog at once; it deletes itself when the thread has ended. GUI thread only.
+// The common part of the finders' dialogs: a chart that grows while a thread works, what is known so far in words,
+// Apply and Cancel. Cancel hides the dialog at once; it deletes itself when the thread has ended. GUI thread only.
 #pragma once
 
 #include "ui/charts/curve_plot.h"

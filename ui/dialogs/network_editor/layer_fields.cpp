@@ -40,7 +40,7 @@ struct Show {
     }
 };
 
-// What the user made of it.
+// Takes the value that the user entered.
 struct Take {
     const QWidget* widget;
     void operator()(int* value) const { *value = static_cast<const SpinBox*>(widget)->value(); }

@@ -11,7 +11,7 @@
 
 namespace belfry {
 
-// What the network is to be trained on.
+// The data that the network is to be trained on.
 struct NetworkData {
     QString title; // "MNIST"
     ImageShape image;

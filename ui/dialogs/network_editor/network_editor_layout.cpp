@@ -1,4 +1,4 @@
-// What the editor is made of.
+// Widgets and layout of the editor.
 #include "core/model/layer_kind.h"
 #include "core/model/zoo.h"
 #include "ui/dialogs/network_editor/layer_fields.h"

@@ -1,4 +1,4 @@
-// Names and values of what there is to know about a data set. GUI thread only.
+// Names and values of the facts about a data set. GUI thread only.
 #pragma once
 
 #include "ui/bridge/data_loader.h"

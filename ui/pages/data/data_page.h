@@ -29,7 +29,7 @@ public:
     using Planner = std::function<DownloadPlan(const std::string& name)>;
     explicit DataPage(const Theme& theme, QWidget* parent = nullptr);
 
-    // Where downloads come from: the published servers, or a test's.
+    // The source of downloads: the published servers, or a test's.
     void setPlanner(Planner planner) { planner_ = std::move(planner); }
     DownloadJob& job() { return job_; }
 

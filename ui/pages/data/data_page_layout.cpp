@@ -1,4 +1,4 @@
-// What the Data page is made of, and where it stands.
+// Widgets and layout of the Data page.
 #include "ui/pages/data/class_table.h"
 #include "ui/pages/data/data_facts.h"
 #include "ui/pages/data/data_page.h"

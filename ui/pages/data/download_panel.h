@@ -1,4 +1,4 @@
-// How far a download is, with Pause and Cancel. Hidden while there is none. GUI thread only.
+// The progress of a download, with Pause and Cancel. Hidden while there is none. GUI thread only.
 #pragma once
 
 #include <QWidget>

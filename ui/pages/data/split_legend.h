@@ -1,4 +1,4 @@
-// What the colours of the class table's bars mean. GUI thread only.
+// Legend of the colours in the class table's bars. GUI thread only.
 #pragma once
 
 #include "ui/widgets/themed_widget.h"

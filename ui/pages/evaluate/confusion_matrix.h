@@ -22,7 +22,7 @@ public:
     // nullopt, or a cell outside, clears the choice. Emits cellChosen() when the choice changes.
     void choose(const std::optional<ConfusionCell>& cell);
     QRect cellRect(const ConfusionCell& cell) const { return grid().rectOf(cell); }
-    QString cellText(const ConfusionCell& cell) const; // what its tool tip says
+    QString cellText(const ConfusionCell& cell) const; // for its tool tip
 
     QSize sizeHint() const override { return {440, 440}; }
     QSize minimumSizeHint() const override { return {200, 200}; }

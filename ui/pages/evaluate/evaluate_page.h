@@ -1,5 +1,5 @@
 // The Evaluate page: any weights of any run on a split or on drawings of one's own, with the confusion matrix, the
-// images behind its cells, accuracy by class and calibration. It knows no other page. GUI thread only.
+// images behind its cells, accuracy by class and calibration. Does not depend on other pages. GUI thread only.
 #pragma once
 
 #include "ui/bridge/evaluation_job.h"

@@ -1,4 +1,4 @@
-// What the Evaluate page is made of, and where it stands.
+// Widgets and layout of the Evaluate page.
 #include "ui/pages/evaluate/class_bars.h"
 #include "ui/pages/evaluate/confusion_matrix.h"
 #include "ui/pages/evaluate/evaluate_page.h"

@@ -1,4 +1,4 @@
-// What is to be evaluated: a run, its weights, and the images. GUI thread only.
+// Selects the evaluation: a run, its weights, and the images. GUI thread only.
 #pragma once
 
 #include "core/runs/run_list.h"
@@ -24,7 +24,7 @@ public:
     std::filesystem::path run() const; // folder; "": the ready network
     const RunSummary* summary() const; // of it, null for the ready network
 
-    // Of the run that is chosen, best first.
+    // The weights of the chosen run, best first.
     void setWeights(const RunWeights& weights);
     void setNewest(const std::filesystem::path& weights); // chooses them, when they are there
     EvaluationSplit split() const;

@@ -77,7 +77,7 @@ std::optional<QString> HistoryChart::tipAt(const QPoint& position) const {
     return pointText(*std::ranges::min_element(std::views::iota(0, points()), {}, distance));
 }
 
-// As many as do not touch each other, from the last one backwards.
+// Paints as many as do not touch each other, from the last one backwards.
 void HistoryChart::paintAnswers(QPainter& painter) const {
     const QFontMetrics metrics(painter.font());
     double free = width();

@@ -59,7 +59,7 @@ private:
     ProbabilityBars* bars_;
     QPushButton* remove_;
     HistoryChart* history_;
-    Background background_;                                          // its jobs may use nothing above
+    Background background_; // Destroyed before the above: its jobs may still run.
     LatestJob readPictures_{background_}, readHistory_{background_}; // of a cell, of one picture
 };
 

@@ -1,5 +1,5 @@
-// Whether the network is as often right as it says: accuracy over confidence, a bar for each bin, against the diagonal
-// of a network that knows itself. GUI thread only.
+// Whether the network is right as often as its confidence says: accuracy over confidence, a bar for each bin, against
+// the diagonal of a perfectly calibrated network. GUI thread only.
 #pragma once
 
 #include "core/predict/evaluation.h"
@@ -13,7 +13,7 @@ public:
     explicit ReliabilityChart(const Theme& theme, QWidget* parent = nullptr);
 
     void setCalibration(const Calibration& calibration);
-    QString binText(int bin) const; // what its tool tip says
+    QString binText(int bin) const; // for its tool tip
     QSize sizeHint() const override { return {300, 170}; }
     QSize minimumSizeHint() const override { return {160, 110}; }
 

@@ -1,5 +1,5 @@
-// A table of what tells the compared runs apart: their figures, with the difference to the baseline, and the settings
-// that differ. GUI thread only.
+// A table of the differences between the compared runs: their figures, with the difference to the baseline, and the
+// settings that differ. GUI thread only.
 #pragma once
 
 #include "core/runs/run_list.h"
@@ -24,7 +24,7 @@ public:
     // `baseline`: an id, "" for none. `marks`: the runs' lines, by id.
     void setRuns(const std::vector<RunSummary>& runs, const FindCurve& find, const std::string& baseline,
                  const std::map<QString, LineMark>& marks);
-    // How many of the chosen runs are not among them, of how many.
+    // The number of chosen runs that are not shown, and of all chosen ones.
     void setLeftOut(std::size_t leftOut, std::size_t chosen);
     // Whether some of them can be grouped; then the button is there.
     void setSeeds(bool some);

@@ -149,7 +149,7 @@ void CompareCharts::place(std::size_t line, const ComparedPoint& point) {
     }
 }
 
-// What is not drawn yet, the lines merged by their places on the x axis: at each, those that have a value there.
+// Draws the new points. The lines are merged by their x values: at each, those that have a value there.
 void CompareCharts::append() {
     const XAxis axis = group_.xAxis();
     for (;;) {

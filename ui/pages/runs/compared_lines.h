@@ -1,4 +1,4 @@
-// Which runs are drawn, and as what lines. Plain functions; GUI thread only (tr).
+// The drawn runs as lines. Plain functions; GUI thread only (tr).
 #pragma once
 
 #include "core/runs/run_list.h"

@@ -1,4 +1,4 @@
-// All there is to know of one run: its state, figures, note, tags and plan, and what can be done with it.
+// Everything about one run: its state, figures, note, tags and plan, and what can be done with it.
 // GUI thread only.
 #pragma once
 
@@ -26,7 +26,7 @@ public:
     // `theme` must outlive the card.
     explicit RunCard(const Theme& theme, QWidget* parent = nullptr);
 
-    // What is being typed stays, as long as it is the same run.
+    // A note that is being typed stays, as long as it is the same run.
     void setRun(const RunSummary& run);
     void setPlan(const std::optional<Plan>& plan); // none: not read yet, or damaged
     const RunSummary& run() const { return run_; }
@@ -34,7 +34,7 @@ public:
     void setPinned(bool pinned);
     void setExporting(bool exporting); // one at a time
     void setBusy(bool busy);           // a run is in progress in this window: no other one can be started
-    void save();                       // what was typed, now
+    void save();                       // the typed note, now
 
 Q_SIGNALS:
     void noted(const belfry::RunSummary& run, const QString& note);

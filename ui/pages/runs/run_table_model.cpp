@@ -128,7 +128,7 @@ bool RunFilter::filterAcceptsRow(int row, const QModelIndex& parent) const {
     return std::ranges::all_of(words_, [&text](const QString& word) { return text.contains(word); });
 }
 
-// What is equal in the column goes by its start, the newest first, whatever the direction.
+// Rows equal in the column are sorted by start, the newest first, in both directions.
 bool RunFilter::lessThan(const QModelIndex& left, const QModelIndex& right) const {
     if (left.data(RunTableModel::kSortRole) != right.data(RunTableModel::kSortRole))
         return QSortFilterProxyModel::lessThan(left, right);

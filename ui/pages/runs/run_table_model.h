@@ -24,7 +24,7 @@ public:
 
     void setRuns(const std::vector<RunSummary>& runs) { updateRows(runs, &RunSummary::id); }
     const RunSummary* find(const QString& id) const; // null when there is none
-    // What stands before a name: the line that a run's curve is drawn with.
+    // Marks before the names: the line that a run's curve is drawn with.
     void setMarks(std::map<QString, LineMark> marks);
 
     Qt::ItemFlags flags(const QModelIndex& index) const override;

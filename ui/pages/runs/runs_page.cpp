@@ -44,7 +44,7 @@ void RunsPage::connectAll() {
     connect(&loader_, &RunLoader::removed, this, &RunsPage::offerUndo);
     connect(&loader_, &RunLoader::failed, this, [this](const Text& sentence) {
         banner_->display(sentence);
-        loader_.refresh(); // what was shown as done was not
+        loader_.refresh(); // the failed change was shown as done
     });
     connect(&loader_, &RunLoader::unreadable, banner_, &Banner::display);
     connect(search_, &QLineEdit::textChanged, this, [this](const QString& words) {

@@ -1,5 +1,5 @@
-// The Runs page: every recorded run in a live table, with one run's card beside it. It knows no other page: what
-// is asked of a run that another page must do is a signal. GUI thread only.
+// The Runs page: every recorded run in a live table, with one run's card beside it. Does not depend on other pages:
+// requests that another page must serve are signals. GUI thread only.
 #pragma once
 
 #include "core/train/plan.h"
@@ -37,7 +37,7 @@ public:
     RunTable* table() const { return table_; }
     CompareCharts* charts() const { return charts_; }
     const QString& baseline() const { return baseline_; } // id; "" when none is pinned
-    // How a folder is opened: by the desktop, or a test.
+    // Opens folders: the desktop, or a test.
     void setOpener(std::function<bool(const QUrl&)> opener) { opener_ = std::move(opener); }
     void setBusy(bool busy);           // a run is in progress in this window
     void setQueued(std::size_t plans); // that wait
@@ -101,8 +101,8 @@ private:
     QWidget* side_; // the cards, under the buttons that choose between them
     QPushButton *detailsChip_, *compareChip_;
     std::unique_ptr<CurveLoader> curves_;
-    Background background_; // its jobs may use nothing above
-    RunLoader loader_;      // last: what it answers needs all above
+    Background background_; // Destroyed before the above: its jobs may still run.
+    RunLoader loader_;      // last: its answers need all above
 };
 
 } // namespace belfry

@@ -47,7 +47,7 @@ void RunsPage::connectComparison() {
     showSide(false);
 }
 
-// Of what is chosen; called again whenever a run has changed.
+// Shows the curves of the chosen runs; called again whenever a run has changed.
 void RunsPage::showCurves() {
     const std::vector<RunSummary> runs = chosen();
     compared_ = comparedRuns(runs, model_->find(baseline_), model_->rows());

@@ -13,7 +13,7 @@
 
 namespace belfry {
 
-// For the name of the folder to be made.
+// Asks for the name of the new folder.
 void RunsPage::askExport() {
     auto* dialog = new QFileDialog(this, tr("Export the network into a new folder"), QDir::homePath());
     dialog->setObjectName(QStringLiteral("exportDialog"));

@@ -1,4 +1,4 @@
-// What the Runs page is made of, and where it stands.
+// Widgets and layout of the Runs page.
 #include "ui/pages/runs/compare_card.h"
 #include "ui/pages/runs/compare_charts.h"
 #include "ui/pages/runs/run_card.h"

@@ -51,7 +51,7 @@ Curve predictedCurve(const ScalingFinding& finding, ScalingMode mode, ScalingFig
     return curve;
 }
 
-// What `towers` would give without any loss, in the first mode that has one tower alone.
+// The ideal figure of `towers` without any loss, in the first mode that has one tower alone.
 double idealOf(const ScalingFinding& finding, ScalingFigure figure, int towers) {
     if (figure == ScalingFigure::Efficiency)
         return 100;

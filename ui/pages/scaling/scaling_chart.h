@@ -1,5 +1,5 @@
-// What a measurement of scaling looks like: speed-up, speed or efficiency over towers, with what it is to be held
-// against. GUI thread only.
+// Chart of a measurement of scaling: speed-up, speed or efficiency over towers, with the ideal for comparison.
+// GUI thread only.
 #pragma once
 
 #include "core/study/scaling.h"

@@ -34,7 +34,7 @@ namespace {
 const std::array<std::vector<ScalingMode>, 3> kModes{
     std::vector{ScalingMode::PerTower, ScalingMode::Global}, {ScalingMode::PerTower}, {ScalingMode::Global}};
 
-// As the set-up's fields show it; a name that is none as it is, for the plan's check to refuse.
+// The title as in the set-up's fields; an unknown name unchanged, for the plan's check to refuse.
 Text titleOf(const std::vector<Choice>& choices, const std::string& name) {
     const auto found = std::ranges::find(choices, name, &Choice::name);
     return found == choices.end() ? Text::verbatim(name) : found->title;
@@ -122,7 +122,7 @@ void ScalingPage::showPicture() {
     plot_->setPicture(finding_ ? scalingPicture(*finding_, figure) : CurvePicture{});
 }
 
-// Of the row that is chosen; nothing where there is none.
+// Shows the stages of the chosen row; nothing without one.
 void ScalingPage::showStages() {
     const int row = table_->currentRow();
     const bool some = finding_ && row >= 0 && row < static_cast<int>(finding_->points.size());

@@ -1,5 +1,5 @@
 // The Scaling page: what more towers give with the plan of the Train page, in one sentence, a chart and a table; below
-// it the towers of the run in progress. It knows no other page. GUI thread only.
+// it the towers of the run in progress. Does not depend on other pages. GUI thread only.
 #pragma once
 
 #include "ui/bridge/scaling_job.h"
@@ -48,7 +48,7 @@ public:
     void showRun(const Started& started);
     void showSteps(const std::vector<StepDone>& steps);
 
-    // Both say in the banner what cannot be written.
+    // Both report in the banner files that cannot be written.
     bool saveCsv(const QString& file);
     bool savePicture(const QString& file);
 

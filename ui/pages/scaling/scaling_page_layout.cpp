@@ -1,4 +1,4 @@
-// What the Scaling page is made of, and where it stands.
+// Widgets and layout of the Scaling page.
 #include "ui/charts/curve_plot.h"
 #include "ui/pages/scaling/scaling_page.h"
 #include "ui/pages/scaling/scaling_table.h"

@@ -25,7 +25,7 @@ QString speedText(const Spread& speed) {
     return plusMinus(countText(std::llround(speed.mean)), countText(std::llround(speed.deviation)));
 }
 
-// Of all towers: "exchange 31 %, update 4 %", the largest first, what is worth naming.
+// The largest stages of all towers: "exchange 31 %, update 4 %".
 QString stagesText(const ScalingPoint& point) {
     StageRow sums{};
     for (const StageTimes& tower : point.stages) {
@@ -95,7 +95,7 @@ void ScalingTable::fillRow(int row, const ScalingPoint& point) {
     }
 }
 
-// What is below grows with the towers of the chosen row, which must not go out of sight.
+// The widgets below grow with the towers of the chosen row, which must stay visible.
 void ScalingTable::resizeEvent(QResizeEvent* event) {
     QTableWidget::resizeEvent(event);
     scrollTo(currentIndex());

@@ -1,4 +1,4 @@
-// How the charts of a search show accuracies: as a colour of one hue, and along an axis. GUI thread only.
+// Accuracies in the charts of a search: as a colour of one hue, and along an axis. GUI thread only.
 #pragma once
 
 #include "ui/charts/ticks.h"
@@ -11,7 +11,7 @@ class QPainter;
 
 namespace belfry {
 
-// Of rows, dots, or whatever else has one.
+// The accuracies of rows, dots, or any other items that have one.
 std::vector<double> accuraciesOf(auto&& trials) {
     std::vector<double> accuracies;
     for (const auto& trial : trials)
@@ -48,7 +48,7 @@ void paintGrid(QPainter& painter, const Palette& colours, const AccuracyAxis& ax
 
 // Many small discs of one colour: stamped on a screen, where that is many times faster, else drawn as shapes.
 void drawDots(QPainter& painter, const std::vector<QPointF>& centres, double radius, const QColor& colour);
-// At the lower edge: there is something below.
+// Marks at the lower edge: some values are below.
 void drawBelow(QPainter& painter, const std::vector<QPointF>& places, const QColor& colour);
 
 } // namespace belfry

@@ -28,7 +28,7 @@ struct Family {
     int generations = 0;
     int lanes = 0; // the population, or more
     bool empty() const { return nodes.empty(); }
-    // Where it was born; null when it is not in the picture.
+    // The node of its birth; null if it is not in the picture.
     const FamilyNode* birthOf(int trial) const;
 };
 

@@ -28,7 +28,7 @@ constexpr double kFaded = 0.18, kPale = 0.7;      // shares of a colour
 constexpr int kShades = 16;
 constexpr std::size_t kMaxSmooth = 2000; // lines that are painted smoothly
 
-// Every state has a sign of its own. A disc is done: those are painted at one go.
+// Every state has its own sign. A disc is done: those are painted in one call.
 void drawSign(QPainter& painter, const Palette& colours, TrialState state, const QPointF& at, double radius) {
     const double r = 0.8 * radius;
     painter.setBrush(Qt::NoBrush);
@@ -220,7 +220,7 @@ void FamilyTree::paintDiscs(QPainter& painter, const FamilyPlaces& places, const
     }
 }
 
-// What is not done, and the dots of mutations.
+// Signs of trials that are not done, and the dots of mutations.
 void FamilyTree::paintSigns(QPainter& painter, const FamilyPlaces& places, const QRectF& exposed) const {
     const QRectF near = exposed.adjusted(-places.lane, -places.row, places.lane, places.row);
     std::array<std::vector<QPointF>, 2> mutated; // faded or not

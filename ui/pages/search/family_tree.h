@@ -13,7 +13,7 @@
 
 namespace belfry {
 
-// Where the nodes stand, pixels.
+// Positions of the nodes, pixels.
 struct FamilyPlaces {
     QPointF first; // the first lane's middle in the first generation
     double lane = 0, row = 0, radius = 0;

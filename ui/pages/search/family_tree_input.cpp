@@ -40,7 +40,7 @@ void FamilyTree::leaveEvent(QEvent* event) {
     NavigableChart::leaveEvent(event);
 }
 
-// To the sides the next one that was born in the same generation, up and down the nearest of the next generation that
+// Left and right: the next one born in the same generation. Up and down: the nearest of the next generation that
 // has any.
 int FamilyTree::neighbour(int key) const {
     const FamilyNode* here = family_.birthOf(cursor_);

@@ -12,7 +12,7 @@
 namespace belfry {
 namespace {
 
-constexpr int kTitleFont = 12, kFont = 11, kSideBySide = 3; // panels, in the least height
+constexpr int kTitleFont = 12, kFont = 11, kSideBySide = 3; // panels, in the minimum height
 constexpr double kTitle = 18, kLine = 14, kGap = 12;
 constexpr double kPanelWidth = 190, kPanelHeight = 110; // as panels look best
 constexpr int kMinHeight = 88;                          // of a panel

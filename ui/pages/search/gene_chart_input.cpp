@@ -43,7 +43,7 @@ QString GeneChart::textAt(const QPointF& position) const {
     return spot->trial == 0 ? choice : choice + QLatin1Char('\n') + trialTip(view(), spot->trial);
 }
 
-// To the sides from choice to choice and on into the next panel, up and down from panel to panel.
+// Left and right: from choice to choice, and into the next panel. Up and down: from panel to panel.
 void GeneChart::moveCursor(int key) {
     if (!cursor_) {
         cursor_ = Spot{};
@@ -76,7 +76,7 @@ QString GeneChart::cursorText() const {
     return cursor_ ? choiceText(panels_[cursor_->panel], static_cast<std::size_t>(cursor_->choice)) : QString();
 }
 
-// On the best dot; without one in the middle of the choice.
+// The best dot; without dots the middle of the choice.
 QPointF GeneChart::cursorPoint() const {
     if (const GenePanel::Dot* dot = dotUnderCursor())
         return pointOf(cursor_->panel, *dot);

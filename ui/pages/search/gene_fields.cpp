@@ -29,7 +29,7 @@ double numberOf(const GeneValue& value) {
 
 double numberOr(const NumberField* field, double none) { return field->problem().empty() ? field->number() : none; }
 
-// From the least of the values to the greatest.
+// From the smallest of the values to the largest.
 GeneRange rangeOver(const Gene& gene) {
     const GeneInfo& info = geneInfo(gene.name);
     const std::vector<GeneValue> values = choicesOf(gene);
@@ -144,7 +144,7 @@ void GeneFields::showChoices() {
     choices_->setText(any ? tr("Choices, in order: %1").arg(text) : QString());
 }
 
-// What was chosen before keeps its place; new ones come last.
+// Names chosen before keep their places; new ones come last.
 std::vector<GeneValue> GeneFields::chosenNames() const {
     const GeneInfo& info = geneInfo(gene_->name);
     std::vector<GeneValue> values;

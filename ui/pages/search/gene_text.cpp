@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kMaxShown = 12, kFirstShown = 8; // of a gene's choices
 constexpr double kMaxDigits = 1e15;                    // of a number that is written out
 
-// As the trials' texts have it, but without a fraction of zero.
+// As in the trials' texts, but without a fraction of zero.
 QString valueText(const GeneValue& value) {
     const QString text = QString::fromStdString(geneText(value));
     return text.endsWith(QLatin1String(".0")) ? text.chopped(2) : text;

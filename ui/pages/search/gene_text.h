@@ -1,4 +1,4 @@
-// What the window says of genes and their values, and how values are read from a line of text. GUI thread only.
+// Texts for genes and their values, and the parsing of values from a line of text. GUI thread only.
 #pragma once
 
 #include "core/search/gene.h"

@@ -14,7 +14,7 @@
 
 namespace belfry {
 
-// What is shown, without pixels.
+// The contents of the chart, without pixels.
 struct GenerationPicture {
     struct Dot {
         double x = 0; // generation or trial

@@ -40,7 +40,7 @@ const GenerationPicture::Dot* GenerationChart::dotAt(double x) const {
     return best == here.end() ? nullptr : &*best;
 }
 
-// To the next generation, or trial, that has something to tell; Up and Down stay.
+// Moves to the next generation, or trial, with a description; Up and Down stay.
 void GenerationChart::moveCursor(int key) {
     if (!cursor_) {
         cursor_ = picture_.x.low;

@@ -38,10 +38,10 @@ struct Brush {
     double low = 0, high = 0;
     bool operator==(const Brush&) const = default;
 };
-// By axis; a gene's covers whole choices.
+// One per axis; that of a gene covers whole choices.
 using Brushes = std::vector<std::optional<Brush>>;
 Brush snapped(const ParallelAxis& axis, double from, double to);
-// By line: whether it passes through every brush.
+// For each line: whether it passes through every brush.
 std::vector<bool> insideOf(const ParallelPicture& picture, const Brushes& brushes);
 
 } // namespace belfry

@@ -182,7 +182,7 @@ void ParallelPlot::paintAbove(QPainter& painter) const {
         paintLabels(painter, axis);
 }
 
-// In a dozen shades, each at one go, the best last; what is outside of the brushes behind all of them.
+// Paints in a dozen shades, each in one call, the best last; lines outside the brushes are behind all of them.
 void ParallelPlot::paintLines(QPainter& painter) const {
     std::array<std::vector<QLineF>, kShades + 1> pieces;
     for (std::size_t i = 0; i < picture_.lines.size(); ++i) {
@@ -242,7 +242,7 @@ void ParallelPlot::paintBrushes(QPainter& painter) const {
     }
 }
 
-// Over their axes; on two lines by turns where one is too short.
+// Paints titles over their axes, alternating between two lines if one is too short.
 void ParallelPlot::paintTitles(QPainter& painter) const {
     painter.setFont(Theme::font(kTitleFont));
     painter.setPen(colours().text);
@@ -258,7 +258,7 @@ void ParallelPlot::paintTitles(QPainter& painter) const {
     }
 }
 
-// Right of the axis, on a ground of their own: lines pass below.
+// Right of the axis, on an opaque background: lines pass below.
 void ParallelPlot::paintLabels(QPainter& painter, std::size_t axis) const {
     const ParallelAxis& of = picture_.axes[axis];
     const QRectF& place = frame().plot;

@@ -30,7 +30,7 @@ double ParallelPlot::valueAt(std::size_t axis, double y) const {
     return picture_.axes[axis].valueAt(std::clamp((place.bottom() - y) / place.height(), 0.0, 1.0));
 }
 
-// By the distance from the piece between the two axes there; of equal ones the better.
+// The trial with the nearest line between the two axes there; the better one of equals.
 int ParallelPlot::trialAt(const QPointF& position) const {
     if (picture_.axes.size() < 2 || picture_.lines.empty())
         return 0;
@@ -120,8 +120,8 @@ void ParallelPlot::moveCursor(int key) {
     showChange();
 }
 
-// By a choice, or a tenth of the accuracies' range. Where all pass, it begins at the foot with Up, at the top with
-// Down.
+// Moves by a choice, or a tenth of the accuracies' range. Without a brush, Up begins at the bottom and Down at the
+// top.
 void ParallelPlot::brushByKeys(int key, bool widen) {
     if (!cursor_)
         cursor_ = 0;

@@ -1,5 +1,5 @@
-// How far a search is: trials ended of those expected, what trying everything would take, the best, time at work and
-// left; below it a thin bar. GUI thread only.
+// The progress of a search: ended and expected trials, the networks of the space, the best, elapsed and remaining
+// time; below it a thin bar. GUI thread only.
 #pragma once
 
 #include "ui/bridge/search_view.h"

@@ -30,7 +30,7 @@ public:
     void setEnabledFields(bool enabled); // while a search is in progress there is nothing to set up
     // Why the search cannot begin, one sentence in the window's language; "" when it can.
     QString problem() const;
-    // What it takes: "About 117 trainings; trying everything takes 672."; "" while there is a problem.
+    // The cost: "About 117 trials; trying all networks would take 672."; "" while there is a problem.
     QString cost() const;
 
 Q_SIGNALS:
@@ -46,7 +46,7 @@ private:
     void fieldEdited();
     void editSpace();
     void fillFrom(const SearchPlan& plan);
-    void takeTrials(Plan& plan) const;                   // what the fields say
+    void takeTrials(Plan& plan) const;                   // from the fields
     static std::string presetOf(const SearchPlan& plan); // which says the same; "" when none does
     void showDependent();                                // fields that only some searches have
     void showSpace();

@@ -24,7 +24,7 @@ std::string largeCount(double count) { return largeCountText(count).toStdString(
 
 constexpr qsizetype kGenesNamed = 4; // more of them say less
 
-// Equal in all that a preset says: names, devices and folders are the machine's and the user's.
+// Equal in all settings of a preset: names, devices and folders are the machine's and the user's.
 bool sameSearch(SearchPlan a, const SearchPlan& b) {
     a.name = b.name;
     a.preset = b.preset;
@@ -116,7 +116,7 @@ void SearchForm::devicesEntered() {
     fieldEdited();
 }
 
-// A search that no longer says what its preset says loses the preset's name, and gets it back when it does again.
+// A search that differs from its preset loses the preset's name, and gets it back when they are equal again.
 void SearchForm::fieldEdited() {
     if (filling_)
         return;

@@ -134,7 +134,7 @@ bool SearchPage::isLive() const {
     return controller_.isActive() && !controller_.isPreparing() && view_.folder == controller_.view().folder;
 }
 
-// What was to be shown cannot be read: nothing of another search stays under its name.
+// The search cannot be read: nothing of another search stays under its name.
 void SearchPage::failReading(const Text& sentence) {
     if (view_.state == "reading") {
         SearchView damaged = view_;
@@ -222,7 +222,7 @@ void SearchPage::showChosen() {
     card_->setTrial(view_, chosen_);
 }
 
-// Also between the trials' ends: time goes on while the trials do.
+// Also between the ends of trials: the time advances meanwhile.
 void SearchPage::showFigures() {
     const double since = isLive() ? controller_.secondsSinceReport() : 0;
     view_.setTime(since);
@@ -294,7 +294,7 @@ void SearchPage::updateButtons() {
         state_->setText(open ? searchStateText(view_.state) : QString());
 }
 
-// Over the buttons: what they are about when that is not what is shown.
+// The subject of the buttons, above them, if it is not the shown search.
 void SearchPage::showNote() {
     QString note;
     if (controller_.isPreparing()) {

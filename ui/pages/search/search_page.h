@@ -1,5 +1,5 @@
 // The Search page: what is to be searched and how, every trial in a table that lives, what came of generations and
-// genes, and the network that a search ends with. It knows no other page. GUI thread only.
+// genes, and the network that a search ends with. Does not depend on other pages. GUI thread only.
 #pragma once
 
 #include "ui/bridge/search_controller.h"
@@ -43,15 +43,15 @@ public:
 
     SearchForm* form() const;
     SearchController& controller() { return controller_; }
-    const SearchView& view() const { return view_; } // what is shown
-    // How a folder is opened: by the desktop, or a test.
+    const SearchView& view() const { return view_; } // the shown search
+    // Opens folders: the desktop, or a test.
     void setOpener(std::function<bool(const QUrl&)> opener) { opener_ = std::move(opener); }
     // A run is in progress in this window: a search waits for its end.
     void setBusy(bool busy);
     void setReport(const DeviceReport& report);
     void openSearch(const std::filesystem::path& folder);
-    bool saveCsv(const QString& file); // the banner says what cannot be written
-    void start();                      // what the form says; nothing while a search or a run is in progress
+    bool saveCsv(const QString& file); // the banner reports a failure
+    void start();                      // with the form's plan; nothing while a search or a run is in progress
     void togglePause();                // of the search in progress
 
 Q_SIGNALS:
@@ -92,7 +92,7 @@ private:
     void trainLonger(int trial);
     void draw(int trial);
     void askCsv();
-    bool isLive() const; // what is shown is in progress
+    bool isLive() const; // the shown search is in progress
     void display(const Text& sentence);
     void failReading(const Text& sentence);
 

@@ -1,4 +1,4 @@
-// What the Search page is made of, and where it stands.
+// Widgets and layout of the Search page.
 #include "ui/pages/search/family_tree.h"
 #include "ui/pages/search/gene_chart.h"
 #include "ui/pages/search/generation_chart.h"
@@ -129,7 +129,7 @@ QWidget* SearchPage::resultColumn(Card* findings) {
     QLabel* shown = Parts(this).caption(QT_TR_NOOP("Search shown"), search_);
     fillWith(results, columnOf(8, {rowOf(8, {shown, search_, state_, Placed::stretch(), csv_, open_}),
                                    figures_,
-                                   // How it ended, and what can be done about it.
+                                   // The ending of the search, and the actions that follow.
                                    rowOf(8, {{layout_, 1}, Placed::stretch(), minutesLabel_, minutes_, resume_}),
                                    rowOf(8, {{winner_, 1}, winnerCurves_, trainBest_, drawBest_}),
                                    {trials, 1},

@@ -1,4 +1,4 @@
-// What a search has found, and what can be done with it.
+// The result of a search, and the actions on it.
 #include "core/base/files.h"
 #include "core/runs/run_folder.h"
 #include "core/search/work.h"

@@ -99,7 +99,7 @@ void SpaceDialog::showRow() {
     down_->setEnabled(any && row + 1 < count());
 }
 
-// Those that are not there yet can be added.
+// Genes that the space lacks can be added.
 void SpaceDialog::showAddMenu() {
     bool any = false;
     for (QAction* action : addMenu_->actions()) {

@@ -47,7 +47,7 @@ private:
     bool doWith(const std::function<void()>& work); // with a file; the dialog says what went wrong
     void askOpen();
     void askSave();
-    QString sharedText() const; // what no gene changes
+    QString sharedText() const; // the settings that no gene changes
     int count() const { return static_cast<int>(space_.genes.size()); }
 
     const Theme& theme_;

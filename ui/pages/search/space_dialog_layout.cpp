@@ -1,4 +1,4 @@
-// What the dialog is made of.
+// Widgets and layout of the dialog.
 #include "ui/foundation/texts.h"
 #include "ui/pages/search/gene_fields.h"
 #include "ui/pages/search/gene_list.h"

@@ -1,4 +1,4 @@
-// All there is to know of one trial, and what can be done with its network. GUI thread only.
+// Everything about one trial, and the actions on its network. GUI thread only.
 #pragma once
 
 #include "ui/bridge/search_view.h"

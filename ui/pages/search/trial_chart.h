@@ -37,16 +37,16 @@ private:
     int chosen_ = 0;
 };
 
-// One for the mouse and the keyboard: it tells what is under the pointer, and a click chooses the trial there; arrows
-// move a cursor, which tells the same, there and to those who listen, and Enter and Space choose the trial under it.
+// A chart for the mouse and the keyboard: a tool tip describes the trial under the pointer, and a click chooses it.
+// Arrows move a cursor with the same description, also for screen readers; Enter and Space choose the trial under it.
 class NavigableChart : public TrialChart {
     Q_OBJECT
 public:
     using TrialChart::TrialChart;
 
-    virtual QString textAt(const QPointF& position) const = 0; // what its tool tip says; "" where there is nothing
+    virtual QString textAt(const QPointF& position) const = 0; // for the tool tip; "" where there is nothing
     virtual int trialAt(const QPointF& position) const = 0;    // 0: none
-    virtual QString cursorText() const = 0;                    // what it tells; "" while it is nowhere
+    virtual QString cursorText() const = 0;                    // its description; "" while it is nowhere
 
 protected:
     std::optional<QString> tipAt(const QPoint& position) const override { return textAt(position); }

@@ -33,7 +33,7 @@ private:
     const Theme& theme_;
 };
 
-// What is equal goes by its number.
+// Equal rows are sorted by number.
 class TrialOrder : public QSortFilterProxyModel {
 public:
     using QSortFilterProxyModel::QSortFilterProxyModel;

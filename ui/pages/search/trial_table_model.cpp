@@ -50,7 +50,7 @@ void TrialTableModel::setView(const SearchView& view) {
     measureCurves();
 }
 
-// One scale for all, so that curves compare. It begins where a quarter of all points lie below: one network that learns
+// One scale for all, so that curves compare. It begins at the lowest quartile of all points: one network that learns
 // nothing would press the others together at the top.
 void TrialTableModel::measureCurves() {
     std::size_t longest = 2;
@@ -74,7 +74,7 @@ void TrialTableModel::measureCurves() {
         Q_EMIT dataChanged(index(0, Curve), index(rowCount() - 1, Curve));
 }
 
-// For screen readers.
+// Read by screen readers.
 QString TrialTableModel::curveText(const Trial& trial) const {
     if (trial.curve.empty())
         return dashText();

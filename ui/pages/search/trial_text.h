@@ -1,4 +1,4 @@
-// How the Search page says what a search and its trials are. GUI thread only (tr).
+// Texts of the Search page about a search and its trials. GUI thread only (tr).
 #pragma once
 
 #include "core/search/trial.h"
@@ -17,12 +17,12 @@ QColor trialStateColour(const Palette& palette, TrialState state);
 QString genesOf(const SearchView& view, const Trial& trial); // "width 256, layers 2, relu, adam"
 QString parentsText(const Trial& trial);                     // "3 and 7", "none (random)"
 QString mutatedText(const Trial& trial);                     // "width, optimizer"
-// Where a child has this gene of its space from: "from 12", "from 12 and 7" when both parents have it, "mutated"; ""
+// The origin of this gene of a child: "from 12", "from 12 and 7" when both parents have it, "mutated"; ""
 // for a trial that was drawn.
 QString originText(const SearchView& view, const Trial& trial, std::size_t gene);
 QString layoutText(const SearchView& view); // how the devices are used, and what that was measured at
-// How far the winners in training are: "seed 2, epoch 7 of at most 100, 98.12 %; seed 3"; of another trial than `best`
-// which one it is.
+// The progress of the winners in training: "seed 2, epoch 7 of at most 100, 98.12 %; seed 3"; of another trial than
+// `best` which one it is.
 QString winnersText(const SearchView& view, int best);
 QString approximately(double count);        // "117", "1.2e9"
 QString testText(const TestFigure& figure); // "98.30 % ± 0.14"

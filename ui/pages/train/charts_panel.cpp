@@ -148,7 +148,7 @@ void ChartsPanel::addSteps(const std::vector<StepDone>& steps) {
         updateVerdict(steps.back());
 }
 
-// By the last second of the run, once a second.
+// Uses the last second of the run, once a second.
 void ChartsPanel::updateVerdict(const StepDone& newest) {
     if (!verdictText_.empty() && newest.seconds - verdictAt_ < kVerdictEvery)
         return;
@@ -219,7 +219,7 @@ void ChartsPanel::showRate() {
 
 // In a low window the rows of many towers scroll: else they would set the window's minimum height.
 void ChartsPanel::resizeEvent(QResizeEvent* event) {
-    constexpr int kChartsAndWords = 600; // with room to spare, so that the window can go on to shrink
+    constexpr int kChartsAndWords = 600; // with room to spare, so that the window can still shrink
     QWidget::resizeEvent(event);
     showRate();
     strip_->setMaxRows(std::clamp((height() - kChartsAndWords) / StageBars::kPitch, 3, 8));

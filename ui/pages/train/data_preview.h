@@ -1,5 +1,5 @@
-// What the network sees of the chosen data set: a row of its pictures, augmented as in the first epoch, read off the
-// GUI thread. GUI thread only.
+// Preview of the chosen data set as the network sees it: a row of pictures, augmented as in the first epoch, read
+// off the GUI thread. GUI thread only.
 #pragma once
 
 #include "core/data/dataset.h"
@@ -50,7 +50,7 @@ private:
     QLabel* problem_;
     Plan plan_; // of what is shown, or will be
     bool loaded_ = false;
-    Background background_; // its jobs may use nothing above
+    Background background_; // Destroyed before the above: its jobs may still run.
     LatestJob job_{background_};
 };
 

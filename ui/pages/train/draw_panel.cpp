@@ -208,7 +208,7 @@ void DrawPanel::forgetKept() {
 
 void DrawPanel::updateKeep() {
     keep_->setEnabled(hasPicture_ && snapshot_ != nullptr);
-    // As its label says, in English.
+    // The label's text, in English.
     keep_->setAccessibleName(keptAs_.isEmpty() ? QStringLiteral("Keep as…")
                                                : QStringLiteral("Kept as %1").arg(keptAs_));
     keep_->setText(keptAs_.isEmpty() ? tr("Keep as…") : tr("Kept as %1").arg(keptAs_));

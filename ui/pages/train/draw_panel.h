@@ -68,12 +68,12 @@ private:
     Prediction shown_; // last answer; empty when there is none
     std::int64_t confidenceStep_ = -1;
     bool hasPicture_ = false;
-    std::vector<std::uint8_t> picture_; // what the network gets of the pad; empty when there is nothing
+    std::vector<std::uint8_t> picture_; // the network's input from the pad; empty if nothing is drawn
     QPushButton* keep_;
     QMenu* keepMenu_;
     QString keptAs_;                 // label of this very picture, "" when it is not kept
     std::filesystem::path keptFile_; // its file
-    Background background_;          // last: its jobs may use nothing above
+    Background background_;          // Declared last: destroyed first, while its jobs may still run.
 };
 
 } // namespace belfry

@@ -1,4 +1,4 @@
-// What the window says about a run: the status line and the log's lines. GUI thread only (tr).
+// Texts about a run: the status line and the log's lines. GUI thread only (tr).
 #pragma once
 
 #include "core/train/events.h"
@@ -10,7 +10,7 @@
 
 namespace belfry {
 
-// All that the status line depends on; kept so that it can be said again in another language.
+// All inputs of the status line, kept so that it can be shown again in another language.
 struct RunStatus {
     enum class Kind { Ready, Preparing, Running, Paused, Finished, Stopped, Failed };
     Kind kind = Kind::Ready;

@@ -131,7 +131,7 @@ void SetupForm::connectLive() {
             byUser([this](double steps) { Q_EMIT checkpointEntered(static_cast<qint64>(steps)); }));
 }
 
-// What 0 steps mean depends on the minutes.
+// The meaning of 0 steps depends on the minutes.
 void SetupForm::showCheckpoints() {
     checkpoint_->setMinimumText(minutes_->number() > 0 ? tr("by time") : tr("best and final"));
 }

@@ -43,7 +43,7 @@ public:
 
 Q_SIGNALS:
     void edited(); // by the user, a preset or setPlan
-    // By the user, when a value is complete.
+    // Entered by the user, when a value is complete.
     void learningRateEntered(double rate);
     void epochsEntered(qint64 epochs);
     void checkpointEntered(qint64 steps);
@@ -73,7 +73,7 @@ private:
     const Theme& theme_;
     std::vector<Preset> presets_;
     Plan base_;                  // as set; fields not edited keep its values
-    std::string shownOptimizer_; // whose usual rate and parameters have been put in
+    std::string shownOptimizer_; // whose default rate and parameters are in the fields
     std::string ownName_;        // of the network that the user wrote, "" when there is none
     std::vector<std::string> ownLayers_;
     CatalogueEntry ownData_; // a folder of the user's own, once it has been opened

@@ -14,7 +14,7 @@
 namespace belfry {
 namespace {
 
-// What the editor begins with: the plan's network, under a name of its own when it is one of Belfry's.
+// The editor starts with the plan's network, under a new name if it is one of Belfry's.
 Architecture startOf(const Plan& plan) {
     Architecture start = architectureOf(plan);
     if (plan.layers.empty())

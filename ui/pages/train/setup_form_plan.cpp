@@ -21,7 +21,7 @@ namespace {
 // A run of a preset that leaves them to the devices keeps what those were given.
 bool devicesDecide(const std::string& a, const std::string& b) { return a == kByDevice || b == kByDevice; }
 
-// Equal in all that a preset says: devices, folders, printing and event files are the machine's and the user's.
+// Equal in all settings of a preset: devices, folders, printing and event files are the machine's and the user's.
 bool sameTraining(Plan a, const Plan& b) {
     if (devicesDecide(a.feed, b.feed))
         a.feed = b.feed;
@@ -94,7 +94,7 @@ void SetupForm::choosePreset() {
     matchPreset(); // "Custom" cannot be chosen: only edits lead to it
 }
 
-// Another optimizer comes with its usual rate and parameters: with Adam's 0.001 plain SGD would hardly learn.
+// Another optimizer comes with its default rate and parameters: with Adam's 0.001 plain SGD would hardly learn.
 void SetupForm::takeOptimizer(const std::string& name) {
     if (name == shownOptimizer_)
         return;
@@ -106,7 +106,7 @@ void SetupForm::takeOptimizer(const std::string& name) {
     rules_->fillOptimizer(base_);
 }
 
-// What was entered last, per tower or over all, stays as it is.
+// The batch entered last, per tower or global, stays unchanged.
 void SetupForm::takeTowers(int towers) {
     const QSignalBlocker quiet(batch_);
     batch_->setTowers(towers);
@@ -136,7 +136,7 @@ void SetupForm::fieldEdited() {
     Q_EMIT edited();
 }
 
-// A plan that no longer says what its preset says loses the preset's name, and gets it back when it does again.
+// A plan that differs from its preset loses the preset's name, and gets it back when they are equal again.
 void SetupForm::matchPreset() {
     const Plan now = plan();
     const auto found = std::find_if(presets_.begin(), presets_.end(),

@@ -1,4 +1,4 @@
-// The Train page: setup, charts, drawing, and the run they belong to. It knows no other page. GUI thread only.
+// The Train page: setup, charts, drawing, and the run they belong to. Does not depend on other pages. GUI thread only.
 #pragma once
 
 #include "core/device/devices.h"
@@ -111,7 +111,7 @@ private:
     std::int64_t displayEvery_ = 100;
     QString declinedRun_;
     QString lastFile_;      // of a plan, where the file dialog begins
-    Background background_; // last: its jobs may use nothing above
+    Background background_; // Declared last: destroyed first, while its jobs may still run.
 };
 
 } // namespace belfry

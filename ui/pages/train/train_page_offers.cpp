@@ -34,7 +34,7 @@ void TrainPage::offerInterruptedRun() {
         [](const Text&) {}); // a folder of runs that cannot be read is reported when something is to be written
 }
 
-// Beside the sentence of a failure, once it is known that there is a checkpoint to go back to.
+// Offers the checkpoint beside the sentence of a failure, once one is known to exist.
 void TrainPage::offerCheckpoint(const std::filesystem::path& folder, const Text& sentence) {
     if (folder.empty())
         return;

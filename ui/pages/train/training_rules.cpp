@@ -77,7 +77,7 @@ void TrainingRules::showCurve() {
         if (images > 0)
             for (const RatePoint& point : rateCurve(shown_, images, kCurvePoints))
                 line.points.emplace_back(static_cast<double>(point.step), point.rate);
-    } catch (const Error&) { // what is wrong stands at its field
+    } catch (const Error&) { // the field shows the problem
     }
     const auto [low, high] = std::ranges::minmax_element(line.points, {}, &QPointF::y);
     const bool any = !line.points.empty();
@@ -92,7 +92,7 @@ void TrainingRules::showCurve() {
 
 QString TrainingRules::problem() const { return form_->problem(); }
 
-// What is not as it is in a plan without rules.
+// The settings that differ from a plan without rules.
 QString TrainingRules::summary() const {
     QStringList rules;
     for (const Choice& choice : scheduleChoices())

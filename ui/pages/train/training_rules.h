@@ -23,10 +23,10 @@ public:
 
     void fill(const Plan& plan);          // without edited()
     void fillOptimizer(const Plan& plan); // its numbers alone
-    void apply(Plan& plan) const;         // what was entered; fields without a valid number leave `plan` unchanged
+    void apply(Plan& plan) const;         // the entered values; fields without a valid number leave `plan` unchanged
     // The fields that this plan has, its curve, and at each field what cannot be.
     void showPlan(const Plan& plan);
-    // Of the chosen data's training split; 0: not known, no curve.
+    // Size of the chosen data's training split; 0: not known, no curve.
     void setTrainImages(std::int64_t images);
     QString problem() const; // of a text that is not a number; "" when there is none
     void setRunning(bool running);
