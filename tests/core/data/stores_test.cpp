@@ -75,9 +75,9 @@ TEST(StoresTest, MismatchedPartsAreRefused) {
     const auto refused = [](const auto& action) { return refusal(action, ErrorCategory::Usage); };
     EXPECT_THAT(refused([] { memoryStore({1, 2, 3}, {0, 1}, 2); }), HasSubstr("3 bytes were given for 2 images"));
     EXPECT_THAT(refused([] { memoryStore({}, {}, 0); }), HasSubstr("0 bytes"));
-    EXPECT_THAT(refused([] { rangeStore(five(), 3, 3, 2); }), HasSubstr("there are 5"));
-    EXPECT_THAT(refused([] { rangeStore(five(), -1, 3, 2); }), HasSubstr("there are 5"));
-    EXPECT_THAT(refused([] { rangeStore(five(), 6, 0, 2); }), HasSubstr("there are 5"));
+    EXPECT_THAT(refused([] { rangeStore(five(), 3, 3, 2); }), HasSubstr("the split has 5"));
+    EXPECT_THAT(refused([] { rangeStore(five(), -1, 3, 2); }), HasSubstr("the split has 5"));
+    EXPECT_THAT(refused([] { rangeStore(five(), 6, 0, 2); }), HasSubstr("the split has 5"));
 }
 
 } // namespace
