@@ -16,11 +16,12 @@ void Checkpointer::restored() {
     lastSeconds_ = steps_.progress().seconds;
 }
 
-bool Checkpointer::isDue() const {
+bool Checkpointer::checkDue() {
     const std::int64_t every = settings_.checkpointEvery;
-    return enabled() &&
-           ((every > 0 && steps_.progress().step % every == 0) ||
-            checkpointIsDue(steps_.progress().seconds, lastSeconds_, 60 * prepared_.plan.checkpointMinutes));
+    due_ = due_ || (enabled() &&
+                    ((every > 0 && steps_.progress().step % every == 0) ||
+                     checkpointIsDue(steps_.progress().seconds, lastSeconds_, 60 * prepared_.plan.checkpointMinutes)));
+    return due_;
 }
 
 Snapshot Checkpointer::weightsNow(const Replicas& replicas) const {
@@ -43,8 +44,10 @@ Snapshot Checkpointer::make(const Replicas& replicas, CheckpointKind kind) const
 
 void Checkpointer::write(const Snapshot& snapshot, CheckpointKind kind) {
     const bool best = kind == CheckpointKind::Best, final = kind == CheckpointKind::Final;
-    if (!best)
+    if (!best) {
         lastSeconds_ = steps_.progress().seconds;
+        due_ = false;
+    }
     try {
         const std::filesystem::path path = sink_->save(snapshot, kind);
         if (final)

@@ -19,8 +19,9 @@ public:
     bool enabled() const { return sink_ != nullptr; }
     // The run was restored from prepared.checkpoint, which is its last one until it writes another.
     void restored();
-    // By the number of steps, or by the time since the last one.
-    bool isDue() const;
+    // By the number of steps, or by the time since the last one. Remains due until it is written.
+    bool checkDue();
+    bool isDue() const { return due_; } // at the last checkDue()
 
     // Only the weights, for predictions during the run: the moving average if there is one.
     Snapshot weightsNow(const Replicas& replicas) const;
@@ -41,6 +42,7 @@ private:
     const LiveSettings& settings_;
     CheckpointSink* sink_;
     Observer& observer_;
+    bool due_ = false;
     double lastSeconds_ = 0;                                      // of training, when the last one was tried
     std::filesystem::path bestFile_, checkpointFile_, finalFile_; // empty: not saved
     std::int64_t checkpointStep_ = 0;                             // of checkpointFile_

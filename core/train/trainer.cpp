@@ -111,7 +111,7 @@ bool Trainer::makeStep() {
 
 bool Trainer::computeGradients(Step& step) {
     const StallWatch::Section section(watch_, StallWatch::Work::Step, step.number);
-    const bool more = !stopped_ && !checkpointPending_; // else no tower gets another batch
+    const bool more = !stopped_ && !checkpointer_.isDue(); // else no tower gets another batch
     if (!runner_->compute(step, more ? totalSteps() - progress().step : 0, control_.stopToken()))
         return false;
     step.images = std::accumulate(step.towerImages.begin(), step.towerImages.end(), progress().images);
@@ -189,11 +189,8 @@ void Trainer::reportDataIssues() {
 }
 
 void Trainer::saveCheckpointIfDue() {
-    checkpointPending_ = checkpointPending_ || checkpointer_.isDue();
-    if (!checkpointPending_ || !runner_->idle())
-        return;
-    saveCheckpoint(CheckpointKind::Regular);
-    checkpointPending_ = false;
+    if (checkpointer_.checkDue() && runner_->idle())
+        saveCheckpoint(CheckpointKind::Regular);
 }
 
 // Towers that do not wait for one another are at work on images that the feed has counted already: none gets lost.

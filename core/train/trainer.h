@@ -104,8 +104,7 @@ private:
     Validation validation_;
     Checkpointer checkpointer_;
     DistributionReporter distributions_;
-    std::int64_t dataIssues_ = 0;    // that were reported
-    bool checkpointPending_ = false; // due, once no tower is at work
+    std::int64_t dataIssues_ = 0; // that were reported
     bool stopped_ = false;
     bool stoppedEarly_ = false; // patience has ended
     Finished result_;
