@@ -63,6 +63,8 @@ void FieldGrid::put(Row& row, bool below) {
 }
 
 void FieldGrid::arrange() {
+    if (!testAttribute(Qt::WA_Resized)) // no width yet: a window that opens would be as high as if nothing fitted
+        return;
     const auto fits = [room = width() - grid_->horizontalSpacing()](const Row& row, int labels) {
         const auto* box = qobject_cast<ComboBox*>(row.field);
         return row.label->sizeHint().width() <= labels && (box == nullptr || box->wholeWidth() <= room - labels);

@@ -19,6 +19,7 @@
 #include <QPlainTextEdit>
 #include <QTest>
 #include <QWindow>
+#include <algorithm>
 
 namespace belfry {
 namespace {
@@ -62,6 +63,16 @@ protected:
 
     NetworkEditor* editor_ = nullptr;
 };
+
+// It opened higher than it is when its fields are beside their labels: they had been arranged before they had a width.
+TEST_F(NetworkEditorTest, OpensNoHigherThanItsFieldsNeed) {
+    open();
+    NetworkEditor editor(theme_, networkByName("tower"), {QStringLiteral("MNIST"), ImageShape{}, 10, {}}, &window());
+    editor.findChild<LayerList*>()->setRow(3); // a convolution, which has the most fields
+    editor.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&editor));
+    EXPECT_EQ(editor.height(), std::max(660, editor.minimumSizeHint().height()));
+}
 
 TEST_F(NetworkEditorTest, StartsWithThePlansNetworkAndShowsEveryLayer) {
     openEditor();
