@@ -68,6 +68,7 @@ NumberField::NumberField(bool whole, QWidget* parent) : Unwheeled(parent), line_
     line_->setObjectName(QStringLiteral("qt_spinbox_lineedit")); // as Qt names that of every box
     setLineEdit(line_);
     line_->setValidator(nullptr); // every key stays
+    connect(line_, &QLineEdit::textChanged, this, &NumberField::showParts);
     connect(line_, &QLineEdit::textChanged, this, &NumberField::takeText);
     connect(this, &QAbstractSpinBox::editingFinished, this, &NumberField::finish);
     display(number_);
@@ -229,7 +230,7 @@ void NumberField::setProblem(const Text& problem) {
 void NumberField::showParts() {
     ensurePolished(); // the style sheet sets the font
     line_->unit = number_ == 1 ? one_ : many_;
-    line_->setTextMargins(fontMetrics().horizontalAdvance(line_->prefix), 0, 0, 0);
+    line_->setTextMargins(line_->text().isEmpty() ? 0 : fontMetrics().horizontalAdvance(line_->prefix), 0, 0, 0);
     line_->update();
 }
 

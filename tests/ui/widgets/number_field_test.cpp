@@ -162,6 +162,18 @@ TEST_P(NumberFields, TenThousandRandomKeysAreTakenOrMarked) {
     }
 }
 
+// The name of the minimum stood as far to the right as if the prefix were before it.
+TEST_P(NumberFields, ThePrefixTakesRoomOnlyBeforeANumber) {
+    auto* field = add<SpinBox>();
+    field->setPrefix(QStringLiteral("1 / "));
+    field->setMinimumText(QStringLiteral("none"));
+    const auto* line = field->findChild<QLineEdit*>();
+    field->setNumber(1);
+    EXPECT_EQ(line->textMargins().left(), 0);
+    field->setNumber(3);
+    EXPECT_EQ(line->textMargins().left(), line->fontMetrics().horizontalAdvance(QStringLiteral("1 / ")));
+}
+
 INSTANTIATE_TEST_SUITE_P(Languages, NumberFields, testing::Values("en_US", "es_ES"),
                          [](const auto& language) { return std::string(language.param, 2); });
 
