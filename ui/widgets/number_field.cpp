@@ -4,7 +4,7 @@
 #include "ui/foundation/texts.h"
 #include "ui/widgets/controls.h"
 
-#include <QEvent>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QPainter>
 #include <QScopedValueRollback>
@@ -166,6 +166,15 @@ void NumberField::changeEvent(QEvent* event) {
         display(number_);
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
         showParts();
+}
+
+void NumberField::keyPressEvent(QKeyEvent* event) {
+    if (event->key() != Qt::Key_Escape || !line_->isModified()) {
+        Unwheeled::keyPressEvent(event);
+        return;
+    }
+    take(before_);
+    selectAll();
 }
 
 void NumberField::display(double number) {

@@ -50,6 +50,7 @@ protected:
     virtual double stepped(double number, int steps) const { return number + steps * step_; }
     StepEnabled stepEnabled() const override;
     void changeEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override; // Esc takes an edit back; without one it is the window's
 
 private:
     void display(double number);

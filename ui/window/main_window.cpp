@@ -179,12 +179,18 @@ void MainWindow::drawOn(const std::filesystem::path& run) {
     showPage(train_);
 }
 
-// Space and Esc are in keyPressEvent: they reach the window only when what has the focus has no use for them.
+// F5, Space and Esc act only where what they act on is in sight. The latter two are in keyPressEvent: they reach the
+// window only when what has the focus has no use for them.
 void MainWindow::addShortcuts() {
     const auto add = [this](const QKeySequence& keys, auto work) {
         connect(new QShortcut(keys, this), &QShortcut::activated, this, work);
     };
-    add(QKeySequence(Qt::Key_F5), [this] { pages_->currentWidget() == search_ ? search_->start() : train_->start(); });
+    add(QKeySequence(Qt::Key_F5), [this] {
+        if (train_->isVisible())
+            train_->start();
+        else if (search_->isVisible())
+            search_->start();
+    });
     for (int page = 0; page < pages_->count(); ++page)
         add(
             QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + page)),
@@ -199,11 +205,11 @@ void MainWindow::addShortcuts() {
 }
 
 void MainWindow::keyPressEvent(QKeyEvent* event) {
-    const bool search = pages_->currentWidget() == search_; // else the keys are the run's, on every page
-    if (event->key() == Qt::Key_Space && event->modifiers() == Qt::NoModifier)
-        search ? search_->togglePause() : train_->togglePause();
-    else if (event->key() == Qt::Key_Escape)
-        search ? search_->controller().stop() : train_->stop(StopKind::AfterStep);
+    const bool run = train_->isVisible(), search = search_->isVisible();
+    if (event->key() == Qt::Key_Space && event->modifiers() == Qt::NoModifier && (run || search))
+        run ? train_->togglePause() : search_->togglePause();
+    else if (event->key() == Qt::Key_Escape && (run || search))
+        run ? train_->stop(StopKind::AfterStep) : search_->controller().stop();
     else
         QWidget::keyPressEvent(event);
 }

@@ -103,6 +103,22 @@ TEST_P(NumberFields, WithoutTrackingANumberCountsWhenItIsComplete) {
     EXPECT_TRUE(rate->property("wrong").toBool());
 }
 
+// Esc left what was half typed in the field, and did what it does in the window.
+TEST_P(NumberFields, EscTakesAnEditBack) {
+    auto* rate = add<RateBox>();
+    rate->setNumber(0.5);
+    for (const bool tracking : {true, false}) {
+        rate->setKeyboardTracking(tracking);
+        for (const char* keys : {"13", "5e-"}) {
+            type(rate, QLatin1String(keys));
+            QTest::keyClick(rate, Qt::Key_Escape);
+            EXPECT_EQ(rate->text(), writeNumber(0.5, false)) << keys;
+            EXPECT_EQ(rate->number(), 0.5) << keys;
+            EXPECT_FALSE(rate->property("wrong").toBool()) << keys;
+        }
+    }
+}
+
 TEST_P(NumberFields, AnEmptyFieldIsItsMinimumWhereThatHasAName) {
     auto* steps = add<SpinBox>();
     steps->setRange(0, 1000);
