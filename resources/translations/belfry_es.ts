@@ -856,6 +856,33 @@
     </message>
 </context>
 <context>
+    <name>belfry::DiscardDialog</name>
+    <message>
+        <source>Unsaved changes</source>
+        <translation>Cambios sin guardar</translation>
+    </message>
+    <message>
+        <source>Discard the changes to this network?</source>
+        <translation>¿Descartar los cambios de esta red?</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Descartar</translation>
+    </message>
+    <message>
+        <source>Keep editing</source>
+        <translation>Seguir editando</translation>
+    </message>
+    <message>
+        <source>Closes the editor; the plan stays unchanged</source>
+        <translation>Cierra el editor; el plan queda como estaba</translation>
+    </message>
+    <message>
+        <source>Returns to the editor</source>
+        <translation>Vuelve al editor</translation>
+    </message>
+</context>
+<context>
     <name>belfry::DownloadPanel</name>
     <message>
         <source>%1 of %2</source>
@@ -1754,6 +1781,14 @@
     <message>
         <source>Undoes the last change (Ctrl+Z)</source>
         <translation>Deshace el último cambio (Ctrl+Z)</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Rehacer</translation>
+    </message>
+    <message>
+        <source>Repeats the change undone last (Ctrl+Shift+Z)</source>
+        <translation>Repite el último cambio deshecho (Ctrl+Mayús+Z)</translation>
     </message>
     <message>
         <source>Name</source>

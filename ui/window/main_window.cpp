@@ -270,7 +270,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 
 void MainWindow::saveAndClose() {
     for (QDialog* dialog : findChildren<QDialog*>())
-        dialog->reject(); // a question that nobody will answer
+        dialog->done(QDialog::Rejected); // a question that nobody will answer; reject() may ask another
     leaving_ = true;
     if (!train_->controller().isActive()) {
         close();

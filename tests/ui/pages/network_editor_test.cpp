@@ -17,6 +17,7 @@
 #include <QLineEdit>
 #include <QMimeData>
 #include <QPlainTextEdit>
+#include <QPointer>
 #include <QTest>
 #include <QWindow>
 #include <algorithm>
@@ -145,6 +146,81 @@ TEST_F(NetworkEditorTest, EveryActionHasAShortcut) {
     QTest::keyClick(editor_->windowHandle(), Qt::Key_Home);
     QTest::keyClick(editor_->windowHandle(), Qt::Key_Down, Qt::AltModifier);
     EXPECT_EQ(lines().join('\n').toStdString() + "\n", architectureText(networkByName("lenet")));
+}
+
+// What was undone was lost: nothing brought it back but the text's own keys, while the text had the focus.
+TEST_F(NetworkEditorTest, WhatIsUndoneCanBeRedone) {
+    openEditor();
+    EXPECT_FALSE(part<QAbstractButton>("redoButton")->isEnabled());
+    list().setFocus();
+    QTest::keyClick(editor_->windowHandle(), Qt::Key_D, Qt::ControlModifier);
+    list().setRow(3);
+    press("removeButton");
+    list().setFocus();
+    const QStringList changed = lines();
+    const auto undoBoth = [&] {
+        QTest::keyClick(editor_->windowHandle(), Qt::Key_Z, Qt::ControlModifier);
+        QTest::keyClick(editor_->windowHandle(), Qt::Key_Z, Qt::ControlModifier);
+        EXPECT_EQ(lines().join('\n').toStdString() + "\n", architectureText(networkByName("lenet")));
+    };
+    undoBoth();
+    press("redoButton");
+    press("redoButton");
+    EXPECT_EQ(lines(), changed);
+    EXPECT_FALSE(part<QAbstractButton>("redoButton")->isEnabled());
+    undoBoth();
+    QTest::keyClick(editor_->windowHandle(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QTest::keyClick(editor_->windowHandle(), Qt::Key_Y, Qt::ControlModifier);
+    EXPECT_EQ(lines(), changed);
+}
+
+// Esc, Cancel and the window's cross threw away whatever had been edited, without a question.
+TEST_F(NetworkEditorTest, ChangesAreDiscardedOnlyWhenThatIsConfirmed) {
+    openEditor();
+    const Plan before = page().plan();
+    press("duplicateButton");
+    const QStringList changed = lines();
+    const std::vector<std::function<void()>> waysOut{[this] { QTest::keyClick(editor_, Qt::Key_Escape); },
+                                                     [this] { press("cancelButton"); }, [this] { editor_->close(); }};
+    for (const auto& leave : waysOut) {
+        leave();
+        auto* question = part<QDialog>("discardDialog");
+        ASSERT_NE(question, nullptr);
+        EXPECT_TRUE(question->isVisible());
+        QTest::keyClick(question, Qt::Key_Escape); // Keep editing
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        EXPECT_TRUE(editor_->isVisible());
+        EXPECT_EQ(lines(), changed);
+    }
+    QTest::keyClick(editor_, Qt::Key_Escape);
+    press("keepEditingButton");
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    EXPECT_TRUE(editor_->isVisible());
+    const QPointer<NetworkEditor> editor = editor_;
+    QTest::keyClick(editor_, Qt::Key_Escape);
+    press("discardButton");
+    EXPECT_TRUE(eventually([&] { return editor.isNull(); }));
+    EXPECT_EQ(page().plan(), before);
+}
+
+TEST_F(NetworkEditorTest, EscClosesWhenNothingIsChanged) {
+    openEditor();
+    press("duplicateButton");
+    press("undoButton");
+    const QPointer<NetworkEditor> editor = editor_;
+    QTest::keyClick(editor_, Qt::Key_Escape);
+    EXPECT_TRUE(eventually([&] { return editor.isNull(); }));
+}
+
+// Ctrl-C and SIGTERM: nobody will answer.
+TEST_F(NetworkEditorTest, TheQuestionDoesNotKeepTheProgramOpen) {
+    openEditor();
+    press("duplicateButton");
+    QTest::keyClick(editor_, Qt::Key_Escape);
+    const QPointer<NetworkEditor> editor = editor_;
+    window().saveAndClose();
+    EXPECT_TRUE(eventually([&] { return editor.isNull(); }));
+    EXPECT_FALSE(window().isVisible());
 }
 
 TEST_F(NetworkEditorTest, RowsCanBeDragged) {

@@ -4,6 +4,7 @@
 #include "core/model/architecture_file.h"
 #include "core/model/zoo.h"
 #include "core/train/plan.h"
+#include "ui/dialogs/network_editor/discard_dialog.h"
 #include "ui/dialogs/network_editor/layer_fields.h"
 #include "ui/dialogs/network_editor/layer_list.h"
 #include "ui/foundation/attempt.h"
@@ -32,6 +33,8 @@ NetworkEditor::NetworkEditor(const Theme& theme, const Architecture& start, Netw
     layOut();
     name_->setText(QString::fromStdString(start.name));
     text_->setPlainText(QString::fromStdString(architectureText(start)).trimmed());
+    startName_ = name_->text();
+    startText_ = text_->toPlainText();
     connectEdits();
     refresh();
     list_->setFocus();
@@ -39,6 +42,18 @@ NetworkEditor::NetworkEditor(const Theme& theme, const Architecture& start, Netw
 
 Architecture NetworkEditor::architecture() const {
     return architectureFromText(name_->text().trimmed().toStdString(), text_->toPlainText().toStdString());
+}
+
+void NetworkEditor::reject() {
+    if (name_->text() == startName_ && text_->toPlainText() == startText_) {
+        QDialog::reject();
+        return;
+    }
+    if (question_)
+        return;
+    question_ = new DiscardDialog(this);
+    connect(question_, &QDialog::accepted, this, [this] { done(Rejected); });
+    question_->open();
 }
 
 void NetworkEditor::connectEdits() {
@@ -63,6 +78,8 @@ void NetworkEditor::connectEdits() {
     connectKeys();
     connect(undo_, &QPushButton::clicked, text_, &QPlainTextEdit::undo);
     connect(text_, &QPlainTextEdit::undoAvailable, undo_, &QPushButton::setEnabled);
+    connect(redo_, &QPushButton::clicked, text_, &QPlainTextEdit::redo);
+    connect(text_, &QPlainTextEdit::redoAvailable, redo_, &QPushButton::setEnabled);
     connect(text_, &QPlainTextEdit::cursorPositionChanged, this, [this] {
         const int line = text_->textCursor().blockNumber();
         const auto row = std::ranges::find(draft_.rows, line, &NetworkDraft::Row::line);
@@ -77,6 +94,8 @@ void NetworkEditor::connectKeys() {
     addKey(Qt::ALT | Qt::Key_Up, this, up_);
     addKey(Qt::ALT | Qt::Key_Down, this, down_);
     addKey(QKeySequence::Undo, this, undo_);
+    addKey(Qt::CTRL | Qt::SHIFT | Qt::Key_Z, this, redo_);
+    addKey(Qt::CTRL | Qt::Key_Y, this, redo_);
 }
 
 void NetworkEditor::moveRow(int from, int to) {

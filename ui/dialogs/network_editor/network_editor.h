@@ -5,6 +5,7 @@
 #include "ui/dialogs/network_editor/network_draft.h"
 
 #include <QDialog>
+#include <QPointer>
 #include <functional>
 
 class QHBoxLayout;
@@ -17,6 +18,7 @@ namespace belfry {
 
 class Card;
 class ChoiceBox;
+class DiscardDialog;
 class LayerFields;
 class LayerList;
 class NetworkDiagram;
@@ -32,6 +34,7 @@ public:
     bool openFile(const QString& file);
     bool saveFile(const QString& file);    // .json, else text with its comments
     bool savePicture(const QString& file); // .svg, else PNG
+    void reject() override;                // asks first where there are changes
 
 private:
     void layOut();
@@ -66,7 +69,9 @@ private:
     LayerFields* fields_;
     QPlainTextEdit* text_;
     QLabel *totals_, *problem_;
-    QPushButton *add_, *remove_, *duplicate_, *up_, *down_, *undo_, *savePicture_, *use_;
+    QPushButton *add_, *remove_, *duplicate_, *up_, *down_, *undo_, *redo_, *savePicture_, *use_;
+    QString startName_, startText_; // to know changes by
+    QPointer<DiscardDialog> question_;
 };
 
 } // namespace belfry

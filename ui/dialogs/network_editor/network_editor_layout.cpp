@@ -53,10 +53,13 @@ QHBoxLayout* NetworkEditor::makeHead() {
                      QT_TR_NOOP("Writes the network to a text or JSON file, also for belfry-cli train --model"));
     undo_ = parts.button("quiet", QT_TR_NOOP("Undo"), QT_TR_NOOP("Undoes the last change (Ctrl+Z)"));
     undo_->setEnabled(false);
+    redo_ = parts.button("quiet", QT_TR_NOOP("Redo"), QT_TR_NOOP("Repeats the change undone last (Ctrl+Shift+Z)"));
+    redo_->setEnabled(false);
     connect(open, &QPushButton::clicked, this, &NetworkEditor::askOpen);
     connect(save, &QPushButton::clicked, this, &NetworkEditor::askSave);
     return rowOf(8, {parts.caption(QT_TR_NOOP("Name"), name_), name_, Placed::space(12),
-                     parts.caption(QT_TR_NOOP("Start from"), start_), start_, Placed::stretch(), undo_, open, save});
+                     parts.caption(QT_TR_NOOP("Start from"), start_), start_, Placed::stretch(), undo_, redo_, open,
+                     save});
 }
 
 Card* NetworkEditor::makePicture() {
