@@ -1,6 +1,7 @@
 #include "core/search/search_folder.h"
 
 #include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/base/joined.h"
 #include "core/base/suggest.h"
 #include "core/base/text_json.h"
@@ -130,7 +131,7 @@ fs::path createSearch(const SearchPlan& plan, const fs::path& root) {
     makeWritableFolder(root);
     const std::int64_t now = secondsSince1970();
     const SearchFiles files(makeTimedFolder(root, nameOf(plan), now, "BELFRY_SEARCHES"));
-    try {
+    orRemove(files.folder, [&] {
         SearchPlan named = plan;
         named.name = nameOf(plan);
         writePlan(files, named);
@@ -138,11 +139,7 @@ fs::path createSearch(const SearchPlan& plan, const fs::path& root) {
         state.state = "stopped"; // nothing has begun
         state.started = now;
         writeSearchState(files, state);
-    } catch (...) {
-        std::error_code ignored;
-        fs::remove_all(files.folder, ignored);
-        throw;
-    }
+    });
     return files.folder;
 }
 
