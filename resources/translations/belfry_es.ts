@@ -1950,6 +1950,25 @@
     </message>
 </context>
 <context>
+    <name>belfry::PlanText</name>
+    <message>
+        <source>equal</source>
+        <translation>iguales</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automático</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>activado</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>desactivado</translation>
+    </message>
+</context>
+<context>
     <name>belfry::ProbabilityBars</name>
     <message>
         <source>nothing drawn</source>

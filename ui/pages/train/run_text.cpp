@@ -120,11 +120,4 @@ QString logText(const Finished& finished) {
     return aborted ? text + QStringLiteral("\n  ") + translated(end.sentence) : text;
 }
 
-QString networkTitle(const std::string& model) {
-    for (const ZooEntry& entry : zoo())
-        if (entry.name == model)
-            return translated(entry.title);
-    return QString::fromStdString(model);
-}
-
 } // namespace belfry

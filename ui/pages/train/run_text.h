@@ -33,6 +33,4 @@ QString logText(const EpochDone& epoch);
 QString logText(const CheckpointSaved& checkpoint);
 QString logText(const Finished& finished);
 
-QString networkTitle(const std::string& model); // of Belfry's networks the title, of others the name
-
 } // namespace belfry

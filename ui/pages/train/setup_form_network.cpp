@@ -3,10 +3,10 @@
 #include "core/data/catalogue.h"
 #include "ui/dialogs/network_editor/network_editor.h"
 #include "ui/foundation/texts.h"
-#include "ui/pages/train/run_text.h"
 #include "ui/pages/train/setup_form.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/network_summary.h"
+#include "ui/widgets/plan_text.h"
 
 #include <QScopedValueRollback>
 #include <algorithm>

@@ -10,6 +10,7 @@
 #include "ui/widgets/header_figures.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"
+#include "ui/widgets/plan_text.h"
 #include "ui/widgets/scrolled.h"
 
 namespace belfry {
