@@ -88,6 +88,15 @@ QString accuracyText(const std::optional<double>& accuracy, std::int64_t epoch) 
     return accuracy ? QStringLiteral("%1 (%2)").arg(percentText(*accuracy, 2), countText(epoch)) : dashText();
 }
 
+QString runTitle(const RunSummary& run) {
+    QStringList parts{QString::fromStdString(run.name)};
+    if (run.started > 0)
+        parts << momentText(run.started);
+    if (const auto& accuracy = run.test ? run.test : run.bestValidation)
+        parts << percentText(*accuracy);
+    return parts.join(QStringLiteral(" · "));
+}
+
 QString tagsText(const std::vector<std::string>& tags) { return stringsOf(tags).join(QStringLiteral(", ")); }
 
 bool canResume(const RunSummary& run) {

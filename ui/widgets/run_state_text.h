@@ -23,7 +23,8 @@ QIcon lineIcon(const LineMark& mark, const QColor& ground);
 
 QString momentText(std::int64_t seconds);                                        // since 1970; "22 Nov 01:20"
 QString accuracyText(const std::optional<double>& accuracy, std::int64_t epoch); // "98.91 % (3)"; a dash for none
-QString tagsText(const std::vector<std::string>& tags);                          // "seed, paper"
-bool canResume(const RunSummary& run); // stopped, failed or interrupted before its end
+QString runTitle(const RunSummary& run); // "lenet, 64 towers · 22 Nov 01:20 · 98.9 %": of the test, else of the best
+QString tagsText(const std::vector<std::string>& tags); // "seed, paper"
+bool canResume(const RunSummary& run);                  // stopped, failed or interrupted before its end
 
 } // namespace belfry

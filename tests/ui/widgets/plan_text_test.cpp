@@ -1,8 +1,11 @@
-// A plan's values as people read them.
+// A plan's values and a run's title as people read them.
+#include "core/runs/run_list.h"
 #include "ui/widgets/plan_text.h"
+#include "ui/widgets/run_state_text.h"
 
 #include <gtest/gtest.h>
 
+#include <QDateTime>
 #include <QLocale>
 
 namespace belfry {
@@ -64,6 +67,18 @@ TEST(PlanText, EveryFieldHasAText) {
     const Plan plan;
     for (const PlanField& field : planFields())
         EXPECT_FALSE(fieldText(field, plan).isEmpty()) << field.name;
+}
+
+// Three runs of the same network and towers could not be told apart in a menu.
+TEST(RunTitle, HasDateAndAccuracy) {
+    RunSummary run;
+    run.name = "lenet, 64 towers";
+    EXPECT_EQ(runTitle(run), "lenet, 64 towers");
+    run.started = QDateTime({2020, 11, 22}, {1, 20}).toSecsSinceEpoch();
+    run.bestValidation = 0.9791;
+    EXPECT_EQ(runTitle(run), QStringLiteral("lenet, 64 towers · 22 Nov 2020 01:20 · 97.9 %"));
+    run.test = 0.9891;
+    EXPECT_TRUE(runTitle(run).endsWith(QStringLiteral(" · 98.9 %")));
 }
 
 } // namespace
