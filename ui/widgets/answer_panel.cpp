@@ -23,6 +23,7 @@ AnswerPanel::AnswerPanel(const Theme& theme, QWidget* parent) : QWidget(parent) 
     detail_ = parts.elided("muted", "answerDetail");
     auto* words = columnOf(0, {heading, Placed::stretch(), answer_, Placed::stretch(), detail_});
     fillWith(this, rowOf(12, {view_, {words, 1}}));
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum); // its words stay beside the picture in a tall column
     clear();
     keepTranslated(this, [this] {
         if (empty_)

@@ -10,12 +10,17 @@
 namespace belfry {
 namespace {
 constexpr float kWorthALine = 0.02F; // classes that never got this far stay out of the picture
-constexpr double kTagRoom = 18;      // right of the plot, for the winner's name
+constexpr int kTagFont = 12;
+constexpr double kTagGap = 6;                        // from the plot's end to the winner's name
+constexpr double kMinTagRoom = 18, kMaxTagRoom = 72; // right of the plot, with the gap
+
+QFont tagFont() { return Theme::font(kTagFont, QFont::Bold); }
 } // namespace
 
 ConfidenceChart::ConfidenceChart(const Theme& theme, QWidget* parent)
     : ThemedWidget(theme, QStringLiteral("confidenceChart"), parent) {
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    setMaximumHeight(kMaxHeight);
     setAccessibleName(QStringLiteral("Confidence over time"));
 }
 
@@ -68,7 +73,16 @@ QString ConfidenceChart::className(int label) const {
     return label >= 0 && label < classes_.size() ? classes_[label] : (label < 0 ? dashText() : QString::number(label));
 }
 
-QRectF ConfidenceChart::plot() const { return QRectF(rect()).adjusted(0, 3, -kTagRoom, -3); }
+// Wide enough for the longest name, so that the plot keeps its width when the winner changes.
+double ConfidenceChart::tagRoom() const {
+    const QFontMetricsF metrics(tagFont());
+    double widest = 0;
+    for (const QString& name : classes_)
+        widest = std::max(widest, std::ceil(metrics.horizontalAdvance(name)));
+    return std::clamp(kTagGap + widest, kMinTagRoom, kMaxTagRoom);
+}
+
+QRectF ConfidenceChart::plot() const { return QRectF(rect()).adjusted(0, 3, -tagRoom(), -3); }
 
 double ConfidenceChart::x(std::size_t sample) const {
     const double share =
@@ -110,17 +124,23 @@ void ConfidenceChart::paintEvent(QPaintEvent*) {
     }
     if (best >= 0) {
         paintLine(painter, static_cast<std::size_t>(best), colours().accent, 2);
-        const double p = std::clamp(double{samples_.back().probabilities[static_cast<std::size_t>(best)]}, 0.0, 1.0);
-        const QPointF end(room.right(), room.bottom() - room.height() * p);
-        painter.setPen(QPen(colours().card, 1.5));
-        painter.setBrush(colours().accent);
-        painter.drawEllipse(end, 3.5, 3.5);
-        painter.setFont(Theme::font(12, QFont::Bold));
-        painter.setPen(colours().text);
-        const double y = std::clamp(end.y(), 8.0, height() - 8.0);
-        painter.drawText(QRectF(end.x() + 6, y - 8, kTagRoom - 6, 16), Qt::AlignVCenter | Qt::AlignRight,
-                         className(best).left(1));
+        paintTag(painter, best);
     }
+}
+
+void ConfidenceChart::paintTag(QPainter& painter, int best) const {
+    const QRectF room = plot();
+    const double p = std::clamp(double{samples_.back().probabilities[static_cast<std::size_t>(best)]}, 0.0, 1.0);
+    const QPointF end(room.right(), room.bottom() - room.height() * p);
+    painter.setPen(QPen(colours().card, 1.5));
+    painter.setBrush(colours().accent);
+    painter.drawEllipse(end, 3.5, 3.5);
+    painter.setFont(tagFont());
+    painter.setPen(colours().text);
+    const double y = std::clamp(end.y(), 8.0, height() - 8.0);
+    const QRectF place(end.x() + kTagGap, y - 8, tagRoom() - kTagGap, 16);
+    painter.drawText(place, Qt::AlignVCenter | Qt::AlignRight,
+                     QFontMetricsF(painter.font()).elidedText(className(best), Qt::ElideRight, place.width()));
 }
 
 std::optional<QString> ConfidenceChart::tipAt(const QPoint& position) const {

@@ -32,13 +32,16 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    static constexpr int kMaxHeight = 160; // taller, it would show no more
     struct Sample {
         std::int64_t step = 0;
         std::vector<float> probabilities;
     };
     QRectF plot() const;
+    double tagRoom() const; // right of the plot
     double x(std::size_t sample) const;
     void paintLine(QPainter& painter, std::size_t label, const QColor& colour, double width) const;
+    void paintTag(QPainter& painter, int best) const;
     QString className(int label) const;
 
     QStringList classes_;

@@ -1,8 +1,12 @@
 #include "ui/widgets/digit_view.h"
 
 #include <QPainter>
+#include <algorithm>
 
 namespace belfry {
+namespace {
+constexpr int kEmptySide = 84, kMaxSide = 96; // three times 28 and 32
+} // namespace
 
 DigitView::DigitView(const Theme& theme, QWidget* parent) : ThemedWidget(theme, QStringLiteral("digitView"), parent) {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
@@ -12,6 +16,7 @@ DigitView::DigitView(const Theme& theme, QWidget* parent) : ThemedWidget(theme, 
 
 void DigitView::setPicture(std::span<const std::uint8_t> bytes, const ImageShape& shape) {
     picture_ = imageFromBytes(bytes, shape);
+    updateGeometry();
     showChange();
 }
 
@@ -21,12 +26,21 @@ void DigitView::describe() {
                                                : tr("%1 × %2 pixels").arg(picture_.width()).arg(picture_.height()));
 }
 
+QSize DigitView::sizeHint() const {
+    const int longest = std::max(picture_.width(), picture_.height());
+    if (longest == 0)
+        return {kEmptySide, kEmptySide};
+    const int side = longest <= kMaxSide ? kMaxSide / longest * longest : kMaxSide;
+    return {side, side};
+}
+
 void DigitView::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    painter.fillRect(rect(), picture_.isNull() ? colours().grid : QColor(Qt::black));
-    drawCrisp(painter, rect(), picture_);
+    if (picture_.isNull())
+        painter.fillRect(rect(), colours().grid);
+    const QRect framed = picture_.isNull() ? rect() : drawCrisp(painter, rect(), picture_);
     painter.setPen(colours().border);
-    painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    painter.drawRect(framed.adjusted(0, 0, -1, -1));
 }
 
 } // namespace belfry

@@ -16,7 +16,8 @@ public:
     void setPicture(std::span<const std::uint8_t> bytes, const ImageShape& shape);
     void clear() { setPicture({}, {}); }
     const QImage& picture() const { return picture_; }
-    QSize sizeHint() const override { return {84, 84}; }
+    // A whole multiple of the picture's side: nothing is left round it that the network does not get.
+    QSize sizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -163,14 +163,28 @@ void DrawingPad::addInk(std::size_t firstPoint) {
     drawInk(painter, drawing_.size() - 1, firstPoint);
 }
 
+// Two sentences as one block inside the square; a small pad has room for the first alone.
 void DrawingPad::paintHint(QPainter& painter, const QRectF& square) const {
-    painter.setFont(Theme::font(13));
+    constexpr double kMargin = 12, kBothSide = 150; // pixels; the least side of a pad with both sentences
+    constexpr int kFlags = Qt::AlignHCenter | Qt::TextWordWrap;
+    const QRectF room = square.adjusted(kMargin, kMargin, -kMargin, -kMargin);
+    const QString first = pen_ ? tr("Draw a digit") : tr("Drop a picture here");
+    const QString second = pen_ ? tr("or drop a picture here") : tr("or right-click to paste or open one");
+    const QFont large = Theme::font(13), small = Theme::font(12);
+    const auto heightOf = [&](const QFont& font, const QString& text) {
+        return QFontMetricsF(font).boundingRect(room, kFlags, text).height();
+    };
+    const double firstHeight = heightOf(large, first);
+    const double secondHeight = square.width() < kBothSide ? 0 : heightOf(small, second);
+    QRectF place(room.left(), room.center().y() - (firstHeight + secondHeight) / 2, room.width(), firstHeight);
     painter.setPen(colours().muted);
-    painter.drawText(square.adjusted(8, 0, -8, -20), Qt::AlignCenter,
-                     pen_ ? tr("Draw a digit") : tr("Drop a picture here"));
-    painter.setFont(Theme::font(12));
-    painter.drawText(square.adjusted(8, 20, -8, 0), Qt::AlignCenter,
-                     pen_ ? tr("or drop a picture here") : tr("or right-click to paste or open one"));
+    painter.setFont(large);
+    painter.drawText(place, kFlags, first);
+    if (secondHeight == 0)
+        return;
+    place = QRectF(room.left(), place.bottom(), room.width(), secondHeight);
+    painter.setFont(small);
+    painter.drawText(place, kFlags, second);
 }
 
 void DrawingPad::paintEvent(QPaintEvent*) {

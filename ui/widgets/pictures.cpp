@@ -15,9 +15,9 @@ QImage imageFromBytes(std::span<const std::uint8_t> bytes, const ImageShape& sha
         .copy();
 }
 
-void drawCrisp(QPainter& painter, const QRect& room, const QImage& image) {
+QRect drawCrisp(QPainter& painter, const QRect& room, const QImage& image) {
     if (image.isNull())
-        return;
+        return {};
     const int multiple = std::min(room.width() / image.width(), room.height() / image.height());
     QSize size = multiple >= 1 ? image.size() * multiple : image.size().scaled(room.size(), Qt::KeepAspectRatio);
     QRect place(QPoint(), size);
@@ -26,6 +26,7 @@ void drawCrisp(QPainter& painter, const QRect& room, const QImage& image) {
     painter.setRenderHint(QPainter::SmoothPixmapTransform, multiple < 1);
     painter.drawImage(place, image);
     painter.restore();
+    return place;
 }
 
 } // namespace belfry

@@ -15,7 +15,8 @@ namespace belfry {
 // else.
 QImage imageFromBytes(std::span<const std::uint8_t> bytes, const ImageShape& shape);
 
-// Draws at the largest whole multiple that fits into `room`, centred, every pixel a crisp square.
-void drawCrisp(QPainter& painter, const QRect& room, const QImage& image);
+// Draws at the largest whole multiple that fits into `room`, centred, every pixel a crisp square. Returns its place,
+// empty for a null picture.
+QRect drawCrisp(QPainter& painter, const QRect& room, const QImage& image);
 
 } // namespace belfry

@@ -51,10 +51,8 @@ void Thumbnails::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     if (pictures_.empty())
         paintSentence(painter, rect(), tr("No pictures"), Qt::AlignVCenter | Qt::AlignLeft);
-    for (int i = 0; i < shown(); ++i) {
-        painter.fillRect(place(i), Qt::black);
+    for (int i = 0; i < shown(); ++i)
         drawCrisp(painter, place(i), pictures_[static_cast<std::size_t>(i)]);
-    }
 }
 
 } // namespace belfry

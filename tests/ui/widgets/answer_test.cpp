@@ -6,7 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include <QCoreApplication>
 #include <QLabel>
+#include <QVBoxLayout>
 #include <cmath>
 
 namespace belfry {
@@ -33,6 +35,21 @@ TEST(AnswerPanel, LabelsShowOnlyTheAnswer) {
     EXPECT_EQ(text(panel, "answerDetail"), QStringLiteral("no network is loaded"));
 }
 
+// In a column with height to spare the caption, the class and the percentage were spread over all of it.
+TEST(AnswerPanel, StaysTogetherInATallColumn) {
+    Theme theme;
+    QWidget column;
+    auto* panel = new AnswerPanel(theme);
+    auto* layout = new QVBoxLayout(&column);
+    layout->addWidget(panel);
+    layout->addStretch();
+    panel->setAnswer(QStringLiteral("aeroplane"), 0.981, AnswerPanel::snapshotText(1740));
+    column.resize(312, 900);
+    column.show();
+    QCoreApplication::processEvents();
+    EXPECT_EQ(panel->height(), panel->view()->height());
+}
+
 TEST(DigitView, ShowsEveryPixelAsACrispSquare) {
     Theme theme;
     DigitView view(theme);
@@ -48,6 +65,24 @@ TEST(DigitView, ShowsEveryPixelAsACrispSquare) {
     EXPECT_EQ(qRed(shown.pixel(30, 16)), 0);
     view.clear();
     EXPECT_TRUE(view.picture().isNull());
+}
+
+// A picture of 32 pixels stood in a black border of ten, as if the network got that too.
+TEST(DigitView, DrawsNothingRoundThePicture) {
+    Theme theme;
+    DigitView view(theme);
+    const std::vector<std::uint8_t> white(std::size_t{3} * 32 * 32, 255);
+    view.setPicture(white, {3, 32, 32});
+    EXPECT_EQ(view.sizeHint(), QSize(96, 96)) << "a whole multiple";
+    view.resize(100, 110); // with more room than a layout would give
+    const QImage shown = view.grab().toImage();
+    for (int x = 0; x < shown.width(); ++x)
+        for (int y = 0; y < shown.height(); ++y)
+            ASSERT_NE(shown.pixelColor(x, y), QColor(Qt::black)) << x << ' ' << y;
+    EXPECT_EQ(shown.pixelColor(1, 1), view.palette().color(view.backgroundRole()));
+    EXPECT_EQ(shown.pixelColor(50, 55), QColor(Qt::white));
+    view.setDigit(DigitImage{});
+    EXPECT_EQ(view.sizeHint(), QSize(84, 84));
 }
 
 TEST(Pictures, UnsupportedShapesGiveNoImage) {
@@ -149,6 +184,26 @@ TEST(ConfidenceChart, MemoryIsBoundedAndTheNewestIsKept) {
     strip.clear();
     EXPECT_EQ(strip.winner(), -1);
     strip.grab();
+}
+
+// The name at the line's end was one letter: "d" for deer and dog.
+TEST(ConfidenceChart, TheEndOfTheLineHasTheClassesName) {
+    Theme theme;
+    ConfidenceChart chart(theme);
+    chart.resize(280, 60);
+    const auto grabOf = [&](const QStringList& classes, bool second) {
+        chart.setClasses(classes);
+        chart.append(1, second ? std::vector<float>{0.1F, 0.9F} : std::vector<float>{0.9F, 0.1F});
+        return chart.grab().toImage();
+    };
+    const QStringList animals{QStringLiteral("deer"), QStringLiteral("dog")};
+    EXPECT_NE(grabOf(animals, false), grabOf(animals, true));
+    const QStringList digits{QStringLiteral("3"), QStringLiteral("7")};
+    const QImage digit = grabOf(digits, false);
+    EXPECT_EQ(digit.pixelColor(280 - 18, 9), theme.palette().accent) << "short names leave the room to the plot";
+    const QString endless = QString(200, QLatin1Char('m'));
+    const QImage elided = grabOf({endless, QStringLiteral("dog")}, false);
+    EXPECT_EQ(elided.pixelColor(280 - 72, 9), theme.palette().accent) << "a long one takes a quarter at most";
 }
 
 TEST(ConfidenceChart, ToleratesNaN) {

@@ -221,6 +221,20 @@ TEST_F(PadTest, FilesAreDroppedAndForeignOnesRefused) {
     EXPECT_EQ(refused.count(), 2);
 }
 
+// The second sentence was cut at both sides of the smallest pad.
+TEST_F(PadTest, TheHintIsWholeOnTheSmallestPad) {
+    const int side = pad_.minimumSizeHint().width();
+    resize(side);
+    for (const bool pen : {true, false}) {
+        pad_.setPen(pen);
+        const QImage shown = pad_.grab().toImage();
+        const QColor ground = shown.pixelColor(6, side / 2);
+        for (const int x : {8, 9, side - 10, side - 9})
+            for (int y = 10; y < side - 10; ++y)
+                ASSERT_EQ(shown.pixelColor(x, y), ground) << "text at the edge, pen " << pen;
+    }
+}
+
 TEST_F(PadTest, ScreenReadersGetItsContents) {
     EXPECT_EQ(pad_.accessibleName(), QStringLiteral("Drawing pad"));
     EXPECT_EQ(pad_.objectName(), QStringLiteral("drawingPad"));
