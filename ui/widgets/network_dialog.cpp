@@ -1,6 +1,7 @@
 #include "ui/widgets/network_dialog.h"
 
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/screen_fit.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/layer_labels.h"
@@ -38,7 +39,7 @@ NetworkDialog::NetworkDialog(const Theme& theme, const Blueprint& blueprint, con
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     fillWith(this, columnOf(8, {picture, {makeTable(blueprint), 1}, work, buttons}), {16, 16, 16, 16});
     const int rows = std::min(12, static_cast<int>(blueprint.layers.size()));
-    resize(880, 400 + kRow * rows);
+    resizeWithinScreen(this, {880, 400 + kRow * rows});
 }
 
 QTableWidget* NetworkDialog::makeTable(const Blueprint& blueprint) {

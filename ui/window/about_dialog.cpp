@@ -1,5 +1,6 @@
 #include "ui/window/about_dialog.h"
 
+#include "ui/foundation/screen_fit.h"
 #include "ui/foundation/theme.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/layouts.h"
@@ -50,7 +51,7 @@ AboutDialog::AboutDialog(const Theme& theme, QWidget* parent) : QDialog(parent) 
     close->setToolTip(tr("Closes this dialog"));
     connect(close, &QPushButton::clicked, this, &QDialog::accept);
     fillWith(this, columnOf(12, {{text, 1}, rowOf(-1, {Placed::stretch(), close})}), {24, 16, 16, 16});
-    resize(620, 640);
+    resizeWithinScreen(this, {620, 640});
 }
 
 QString AboutDialog::page(const Theme& theme) const {

@@ -2,6 +2,7 @@
 
 #include "ui/foundation/keep_translated.h"
 #include "ui/foundation/language.h"
+#include "ui/foundation/screen_fit.h"
 #include "ui/pages/data/data_page.h"
 #include "ui/pages/evaluate/evaluate_page.h"
 #include "ui/pages/runs/runs_page.h"
@@ -73,7 +74,7 @@ void MainWindow::layOut() {
     status_ = new StatusStrip(theme_, this);
     fillWith(this, columnOf(0, {top_, {pages_, 1}, status_}));
     setMinimumWidth(1080); // the height follows from what is shown
-    resize(1280, 800);
+    resizeWithinScreen(this, {1280, 800});
     setFocusPolicy(Qt::ClickFocus);
     setFocus(); // no field: Space and Esc steer the run until something is chosen
 }

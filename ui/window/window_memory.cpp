@@ -1,6 +1,7 @@
 #include "ui/window/window_memory.h"
 
 #include "ui/charts/live_chart.h"
+#include "ui/foundation/screen_fit.h"
 #include "ui/pages/search/search_form.h"
 #include "ui/pages/search/search_page.h"
 #include "ui/pages/train/charts_panel.h"
@@ -70,7 +71,8 @@ WindowMemory::WindowMemory(Settings& settings, QWidget& window, TopBar& top, Tra
 }
 
 void WindowMemory::restore() {
-    window_.restoreGeometry(settings_.geometry());
+    if (window_.restoreGeometry(settings_.geometry()) && !window_.isMaximized() && !window_.isFullScreen())
+        moveWithinScreen(&window_);
     restorePlan(train_, settings_.plan());
     train_.setDeclinedRun(settings_.declinedRun());
     restorePlan(search_, settings_.searchPlan());

@@ -1,6 +1,7 @@
 #include "ui/dialogs/finders/find_dialog.h"
 
 #include "ui/foundation/attempt.h"
+#include "ui/foundation/screen_fit.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"
@@ -38,7 +39,7 @@ FindDialog::FindDialog(const Theme& theme, const QString& name, const QString& t
              kPageMargins);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(apply_, &QPushButton::clicked, this, &QDialog::accept);
-    resize(kSize);
+    resizeWithinScreen(this, kSize);
 }
 
 FindDialog::~FindDialog() {

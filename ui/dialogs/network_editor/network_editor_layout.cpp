@@ -4,6 +4,7 @@
 #include "ui/dialogs/network_editor/layer_fields.h"
 #include "ui/dialogs/network_editor/layer_list.h"
 #include "ui/dialogs/network_editor/network_editor.h"
+#include "ui/foundation/screen_fit.h"
 #include "ui/foundation/texts.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/choice_box.h"
@@ -36,7 +37,7 @@ void NetworkEditor::layOut() {
             8,
             {makeHead(), makePicture(), {rowOf(8, {{makeLayers(), 1}, makeProperties(), makeText()}), 1}, makeFoot()}),
         kPageMargins);
-    resize(kSize);
+    resizeWithinScreen(this, kSize);
 }
 
 QHBoxLayout* NetworkEditor::makeHead() {

@@ -1,4 +1,5 @@
 // Widgets and layout of the dialog.
+#include "ui/foundation/screen_fit.h"
 #include "ui/foundation/texts.h"
 #include "ui/pages/search/gene_fields.h"
 #include "ui/pages/search/gene_list.h"
@@ -26,7 +27,7 @@ void SpaceDialog::layOut() {
     setWindowTitle(tr("Space of a search"));
     fillWith(this, columnOf(8, {makeHead(), {rowOf(8, {{makeGenes(), 1}, makeGene()}), 1}, makeFoot()}), kPageMargins);
     connectKeys();
-    resize(kSize);
+    resizeWithinScreen(this, kSize);
 }
 
 QHBoxLayout* SpaceDialog::makeHead() {
