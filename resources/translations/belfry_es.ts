@@ -1037,10 +1037,6 @@
 <context>
     <name>belfry::EndNotifier</name>
     <message>
-        <source>Test accuracy %1</source>
-        <translation>Exactitud en la prueba: %1</translation>
-    </message>
-    <message>
         <source>No test result.</source>
         <translation>Sin resultado de prueba.</translation>
     </message>
@@ -1068,6 +1064,10 @@
         <translation>El dibujo está fuera del conjunto de prueba personal.</translation>
     </message>
     <message>
+    <message>
+        <source>Test accuracy %1 with the best weights (epoch %2)</source>
+        <translation>Exactitud en la prueba: %1 con los mejores pesos (época %2)</translation>
+    </message>
         <source>Undo</source>
         <translation>Deshacer</translation>
     </message>
@@ -2466,10 +2466,6 @@
         <translation>Detenido en el paso %1</translation>
     </message>
     <message>
-        <source>%1: test %2</source>
-        <translation>%1: prueba %2</translation>
-    </message>
-    <message>
         <source>Failed: %1</source>
         <translation>Ha fallado: %1</translation>
     </message>
@@ -2521,6 +2517,18 @@
         <translation>En marcha</translation>
     </message>
     <message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>test %1 with the best weights (epoch %2)</source>
+        <translation>prueba %1 con los mejores pesos (época %2)</translation>
+    </message>
+    <message>
+        <source>best weights, epoch %1</source>
+        <translation>mejores pesos, época %1</translation>
+    </message>
         <source>Finished</source>
         <translation>Terminada</translation>
     </message>

@@ -20,7 +20,8 @@ void EndNotifier::reportRun() {
     if ((!failed && status.kind != RunStatus::Kind::Finished) || window_.isActiveWindow())
         return;
     const QString text = failed             ? translated(status.sentence)
-                         : status.test >= 0 ? tr("Test accuracy %1").arg(percentText(status.test, 2))
+                         : status.test >= 0 ? tr("Test accuracy %1 with the best weights (epoch %2)")
+                                                  .arg(percentText(status.test, 2), countText(status.bestEpoch))
                                             : tr("No test result.");
     notify_(failed ? tr("%1 failed").arg(status.name.text()) : tr("%1 is finished").arg(status.name.text()), text);
 }

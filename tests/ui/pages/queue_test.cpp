@@ -137,6 +137,7 @@ TEST_F(QueueTest, TheEndIsReportedOnOtherPages) {
     page().start();
     ASSERT_TRUE(eventually([&] { return !told.empty(); }));
     EXPECT_TRUE(told.front().startsWith("told is finished: Test accuracy ")) << told.front().toStdString();
+    EXPECT_TRUE(told.front().endsWith("with the best weights (epoch 1)")) << told.front().toStdString();
 }
 
 TEST_F(QueueTest, ADamagedQueueFileIsReported) {

@@ -50,15 +50,18 @@ DrawPanel::DrawPanel(const Theme& theme, PredictionService& service, QWidget* pa
     });
 }
 
-void DrawPanel::setSnapshot(const std::shared_ptr<const Snapshot>& snapshot) {
+void DrawPanel::setSnapshot(const std::shared_ptr<const Snapshot>& snapshot, const TranslatableText& source) {
     if (snapshot == nullptr || snapshot == snapshot_)
         return;
-    const bool otherNetwork = snapshot_ == nullptr || snapshot_->source != snapshot->source ||
-                              snapshot_->step > snapshot->step || snapshot_->classes != snapshot->classes;
+    // The best weights of the same run are older than its last ones: what the pad showed during the run stays.
+    const bool anotherRun = source.text().isEmpty() && snapshot_ != nullptr && snapshot_->step > snapshot->step;
+    const bool otherNetwork = snapshot_ == nullptr || anotherRun || snapshot_->source != snapshot->source ||
+                              snapshot_->classes != snapshot->classes;
     const bool pen = readsHandwriting(*snapshot);
     const bool otherInput =
         snapshot_ == nullptr || pen != pad()->hasPen() || snapshot_->blueprint->image != snapshot->blueprint->image;
     snapshot_ = snapshot;
+    source_ = source;
     updateKeep();
     if (otherNetwork) {
         confidence_->clear();
@@ -138,7 +141,7 @@ void DrawPanel::showAnswer(const Prediction& prediction) {
     const float probability = prediction.probabilities[static_cast<std::size_t>(prediction.best)];
     answer_->setAnswer(className(prediction.best), probability, source());
     bars_->setProbabilities(prediction.probabilities);
-    if (prediction.step != confidenceStep_) {
+    if (prediction.step > confidenceStep_) {
         confidenceStep_ = prediction.step;
         confidence_->append(prediction.step, prediction.probabilities);
     }
@@ -154,6 +157,8 @@ QString DrawPanel::className(int label) const {
 }
 
 QString DrawPanel::source() const {
+    if (const QString said = source_.text(); !said.isEmpty())
+        return said;
     return snapshot_ != nullptr && snapshot_->source == "pretrained network" ? tr("pretrained network")
                                                                              : AnswerPanel::snapshotText(shown_.step);
 }

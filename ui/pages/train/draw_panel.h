@@ -31,7 +31,8 @@ public:
     // `service` must outlive the panel.
     DrawPanel(const Theme& theme, PredictionService& service, QWidget* parent = nullptr);
 
-    void setSnapshot(const std::shared_ptr<const Snapshot>& snapshot);
+    // `source`: which weights of its run they are, instead of their step.
+    void setSnapshot(const std::shared_ptr<const Snapshot>& snapshot, const TranslatableText& source = {});
     const std::shared_ptr<const Snapshot>& snapshot() const { return snapshot_; }
     // Why there is no network to answer, shown while there is none.
     void setNoNetwork(const TranslatableText& sentence);
@@ -64,7 +65,7 @@ private:
     ConfidenceChart* confidence_;
     std::shared_ptr<const Snapshot> snapshot_;
     QImage dropped_; // the picture on the pad, null when there is none
-    TranslatableText noNetwork_;
+    TranslatableText noNetwork_, source_;
     Prediction shown_; // last answer; empty when there is none
     std::int64_t confidenceStep_ = -1;
     bool hasPicture_ = false;

@@ -37,6 +37,18 @@ QString fromPath(const std::filesystem::path& path) { return QString::fromStdStr
 
 } // namespace
 
+RunStatus endOf(const Finished& finished, RunStatus status) {
+    status.kind = finished.state == RunState::Finished  ? RunStatus::Kind::Finished
+                  : finished.state == RunState::Stopped ? RunStatus::Kind::Stopped
+                                                        : RunStatus::Kind::Failed;
+    status.test = finished.test.images > 0 ? finished.test.accuracy() : -1;
+    status.bestEpoch = finished.bestEpoch;
+    status.step = finished.steps;
+    status.sentence = finished.reason;
+    status.stopping.reset();
+    return status;
+}
+
 QString statusText(const RunStatus& status) {
     using Kind = RunStatus::Kind;
     if (status.isActive() && status.stopping)
@@ -55,13 +67,19 @@ QString statusText(const RunStatus& status) {
         const QString end = status.kind == Kind::Finished
                                 ? RunText::tr("Finished")
                                 : RunText::tr("Stopped at step %1").arg(countText(status.step));
-        return status.test < 0 ? end : RunText::tr("%1: test %2").arg(end, percentText(status.test, 2));
+        return status.test < 0 ? end : RunText::tr("%1: %2").arg(end, testText(status.test, status.bestEpoch));
     }
     case Kind::Failed:
         return RunText::tr("Failed: %1").arg(translated(status.sentence));
     }
     return {};
 }
+
+QString testText(double accuracy, std::int64_t bestEpoch) {
+    return RunText::tr("test %1 with the best weights (epoch %2)").arg(percentText(accuracy, 2), countText(bestEpoch));
+}
+
+QString bestWeightsText(std::int64_t epoch) { return RunText::tr("best weights, epoch %1").arg(countText(epoch)); }
 
 QString logText(const Started& started) {
     QStringList lines{RunText::tr("Started %1: %2, parameters: %3, steps: %4, images per step: %5")
@@ -104,13 +122,7 @@ QString logText(const CheckpointSaved& checkpoint) {
 }
 
 QString logText(const Finished& finished) {
-    RunStatus end;
-    end.kind = finished.state == RunState::Finished  ? RunStatus::Kind::Finished
-               : finished.state == RunState::Stopped ? RunStatus::Kind::Stopped
-                                                     : RunStatus::Kind::Failed;
-    end.test = finished.test.images > 0 ? finished.test.accuracy() : -1;
-    end.step = finished.steps;
-    end.sentence = finished.reason;
+    const RunStatus end = endOf(finished);
     QString text = RunText::tr("%1 (steps: %2, time: %3, images per second: %4)")
                        .arg(statusText(end), countText(finished.steps), durationText(finished.seconds),
                             countText(static_cast<std::int64_t>(finished.imagesPerSecond)));

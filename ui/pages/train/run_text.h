@@ -18,14 +18,19 @@ struct RunStatus {
     int towers = 0;
     bool pausing = false; // while it is prepared: it will wait when it begins
     std::optional<StopKind> stopping;
-    double test = -1;      // accuracy; negative: not evaluated
-    std::int64_t step = 0; // of Stopped
-    Text sentence;         // of Failed, and of Stopped when something was lost
+    double test = -1;           // accuracy of the best weights; negative: not evaluated
+    std::int64_t bestEpoch = 0; // that these weights are of
+    std::int64_t step = 0;      // of Stopped
+    Text sentence;              // of Failed, and of Stopped when something was lost
 
     bool isActive() const { return kind == Kind::Preparing || kind == Kind::Running || kind == Kind::Paused; }
 };
 
+RunStatus endOf(const Finished& finished, RunStatus status = {}); // with the name and towers of `status`
 QString statusText(const RunStatus& status);
+// "test 95.27 % with the best weights (epoch 4)": the charts end with the last weights, which may be others.
+QString testText(double accuracy, std::int64_t bestEpoch);
+QString bestWeightsText(std::int64_t epoch); // "best weights, epoch 4": where the pad's answer comes from
 
 QString logText(const Started& started);
 QString logText(const StepDone& step);

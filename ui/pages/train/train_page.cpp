@@ -260,7 +260,9 @@ void TrainPage::end(const Finished& finished) {
     status_.sentence = finished.reason;
     status_.stopping.reset();
     drawing_->setSnapshot(controller_.snapshot());
-    setStatus(status_);
+    if (finished.test.images > 0)
+        drawOnBest(finished.runFolder);
+    setStatus(endOf(finished, status_));
     if (status_.kind == RunStatus::Kind::Failed) {
         banner_->display(status_.sentence);
         offerCheckpoint(finished.runFolder, status_.sentence);

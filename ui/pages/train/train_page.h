@@ -12,6 +12,7 @@
 #include <QTimer>
 #include <QWidget>
 #include <filesystem>
+#include <functional>
 
 class QVBoxLayout;
 
@@ -92,6 +93,7 @@ private:
     void offerInterruptedRun();
     void offerCheckpoint(const std::filesystem::path& folder, const Text& sentence);
     void pollSnapshot();
+    void drawOnBest(const std::filesystem::path& folder, const std::function<void()>& done = {});
 
     RunController controller_;
     RunRequests requests_;

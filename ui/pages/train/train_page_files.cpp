@@ -64,14 +64,30 @@ void TrainPage::askSavePlan() {
 void TrainPage::drawOn(const std::filesystem::path& folder) {
     if (controller_.isActive())
         return;
-    background_.run<std::shared_ptr<const Snapshot>>(
-        [folder] { return loadSnapshot(runWeights(folder).preferred()); },
-        [this,
-         name = QString::fromStdString(folder.filename().string())](const std::shared_ptr<const Snapshot>& snapshot) {
-            if (!controller_.isActive()) {
-                drawing_->setSnapshot(snapshot);
-                Q_EMIT logged([name] { return tr("The drawing pad now uses run %1").arg(name); });
-            }
+    drawOnBest(folder, [this, name = QString::fromStdString(folder.filename().string())] {
+        Q_EMIT logged([name] { return tr("The drawing pad now uses run %1").arg(name); });
+    });
+}
+
+// Not those of a run that has begun in the meantime.
+void TrainPage::drawOnBest(const std::filesystem::path& folder, const std::function<void()>& done) {
+    struct Weights {
+        std::shared_ptr<const Snapshot> snapshot;
+        std::int64_t bestEpoch = 0; // 0: they are the last ones
+    };
+    background_.run<Weights>(
+        [folder] {
+            const RunWeights weights = runWeights(folder);
+            return Weights{loadSnapshot(weights.preferred()), weights.best ? summarise(folder).bestEpoch : 0};
+        },
+        [this, done](const Weights& weights) {
+            if (controller_.isActive())
+                return;
+            const std::int64_t epoch = weights.bestEpoch;
+            const TranslatableText best([epoch] { return bestWeightsText(epoch); });
+            drawing_->setSnapshot(weights.snapshot, epoch > 0 ? best : TranslatableText());
+            if (done)
+                done();
         },
         [this](const Text& sentence) { showProblem(sentence); });
 }
