@@ -102,7 +102,10 @@ struct JsonOf {
     }
     Json operator()(const Warning& e) const { return {{"event", "warning"}, {"text", e.text.english()}}; }
     Json operator()(const SettingChanged& e) const {
-        return {{"event", "setting"}, {"step", e.step}, {"text", e.text.english()}};
+        Json json{{"event", "setting"}, {"step", e.step}, {"text", e.text.english()}};
+        if (!e.field.empty())
+            json.update({{"field", e.field}, {"before", e.before}, {"after", e.after}});
+        return json;
     }
     Json operator()(const Finished& e) const {
         return {{"event", "finished"},

@@ -97,7 +97,9 @@ struct Warning {
 // A setting that changed while running; marked on the charts.
 struct SettingChanged {
     std::int64_t step = 0;
-    Text text; // "learning rate 0.001 -> 0.0003"
+    Text text;                    // "learning rate 0.001 -> 0.0003"
+    std::string field;            // of the plan, "learning_rate"; "" of one that was only recorded, or is no setting
+    double before = 0, after = 0; // values of the field
 };
 
 enum class RunState { Running, Paused, Finished, Stopped, Failed };

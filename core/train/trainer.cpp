@@ -201,13 +201,16 @@ void Trainer::finishStartedSteps() {
 
 void Trainer::applySettings() {
     const LiveSettings now = control_.settings();
-    const auto report = [this](const Text& text) { observer_.onEvent(SettingChanged{progress().step, text}); };
-    if (now.learningRate != settings_.learningRate)
-        report(Text::tr("learning rate %1 -> %2", significant(settings_.learningRate), significant(now.learningRate)));
-    if (now.epochs != settings_.epochs)
-        report(Text::tr("epochs %1 -> %2", settings_.epochs, now.epochs));
-    if (now.checkpointEvery != settings_.checkpointEvery)
-        report(Text::tr("checkpoint every %1 -> %2", settings_.checkpointEvery, now.checkpointEvery));
+    const auto report = [this](const char* field, auto before, auto after, const Text& text) {
+        if (before != after)
+            observer_.onEvent(
+                SettingChanged{progress().step, text, field, static_cast<double>(before), static_cast<double>(after)});
+    };
+    report("learning_rate", settings_.learningRate, now.learningRate,
+           Text::tr("learning rate %1 -> %2", significant(settings_.learningRate), significant(now.learningRate)));
+    report("epochs", settings_.epochs, now.epochs, Text::tr("epochs %1 -> %2", settings_.epochs, now.epochs));
+    report("checkpoint_every", settings_.checkpointEvery, now.checkpointEvery,
+           Text::tr("checkpoint every %1 -> %2", settings_.checkpointEvery, now.checkpointEvery));
     settings_ = now;
 }
 

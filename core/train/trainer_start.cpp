@@ -115,7 +115,7 @@ void Trainer::reportStart() const {
     started.blueprint = prepared_.blueprint;
     observer_.onEvent(started);
     if (progress().step > 0)
-        observer_.onEvent(SettingChanged{progress().step, Text::tr("resumed")});
+        observer_.onEvent(SettingChanged{.step = progress().step, .text = Text::tr("resumed"), .field = {}});
 }
 
 // As prepared, with the images that each tower really gets.

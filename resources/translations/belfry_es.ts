@@ -494,6 +494,14 @@
         <source>Tower %1 on %2</source>
         <translation>Torre %1 en %2</translation>
     </message>
+    <message>
+        <source>Undo change</source>
+        <translation>Deshacer el cambio</translation>
+    </message>
+    <message>
+        <source>Gives the run the former value back</source>
+        <translation>Devuelve a la ejecución el valor anterior</translation>
+    </message>
 </context>
 <context>
     <name>belfry::ClassBars</name>
@@ -1056,6 +1064,10 @@
         <source>%1 has used up its budget</source>
         <translation>%1 agotó su presupuesto</translation>
     </message>
+    <message>
+        <source>Test accuracy %1 with the best weights (epoch %2)</source>
+        <translation>Exactitud en la prueba: %1 con los mejores pesos (época %2)</translation>
+    </message>
 </context>
 <context>
     <name>belfry::EvaluatePage</name>
@@ -1064,10 +1076,6 @@
         <translation>El dibujo está fuera del conjunto de prueba personal.</translation>
     </message>
     <message>
-    <message>
-        <source>Test accuracy %1 with the best weights (epoch %2)</source>
-        <translation>Exactitud en la prueba: %1 con los mejores pesos (época %2)</translation>
-    </message>
         <source>Undo</source>
         <translation>Deshacer</translation>
     </message>
@@ -2509,14 +2517,6 @@
         <source>%1 (steps: %2, time: %3, images per second: %4)</source>
         <translation>%1 (pasos: %2, tiempo: %3, imágenes por segundo: %4)</translation>
     </message>
-</context>
-<context>
-    <name>belfry::RunWords</name>
-    <message>
-        <source>Running</source>
-        <translation>En marcha</translation>
-    </message>
-    <message>
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
@@ -2529,6 +2529,14 @@
         <source>best weights, epoch %1</source>
         <translation>mejores pesos, época %1</translation>
     </message>
+</context>
+<context>
+    <name>belfry::RunWords</name>
+    <message>
+        <source>Running</source>
+        <translation>En marcha</translation>
+    </message>
+    <message>
         <source>Finished</source>
         <translation>Terminada</translation>
     </message>

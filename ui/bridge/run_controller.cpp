@@ -68,7 +68,7 @@ private:
                 for (; epoch != epochs.end() && epoch->step <= number; ++epoch)
                     push(*epoch);
                 for (; mark != marks.end() && mark->step <= number; ++mark)
-                    push(SettingChanged{mark->step, mark->text});
+                    push(SettingChanged{.step = mark->step, .text = mark->text, .field = {}});
             }
         } catch (const std::exception& error) {
             push(Warning{messageOf(error)}); // the run continues, with charts that begin here

@@ -73,7 +73,31 @@ void ChartGroup::mark(std::int64_t step, MarkKind kind, const TranslatableText& 
     mark(x, kind, text);
 }
 
+void ChartGroup::offerAtMark(MarkKind kind, const QString& english, const TranslatableText& label,
+                             const TranslatableText& help, std::function<void()> act) {
+    withdrawOffer();
+    const auto mark = std::ranges::find(marks_.rbegin(), marks_.rend(), kind, &EventMark::kind);
+    const auto chart = std::ranges::find_if(charts_, [](const LiveChart* each) { return each->spec().markLabels; });
+    if (mark == marks_.rend() || chart == charts_.end())
+        return;
+    mark->offers = true;
+    (*chart)->showMarkButton(english, label, help, [this, act = std::move(act)] {
+        withdrawOffer();
+        act();
+    });
+    touchData();
+}
+
+void ChartGroup::withdrawOffer() {
+    for (EventMark& mark : marks_)
+        mark.offers = false;
+    for (LiveChart* chart : charts_)
+        chart->hideMarkButton();
+    touchData();
+}
+
 void ChartGroup::clear() {
+    withdrawOffer();
     xs_.clear();
     marks_.clear();
     dropHover();

@@ -39,7 +39,12 @@ public:
     // Best replaces the former best. Checkpoints are ticks at the bottom, their text is in the read-out.
     void mark(const XPoint& x, MarkKind kind, const TranslatableText& text);
     void mark(std::int64_t step, MarkKind kind, const TranslatableText& text); // at the point of that step
-    void clear();                                                              // data, marks and zoom; lines stay
+    // A button beside the newest mark of the kind, in the chart that carries labels. It goes when it is pressed, with
+    // the next offer, and with the data. `english`: its accessible name.
+    void offerAtMark(MarkKind kind, const QString& english, const TranslatableText& label, const TranslatableText& help,
+                     std::function<void()> act);
+    void withdrawOffer();
+    void clear(); // data, marks and zoom; lines stay
 
     void setXAxis(XAxis axis); // the same piece of the run stays in view
     void setSmoothing(double factor);

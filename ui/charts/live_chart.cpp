@@ -279,7 +279,8 @@ FrameInput LiveChart::frameInput() {
             .spec = spec_,
             .showAll = showAll_,
             .yZoom = yZoom_,
-            .lastY = lastY_};
+            .lastY = lastY_,
+            .buttonRoom = markButtonRoom()};
 }
 
 bool LiveChart::refresh() {
@@ -297,6 +298,7 @@ bool LiveChart::refresh() {
     lastY_ = frame.y;
     const std::size_t clipped = frame.clipped;
     view_->setFrame(std::move(frame));
+    placeMarkButton();
     clipped_->setText(showAll_ ? tr("all shown") : tr("clipped: %1").arg(clipped));
     clipped_->setChecked(showAll_);
     clipped_->setVisible(!yZoom_ && (clipped > 0 || showAll_));

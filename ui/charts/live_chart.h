@@ -58,6 +58,10 @@ public:
     void resetY(); // an automatic y range again
     void updateSmoothing();
     void showCrosshair(std::optional<std::size_t> index, bool pinned);
+    // Beside the mark that offers it, while that is in view.
+    void showMarkButton(const QString& english, const TranslatableText& label, const TranslatableText& help,
+                        std::function<void()> act);
+    void hideMarkButton();
 
 Q_SIGNALS:
     void logChanged(bool on);
@@ -86,6 +90,8 @@ private:
     FrameInput frameInput();
     std::vector<Crosshair::Point> crosshairPoints(std::size_t index) const;
     bool empty() const;
+    void placeMarkButton();
+    double markButtonRoom() const; // pixels
 
     void toggleLog() { setLog(!spec_.log); }
     void fitAll();
@@ -105,6 +111,7 @@ private:
     ChartButton *clipped_ = nullptr, *follow_ = nullptr, *log_ = nullptr, *smooth_ = nullptr, *fit_ = nullptr,
                 *menu_ = nullptr;
     PlotView* view_ = nullptr;
+    ChartButton* markButton_ = nullptr; // null: there is none
     std::size_t generation_ = 0;
     bool showAll_ = false;
     bool focusRing_ = false;

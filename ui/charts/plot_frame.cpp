@@ -282,11 +282,11 @@ void placeMarks(PlotFrame& frame, const FrameInput& in) {
         const double x = coordinate(mark->x, in.axis);
         if (!frame.x.contains(x))
             continue;
-        PlotFrame::MarkLine line{frame.xPixel(x), mark->kind, {}, {}};
+        PlotFrame::MarkLine line{frame.xPixel(x), mark->kind, {}, {}, mark->offers};
         if (!frame.marks.empty() && frame.marks.back().kind == line.kind && std::abs(frame.marks.back().x - line.x) < 3)
             continue;
         const QString text = mark->text.text();
-        const double width = metrics.horizontalAdvance(text) + 1;
+        const double width = metrics.horizontalAdvance(text) + 1 + (mark->offers ? in.buttonRoom : 0);
         for (std::size_t row = 0; row < free.size() && in.spec.markLabels && mark->kind != MarkKind::Checkpoint;
              ++row) {
             const bool right = line.x + width + 2 * kMarkGap <= free[row];

@@ -29,6 +29,7 @@ struct EventMark {
     XPoint x;
     MarkKind kind = MarkKind::Other;
     TranslatableText text; // "learning rate 0.001 -> 0.0003"
+    bool offers = false;   // has a button after its text
 };
 
 struct ChartSpec {
@@ -79,7 +80,8 @@ struct PlotFrame {
         double x = 0;
         MarkKind kind = MarkKind::Other;
         QString label; // empty where there is no room
-        QRectF box;    // of the label
+        QRectF box;    // of the label, with its button
+        bool offers = false;
     };
 
     QRectF plot; // pixels
@@ -114,6 +116,7 @@ struct FrameInput {
     bool showAll = false;          // outliers decide the y range too
     std::optional<Interval> yZoom; // by the user, on the axis
     std::optional<Interval> lastY; // kept while it still fits: labels do not dance
+    double buttonRoom = 0;         // pixels after the label of a mark that offers something
 
     bool smooths() const { return spec.smooth && spec.canSmooth; }
 };

@@ -117,8 +117,8 @@ TEST_F(RunsTest, RowsAfterTheCheckpointAreDropped) {
         for (std::int64_t step = 1; step <= 220; ++step)
             recorder.onEvent(stepNumber(step));
         recorder.onEvent(epochNumber(1, 970, true));
-        recorder.onEvent(SettingChanged{120, Text::verbatim("kept")});
-        recorder.onEvent(SettingChanged{150, Text::verbatim("after")});
+        recorder.onEvent(SettingChanged{.step = 120, .text = Text::verbatim("kept"), .field = {}});
+        recorder.onEvent(SettingChanged{.step = 150, .text = Text::verbatim("after"), .field = {}});
         recorder.onEvent(epochNumber(2, 980, true));
         recorder.save(smallSnapshot(9, 200), CheckpointKind::Best);
     }

@@ -44,7 +44,7 @@ fs::path makeRun(const fs::path& root) {
     for (std::int64_t step = 1; step <= 40; ++step)
         recorder.onEvent(stepNumber(step));
     recorder.onEvent(epochNumber(1, 970, true));
-    recorder.onEvent(SettingChanged{20, Text::verbatim("learning rate 0.001 -> 0.0003")});
+    recorder.onEvent(SettingChanged{.step = 20, .text = Text::verbatim("learning rate 0.001 -> 0.0003"), .field = {}});
     recorder.save(smallSnapshot(1, 40), CheckpointKind::Best);
     recorder.save(checkpointAt(30), CheckpointKind::Regular);
     recorder.save(checkpointAt(40), CheckpointKind::Final);

@@ -74,7 +74,8 @@ TEST_F(RunsTest, WholeRunIsRecorded) {
         EXPECT_EQ(recorder.save(smallSnapshot(1, 100), CheckpointKind::Best), RunFiles(folder).best);
         recorder.onEvent(CheckpointSaved{100, RunFiles(folder).best, true});
         recorder.onEvent(epochNumber(1, 970, true));
-        recorder.onEvent(SettingChanged{150, Text::verbatim("learning rate 0.001 -> 0.0003")});
+        recorder.onEvent(
+            SettingChanged{.step = 150, .text = Text::verbatim("learning rate 0.001 -> 0.0003"), .field = {}});
         recordSteps(recorder, 101, 200);
         recorder.onEvent(epochNumber(2, 960, false));
         recorder.onEvent(Warning{Text::verbatim("the disk is slow")});

@@ -140,7 +140,11 @@ TEST(Session, LiveSettingsAreReportedAndApplied) {
     recorder.waitFor<StepDone>();
     session.setLearningRate(0.0005);
     recorder.waitFor<SettingChanged>();
-    EXPECT_EQ(recorder.all<SettingChanged>().at(0).text, "learning rate 0.001 -> 0.0005");
+    const SettingChanged change = recorder.all<SettingChanged>().at(0);
+    EXPECT_EQ(change.text, "learning rate 0.001 -> 0.0005");
+    EXPECT_EQ(change.field, "learning_rate");
+    EXPECT_EQ(change.before, 0.001);
+    EXPECT_EQ(change.after, 0.0005);
     recorder.waitFor<StepDone>([](const StepDone& e) { return e.learningRate == 0.0005f; });
     session.setEpochs(1); // already passed or soon: the run ends by itself
     session.wait();

@@ -245,5 +245,57 @@ TEST_F(ChartGroupTest, AChartMayBeDestroyedBeforeItsGroup) {
     group.redraw();
 }
 
+TEST_F(ChartGroupTest, AMarkOffersAButtonUntilItIsPressed) {
+    feedMany(1, 100);
+    group.mark(40, MarkKind::Setting, QStringLiteral("epochs 20 -> 30"));
+    group.mark(50, MarkKind::Setting, QStringLiteral("epochs 30 -> 40"));
+    int pressed = 0;
+    group.offerAtMark(MarkKind::Setting, QStringLiteral("Undo change"), QStringLiteral("Undo change"), {},
+                      [&pressed] { ++pressed; });
+    group.redraw();
+    auto* button = find<QAbstractButton>("lossUndoChangeButton");
+    ASSERT_NE(button, nullptr);
+    EXPECT_EQ(find<QAbstractButton>("accuracyUndoChangeButton"), nullptr); // has no labels
+    ASSERT_TRUE(button->isVisible());
+    // Right of the newest mark's words, over no other mark's.
+    const PlotFrame::MarkLine& newest = loss->frame().marks.at(0);
+    EXPECT_EQ(newest.label, "epochs 30 -> 40");
+    const QRectF place = QRectF(button->geometry()).translated(-loss->view().pos());
+    EXPECT_LE(place.right(), newest.box.right() + 1);
+    EXPECT_GT(place.left(), newest.box.left() + 40);
+    EXPECT_LE(loss->frame().marks.at(1).box.right(), newest.box.left());
+
+    group.view().zoomTo(60, 100); // the mark is out of sight
+    group.redraw();
+    EXPECT_FALSE(button->isVisible());
+    group.fitAll();
+    group.redraw();
+    ASSERT_TRUE(button->isVisible());
+    QTest::mouseClick(button, Qt::LeftButton);
+    EXPECT_EQ(pressed, 1);
+    EXPECT_FALSE(button->isVisible());
+    group.redraw();
+    EXPECT_FALSE(button->isVisible());
+}
+
+TEST_F(ChartGroupTest, AnOfferGoesWithTheNextOneAndWithTheData) {
+    feedMany(1, 100);
+    const auto offer = [this](std::int64_t step) {
+        group.mark(step, MarkKind::Setting, QStringLiteral("epochs 20 -> 30"));
+        group.offerAtMark(MarkKind::Setting, QStringLiteral("Undo change"), QStringLiteral("Undo change"), {}, [] {});
+        group.redraw();
+    };
+    const auto shown = [this] {
+        const auto buttons = page.findChildren<QAbstractButton*>(QStringLiteral("lossUndoChangeButton"));
+        return std::ranges::count_if(buttons, [](const QAbstractButton* button) { return button->isVisible(); });
+    };
+    offer(40);
+    offer(50);
+    EXPECT_EQ(shown(), 1);
+    group.clear();
+    group.redraw();
+    EXPECT_EQ(shown(), 0);
+}
+
 } // namespace
 } // namespace belfry

@@ -205,7 +205,16 @@ void ChartsPanel::addEpoch(const EpochDone& epoch) {
 
 void ChartsPanel::markSetting(const SettingChanged& change) {
     group_.mark(change.step, MarkKind::Setting, change.text);
+    if (change.field.empty()) { // a resume, or the history of a run
+        group_.withdrawOffer();
+        return;
+    }
+    group_.offerAtMark(
+        MarkKind::Setting, QStringLiteral("Undo change"), [] { return tr("Undo change"); },
+        [] { return tr("Gives the run the former value back"); }, [this, change] { Q_EMIT undoRequested(change); });
 }
+
+void ChartsPanel::endOffers() { group_.withdrawOffer(); }
 
 void ChartsPanel::markPause() {
     group_.mark(

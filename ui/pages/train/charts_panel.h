@@ -25,6 +25,7 @@ public:
     void addEpoch(const EpochDone& epoch);
     void markSetting(const SettingChanged& change);
     void markPause();
+    void endOffers(); // of the run that has ended
 
     ChartGroup& group() { return group_; }
     LiveChart* loss() const { return loss_; }
@@ -32,6 +33,9 @@ public:
     LiveChart* rate() const { return rate_; } // shown where there is room, of runs whose rate changes
     LiveChart* speed() const { return speed_; }
     StageStrip* strip() const { return strip_; }
+
+Q_SIGNALS:
+    void undoRequested(const belfry::SettingChanged& change); // by the button beside its mark
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -7,6 +7,7 @@
 #include "core/train/plan.h"
 
 #include <QWidget>
+#include <string_view>
 #include <vector>
 
 class QPushButton;
@@ -32,6 +33,8 @@ public:
 
     Plan plan() const;
     void setPlan(const Plan& plan);
+    // What a run in progress got otherwise than from its field, whose name in the plan it is. Not reported as entered.
+    void setLive(std::string_view field, double value);
     void setReport(const DeviceReport& report);
     // While a run is in progress only the learning rate, the epochs and the checkpoint interval can be changed.
     void setRunning(bool running);

@@ -9,6 +9,7 @@
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/device_picker.h"
 #include "ui/widgets/linked_batch.h"
+#include "ui/widgets/number_field.h"
 
 #include <QScopedValueRollback>
 #include <QSignalBlocker>
@@ -80,6 +81,14 @@ void SetupForm::fillFrom(const Plan& plan) {
     shownOptimizer_ = plan.optimizer;
     form_->fill(planFields(), plan);
     rules_->fill(plan);
+}
+
+void SetupForm::setLive(std::string_view field, double value) {
+    {
+        const QScopedValueRollback filling(filling_, true);
+        form_->widget<NumberField>(planField(field))->setNumber(value);
+    }
+    fieldEdited();
 }
 
 void SetupForm::choosePreset() {

@@ -76,16 +76,11 @@ void TrainPage::layOut(const Theme& theme) {
 
 void TrainPage::connectSetup() {
     connect(form(), &SetupForm::edited, this, &TrainPage::checkPlan);
-    connect(form(), &SetupForm::learningRateEntered, this,
-            [this](double rate) { requests_.ask(&RunController::setLearningRate, rate); });
-    connect(
-        form(), &SetupForm::epochsEntered, this,
-        [this](qint64 epochs) {
-            epochsRequested_ = epochs;
-            requests_.ask(&RunController::setEpochs, epochs);
-        });
+    connect(form(), &SetupForm::learningRateEntered, this, &TrainPage::requestRate);
+    connect(form(), &SetupForm::epochsEntered, this, &TrainPage::requestEpochs);
     connect(form(), &SetupForm::checkpointEntered, this,
             [this](qint64 steps) { requests_.ask(&RunController::setCheckpointEvery, steps); });
+    connect(charts_, &ChartsPanel::undoRequested, this, &TrainPage::undo);
     connect(setup_, &SetupColumn::openRequested, this, &TrainPage::askOpenPlan);
     connect(setup_, &SetupColumn::saveRequested, this, &TrainPage::askSavePlan);
     const RunButtons* buttons = setup_->buttons();
@@ -214,6 +209,23 @@ void TrainPage::stop(StopKind kind) {
     requests_.ask(&RunController::stop, kind);
 }
 
+void TrainPage::requestRate(double rate) { requests_.ask(&RunController::setLearningRate, rate); }
+
+void TrainPage::requestEpochs(qint64 epochs) {
+    epochsRequested_ = epochs;
+    requests_.ask(&RunController::setEpochs, epochs);
+}
+
+void TrainPage::undo(const SettingChanged& change) {
+    form()->setLive(change.field, change.before);
+    if (change.field == "learning_rate")
+        requestRate(change.before);
+    else if (change.field == "epochs")
+        requestEpochs(static_cast<qint64>(change.before));
+    else
+        requests_.ask(&RunController::setCheckpointEvery, static_cast<std::int64_t>(change.before));
+}
+
 void TrainPage::showStarted(const Started& started) {
     if (started.step > 0) // the set-up shows what runs
         form()->setPlan(started.plan);
@@ -254,11 +266,7 @@ void TrainPage::changeState(RunState state, bool stopping) {
 void TrainPage::end(const Finished& finished) {
     poll_.stop();
     figures_->finish(finished);
-    status_.kind = kindOf(finished.state);
-    status_.test = finished.test.images > 0 ? finished.test.accuracy() : -1;
-    status_.step = finished.steps;
-    status_.sentence = finished.reason;
-    status_.stopping.reset();
+    charts_->endOffers();
     drawing_->setSnapshot(controller_.snapshot());
     if (finished.test.images > 0)
         drawOnBest(finished.runFolder);

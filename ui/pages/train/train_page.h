@@ -82,6 +82,9 @@ private:
     void begin(bool paused);
     void stepOnce();
     void setPausing(bool pausing);
+    void requestRate(double rate);
+    void requestEpochs(qint64 epochs);
+    void undo(const SettingChanged& change);
     void showStarted(const Started& started);
     void addSteps(const std::vector<StepDone>& steps);
     void changeState(RunState state, bool stopping);
@@ -90,10 +93,10 @@ private:
     void setStatus(RunStatus status);
     void updateControls();
     void loadReadyNetwork();
+    void drawOnBest(const std::filesystem::path& folder, const std::function<void()>& done = {});
     void offerInterruptedRun();
     void offerCheckpoint(const std::filesystem::path& folder, const Text& sentence);
     void pollSnapshot();
-    void drawOnBest(const std::filesystem::path& folder, const std::function<void()>& done = {});
 
     RunController controller_;
     RunRequests requests_;
