@@ -2657,6 +2657,17 @@
     </message>
 </context>
 <context>
+    <name>belfry::SaveFile</name>
+    <message>
+        <source>Saved to %1</source>
+        <translation>Guardado en %1</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>Abrir carpeta</translation>
+    </message>
+</context>
+<context>
     <name>belfry::ScalingChart</name>
     <message>
         <source>per tower</source>

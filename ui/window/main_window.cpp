@@ -13,6 +13,7 @@
 #include "ui/pages/train/train_page.h"
 #include "ui/widgets/drawing_pad.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/save_file.h"
 #include "ui/window/about_dialog.h"
 #include "ui/window/close_dialog.h"
 #include "ui/window/log_panel.h"
@@ -35,6 +36,9 @@ namespace belfry {
 MainWindow::MainWindow(Theme& theme, Language& language, Settings& settings, QWidget* parent)
     : QWidget(parent), theme_(theme), language_(language), settings_(settings) {
     setObjectName(QStringLiteral("mainWindow"));
+    new FileFolders(
+        this, [this](const QString& kind) { return settings_.folder(kind); },
+        [this](const QString& kind, const QString& folder) { settings_.setFolder(kind, folder); });
     layOut();
     connectPage();
     connectRuns();

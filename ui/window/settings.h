@@ -39,6 +39,9 @@ public:
     void setFlag(const char* name, bool on) { set(name, on); }
     QStringList dataFolders() const { return value("dataFolders").toStringList(); } // of the user's own, absolute
     void setDataFolders(const QStringList& folders) { set("dataFolders", folders); }
+    // Used last for that kind of file ("plan"); "" when none was.
+    QString folder(const QString& kind) const { return file_.value("folders/" + kind).toString(); }
+    void setFolder(const QString& kind, const QString& folder) { file_.setValue("folders/" + kind, folder); }
     void save() { file_.sync(); } // at once; else it happens at the next turn of the event loop
 
 private:
