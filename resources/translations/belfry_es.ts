@@ -607,16 +607,20 @@
         <translation>Dibuja las ejecuciones que solo difieren en la semilla como su media, con una banda de una desviación típica</translation>
     </message>
     <message>
-        <source>Pin a run as baseline to see differences in per cent.</source>
-        <translation>Fija una ejecución como referencia para ver diferencias en tanto por ciento.</translation>
-    </message>
-    <message>
-        <source>Differences from %1, in per cent of its values.</source>
-        <translation>Las diferencias son con %1, en tanto por ciento de sus cifras.</translation>
-    </message>
-    <message>
         <source>%1 of the %2 selected runs are compared; select fewer to see the others.</source>
         <translation>Se comparan %1 de las %2 ejecuciones elegidas; elige menos para ver otras.</translation>
+    </message>
+    <message>
+        <source>%1 points</source>
+        <translation>%1 puntos</translation>
+    </message>
+    <message>
+        <source>Pin a run as baseline to see the differences from it.</source>
+        <translation>Fija una ejecución como referencia para ver las diferencias con ella.</translation>
+    </message>
+    <message>
+        <source>Differences from %1: points for accuracies, per cent for speed and time.</source>
+        <translation>Diferencias con %1: puntos en las exactitudes, por ciento en velocidad y tiempo.</translation>
     </message>
 </context>
 <context>

@@ -24,9 +24,16 @@ constexpr int kColumnWidth = 138, kRowHeight = 26;
 
 double figure(const std::optional<double>& value) { return value.value_or(std::numeric_limits<double>::quiet_NaN()); }
 
-// "+0.31 %", "−2.10 %"
-QString differenceText(double difference) {
-    return (difference < 0 ? QStringLiteral("−") : QStringLiteral("+")) + percentText(std::abs(difference), 2);
+enum class Unit { Points, PerCent };
+
+// "+2.78 points" of accuracies, "−8.7 %" of what has no bound; empty where one of them is missing.
+QString differenceText(Unit unit, double value, double baseline) {
+    const double difference = unit == Unit::Points ? 100 * (value - baseline) : relativeDifference(value, baseline);
+    if (!std::isfinite(difference))
+        return {};
+    const QString size = unit == Unit::Points ? CompareCard::tr("%1 points").arg(decimalText(std::abs(difference), 2))
+                                              : percentText(std::abs(difference));
+    return (difference < 0 ? QStringLiteral("−") : QStringLiteral("+")) + size;
 }
 
 QString settingTitle(const std::string& field) {
@@ -84,15 +91,16 @@ std::vector<CompareCard::Row> CompareCard::figureRows() const {
         QString name;
         double (*value)(const RunSummary&);
         QString (*text)(double);
+        Unit unit;
     };
     const auto share = [](double value) { return percentText(value, 2); };
     const Measure measures[] = {
-        {tr("Best validation"), [](const RunSummary& run) { return figure(run.bestValidation); }, share},
-        {tr("Last validation"), [](const RunSummary& run) { return figure(run.lastValidation); }, share},
-        {tr("Test"), [](const RunSummary& run) { return figure(run.test); }, share},
+        {tr("Best validation"), [](const RunSummary& run) { return figure(run.bestValidation); }, share, Unit::Points},
+        {tr("Last validation"), [](const RunSummary& run) { return figure(run.lastValidation); }, share, Unit::Points},
+        {tr("Test"), [](const RunSummary& run) { return figure(run.test); }, share, Unit::Points},
         {tr("Images/s"), [](const RunSummary& run) { return run.imagesPerSecond; },
-         [](double value) { return countText(static_cast<std::int64_t>(value)); }},
-        {tr("Time"), [](const RunSummary& run) { return run.seconds; }, durationText},
+         [](double value) { return countText(static_cast<std::int64_t>(value)); }, Unit::PerCent},
+        {tr("Time"), [](const RunSummary& run) { return run.seconds; }, durationText, Unit::PerCent},
     };
     const auto base = std::ranges::find(runs_, baseline_, &RunSummary::id);
     std::vector<Row> rows;
@@ -101,11 +109,9 @@ std::vector<CompareCard::Row> CompareCard::figureRows() const {
         for (const RunSummary& run : runs_) {
             const double value = one.value(run);
             QString text = std::isfinite(value) ? one.text(value) : dashText();
-            const double difference = base == runs_.end() || run.id == baseline_
-                                          ? std::numeric_limits<double>::quiet_NaN()
-                                          : relativeDifference(value, one.value(*base));
-            if (std::isfinite(difference))
-                text += QStringLiteral("  ") + differenceText(difference);
+            if (base != runs_.end() && run.id != baseline_)
+                if (const QString difference = differenceText(one.unit, value, one.value(*base)); !difference.isEmpty())
+                    text += QStringLiteral("  ") + difference;
             row.values << text;
         }
         rows.push_back(std::move(row));
@@ -157,9 +163,9 @@ void CompareCard::fill(const std::vector<Row>& rows, const std::map<QString, Lin
 
 void CompareCard::showHint() {
     const auto base = std::ranges::find(runs_, baseline_, &RunSummary::id);
-    QString hint = base == runs_.end()
-                       ? tr("Pin a run as baseline to see differences in per cent.")
-                       : tr("Differences from %1, in per cent of its values.").arg(QString::fromStdString(base->name));
+    QString hint = base == runs_.end() ? tr("Pin a run as baseline to see the differences from it.")
+                                       : tr("Differences from %1: points for accuracies, per cent for speed and time.")
+                                             .arg(QString::fromStdString(base->name));
     if (leftOut_ > 0) {
         hint.prepend(
             tr("%1 of the %2 selected runs are compared; select fewer to see the others.")
