@@ -1,12 +1,13 @@
 #include "core/runs/compare.h"
 
-#include "core/train/plan_fields.h"
-
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
+#include <string>
+#include <type_traits>
 
 namespace belfry {
 namespace {
@@ -22,15 +23,20 @@ json settingsOf(const Plan& plan) {
     return settings;
 }
 
-std::string textOf(const json& value) {
-    if (value.is_string())
-        return value.get<std::string>();
-    if (!value.is_array())
-        return value.is_null() ? std::string() : value.dump();
-    std::string text;
-    for (const json& part : value)
-        text += (text.empty() ? "" : ", ") + textOf(part);
-    return text;
+// Null where another field is used instead.
+json effectOf(const PlanField& field, const Plan& plan, const json& settings) {
+    if (field.name == "global_batch")
+        return plan.imagesPerStep();
+    return takesEffect(field, plan) ? settings.value(field.name, json()) : json();
+}
+
+bool isZero(const PlanField& field, const Plan& plan) {
+    bool zero = false;
+    field.visit(plan, [&zero](const auto& value) {
+        if constexpr (std::is_arithmetic_v<std::decay_t<decltype(value)>>)
+            zero = value == 0;
+    });
+    return zero;
 }
 
 struct Spread {
@@ -54,24 +60,29 @@ Spread spread(std::span<const float> values) {
 
 } // namespace
 
-std::vector<SettingDifference> differingSettings(std::span<const Plan> plans) {
+bool takesEffect(const PlanField& field, const Plan& plan) {
+    return field.applies(plan) &&
+           std::ranges::none_of(
+               planFields(),
+               [&](const PlanField& other) { return other.insteadOf == field.name && !isZero(other, plan); });
+}
+
+std::vector<const PlanField*> differingFields(std::span<const Plan> plans) {
     std::vector<json> all;
     for (const Plan& plan : plans)
         all.push_back(settingsOf(plan));
-    std::vector<SettingDifference> differences;
-    if (all.empty())
-        return differences;
-    for (const auto& [field, first] : all.front().items()) {
-        const bool alike =
-            std::ranges::all_of(all, [&](const json& plan) { return plan.value(field, json()) == first; });
-        if (alike)
+    std::vector<const PlanField*> differing;
+    for (const PlanField& field : planFields()) {
+        if (!changesTraining(field) || field.name == "batch_per_tower")
             continue;
-        SettingDifference difference{field, {}};
-        for (const json& plan : all)
-            difference.values.push_back(textOf(plan.value(field, json())));
-        differences.push_back(std::move(difference));
+        std::vector<json> effects;
+        for (std::size_t i = 0; i < plans.size(); ++i)
+            if (field.applies(plans[i]))
+                effects.push_back(effectOf(field, plans[i], all[i]));
+        if (std::ranges::adjacent_find(effects, std::not_equal_to()) != effects.end())
+            differing.push_back(&field);
     }
-    return differences;
+    return differing;
 }
 
 std::vector<std::size_t> seedGroups(std::span<const Plan> plans) {

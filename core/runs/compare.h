@@ -2,23 +2,20 @@
 #pragma once
 
 #include "core/train/events.h"
-#include "core/train/plan.h"
+#include "core/train/plan_fields.h"
 
 #include <cstddef>
 #include <span>
-#include <string>
 #include <vector>
 
 namespace belfry {
 
-struct SettingDifference {
-    std::string field;               // as in a plan's JSON: "learning_rate"
-    std::vector<std::string> values; // one per plan: "0.001", "cpu, cuda:0"
-};
+// Whether the field decides anything in the plan: it applies, and no other field is used instead of it.
+bool takesEffect(const PlanField& field, const Plan& plan);
 
-// The settings that differ between the plans, by field. Fields that do not affect training (names, checkpoints,
-// display) are ignored.
-std::vector<SettingDifference> differingSettings(std::span<const Plan> plans);
+// The fields of training that differ between the plans that they apply to, in the table's order. The batch is compared
+// as the images of a step, however a plan says it.
+std::vector<const PlanField*> differingFields(std::span<const Plan> plans);
 
 // Groups plans that differ only in the seed: for each plan the number of its group, from 0 in order of appearance.
 std::vector<std::size_t> seedGroups(std::span<const Plan> plans);

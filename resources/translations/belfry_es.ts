@@ -622,6 +622,14 @@
         <source>Differences from %1: points for accuracies, per cent for speed and time.</source>
         <translation>Diferencias con %1: puntos en las exactitudes, por ciento en velocidad y tiempo.</translation>
     </message>
+    <message>
+        <source>%1 (step %2)</source>
+        <translation>%1 (paso %2)</translation>
+    </message>
+    <message>
+        <source>Changed while running</source>
+        <translation>Cambiado durante la ejecución</translation>
+    </message>
 </context>
 <context>
     <name>belfry::CompareCharts</name>

@@ -1,7 +1,6 @@
 #include "ui/bridge/curve_loader.h"
 
 #include "core/base/error.h"
-#include "core/runs/metrics_store.h"
 
 #include <algorithm>
 
@@ -24,6 +23,7 @@ Curve readCurve(const std::filesystem::path& folder, const Curve& before) {
         for (StepDone& step : readStepsAfter(files.metrics, from))
             curve->steps.push_back(std::move(step));
         curve->epochs = readEpochs(files.metrics);
+        curve->changes = readMarks(files.metrics);
     } catch (const std::exception& error) {
         curve->problem = messageOf(error);
     }

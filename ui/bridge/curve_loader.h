@@ -2,6 +2,7 @@
 // only what is new. GUI thread only.
 #pragma once
 
+#include "core/runs/metrics_store.h"
 #include "core/runs/run_list.h"
 #include "core/train/events.h"
 #include "core/train/plan.h"
@@ -19,8 +20,9 @@ namespace belfry {
 struct RunCurve {
     std::vector<StepDone> steps; // without towers
     std::vector<EpochDone> epochs;
-    std::optional<Plan> plan; // none when damaged
-    Text problem;             // why there is no curve
+    std::vector<Mark> changes; // of its settings while it was running, and where it was resumed
+    std::optional<Plan> plan;  // none when damaged
+    Text problem;              // why there is no curve
 };
 
 class CurveLoader : public QObject {

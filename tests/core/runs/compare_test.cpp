@@ -9,21 +9,54 @@ namespace {
 
 using testing::ElementsAre;
 
-TEST(Compare, NamesTheSettingsThatDiffer) {
+std::vector<std::string> differing(const std::vector<Plan>& plans) {
+    std::vector<std::string> names;
+    for (const PlanField* field : differingFields(plans))
+        names.push_back(field->name);
+    return names;
+}
+
+TEST(Compare, NamesTheFieldsThatDiffer) {
     Plan a = namedPlan("a"), b = namedPlan("b");
-    EXPECT_TRUE(differingSettings(std::vector{a, b}).empty()); // names are no settings
+    EXPECT_TRUE(differing({a, b}).empty()); // names are no settings
     b.learningRate = 0.0003;
     b.devices = {"cpu", "cuda:0"};
     a.layers = {"dense classes linear"};
     b.dataDir = "/elsewhere";
-    const std::vector<SettingDifference> found = differingSettings(std::vector{a, b, a});
-    ASSERT_EQ(found.size(), 3U);
-    EXPECT_EQ(found[0].field, "devices");
-    EXPECT_THAT(found[0].values, ElementsAre("auto", "cpu, cuda:0", "auto"));
-    EXPECT_EQ(found[1].field, "layers");
-    EXPECT_EQ(found[2].field, "learning_rate");
-    EXPECT_THAT(found[2].values, ElementsAre("0.001", "0.0003", "0.001"));
-    EXPECT_TRUE(differingSettings({}).empty());
+    EXPECT_THAT(differing({a, b, a}), ElementsAre("layers", "devices", "learning_rate"));
+    EXPECT_TRUE(differing({}).empty());
+}
+
+// 128 images for each of four towers are the same as a global batch of 512, and were listed as two differences.
+TEST(Compare, TheBatchIsComparedAsImagesOfAStep) {
+    Plan a = namedPlan("a");
+    a.towers = 4;
+    a.batchPerTower = 128;
+    a.globalBatch = 0;
+    Plan b = a;
+    b.batchPerTower = 7;
+    b.globalBatch = 512;
+    EXPECT_TRUE(differing({a, b}).empty());
+    b.globalBatch = 500;
+    EXPECT_THAT(differing({a, b}), ElementsAre("global_batch"));
+}
+
+// Fields that decide nothing were listed: the queue's capacity without a queue, epochs beside steps.
+TEST(Compare, FieldsWithoutEffectDoNotDiffer) {
+    Plan a = namedPlan("a");
+    Plan b = a;
+    b.queueCapacity = a.queueCapacity + 1;
+    EXPECT_TRUE(differing({a, b}).empty());
+    a.feed = b.feed = "queue";
+    EXPECT_THAT(differing({a, b}), ElementsAre("queue_capacity"));
+    b.feed = "direct";
+    EXPECT_THAT(differing({a, b}), ElementsAre("feed"));
+    b = a;
+    a.steps = b.steps = 100;
+    b.epochs = a.epochs + 1;
+    EXPECT_TRUE(differing({a, b}).empty());
+    EXPECT_FALSE(takesEffect(planField("epochs"), a));
+    EXPECT_TRUE(takesEffect(planField("steps"), a));
 }
 
 TEST(Compare, SeedsOfOnePlanAreGrouped) {

@@ -107,12 +107,12 @@ TEST_F(OldFilesTest, RunsAreCompared) {
     std::vector<Plan> plans;
     for (const char* name : {"finished", "branch"})
         plans.push_back(planOf(runs().at(name).folder));
-    const std::vector<SettingDifference> found = differingSettings(plans);
+    const std::vector<const PlanField*> found = differingFields(plans);
     ASSERT_EQ(found.size(), 2U);
-    EXPECT_EQ(found[0].field, "epochs");
-    EXPECT_THAT(found[0].values, ElementsAre("2", "3"));
-    EXPECT_EQ(found[1].field, "learning_rate");
-    EXPECT_THAT(found[1].values, ElementsAre("0.1", "0.05"));
+    EXPECT_EQ(found[0]->name, "learning_rate");
+    EXPECT_EQ(found[1]->name, "epochs");
+    EXPECT_EQ(plans[0].learningRate, 0.1);
+    EXPECT_EQ(plans[1].learningRate, 0.05);
     EXPECT_THAT(seedGroups(plans), ElementsAre(0, 1));
 }
 

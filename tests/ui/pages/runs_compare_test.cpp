@@ -1,4 +1,5 @@
 // Several runs over one another: curves, a baseline, seeds, what differs; and branches.
+#include "core/runs/metrics_store.h"
 #include "tests/ui/pages/runs_page_fixture.h"
 #include "ui/charts/live_chart.h"
 #include "ui/pages/runs/compare_charts.h"
@@ -236,6 +237,37 @@ TEST_F(RunsCompareTest, ABranchContinuesACheckpointAsASecondLine) {
     EXPECT_EQ(readPlanFile(RunFiles(listRuns().at(0).folder).plan).learningRate, 0.0002);
     EXPECT_EQ(readPlanFile(RunFiles(parent.folder).plan).learningRate, longPlan().learningRate);
     EXPECT_EQ(summarise(parent.folder).steps, parent.steps);
+}
+
+// Two runs were shown with the same rate though one was set to another while it ran, and settings by the names and
+// numbers of files: "adam", "by-device", "0".
+TEST_F(RunsCompareTest, SettingsHaveTitlesAndChangesWhileRunningAreListed) {
+    Plan a = seeded("a", 1), b = seeded("b", 1);
+    b.optimizer = "sgd";
+    b.patience = 3;
+    b.towers = 2;
+    b.batchPerTower = 7;
+    b.feed = "queue";
+    ended(a, 1'700'000'000, 0.97, 40);
+    const fs::path changed = ended(b, 1'700'100'000, 0.97, 40);
+    MetricsWriter metrics(RunFiles(changed).metrics);
+    metrics.add(Mark{17, Text::tr("epochs %1 -> %2", 2, 5)});
+    metrics.finish();
+    openRuns(2);
+    clickRow(0);
+    clickRow(1, Qt::ControlModifier);
+    ASSERT_TRUE(hasLines(2));
+    EXPECT_EQ(compared("Optimizer", 0), "SGD");
+    EXPECT_EQ(compared("Optimizer", 1), "Adam");
+    EXPECT_EQ(compared("Feed", 1), "Automatic");
+    EXPECT_EQ(compared("Patience", 0), "3 epochs");
+    EXPECT_EQ(compared("Patience", 1), "never stop");
+    EXPECT_EQ(compared("Global batch", 0), "14");
+    EXPECT_EQ(compared("Batch per tower", 0), "no such row");
+    EXPECT_EQ(compared("Changed while running", 1), QStringLiteral("–"));
+    EXPECT_TRUE(compared("Changed while running", 0).contains("(step 17)"))
+        << qPrintable(compared("Changed while running", 0));
+    EXPECT_TRUE(compared("Changed while running", 0).startsWith("epochs 2"));
 }
 
 // A run whose metrics are damaged has no line, and is compared all the same.

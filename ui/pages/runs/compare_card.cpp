@@ -1,12 +1,12 @@
 #include "ui/pages/runs/compare_card.h"
 
 #include "core/runs/compare.h"
-#include "core/train/plan_fields.h"
 #include "ui/bridge/curve_loader.h"
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"
+#include "ui/widgets/plan_text.h"
 #include "ui/widgets/tables.h"
 
 #include <QHeaderView>
@@ -36,9 +36,12 @@ QString differenceText(Unit unit, double value, double baseline) {
     return (difference < 0 ? QStringLiteral("−") : QStringLiteral("+")) + size;
 }
 
-QString settingTitle(const std::string& field) {
-    const auto row = std::ranges::find(planFields(), field, &PlanField::name);
-    return row == planFields().end() ? QString::fromStdString(field) : translated(row->title);
+// "learning rate 0.001 → 13 (step 378)", each on a line of its own.
+QString changesText(const std::vector<Mark>& changes) {
+    const QStringList lines = textsOf(changes, [](const Mark& change) {
+        return CompareCard::tr("%1 (step %2)").arg(translated(change.text), countText(change.step));
+    });
+    return lines.isEmpty() ? dashText() : lines.join('\n');
 }
 
 } // namespace
@@ -121,20 +124,27 @@ std::vector<CompareCard::Row> CompareCard::figureRows() const {
 
 std::vector<CompareCard::Row> CompareCard::settingRows(const FindCurve& find) const {
     std::vector<Plan> plans;
-    std::vector<std::size_t> places; // among the runs: a damaged one has no plan
+    std::vector<qsizetype> places; // among the runs: a damaged one has no plan
+    const QStringList none(static_cast<qsizetype>(runs_.size()), dashText());
+    Row changed{tr("Changed while running"), none};
     for (std::size_t i = 0; i < runs_.size(); ++i) {
-        if (const RunCurve* curve = find(runs_[i].id); curve != nullptr && curve->plan) {
-            plans.push_back(*curve->plan);
-            places.push_back(i);
-        }
+        const RunCurve* curve = find(runs_[i].id);
+        if (curve == nullptr || !curve->plan)
+            continue;
+        plans.push_back(*curve->plan);
+        places.push_back(static_cast<qsizetype>(i));
+        changed.values[places.back()] = changesText(curve->changes);
     }
     std::vector<Row> rows;
-    for (const SettingDifference& difference : differingSettings(plans)) {
-        Row row{settingTitle(difference.field), QStringList(static_cast<qsizetype>(runs_.size()), dashText())};
+    for (const PlanField* field : differingFields(plans)) {
+        Row row{translated(field->title), none};
         for (std::size_t i = 0; i < places.size(); ++i)
-            row.values[static_cast<qsizetype>(places[i])] = QString::fromStdString(difference.values[i]);
+            if (takesEffect(*field, plans[i]))
+                row.values[places[i]] = fieldText(*field, plans[i]);
         rows.push_back(std::move(row));
     }
+    if (changed.values != none)
+        rows.push_back(std::move(changed));
     return rows;
 }
 
