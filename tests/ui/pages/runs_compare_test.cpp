@@ -7,6 +7,7 @@
 
 #include <QComboBox>
 #include <QDialog>
+#include <QHeaderView>
 #include <QLineEdit>
 #include <QTableWidget>
 #include <algorithm>
@@ -121,16 +122,50 @@ TEST_F(RunsCompareTest, OthersDifferFromTheBaselineInPoints) {
     EXPECT_EQ(charts()->lines()[0].colour, SeriesSpec::kTextColour);
     click("compareButton");
     EXPECT_EQ(compared("Best validation", 0), "50.00 %");
-    EXPECT_EQ(compared("Best validation", 1), "60.00 %  +10.00 points");
-    EXPECT_EQ(compared("Images/s", 1), "1,024  +0.0 %");
+    EXPECT_EQ(compared("Best validation", 1), "60.00 %\n+10.00 points");
+    EXPECT_EQ(compared("Images/s", 1), "1,024\n+0.0 %");
     clickRow(0);
-    ASSERT_TRUE(eventually([&] { return compared("Best validation", 1) == QStringLiteral("40.00 %  −10.00 points"); }))
+    ASSERT_TRUE(eventually([&] { return compared("Best validation", 1) == QStringLiteral("40.00 %\n−10.00 points"); }))
         << compared("Best validation", 1).toStdString();
     EXPECT_EQ(text("compareHint"), "Differences from base: points for accuracies, per cent for speed and time.");
     clickRow(2);
     click("pinAsBaselineButton");
     clickRow(1);
     ASSERT_TRUE(hasLines(1));
+}
+
+// The names of the rows were 8 pixels above their values, the third run was cut, and a long name of a run ended in
+// mid-letter.
+TEST_F(RunsCompareTest, NamesAndValuesStandInLine) {
+    ended("a name that is much too long for a column of the table", 1'700'000'000);
+    ended("b", 1'700'100'000);
+    ended("c", 1'700'200'000);
+    openRuns(3);
+    clickRow(0);
+    clickRow(2, Qt::ShiftModifier);
+    ASSERT_TRUE(hasLines(3));
+    auto* table = find<QTableWidget>("compareTable");
+    const QHeaderView* heads = table->horizontalHeader();
+    EXPECT_EQ(heads->length(), table->viewport()->width()); // all three, and no width is left over
+    EXPECT_EQ(heads->textElideMode(), Qt::ElideMiddle);
+    EXPECT_EQ(table->horizontalHeaderItem(2)->toolTip(), "a name that is much too long for a column of the table");
+    const QImage shown = table->grab().toImage();
+    const double scale = shown.devicePixelRatio();
+    const int row = 3; // "Images/s", "1,024"
+    ASSERT_EQ(table->verticalHeaderItem(row)->text(), "Images/s");
+    const auto inkTop = [&](const QRect& place) { // in pixels below the row's top
+        for (int y = place.top() + 1; y < place.bottom() - 1; ++y)
+            for (int x = place.left() + 1; x < place.right() - 1; ++x)
+                if (shown.pixelColor(static_cast<int>(x * scale), static_cast<int>(y * scale)).lightness() < 150)
+                    return y - place.top();
+        return -1;
+    };
+    const QPoint corner = table->viewport()->pos();
+    const QRect value = table->visualItemRect(table->item(row, 1)).translated(corner);
+    const QRect name(0, value.top(), corner.x(), value.height());
+    EXPECT_GT(inkTop(value), 0);
+    EXPECT_NEAR(inkTop(name), inkTop(value), 2);
+    EXPECT_TRUE(table->item(row, 1)->textAlignment() & Qt::AlignRight);
 }
 
 // The ninth chosen run and those after it were left out without a word.

@@ -7,20 +7,15 @@
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/plan_text.h"
-#include "ui/widgets/tables.h"
 
-#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
-#include <QTableWidget>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 namespace belfry {
 namespace {
-
-constexpr int kColumnWidth = 138, kRowHeight = 26;
 
 double figure(const std::optional<double>& value) { return value.value_or(std::numeric_limits<double>::quiet_NaN()); }
 
@@ -53,13 +48,7 @@ CompareCard::CompareCard(const Theme& theme, QWidget* parent) : Card({}, parent)
         QT_TR_NOOP("Group seeds"),
         QT_TR_NOOP("Draws runs that differ only in their seed as their mean, with a band of one standard deviation"));
     hint_ = parts.sentence("muted", "compareHint");
-    table_ = new QTableWidget(this);
-    dressTable(table_, "compareTable", "Comparison", kRowHeight);
-    table_->verticalHeader()->show(); // it names what is compared
-    table_->setSelectionMode(QAbstractItemView::NoSelection);
-    table_->setFocusPolicy(Qt::TabFocus);
-    table_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    table_->horizontalHeader()->setDefaultSectionSize(kColumnWidth);
+    table_ = new CompareTable(theme, this);
     titleRow()->addWidget(seeds_);
     append(body(), {{table_, 1}, hint_});
     connect(seeds_, &QPushButton::toggled, this, &CompareCard::groupingChanged);
@@ -82,14 +71,14 @@ void CompareCard::setRuns(const std::vector<RunSummary>& runs, const FindCurve& 
                           const std::map<QString, LineMark>& marks) {
     runs_ = runs;
     baseline_ = baseline;
-    std::vector<Row> rows = figureRows();
-    for (Row& row : settingRows(find))
+    std::vector<CompareRow> rows = figureRows();
+    for (CompareRow& row : settingRows(find))
         rows.push_back(std::move(row));
-    fill(rows, marks);
+    table_->display(heads(marks), rows);
     showHint();
 }
 
-std::vector<CompareCard::Row> CompareCard::figureRows() const {
+std::vector<CompareRow> CompareCard::figureRows() const {
     struct Measure {
         QString name;
         double (*value)(const RunSummary&);
@@ -106,27 +95,26 @@ std::vector<CompareCard::Row> CompareCard::figureRows() const {
         {tr("Time"), [](const RunSummary& run) { return run.seconds; }, durationText, Unit::PerCent},
     };
     const auto base = std::ranges::find(runs_, baseline_, &RunSummary::id);
-    std::vector<Row> rows;
+    std::vector<CompareRow> rows;
     for (const Measure& one : measures) {
-        Row row{one.name, {}};
+        CompareRow row{one.name, {}, {}};
         for (const RunSummary& run : runs_) {
             const double value = one.value(run);
-            QString text = std::isfinite(value) ? one.text(value) : dashText();
-            if (base != runs_.end() && run.id != baseline_)
-                if (const QString difference = differenceText(one.unit, value, one.value(*base)); !difference.isEmpty())
-                    text += QStringLiteral("  ") + difference;
-            row.values << text;
+            row.values << (std::isfinite(value) ? one.text(value) : dashText());
+            row.differences << (base == runs_.end() || run.id == baseline_
+                                    ? QString()
+                                    : differenceText(one.unit, value, one.value(*base)));
         }
         rows.push_back(std::move(row));
     }
     return rows;
 }
 
-std::vector<CompareCard::Row> CompareCard::settingRows(const FindCurve& find) const {
+std::vector<CompareRow> CompareCard::settingRows(const FindCurve& find) const {
     std::vector<Plan> plans;
     std::vector<qsizetype> places; // among the runs: a damaged one has no plan
     const QStringList none(static_cast<qsizetype>(runs_.size()), dashText());
-    Row changed{tr("Changed while running"), none};
+    CompareRow changed{tr("Changed while running"), none};
     for (std::size_t i = 0; i < runs_.size(); ++i) {
         const RunCurve* curve = find(runs_[i].id);
         if (curve == nullptr || !curve->plan)
@@ -135,9 +123,9 @@ std::vector<CompareCard::Row> CompareCard::settingRows(const FindCurve& find) co
         places.push_back(static_cast<qsizetype>(i));
         changed.values[places.back()] = changesText(curve->changes);
     }
-    std::vector<Row> rows;
+    std::vector<CompareRow> rows;
     for (const PlanField* field : differingFields(plans)) {
-        Row row{translated(field->title), none};
+        CompareRow row{translated(field->title), none};
         for (std::size_t i = 0; i < places.size(); ++i)
             if (takesEffect(*field, plans[i]))
                 row.values[places[i]] = fieldText(*field, plans[i]);
@@ -148,27 +136,14 @@ std::vector<CompareCard::Row> CompareCard::settingRows(const FindCurve& find) co
     return rows;
 }
 
-void CompareCard::fill(const std::vector<Row>& rows, const std::map<QString, LineMark>& marks) {
-    table_->setColumnCount(static_cast<int>(runs_.size()));
-    table_->setRowCount(static_cast<int>(rows.size()));
-    for (int column = 0; column < table_->columnCount(); ++column) {
-        const RunSummary& run = runs_[static_cast<std::size_t>(column)];
-        auto* head = new QTableWidgetItem(QString::fromStdString(run.name));
-        head->setToolTip(QString::fromStdString(run.name));
+std::vector<CompareHead> CompareCard::heads(const std::map<QString, LineMark>& marks) const {
+    std::vector<CompareHead> heads;
+    for (const RunSummary& run : runs_) {
         const auto mark = marks.find(QString::fromStdString(run.id));
-        if (mark != marks.end())
-            head->setIcon(lineIcon(mark->second, theme_.palette().card));
-        table_->setHorizontalHeaderItem(column, head);
+        heads.push_back({QString::fromStdString(run.name),
+                         mark == marks.end() ? QIcon() : lineIcon(mark->second, theme_.palette().card)});
     }
-    for (int row = 0; row < table_->rowCount(); ++row) {
-        const Row& shown = rows[static_cast<std::size_t>(row)];
-        table_->setVerticalHeaderItem(row, new QTableWidgetItem(shown.name));
-        for (int column = 0; column < table_->columnCount(); ++column) {
-            auto* item = new QTableWidgetItem(shown.values.at(column));
-            item->setToolTip(shown.values.at(column));
-            table_->setItem(row, column, item);
-        }
-    }
+    return heads;
 }
 
 void CompareCard::showHint() {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/runs/run_list.h"
+#include "ui/pages/runs/compare_table.h"
 #include "ui/pages/runs/compared_lines.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/run_state_text.h"
@@ -11,7 +12,6 @@
 
 class QLabel;
 class QPushButton;
-class QTableWidget;
 
 namespace belfry {
 
@@ -34,13 +34,9 @@ Q_SIGNALS:
     void groupingChanged();
 
 private:
-    struct Row {
-        QString name;
-        QStringList values;
-    };
-    std::vector<Row> figureRows() const;
-    std::vector<Row> settingRows(const FindCurve& find) const;
-    void fill(const std::vector<Row>& rows, const std::map<QString, LineMark>& marks);
+    std::vector<CompareHead> heads(const std::map<QString, LineMark>& marks) const;
+    std::vector<CompareRow> figureRows() const;
+    std::vector<CompareRow> settingRows(const FindCurve& find) const;
     void showHint();
 
     const Theme& theme_;
@@ -49,7 +45,7 @@ private:
     std::size_t leftOut_ = 0, chosen_ = 0;
     QPushButton* seeds_;
     QLabel* hint_;
-    QTableWidget* table_;
+    CompareTable* table_;
 };
 
 } // namespace belfry
