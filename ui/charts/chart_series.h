@@ -24,6 +24,7 @@ struct SeriesSpec {
     QString name = {}; // shown; empty: the key
     SeriesKind kind = SeriesKind::Line;
     int colour = 0;       // Theme::seriesColour and seriesDash
+    double width = 2;     // of the bold line, in pixels
     bool follows = false; // no legend entry of its own: shown and hidden with the line before it
     QString smoothedKey = QStringLiteral("smoothed");
     QString smoothedName = {};

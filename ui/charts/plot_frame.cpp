@@ -114,7 +114,7 @@ std::vector<LineData> collectLines(const FrameInput& in) {
         if (series.rawVisible && (pair || !smooth)) {
             lines.push_back(lineData(in, i, false));
             lines.back().line.faint = pair;
-            lines.back().line.width = pair ? 1 : 2;
+            lines.back().line.width = pair ? 1 : series.spec().width;
             lines.back().line.colour = pair && smooth ? faintColour(in.theme, colour) : colour;
             lines.back().edgeColour = mixed(in.theme.palette().card, colour, 0.6);
         }
@@ -122,6 +122,7 @@ std::vector<LineData> collectLines(const FrameInput& in) {
             const bool rawShown = pair && series.rawVisible;
             lines.push_back(lineData(in, i, true));
             lines.back().countsOutside = !rawShown; // else counted twice
+            lines.back().line.width = series.spec().width;
             lines.back().line.colour = lines.back().edgeColour = colour;
             lines.back().line.dash =
                 series.spec().colour < 0 ? Qt::SolidLine : in.theme.seriesDash(series.spec().colour);

@@ -70,8 +70,8 @@ QIcon lineIcon(const LineMark& mark, const QColor& ground) {
     QPainter painter(&picture);
     painter.scale(kFineness, kFineness);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.fillRect(QRectF(0, 4, kSide, 8), ground);
-    painter.setPen(QPen(mark.colour, 3, mark.dash, Qt::FlatCap));
+    painter.fillRect(QRectF(0, 3, kSide, 10), ground);
+    painter.setPen(QPen(mark.colour, mark.thick ? 6 : 3, mark.dash, Qt::FlatCap));
     painter.drawLine(QPointF(0, kSide / 2.0), QPointF(kSide, kSide / 2.0));
     return iconOf(picture);
 }

@@ -17,6 +17,7 @@ QIcon dotIcon(const QColor& colour, const QColor& ground); // with a rim of the 
 struct LineMark {
     QColor colour;
     Qt::PenStyle dash = Qt::SolidLine;
+    bool thick = false;
     bool operator==(const LineMark&) const = default;
 };
 QIcon lineIcon(const LineMark& mark, const QColor& ground);

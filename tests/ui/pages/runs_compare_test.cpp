@@ -13,6 +13,8 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
+#include <map>
+#include <set>
 
 namespace belfry {
 namespace {
@@ -119,7 +121,8 @@ TEST_F(RunsCompareTest, OthersDifferFromTheBaselineInPoints) {
     clickRow(1);
     ASSERT_TRUE(hasLines(2)); // with one chosen
     EXPECT_EQ(charts()->lines()[0].name, "base");
-    EXPECT_EQ(charts()->lines()[0].colour, SeriesSpec::kTextColour);
+    EXPECT_TRUE(charts()->lines()[0].thick);
+    EXPECT_FALSE(charts()->lines()[1].thick);
     click("compareButton");
     EXPECT_EQ(compared("Best validation", 0), "50.00 %");
     EXPECT_EQ(compared("Best validation", 1), "60.00 %\n+10.00 points");
@@ -166,6 +169,42 @@ TEST_F(RunsCompareTest, NamesAndValuesStandInLine) {
     EXPECT_GT(inkTop(value), 0);
     EXPECT_NEAR(inkTop(name), inkTop(value), 2);
     EXPECT_TRUE(table->item(row, 1)->textAlignment() & Qt::AlignRight);
+}
+
+// A run changed its colour when another one was pinned as baseline, or chosen before it.
+TEST_F(RunsCompareTest, ARunKeepsItsColour) {
+    for (int i = 0; i < 6; ++i)
+        ended("run " + std::to_string(i), 1'700'000'000 + i, 0.5, 3);
+    openRuns(6);
+    const auto colours = [&] {
+        std::map<QString, int> found;
+        for (const ComparedLine& line : charts()->lines())
+            found[line.name] = line.colour;
+        return found;
+    };
+    clickRow(0);
+    clickRow(3, Qt::ShiftModifier);
+    ASSERT_TRUE(hasLines(4));
+    const std::map<QString, int> before = colours();
+    std::set<int> different;
+    for (const auto& [name, colour] : before)
+        different.insert(colour);
+    EXPECT_EQ(different.size(), 4U);
+    clickRow(3);
+    ASSERT_TRUE(hasLines(1));
+    EXPECT_EQ(colours().begin()->second, before.at(charts()->lines()[0].name));
+    click("pinAsBaselineButton");
+    clickRow(0);
+    clickRow(2, Qt::ShiftModifier);
+    ASSERT_TRUE(hasLines(4));
+    EXPECT_EQ(colours(), before);
+    EXPECT_TRUE(eventually([&] { return charts()->lines()[0].thick; }));
+    charts()->group().redraw();
+    EXPECT_GT(charts()->loss()->frame().lines.front().width, charts()->loss()->frame().lines.back().width);
+    clickRow(5, Qt::ControlModifier); // a sixth is told apart as well
+    ASSERT_TRUE(hasLines(5));
+    for (const auto& [name, colour] : before)
+        EXPECT_EQ(colours().at(name), colour) << qPrintable(name);
 }
 
 // The ninth chosen run and those after it were left out without a word.

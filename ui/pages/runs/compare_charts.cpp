@@ -11,10 +11,11 @@ namespace belfry {
 namespace {
 
 constexpr double kSmoothing = 0.9;
+constexpr double kThick = 3.5; // pixels
 
 bool isSameLine(const ComparedLine& a, const ComparedLine& b) {
-    return a.id == b.id && a.name == b.name && a.colour == b.colour && a.band == b.band && a.raw == b.raw &&
-           a.from == b.from && a.dropout == b.dropout;
+    return a.id == b.id && a.name == b.name && a.colour == b.colour && a.thick == b.thick && a.band == b.band &&
+           a.raw == b.raw && a.from == b.from && a.dropout == b.dropout;
 }
 
 } // namespace
@@ -104,6 +105,8 @@ void CompareCharts::addLines() {
         const ComparedLine& line = lines_[i];
         const auto add = [&](LiveChart* chart) {
             SeriesSpec spec{.key = QStringLiteral("run %1").arg(i + 1), .name = line.name, .colour = line.colour};
+            if (line.thick)
+                spec.width = kThick;
             if (line.dropout && chart != staleness_) // its steps look worse than its validation, or another's steps
                 spec.name = tr("%1, dropout on").arg(line.name);
             spec.kind = line.raw ? SeriesKind::RawAndSmoothed : SeriesKind::Line;
@@ -123,7 +126,7 @@ void CompareCharts::addLines() {
             return chart->addSeries({.key = QStringLiteral("run %1 validation").arg(i + 1),
                                      .name = alone ? tr("validation") : tr("%1, validation").arg(line.name),
                                      .kind = SeriesKind::Dots,
-                                     .colour = alone ? 1 : line.colour,
+                                     .colour = alone ? line.colour + 1 : line.colour,
                                      .follows = !alone});
         };
         Drawn drawn;

@@ -23,7 +23,8 @@ struct ComparedPoint {
 struct ComparedLine {
     std::string id; // the same line when it is shown again
     QString name;
-    int colour = 0;            // Theme::seriesColour and dash, or SeriesSpec::kTextColour
+    int colour = 0;            // Theme::seriesColour and dash
+    bool thick = false;        // the baseline
     bool band = false;         // a mean with its spread
     bool asynchronous = false; // of a run whose towers do not wait for one another, or of some
     bool dropout = false;      // of a network that is measured with dropout on, or of some

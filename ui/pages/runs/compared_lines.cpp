@@ -4,6 +4,7 @@
 #include "core/train/plan.h"
 #include "ui/bridge/curve_loader.h"
 #include "ui/foundation/number_text.h"
+#include "ui/pages/runs/run_colours.h"
 
 #include <QCoreApplication>
 #include <algorithm>
@@ -88,7 +89,7 @@ std::vector<RunSummary> comparedRuns(const std::vector<RunSummary>& chosen, cons
 }
 
 std::vector<ComparedLine> comparedLines(const std::vector<RunSummary>& runs, const FindCurve& find,
-                                        const std::string& baseline, bool grouped) {
+                                        const RunColours& colours, const std::string& baseline, bool grouped) {
     std::vector<const RunSummary*> read;
     std::vector<const RunCurve*> curves;
     std::vector<Plan> plans;
@@ -101,7 +102,6 @@ std::vector<ComparedLine> comparedLines(const std::vector<RunSummary>& runs, con
     }
     const std::vector<std::size_t> groups = seedGroups(plans);
     std::vector<ComparedLine> lines;
-    int colour = 0;
     for (std::size_t i = 0; i < read.size(); ++i) {
         std::vector<const RunSummary*> members;
         std::vector<const RunCurve*> theirs;
@@ -114,7 +114,8 @@ std::vector<ComparedLine> comparedLines(const std::vector<RunSummary>& runs, con
         if (members.size() > 1 && members.front() != read[i])
             continue; // in the line of the group's first
         lines.push_back(members.size() > 1 ? lineOf(members, theirs) : lineOf(*read[i], *curves[i]));
-        lines.back().colour = read[i]->id == baseline ? SeriesSpec::kTextColour : colour++;
+        lines.back().colour = colours.of(read[i]->id);
+        lines.back().thick = read[i]->id == baseline;
     }
     if (lines.size() == 1 && !lines.front().band)
         lines.front().raw = true;

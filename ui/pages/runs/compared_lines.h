@@ -9,6 +9,7 @@
 
 namespace belfry {
 
+class RunColours;
 struct RunCurve;
 using FindCurve = std::function<const RunCurve*(const std::string& id)>; // null while it is not read
 
@@ -18,10 +19,10 @@ constexpr std::size_t kMaxCompared = 8;
 std::vector<RunSummary> comparedRuns(const std::vector<RunSummary>& chosen, const RunSummary* baseline,
                                      const std::vector<RunSummary>& all);
 
-// One line for each run, or with `grouped` for each group of seeds. The baseline has the text's colour, the others
-// Theme's in their order.
+// One line for each run, or with `grouped` for each group of seeds, in the colour of its first. The baseline's is
+// thicker.
 std::vector<ComparedLine> comparedLines(const std::vector<RunSummary>& runs, const FindCurve& find,
-                                        const std::string& baseline, bool grouped);
+                                        const RunColours& colours, const std::string& baseline, bool grouped);
 
 // Two of them differ in their seeds alone.
 bool haveSeeds(const std::vector<RunSummary>& runs, const FindCurve& find);

@@ -6,6 +6,7 @@
 #include "ui/bridge/run_loader.h"
 #include "ui/foundation/background.h"
 #include "ui/foundation/theme.h"
+#include "ui/pages/runs/run_colours.h"
 
 #include <QUrl>
 #include <QWidget>
@@ -85,6 +86,7 @@ private:
     RunFilter* filter_;
     std::function<bool(const QUrl&)> opener_;
     QString baseline_;
+    RunColours colours_;
     std::vector<RunSummary> compared_; // whose curves are drawn
     bool several_ = false;             // are chosen
     bool listed_ = false;              // the first answer has come

@@ -23,10 +23,9 @@ constexpr int kDetailsWidth = 312, kComparisonWidth = 460;
 std::map<QString, LineMark> marksOf(const std::vector<ComparedLine>& lines, const Theme& theme) {
     std::map<QString, LineMark> marks;
     for (const ComparedLine& line : lines) {
-        const QColor colour = line.colour < 0 ? theme.palette().text : theme.seriesColour(line.colour);
-        const Qt::PenStyle dash = line.colour < 0 ? Qt::SolidLine : theme.seriesDash(line.colour);
+        const LineMark mark{theme.seriesColour(line.colour), theme.seriesDash(line.colour), line.thick};
         for (const QString& id : QString::fromStdString(line.id).split(' ', Qt::SkipEmptyParts))
-            marks[id] = {colour, dash};
+            marks[id] = mark;
     }
     return marks;
 }
@@ -72,7 +71,11 @@ void RunsPage::drawCurves() {
     const auto find = [this](const std::string& id) { return curves_->find(id); };
     const std::string baseline = baseline_.toStdString();
     compare_->setSeeds(haveSeeds(compared_, find));
-    std::vector<ComparedLine> lines = comparedLines(compared_, find, baseline, compare_->groupsSeeds());
+    std::vector<std::string> ids;
+    for (const RunSummary& run : compared_)
+        ids.push_back(run.id);
+    colours_.assign(ids);
+    std::vector<ComparedLine> lines = comparedLines(compared_, find, colours_, baseline, compare_->groupsSeeds());
     const std::map<QString, LineMark> marks = marksOf(lines, theme_);
     // Later: rows may be going just now, and a model must not change while it does.
     QMetaObject::invokeMethod(
