@@ -17,7 +17,7 @@ LEFT_TO_RIGHT = {
         ["base"], ["formats", "device"], ["kernels", "data"], ["model", "feed", "optim"], ["tower"], ["exchange"],
         ["train"], ["predict", "runs"], ["study", "interop"], ["search"],
     ],
-    "ui": [["foundation"], ["widgets", "charts", "bridge"], ["dialogs"], ["pages"], ["window"]],
+    "ui": [["foundation"], ["widgets", "bridge"], ["charts"], ["dialogs"], ["pages"], ["window"]],
 }
 RANK = {house: {folder: rank for rank, group in enumerate(groups) for folder in group}
         for house, groups in LEFT_TO_RIGHT.items()}

@@ -3,11 +3,11 @@
 #include "ui/charts/chart_export.h"
 #include "ui/charts/chart_group.h"
 #include "ui/foundation/attempt.h"
+#include "ui/widgets/save_file.h"
 
 #include <QActionGroup>
 #include <QClipboard>
 #include <QCoreApplication>
-#include <QFileDialog>
 #include <QGuiApplication>
 #include <QLocale>
 #include <QMenu>
@@ -35,21 +35,41 @@ void addChoice(QActionGroup& group, QAction* action, bool present) {
     group.addAction(action);
 }
 
-// Asks for the name of such a file ("png") and saves; errors are reported by the group's exportFailed().
-void askAndSave(LiveChart& chart, const QString& kind, void (*save)(LiveChart&, const QString&)) {
-    const QString file =
-        QFileDialog::getSaveFileName(&chart, ChartMenu::tr("Save chart"), chart.spec().key + '.' + kind,
-                                     QStringLiteral("%1 (*.%2)").arg(kind.toUpper(), kind));
-    if (!file.isEmpty())
-        attempt([&] { save(chart, file); }, [&](const Text& text) { Q_EMIT chart.group().exportFailed(text); });
+// Asks for the name of such a file ("png") and saves; errors are reported by the group's exportFailed(). `save` returns
+// whether the file is there: one that is written in the background is not yet.
+void askAndSave(LiveChart& chart, const QString& kind, bool (*save)(LiveChart&, const QString&)) {
+    const auto attemptToSave = [&chart, save](const QString& file) {
+        bool saved = false;
+        attempt([&] { saved = save(chart, file); }, [&](const Text& text) { Q_EMIT chart.group().exportFailed(text); });
+        return saved;
+    };
+    askSaveFile(&chart,
+                {.kind = kind == QLatin1String("csv") ? QStringLiteral("table") : QStringLiteral("picture"),
+                 .title = ChartMenu::tr("Save chart"),
+                 .filters = QStringLiteral("%1 (*.%2)").arg(kind.toUpper(), kind),
+                 .name = chart.spec().key + '.' + kind},
+                attemptToSave);
 }
 
-void startCsv(LiveChart& chart, const QString& file) {
+bool saveAsPng(LiveChart& chart, const QString& file) {
+    savePng(chart, file);
+    return true;
+}
+
+bool saveAsSvg(LiveChart& chart, const QString& file) {
+    saveSvg(chart, file);
+    return true;
+}
+
+bool startCsv(LiveChart& chart, const QString& file) {
     auto* work = new CsvExport(chart, file);
-    QObject::connect(work, &CsvExport::finished, &chart, [&chart](const Text& error) {
-        if (!error.empty())
+    QObject::connect(work, &CsvExport::finished, &chart, [&chart, file](const Text& error) {
+        if (error.empty())
+            showSaved(&chart, file);
+        else
             Q_EMIT chart.group().exportFailed(error);
     });
+    return false;
 }
 
 void addSmoothing(QMenu& menu, LiveChart& chart) {
@@ -94,8 +114,8 @@ void fillChartMenu(QMenu& menu, LiveChart& chart) {
         addAction(menu, chart, QStringLiteral("Save") + QLatin1String(kind), text,
                   [&chart, kind, save] { askAndSave(chart, QString::fromLatin1(kind).toLower(), save); });
     };
-    addSave("Png", ChartMenu::tr("Save PNG…"), savePng);
-    addSave("Svg", ChartMenu::tr("Save SVG…"), saveSvg);
+    addSave("Png", ChartMenu::tr("Save PNG…"), saveAsPng);
+    addSave("Svg", ChartMenu::tr("Save SVG…"), saveAsSvg);
     addSave("Csv", ChartMenu::tr("Save CSV…"), startCsv);
     menu.addSeparator();
     if (chart.spec().canSmooth)
