@@ -1,10 +1,11 @@
 #include "ui/widgets/drawing_pad.h"
 
+#include "ui/widgets/save_file.h"
+
 #include <QApplication>
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QDropEvent>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QImageReader>
 #include <QMenu>
@@ -300,10 +301,12 @@ void DrawingPad::dropEvent(QDropEvent* event) {
 void DrawingPad::paste() { takePicture(QApplication::clipboard()->mimeData()); }
 
 void DrawingPad::openPicture() {
-    const QString path = QFileDialog::getOpenFileName(this, tr("Open picture"), {},
-                                                      tr("Pictures (*.png *.jpg *.jpeg *.bmp *.gif *.svg)"));
-    if (!path.isEmpty())
-        takeFile(path);
+    askOpenFile(
+        this,
+        {.kind = QStringLiteral("picture"),
+         .title = tr("Open picture"),
+         .filters = tr("Pictures (*.png *.jpg *.jpeg *.bmp *.gif *.svg)")},
+        [this](const QString& file) { takeFile(file); });
 }
 
 bool DrawingPad::takePicture(const QMimeData* mime) {

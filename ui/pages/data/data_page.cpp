@@ -10,11 +10,11 @@
 #include "ui/widgets/card.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/parts.h"
+#include "ui/widgets/save_file.h"
 
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QDropEvent>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
@@ -100,13 +100,9 @@ void DataPage::addFolder(const QString& folder) {
 }
 
 void DataPage::askFolder() {
-    auto* dialog = new QFileDialog(this, tr("Add a folder of pictures"), QDir::homePath());
-    dialog->setObjectName(QStringLiteral("addFolderDialog"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::Directory);
-    connect(dialog, &QFileDialog::fileSelected, this,
-            [this](const QString& folder) { addFolder(QDir::cleanPath(folder)); });
-    dialog->open();
+    belfry::askFolder(
+        this, {.kind = QStringLiteral("addFolder"), .title = tr("Add a folder of pictures")},
+        [this](const QString& folder) { addFolder(QDir::cleanPath(folder)); });
 }
 
 void DataPage::dragEnterEvent(QDragEnterEvent* event) {

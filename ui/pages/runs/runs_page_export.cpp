@@ -6,8 +6,8 @@
 #include "ui/pages/runs/run_card.h"
 #include "ui/pages/runs/runs_page.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/save_file.h"
 
-#include <QDir>
 #include <QFileDialog>
 #include <QUrl>
 
@@ -15,16 +15,13 @@ namespace belfry {
 
 // Asks for the name of the new folder.
 void RunsPage::askExport() {
-    auto* dialog = new QFileDialog(this, tr("Export the network into a new folder"), QDir::homePath());
-    dialog->setObjectName(QStringLiteral("exportDialog"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    QFileDialog* dialog = askNewFolder(
+        this,
+        {.kind = QStringLiteral("export"),
+         .title = tr("Export the network into a new folder"),
+         .name = QString::fromStdString(card_->run().name)},
+        [this, run = card_->run().folder](const QString& target) { exportRun(run, target.toStdString()); });
     dialog->setLabelText(QFileDialog::Accept, tr("Export"));
-    dialog->setOption(QFileDialog::DontConfirmOverwrite); // nothing is overwritten: a folder that exists is refused
-    dialog->selectFile(QString::fromStdString(card_->run().name).replace('/', '-'));
-    connect(dialog, &QFileDialog::fileSelected, this,
-            [this, run = card_->run().folder](const QString& target) { exportRun(run, target.toStdString()); });
-    dialog->open();
 }
 
 // The best weights.
