@@ -1,4 +1,5 @@
 // The Scaling page with mouse and keyboard: measuring, stopping, saving, and the towers of a run.
+#include "tests/ui/file_dialog.h"
 #include "tests/ui/pages/window_fixture.h"
 #include "ui/charts/curve_plot.h"
 #include "ui/foundation/texts.h"
@@ -249,11 +250,13 @@ TEST_F(ScalingPageTest, StopKeepsPartialResults) {
 
 TEST_F(ScalingPageTest, TablesAndImagesAreSaved) {
     measure();
-    ASSERT_TRUE(scaling().saveCsv(path("scaling.csv")));
+    click("saveTableButton");
+    typeFileName(window().findChild<QFileDialog*>("tableDialog"), path("scaling"));
     QFile csv(path("scaling.csv"));
     ASSERT_TRUE(csv.open(QIODevice::ReadOnly));
     EXPECT_EQ(csv.readAll().count('\n'), 1 + 2 * 3); // a line per tower of 1 and 2 towers in both modes
-    ASSERT_TRUE(scaling().savePicture(path("scaling.svg")));
+    click("savePictureButton");
+    typeFileName(window().findChild<QFileDialog*>("pictureDialog"), path("scaling"));
     QFile svg(path("scaling.svg"));
     ASSERT_TRUE(svg.open(QIODevice::ReadOnly));
     EXPECT_TRUE(svg.readAll().contains("of each step"));

@@ -1,6 +1,7 @@
 // The Search page with mouse and keyboard: real searches of small networks, what is shown of them, and what can be done
 // with what they find.
 #include "core/runs/run_list.h"
+#include "tests/ui/file_dialog.h"
 #include "tests/ui/pages/search_page_fixture.h"
 #include "ui/pages/search/trial_card.h"
 #include "ui/pages/train/draw_panel.h"
@@ -237,7 +238,8 @@ TEST_F(SearchPageTest, ADamagedSearchIsReported) {
 
 TEST_F(SearchPageTest, TrialsAreSavedAsATable) {
     searchToTheEnd();
-    ASSERT_TRUE(search().saveCsv(path("trials.csv")));
+    click("saveTrialsButton");
+    typeFileName(window().findChild<QFileDialog*>("tableDialog"), path("trials"));
     QFile csv(path("trials.csv"));
     ASSERT_TRUE(csv.open(QIODevice::ReadOnly));
     EXPECT_EQ(csv.readAll().count('\n'), 1 + static_cast<int>(search().view().trials.size()));

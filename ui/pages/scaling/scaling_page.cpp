@@ -16,10 +16,10 @@
 #include "ui/widgets/number_field.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/picture_file.h"
+#include "ui/widgets/save_file.h"
 #include "ui/widgets/stage_strip.h"
 #include "ui/widgets/tower_diagram.h"
 
-#include <QFileDialog>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
@@ -239,17 +239,23 @@ bool ScalingPage::savePicture(const QString& file) {
 }
 
 void ScalingPage::askCsv() {
-    const QString file =
-        QFileDialog::getSaveFileName(this, tr("Save table"), QStringLiteral("scaling.csv"), tr("Tables (*.csv)"));
-    if (!file.isEmpty())
-        saveCsv(file);
+    askSaveFile(
+        this,
+        {.kind = QStringLiteral("table"),
+         .title = tr("Save table"),
+         .filters = tr("Tables (*.csv)"),
+         .name = QStringLiteral("scaling.csv")},
+        [this](const QString& file) { return saveCsv(file); });
 }
 
 void ScalingPage::askPicture() {
-    const QString file = QFileDialog::getSaveFileName(this, tr("Save picture"), QStringLiteral("scaling.svg"),
-                                                      tr("Pictures (*.svg *.png)"));
-    if (!file.isEmpty())
-        savePicture(file);
+    askSaveFile(
+        this,
+        {.kind = QStringLiteral("picture"),
+         .title = tr("Save picture"),
+         .filters = tr("Pictures (*.svg *.png)"),
+         .name = QStringLiteral("scaling.svg")},
+        [this](const QString& file) { return savePicture(file); });
 }
 
 void ScalingPage::showEvent(QShowEvent* event) {

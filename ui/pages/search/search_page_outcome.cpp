@@ -9,8 +9,8 @@
 #include "ui/pages/search/trial_card.h"
 #include "ui/pages/search/trial_text.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/save_file.h"
 
-#include <QFileDialog>
 #include <QPushButton>
 
 namespace belfry {
@@ -83,10 +83,13 @@ bool SearchPage::saveCsv(const QString& file) {
 }
 
 void SearchPage::askCsv() {
-    const QString file =
-        QFileDialog::getSaveFileName(this, tr("Save table"), QStringLiteral("trials.csv"), tr("Tables (*.csv)"));
-    if (!file.isEmpty())
-        saveCsv(file);
+    askSaveFile(
+        this,
+        {.kind = QStringLiteral("table"),
+         .title = tr("Save table"),
+         .filters = tr("Tables (*.csv)"),
+         .name = QStringLiteral("trials.csv")},
+        [this](const QString& file) { return saveCsv(file); });
 }
 
 } // namespace belfry

@@ -9,11 +9,11 @@
 #include "ui/pages/search/gene_list.h"
 #include "ui/pages/search/gene_text.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/save_file.h"
 
 #include <nlohmann/json.hpp>
 
 #include <QAction>
-#include <QFileDialog>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
@@ -152,16 +152,20 @@ bool SpaceDialog::saveFile(const QString& file) {
 }
 
 void SpaceDialog::askOpen() {
-    const QString file = QFileDialog::getOpenFileName(this, tr("Open space"), {}, tr("Spaces (*.json);;All files (*)"));
-    if (!file.isEmpty())
-        openFile(file);
+    askOpenFile(
+        this,
+        {.kind = QStringLiteral("space"), .title = tr("Open space"), .filters = tr("Spaces (*.json);;All files (*)")},
+        [this](const QString& file) { openFile(file); });
 }
 
 void SpaceDialog::askSave() {
-    QString file = QFileDialog::getSaveFileName(this, tr("Save space"), QStringLiteral("space.json"),
-                                                tr("Spaces (*.json);;All files (*)"));
-    if (!file.isEmpty())
-        saveFile(file);
+    askSaveFile(
+        this,
+        {.kind = QStringLiteral("space"),
+         .title = tr("Save space"),
+         .filters = tr("Spaces (*.json);;All files (*)"),
+         .name = QStringLiteral("space.json")},
+        [this](const QString& file) { return saveFile(file); });
 }
 
 } // namespace belfry
