@@ -20,9 +20,11 @@ inline void typeFileName(
     QFileDialog* dialog, const QString& name, const std::function<void()>& beforeClick = [] {}) {
     ASSERT_NE(dialog, nullptr);
     auto* edit = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
-    dialog->activateWindow();
-    ASSERT_TRUE(QTest::qWaitForWindowActive(dialog));
-    edit->setFocus(); // the dialog takes what is selected in its list otherwise
+    ASSERT_TRUE(QTest::qWaitFor([&] { // else the dialog takes what is selected in its list
+        dialog->activateWindow();
+        edit->setFocus();
+        return edit->hasFocus();
+    }));
     edit->selectAll();
     QTest::keyClicks(edit, name);
     edit->completer()->popup()->hide(); // it would take the click

@@ -7,8 +7,8 @@
 #include "ui/widgets/controls.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"
+#include "ui/widgets/save_file.h"
 
-#include <QFileDialog>
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
@@ -102,14 +102,9 @@ void QueueDialog::updateButtons() {
 }
 
 void QueueDialog::askFiles() {
-    auto* dialog = new QFileDialog(this, tr("Add plans"), {}, tr("Plans (*.json)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFiles);
-    connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& files) {
-        for (const QString& file : files)
-            addFile(file);
-    });
-    dialog->open();
+    askOpenFiles(
+        this, {.kind = QStringLiteral("plan"), .title = tr("Add plans"), .filters = tr("Plans (*.json)")},
+        [this](const QString& file) { addFile(file); });
 }
 
 bool QueueDialog::addFile(const QString& file) {

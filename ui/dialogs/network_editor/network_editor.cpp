@@ -17,8 +17,8 @@
 #include "ui/widgets/network_diagram.h"
 #include "ui/widgets/network_summary.h"
 #include "ui/widgets/picture_file.h"
+#include "ui/widgets/save_file.h"
 
-#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -200,23 +200,30 @@ bool NetworkEditor::savePicture(const QString& file) {
 }
 
 void NetworkEditor::askOpen() {
-    const QString file = QFileDialog::getOpenFileName(this, tr("Open network"), {}, tr("Networks (*.txt *.json)"));
-    if (!file.isEmpty())
-        openFile(file);
+    askOpenFile(
+        this,
+        {.kind = QStringLiteral("network"), .title = tr("Open network"), .filters = tr("Networks (*.txt *.json)")},
+        [this](const QString& file) { openFile(file); });
 }
 
 void NetworkEditor::askSave() {
-    const QString file = QFileDialog::getSaveFileName(this, tr("Save network"), name_->text() + QStringLiteral(".txt"),
-                                                      tr("Text (*.txt);;JSON (*.json)"));
-    if (!file.isEmpty())
-        saveFile(file);
+    askSaveFile(
+        this,
+        {.kind = QStringLiteral("network"),
+         .title = tr("Save network"),
+         .filters = tr("Text (*.txt);;JSON (*.json)"),
+         .name = name_->text() + QStringLiteral(".txt")},
+        [this](const QString& file) { return saveFile(file); });
 }
 
 void NetworkEditor::askSavePicture() {
-    const QString file = QFileDialog::getSaveFileName(this, tr("Save picture"), name_->text() + QStringLiteral(".svg"),
-                                                      tr("Pictures (*.svg *.png)"));
-    if (!file.isEmpty())
-        savePicture(file);
+    askSaveFile(
+        this,
+        {.kind = QStringLiteral("picture"),
+         .title = tr("Save picture"),
+         .filters = tr("Pictures (*.svg *.png)"),
+         .name = name_->text() + QStringLiteral(".svg")},
+        [this](const QString& file) { return savePicture(file); });
 }
 
 } // namespace belfry

@@ -8,8 +8,9 @@
 #include "ui/pages/train/draw_panel.h"
 #include "ui/pages/train/setup_form.h"
 #include "ui/pages/train/train_page.h"
+#include "ui/widgets/save_file.h"
 
-#include <QFileDialog>
+#include <QFileInfo>
 
 namespace belfry {
 
@@ -48,17 +49,20 @@ bool TrainPage::savePlan(const QString& file) {
 }
 
 void TrainPage::askOpenPlan() {
-    const QString file =
-        QFileDialog::getOpenFileName(this, tr("Open plan"), lastFile_, tr("Plans (*.json);;All files (*)"));
-    if (!file.isEmpty())
-        openPlan(file);
+    askOpenFile(
+        this,
+        {.kind = QStringLiteral("plan"), .title = tr("Open plan"), .filters = tr("Plans (*.json);;All files (*)")},
+        [this](const QString& file) { openPlan(file); });
 }
 
 void TrainPage::askSavePlan() {
-    const QString start = lastFile_.isEmpty() ? QStringLiteral("plan.json") : lastFile_;
-    QString file = QFileDialog::getSaveFileName(this, tr("Save plan"), start, tr("Plans (*.json);;All files (*)"));
-    if (!file.isEmpty())
-        savePlan(file);
+    askSaveFile(
+        this,
+        {.kind = QStringLiteral("plan"),
+         .title = tr("Save plan"),
+         .filters = tr("Plans (*.json);;All files (*)"),
+         .name = lastFile_.isEmpty() ? QStringLiteral("plan.json") : QFileInfo(lastFile_).fileName()},
+        [this](const QString& file) { return savePlan(file); });
 }
 
 void TrainPage::drawOn(const std::filesystem::path& folder) {
