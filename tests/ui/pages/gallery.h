@@ -5,6 +5,7 @@
 
 #include <QApplication>
 #include <QDir>
+#include <QTabBar>
 #include <QTest>
 #include <cstdio>
 
@@ -14,6 +15,16 @@ namespace belfry {
 inline void waitFor(const char* what, const auto& condition, int milliseconds = 60'000) {
     if (!QTest::qWaitFor(condition, milliseconds)) {
         std::fprintf(stderr, "%s did not come\n", what);
+    }
+}
+
+// Opens a page of the window by its English label.
+inline void openPage(QWidget& window, const char* name) {
+    auto* tabs = window.findChild<QTabBar*>(QStringLiteral("pages"));
+    for (int page = 0; page < tabs->count(); ++page) {
+        if (tabs->accessibleTabName(page) == QLatin1String(name)) {
+            QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(page).center());
+        }
     }
 }
 
@@ -33,6 +44,7 @@ int saveGalleries(int argc, char** argv, const char* program) {
     Gallery(folder, theme, "es", "spanish").saveAll();
     theme.setMode(Theme::Mode::Dark);
     Gallery(folder, theme, "en", "dark").saveAll();
+    Gallery(folder, theme, "es", "spanish-dark").saveAll();
     return 0;
 }
 

@@ -40,7 +40,6 @@
 #include <QPlainTextEdit>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
@@ -199,15 +198,6 @@ private:
         save(window, "evaluate-failed");
         window.resize(1280, 800);
         openPage(window, "Train");
-    }
-
-    static void openPage(MainWindow& window, const char* name) {
-        auto* tabs = window.findChild<QTabBar*>(QStringLiteral("pages"));
-        for (int page = 0; page < tabs->count(); ++page) {
-            if (tabs->accessibleTabName(page) == QLatin1String(name)) {
-                tabs->setCurrentIndex(page);
-            }
-        }
     }
 
     void saveTowers(MainWindow& window) {

@@ -1,0 +1,143 @@
+// Not a test: a newcomer's first minutes as a series of numbered pictures, to be looked at. What it clicks is what a
+// newcomer clicks: a preset, Start, the pad, Stop, Evaluate, a cell of the matrix.
+//   QT_QPA_PLATFORM=offscreen build/dev/bin/belfry_first_minutes FOLDER
+#include "core/runs/run_list.h"
+#include "tests/ui/pages/gallery.h"
+#include "ui/foundation/language.h"
+#include "ui/pages/evaluate/confusion_matrix.h"
+#include "ui/pages/evaluate/evaluate_page.h"
+#include "ui/pages/train/draw_panel.h"
+#include "ui/pages/train/train_page.h"
+#include "ui/widgets/drawing_pad.h"
+#include "ui/widgets/thumbnails.h"
+#include "ui/window/main_window.h"
+#include "ui/window/settings.h"
+
+#include <QAbstractButton>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QTemporaryDir>
+#include <algorithm>
+#include <cstdint>
+
+namespace {
+
+using namespace belfry;
+
+class FirstMinutes {
+public:
+    FirstMinutes(QString folder, Theme& theme, const char* language, const char* suffix)
+        : folder_(std::move(folder)), suffix_(QLatin1String(suffix)), theme_(theme) {
+        language_.choose(QLatin1String(language));
+    }
+
+    void saveAll() {
+        QTemporaryDir scratch;
+        qputenv("XDG_DATA_HOME", scratch.filePath(QStringLiteral("data")).toLocal8Bit());
+        qputenv("BELFRY_RUNS", scratch.filePath(QStringLiteral("runs")).toLocal8Bit());
+        qputenv("BELFRY_SEARCHES", scratch.filePath(QStringLiteral("searches")).toLocal8Bit());
+        Settings settings(scratch.filePath(QStringLiteral("belfry.ini")));
+        MainWindow window(theme_, language_, settings);
+        window.show();
+        window_ = &window;
+        waitFor("devices and pictures", [&window] {
+            return window.findChild<QCheckBox*>(QStringLiteral("device-cpu")) != nullptr &&
+                   window.findChild<Thumbnails*>()->shown() > 0;
+        });
+        const auto count = [this](const EpochDone& done) { epochs_ = done.epoch; };
+        QObject::connect(&window.trainPage()->controller(), &RunController::epochDone, &window, count);
+        save("start");
+        train();
+        evaluate();
+    }
+
+private:
+    void train() {
+        choosePreset("quick");
+        save("preset");
+        click("startButton");
+        TrainPage* page = window_->trainPage();
+        waitFor("the first steps", [page] { return page->status().kind == RunStatus::Kind::Running; });
+        waitForEpoch(1);
+        save("training");
+        DrawingPad* pad = page->drawing()->pad();
+        drawLine(*pad, {0.3, 0.22}, {0.7, 0.22});
+        drawLine(*pad, {0.7, 0.22}, {0.45, 0.82});
+        QTest::qWait(500); // the answer follows in the background
+        save("drawing");
+        waitForEpoch(3);
+        save("learned");
+        click("stopButton");
+        waitFor("the end", [page] { return page->status().kind == RunStatus::Kind::Stopped; });
+        QTest::qWait(500);
+        save("stopped");
+    }
+
+    void evaluate() {
+        openPage(*window_, "Evaluate");
+        save("evaluate");
+        click("evaluateButton");
+        EvaluatePage* page = window_->evaluatePage();
+        waitFor("the evaluation", [page] { return page->report() != nullptr; });
+        QTest::qWait(500);
+        save("evaluated");
+        page->matrix()->choose(ConfusionCell{4, 9});
+        QTest::qWait(1000); // pictures and history
+        save("mistakes");
+        openPage(*window_, "Runs");
+        QTest::qWait(500);
+        save("runs");
+    }
+
+    // With the arrow keys, as the list may be longer than the window.
+    void choosePreset(const char* name) {
+        auto* box = window_->findChild<QComboBox*>(QStringLiteral("presetField"));
+        const int wanted = box->findData(QLatin1String(name));
+        QTest::keyClick(box, Qt::Key_Home);
+        for (int row = 0; row < wanted; ++row) {
+            QTest::keyClick(box, Qt::Key_Down);
+        }
+    }
+
+    void waitForEpoch(int epoch) {
+        waitFor("the epoch", [this, epoch] { return epochs_ >= epoch; });
+    }
+
+    // In shares of the pad's side.
+    static void drawLine(DrawingPad& pad, QPointF from, QPointF to) {
+        const int side = std::min(pad.width(), pad.height());
+        const QPointF corner((pad.width() - side) / 2.0, (pad.height() - side) / 2.0);
+        const auto at = [&](double share) { return (corner + side * (from + share * (to - from))).toPoint(); };
+        QTest::mousePress(&pad, Qt::LeftButton, {}, at(0));
+        for (int step = 1; step <= 20; ++step) {
+            QTest::mouseMove(&pad, at(step / 20.0));
+        }
+        QTest::mouseRelease(&pad, Qt::LeftButton, {}, at(1));
+    }
+
+    void click(const char* button) {
+        auto* found = window_->findChild<QAbstractButton*>(QLatin1String(button));
+        waitFor(button, [found] { return found != nullptr && found->isEnabled() && found->isVisible(); });
+        QTest::mouseClick(found, Qt::LeftButton);
+    }
+
+    void save(const char* name) {
+        for (int round = 0; round < 4; ++round) {
+            QCoreApplication::processEvents();
+        }
+        window_->grab().save(
+            QStringLiteral("%1/%2-%3-%4.png")
+                .arg(folder_, suffix_, QString::number(++pictures_).rightJustified(2, '0'), QLatin1String(name)));
+    }
+
+    QString folder_, suffix_;
+    Theme& theme_;
+    Language language_;
+    MainWindow* window_ = nullptr;
+    std::int64_t epochs_ = 0; // done
+    int pictures_ = 0;
+};
+
+} // namespace
+
+int main(int argc, char** argv) { return saveGalleries<FirstMinutes>(argc, argv, "belfry_first_minutes"); }
