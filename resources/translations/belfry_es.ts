@@ -168,7 +168,7 @@
     </message>
     <message>
         <source>metrics of runs</source>
-        <translation>métricas de los entrenamientos</translation>
+        <translation>métricas de las ejecuciones</translation>
     </message>
     <message>
         <source>PNG pictures</source>
@@ -224,7 +224,7 @@
     </message>
     <message>
         <source>the archive of CIFAR-10</source>
-        <translation>el archivo de CIFAR-10</translation>
+        <translation>el fichero comprimido de CIFAR-10</translation>
     </message>
     <message>
         <source>downloads of data sets</source>
@@ -335,7 +335,7 @@
     </message>
     <message>
         <source>Closes without starting a run</source>
-        <translation>No inicia nada</translation>
+        <translation>Cierra sin iniciar ninguna ejecución</translation>
     </message>
     <message>
         <source>Continue from a checkpoint of “%1” as a new run</source>
@@ -521,11 +521,11 @@
     <name>belfry::CloseDialog</name>
     <message>
         <source>Belfry: a run is in progress</source>
-        <translation>Belfry: hay un entrenamiento en marcha</translation>
+        <translation>Belfry: hay una ejecución en marcha</translation>
     </message>
     <message>
         <source>A run is in progress. What should happen to it?</source>
-        <translation>Hay un entrenamiento en marcha. ¿Qué se hace con él?</translation>
+        <translation>Hay una ejecución en marcha. ¿Qué se hace con ella?</translation>
     </message>
     <message>
         <source>Stopping saves the weights after this step. The window closes when everything is saved.</source>
@@ -553,7 +553,7 @@
     </message>
     <message>
         <source>Leaves the run and the window as they are</source>
-        <translation>Deja el entrenamiento y la ventana como están</translation>
+        <translation>Deja la ejecución y la ventana como están</translation>
     </message>
     <message>
         <source>Belfry: a search is in progress</source>
@@ -565,7 +565,7 @@
     </message>
     <message>
         <source>All finished trials are saved. The search can be resumed later on the Search page.</source>
-        <translation>Todas las pruebas terminadas están guardadas. La búsqueda puede seguir más tarde, en la página Buscar.</translation>
+        <translation>Todos los ensayos terminados están guardados. La búsqueda puede seguir más tarde, en la página Buscar.</translation>
     </message>
     <message>
         <source>Leaves the search and the window as they are</source>
@@ -961,7 +961,7 @@
     </message>
     <message>
         <source>Clear</source>
-        <translation>Borrar</translation>
+        <translation>Limpiar</translation>
     </message>
     <message>
         <source>Clears the pad (Ctrl+L); Undo restores the drawing</source>
@@ -972,7 +972,7 @@
     <name>belfry::DrawPanel</name>
     <message>
         <source>pretrained network</source>
-        <translation>red de serie</translation>
+        <translation>red preentrenada</translation>
     </message>
     <message>
         <source>Confidence over time</source>
@@ -984,7 +984,7 @@
     </message>
     <message>
         <source>Keep as…</source>
-        <translation>Guardar…</translation>
+        <translation>Guardar como ejemplo…</translation>
     </message>
     <message>
         <source>Kept as %1</source>
@@ -992,7 +992,7 @@
     </message>
     <message>
         <source>Adds the drawing with its label to your personal test set. The Evaluate page uses it as “my drawings”.</source>
-        <translation>Pone el dibujo en tu conjunto de prueba personal, con su etiqueta. La página Evaluar prueba redes con él, en «mis dibujos».</translation>
+        <translation>Añade el dibujo con su etiqueta a tu conjunto de prueba personal. La página Evaluar lo usa como «mis dibujos».</translation>
     </message>
 </context>
 <context>
@@ -1019,7 +1019,7 @@
     </message>
     <message>
         <source>Clear</source>
-        <translation>Borrar</translation>
+        <translation>Limpiar</translation>
     </message>
     <message>
         <source>Paste picture</source>
@@ -1097,7 +1097,7 @@
     </message>
     <message>
         <source>There are no saved drawings of this network&apos;s classes yet. Draw on the Train page&apos;s pad, click Keep as… and choose a label; then evaluate again.</source>
-        <translation>Aún no hay dibujos guardados de las clases de esta red. Dibuja en la página Entrenar, pulsa Guardar… y elige qué es; luego evalúa de nuevo.</translation>
+        <translation>Aún no hay dibujos guardados de las clases de esta red. Dibuja en la página Entrenar, pulsa Guardar como ejemplo… y elige una etiqueta; luego evalúa de nuevo.</translation>
     </message>
     <message>
         <source>No runs yet: start one on the Train page. The network that ships with Belfry can be evaluated meanwhile.</source>
@@ -1109,7 +1109,7 @@
     </message>
     <message>
         <source>Pretrained network</source>
-        <translation>Red incluida</translation>
+        <translation>Red preentrenada</translation>
     </message>
     <message>
         <source>%1, %2, on the test images of %3</source>
@@ -1157,7 +1157,7 @@
     </message>
     <message>
         <source>right</source>
-        <translation>aciertos</translation>
+        <translation>correctas</translation>
     </message>
     <message>
         <source>loss</source>
@@ -1200,7 +1200,7 @@
     <name>belfry::EvaluationChoice</name>
     <message>
         <source>Pretrained network</source>
-        <translation>Red incluida</translation>
+        <translation>Red preentrenada</translation>
     </message>
     <message>
         <source>The network that ships with Belfry</source>
@@ -1267,7 +1267,7 @@
     <name>belfry::FamilyTree</name>
     <message>
         <source>No trial has begun yet</source>
-        <translation>Aún no ha empezado ninguna prueba</translation>
+        <translation>Aún no ha empezado ningún ensayo</translation>
     </message>
     <message>
         <source>Only a genetic search has a family tree</source>
@@ -1275,11 +1275,11 @@
     </message>
     <message>
         <source>Generations: %1, trials: %2</source>
-        <translation>Generaciones: %1, pruebas: %2</translation>
+        <translation>Generaciones: %1, ensayos: %2</translation>
     </message>
     <message>
         <source>the best, %1, is trial %2</source>
-        <translation>la mejor, %1, es la prueba %2</translation>
+        <translation>el mejor, %1, es el ensayo %2</translation>
     </message>
     <message>
         <source>mutated</source>
@@ -1325,15 +1325,15 @@
     <name>belfry::GeneChart</name>
     <message>
         <source>%1 %2: no trial yet</source>
-        <translation>%1 %2: aún sin pruebas</translation>
+        <translation>%1 %2: aún sin ensayos</translation>
     </message>
     <message>
         <source>%1 %2: mean %3, best %4, trials: %5</source>
-        <translation>%1 %2: media %3, mejor %4, pruebas: %5</translation>
+        <translation>%1 %2: media %3, mejor %4, ensayos: %5</translation>
     </message>
     <message>
         <source>No trial has ended yet</source>
-        <translation>Aún no ha terminado ninguna prueba</translation>
+        <translation>Aún no ha terminado ningún ensayo</translation>
     </message>
 </context>
 <context>
@@ -1426,11 +1426,11 @@
     </message>
     <message>
         <source>Finished trials: %1; the best, %2, is trial %3</source>
-        <translation>Pruebas terminadas: %1; la mejor, %2, es la prueba %3</translation>
+        <translation>Ensayos terminados: %1; el mejor, %2, es el ensayo %3</translation>
     </message>
     <message>
         <source>No trial has ended yet</source>
-        <translation>Aún no ha terminado ninguna prueba</translation>
+        <translation>Aún no ha terminado ningún ensayo</translation>
     </message>
     <message>
         <source>generation</source>
@@ -1438,7 +1438,7 @@
     </message>
     <message>
         <source>trial</source>
-        <translation>prueba</translation>
+        <translation>ensayo</translation>
     </message>
 </context>
 <context>
@@ -1465,7 +1465,7 @@
     </message>
     <message>
         <source>Progress of the run</source>
-        <translation>Cuánto se ha hecho del entrenamiento</translation>
+        <translation>Progreso de la ejecución</translation>
     </message>
     <message>
         <source>queue ready</source>
@@ -1495,7 +1495,7 @@
     </message>
     <message>
         <source>The pretrained network has no checkpoints.</source>
-        <translation>La red incluida no guarda puntos de control.</translation>
+        <translation>La red preentrenada no tiene puntos de control.</translation>
     </message>
     <message>
         <source>Reading the checkpoints…</source>
@@ -1515,7 +1515,7 @@
     </message>
     <message>
         <source>Removes the drawing from the personal test set; this can be undone</source>
-        <translation>Saca el dibujo del conjunto de prueba personal; se puede recuperar</translation>
+        <translation>Quita el dibujo del conjunto de prueba personal; se puede deshacer</translation>
     </message>
     <message>
         <source>Over the checkpoints</source>
@@ -1664,7 +1664,7 @@
     </message>
     <message>
         <source>Show the whole run (F, or double click). Drag a box to zoom, use the wheel to zoom at the cursor, Shift-drag to pan.</source>
-        <translation>Muestra todo el entrenamiento (F o doble clic). Arrastra un recuadro para ampliar, gira la rueda para ampliar en torno al cursor, arrastra con Mayús para mover.</translation>
+        <translation>Muestra toda la ejecución (F o doble clic). Arrastra un recuadro para ampliar, gira la rueda para ampliar en torno al cursor, arrastra con Mayús para mover.</translation>
     </message>
     <message>
         <source>follow</source>
@@ -1699,7 +1699,7 @@
     </message>
     <message>
         <source>What has happened since the window opened; each run&apos;s folder keeps its own log in log.txt</source>
-        <translation>Lo ocurrido desde que se abrió la ventana; la carpeta de cada entrenamiento guarda el suyo en log.txt</translation>
+        <translation>Lo ocurrido desde que se abrió la ventana; la carpeta de cada ejecución guarda el suyo en log.txt</translation>
     </message>
     <message>
         <source>Hide</source>
@@ -1942,11 +1942,11 @@
     <name>belfry::ParallelPlot</name>
     <message>
         <source>No trial has ended yet</source>
-        <translation>Aún no ha terminado ninguna prueba</translation>
+        <translation>Aún no ha terminado ningún ensayo</translation>
     </message>
     <message>
         <source>Trials within all selected ranges: %1 of %2</source>
-        <translation>Pruebas que pasan por todos los tramos elegidos: %1 de %2</translation>
+        <translation>Ensayos dentro de todos los intervalos elegidos: %1 de %2</translation>
     </message>
     <message>
         <source>Accuracy</source>
@@ -1954,7 +1954,7 @@
     </message>
     <message>
         <source>Drag along an axis to select a range; click the axis to clear it. Keys: Left and Right switch axes, Shift+Up and Shift+Down move the range, Ctrl+Up and Ctrl+Down widen it, Delete clears it.</source>
-        <translation>Arrastra a lo largo de un eje para quedarte con las pruebas que pasan por ahí; con un clic en él vuelven a pasar todas. Teclas: Izquierda y Derecha van de eje en eje, Mayús+Arriba y Mayús+Abajo mueven el intervalo, Ctrl+Arriba y Ctrl+Abajo lo ensanchan, Supr deja pasar todas.</translation>
+        <translation>Arrastra a lo largo de un eje para elegir un intervalo; un clic en el eje lo quita. Teclas: Izquierda y Derecha cambian de eje, Mayús+Arriba y Mayús+Abajo mueven el intervalo, Ctrl+Arriba y Ctrl+Abajo lo ensanchan, Supr lo quita.</translation>
     </message>
     <message>
         <source>%1: all</source>
@@ -2175,7 +2175,7 @@
     </message>
     <message>
         <source>Resumes the run (Space)</source>
-        <translation>Continúa el entrenamiento (Espacio)</translation>
+        <translation>Continúa la ejecución (Espacio)</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -2183,7 +2183,7 @@
     </message>
     <message>
         <source>Pauses after this step; the devices keep the run in memory (Space)</source>
-        <translation>Espera tras este paso; los dispositivos conservan la memoria (Espacio)</translation>
+        <translation>Se pone en pausa tras este paso; los dispositivos conservan la ejecución en memoria (Espacio)</translation>
     </message>
     <message>
         <source>Step</source>
@@ -2191,7 +2191,7 @@
     </message>
     <message>
         <source>Runs one step, then pauses: to inspect a run that fails early</source>
-        <translation>Da un paso y espera: para observar un entrenamiento que falla pronto</translation>
+        <translation>Da un paso y se pone en pausa: para observar una ejecución que falla pronto</translation>
     </message>
 </context>
 <context>
@@ -2325,7 +2325,7 @@
     </message>
     <message>
         <source>Preset</source>
-        <translation>Predefinido</translation>
+        <translation>Preajuste</translation>
     </message>
     <message>
         <source>Data</source>
@@ -2432,7 +2432,7 @@
     </message>
     <message>
         <source>Preset</source>
-        <translation>Predefinido</translation>
+        <translation>Preajuste</translation>
     </message>
     <message>
         <source>Tags</source>
@@ -2613,7 +2613,7 @@
     </message>
     <message>
         <source>Moves the selected runs to the trash (Delete); this can be undone</source>
-        <translation>Lleva lo elegido a la papelera (Supr); se puede recuperar</translation>
+        <translation>Lleva las ejecuciones elegidas a la papelera (Supr); se puede deshacer</translation>
     </message>
     <message>
         <source>Looking for runs…</source>
@@ -2794,7 +2794,7 @@
     </message>
     <message>
         <source>All figures as a CSV file, with the stages of every tower</source>
-        <translation>Todas las cifras en un archivo CSV, con las etapas de cada torre</translation>
+        <translation>Todas las cifras en un fichero CSV, con las etapas de cada torre</translation>
     </message>
     <message>
         <source>The chart with its sentence as SVG or PNG</source>
@@ -2822,7 +2822,7 @@
     </message>
     <message>
         <source>A run or a search is in progress: measuring would slow it down and be slowed down by it.</source>
-        <translation>Hay un entrenamiento o una búsqueda en marcha: medir lo frenaría, y sería frenado por él.</translation>
+        <translation>Hay una ejecución o una búsqueda en marcha: medir la frenaría, y sería frenado por ella.</translation>
     </message>
     <message>
         <source>The Train page&apos;s plan already has this</source>
@@ -2958,7 +2958,7 @@
     <name>belfry::SearchFigures</name>
     <message>
         <source>trials (estimated total)</source>
-        <translation>pruebas (total estimado)</translation>
+        <translation>ensayos (total estimado)</translation>
     </message>
     <message>
         <source>Networks trained so far, and the estimated total</source>
@@ -2993,7 +2993,7 @@
     <name>belfry::SearchForm</name>
     <message>
         <source>Preset</source>
-        <translation>Predefinida</translation>
+        <translation>Preajuste</translation>
     </message>
     <message>
         <source>Fills all fields below with a search that is known to work: space, strategy, data and lengths. Start from here and change one thing at a time.</source>
@@ -3013,7 +3013,7 @@
     </message>
     <message>
         <source>Every trial</source>
-        <translation>Cada prueba</translation>
+        <translation>Cada ensayo</translation>
     </message>
     <message>
         <source>Images per step</source>
@@ -3021,7 +3021,7 @@
     </message>
     <message>
         <source>Over all towers of a trial. Hidden while a gene determines it.</source>
-        <translation>Entre todas las torres de una prueba, sean cuantas sean. Se oculta mientras lo elige un gen.</translation>
+        <translation>Entre todas las torres de un ensayo. Se oculta mientras lo determina un gen.</translation>
     </message>
     <message>
         <source>Winners</source>
@@ -3033,7 +3033,7 @@
     </message>
     <message>
         <source>The genes of a network, the values of each, and the order in which they are tried</source>
-        <translation>Qué genes tiene una red, qué puede ser cada uno y en qué orden se prueban</translation>
+        <translation>Los genes de una red, los valores de cada uno y el orden en que se ensayan</translation>
     </message>
     <message>
         <source>automatic</source>
@@ -3057,7 +3057,7 @@
     </message>
     <message>
         <source>Trials stop after at most %1 min.</source>
-        <translation>Las pruebas se detienen a los %1 min como mucho.</translation>
+        <translation>Los ensayos se detienen a los %1 min como mucho.</translation>
     </message>
 </context>
 <context>
@@ -3084,15 +3084,15 @@
     </message>
     <message>
         <source>Resumes the search where it stopped: no trial is lost or trained twice</source>
-        <translation>Sigue donde se detuvo la búsqueda: no se pierde ninguna prueba ni se entrena dos veces</translation>
+        <translation>Sigue donde se detuvo la búsqueda: no se pierde ningún ensayo ni se entrena dos veces</translation>
     </message>
     <message>
         <source>Save trials</source>
-        <translation>Guardar pruebas</translation>
+        <translation>Guardar ensayos</translation>
     </message>
     <message>
         <source>All trials as a CSV file</source>
-        <translation>Todas las pruebas en un archivo CSV</translation>
+        <translation>Todos los ensayos en un fichero CSV</translation>
     </message>
     <message>
         <source>Open folder</source>
@@ -3100,7 +3100,7 @@
     </message>
     <message>
         <source>Shows the search&apos;s files in the file manager</source>
-        <translation>Muestra los archivos de la búsqueda en el gestor de archivos</translation>
+        <translation>Muestra los ficheros de la búsqueda en el gestor de ficheros</translation>
     </message>
     <message>
         <source>Train the best longer</source>
@@ -3108,7 +3108,7 @@
     </message>
     <message>
         <source>Trains it on all training images as a separate run; a search in progress waits</source>
-        <translation>La entrena con todas las imágenes de entrenamiento, como ejecución aparte; una búsqueda en marcha espera entretanto</translation>
+        <translation>La entrena con todas las imágenes de entrenamiento en una ejecución aparte; una búsqueda en marcha espera</translation>
     </message>
     <message>
         <source>Try the best network</source>
@@ -3120,7 +3120,7 @@
     </message>
     <message>
         <source>A search trains many networks and keeps the best. Press Start search: the trials appear here, generations and genes below.</source>
-        <translation>Una búsqueda entrena muchas redes y se queda con la mejor. Pulsa Iniciar: aquí aparecen las pruebas, y debajo lo que resultó de generaciones y genes.</translation>
+        <translation>Una búsqueda entrena muchas redes y se queda con la mejor. Pulsa Iniciar: aquí aparecen los ensayos, y debajo las generaciones y los genes.</translation>
     </message>
     <message>
         <source>Findings</source>
@@ -3140,15 +3140,15 @@
     </message>
     <message>
         <source>No file manager could be opened. The search&apos;s files are in %1.</source>
-        <translation>No se pudo abrir ningún gestor de archivos. Los archivos de la búsqueda están en %1.</translation>
+        <translation>No se pudo abrir ningún gestor de ficheros. Los ficheros de la búsqueda están en %1.</translation>
     </message>
     <message>
         <source>trial %1 (%2)</source>
-        <translation>la prueba %1 (%2)</translation>
+        <translation>el ensayo %1 (%2)</translation>
     </message>
     <message>
         <source>A run is in progress: a search can start after it.</source>
-        <translation>Hay un entrenamiento en marcha: después puede empezar una búsqueda.</translation>
+        <translation>Hay una ejecución en marcha: después puede empezar una búsqueda.</translation>
     </message>
     <message>
         <source>Start search</source>
@@ -3168,7 +3168,7 @@
     </message>
     <message>
         <source>Waiting for the run</source>
-        <translation>Espera al entrenamiento</translation>
+        <translation>Espera a la ejecución</translation>
     </message>
     <message>
         <source>Save table</source>
@@ -3192,7 +3192,7 @@
     </message>
     <message>
         <source>Ancestry: parents, crossover and mutations; click to show the trial</source>
-        <translation>Quién viene de quién: padres, cruces y mutaciones; un clic muestra la prueba</translation>
+        <translation>Ascendencia: padres, cruces y mutaciones; un clic muestra el ensayo</translation>
     </message>
     <message>
         <source>Accuracy by the values of each gene</source>
@@ -3200,7 +3200,7 @@
     </message>
     <message>
         <source>A line per trial through its genes; drag along an axis to select some</source>
-        <translation>Una línea por prueba a través de sus genes; arrastra sobre un eje para elegir algunas</translation>
+        <translation>Una línea por ensayo a través de sus genes; arrastra sobre un eje para elegir algunos</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -3228,7 +3228,7 @@
     </message>
     <message>
         <source>Stops after the current steps; finished trials are kept and the search can be resumed (Esc)</source>
-        <translation>Termina tras el paso de cada prueba; lo terminado se conserva y la búsqueda puede seguir más tarde (Esc)</translation>
+        <translation>Se detiene tras los pasos en marcha; los ensayos terminados se conservan y la búsqueda puede seguir más tarde (Esc)</translation>
     </message>
     <message>
         <source>Validation accuracy after each epoch of the winners in training</source>
@@ -3244,7 +3244,7 @@
     </message>
     <message>
         <source>The budget is used up: extra time for the trials</source>
-        <translation>El presupuesto está agotado: cuánto más pueden durar las pruebas</translation>
+        <translation>El presupuesto está agotado: tiempo adicional para los ensayos</translation>
     </message>
     <message>
         <source>Extra minutes</source>
@@ -3263,7 +3263,7 @@
     </message>
     <message>
         <source>Fills the fields from a plan file (Ctrl+O); any run&apos;s plan.json will do</source>
-        <translation>Rellena los campos con un fichero de plan (Ctrl+O); el plan.json de cualquier entrenamiento lo es</translation>
+        <translation>Rellena los campos con un fichero de plan (Ctrl+O); vale el plan.json de cualquier ejecución</translation>
     </message>
     <message>
         <source>Save</source>
@@ -3278,7 +3278,7 @@
     <name>belfry::SetupForm</name>
     <message>
         <source>Preset</source>
-        <translation>Predefinido</translation>
+        <translation>Preajuste</translation>
     </message>
     <message>
         <source>Fills all fields below with a plan that is known to work. When your own settings fail, start again from here and change one thing at a time.</source>
@@ -3322,7 +3322,7 @@
     </message>
     <message>
         <source>A run is in progress: it would be slowed down, and the measurement with it.</source>
-        <translation>Hay un entrenamiento en marcha: se volvería más lento, y lo que se midiera también.</translation>
+        <translation>Hay una ejecución en marcha: se frenaría, y la medición con ella.</translation>
     </message>
     <message>
         <source>A search is in progress: it would be slowed down, and the measurement with it. Pause it, or wait for its end.</source>
@@ -3365,7 +3365,7 @@
     </message>
     <message>
         <source>An exhaustive search loops over the values: the last gene changes with every trial, the first one most slowly</source>
-        <translation>Una búsqueda exhaustiva recorre las opciones como bucles anidados: el último gen cambia con cada prueba, el primero al final</translation>
+        <translation>Una búsqueda exhaustiva recorre los valores como bucles anidados: el último gen cambia con cada ensayo, el primero es el que menos cambia</translation>
     </message>
     <message>
         <source>Add gene</source>
@@ -3421,7 +3421,7 @@
     </message>
     <message>
         <source>dropout %1</source>
-        <translation>abandono %1</translation>
+        <translation>dropout %1</translation>
     </message>
     <message>
         <source>the optimizer&apos;s default rate</source>
@@ -3433,7 +3433,7 @@
     </message>
     <message>
         <source>Every trial: %1</source>
-        <translation>Cada prueba: %1</translation>
+        <translation>Cada ensayo: %1</translation>
     </message>
     <message>
         <source>Open space</source>
@@ -3538,7 +3538,7 @@
     </message>
     <message>
         <source>Start a run to see where a step&apos;s time goes</source>
-        <translation>Inicia un entrenamiento para ver en qué se va el tiempo de un paso</translation>
+        <translation>Inicia una ejecución para ver en qué se va el tiempo de un paso</translation>
     </message>
     <message>
         <source>%1 %2: %3 ms, %4</source>
@@ -4015,7 +4015,7 @@
     </message>
     <message>
         <source>The network has %1 MiB of weights; an ONNX file can hold 2,047. Export a smaller network.</source>
-        <translation>La red tiene %1 MiB de pesos; en un fichero ONNX caben 2.047. Exporta una red más pequeña.</translation>
+        <translation>La red tiene %1 MiB de pesos; en un fichero ONNX caben 2047. Exporta una red más pequeña.</translation>
     </message>
     <message>
         <source>length</source>
@@ -4175,19 +4175,19 @@
     </message>
     <message>
         <source>The preset &apos;%1&apos; is damaged: expected a JSON object with title, summary and plan. Install Belfry again.</source>
-        <translation>El plan predefinido «%1» está dañado: se espera un objeto JSON con title, summary y plan. Instala Belfry de nuevo.</translation>
+        <translation>El preajuste «%1» está dañado: se espera un objeto JSON con title, summary y plan. Instala Belfry de nuevo.</translation>
     </message>
     <message>
         <source>preset</source>
-        <translation>plan predefinido</translation>
+        <translation>preajuste</translation>
     </message>
     <message>
         <source>The exchange &apos;%1&apos; took %2 ms per step when measured, the shortest time, and is used.</source>
-        <translation>El intercambio «%1» tardó %2 ms por paso en una prueba, lo mínimo, y es el que se usa.</translation>
+        <translation>El intercambio «%1» tardó %2 ms por paso en la medición, el tiempo más corto, y es el que se usa.</translation>
     </message>
     <message>
         <source>The exchange &apos;%1&apos; took %2 ms per step when measured.</source>
-        <translation>El intercambio «%1» tardó %2 ms por paso en una prueba.</translation>
+        <translation>El intercambio «%1» tardó %2 ms por paso en la medición.</translation>
     </message>
     <message>
         <source>The exchange &apos;%1&apos; deviated from the reference by at most %2 in the gradient and %3 in the weights (relative norm of the difference).</source>
@@ -4695,7 +4695,7 @@
     </message>
     <message>
         <source>Its process %1 exited before the run ended.</source>
-        <translation>Su proceso %1 desapareció sin haberla terminado.</translation>
+        <translation>Su proceso %1 terminó antes que la ejecución.</translation>
     </message>
     <message>
         <source>It ran on &apos;%1&apos; and has written nothing for ten minutes.</source>
@@ -4847,7 +4847,7 @@
     </message>
     <message>
         <source>The CIFAR-10 tutorial: 128 images a step, distorted 24x24 crops, gradient descent 0.1 (its division by ten every 350 epochs came after the end and is left out), weights averaged with 0.9999. Published about 86 % after 60,000 to 100,000 steps; its evaluation counted 112 images twice. Needs CIFAR-10.</source>
-        <translation>El tutorial de CIFAR-10: 128 imágenes por paso, recortes de 24x24 distorsionados, descenso de gradiente 0.1 (su división por diez cada 350 épocas llegaba tras el final y se omite), pesos promediados con 0.9999. Se publicó un 86 % tras 60 000 a 100 000 pasos; su evaluación contaba 112 imágenes dos veces. Necesita CIFAR-10.</translation>
+        <translation>El tutorial de CIFAR-10: 128 imágenes por paso, recortes de 24x24 distorsionados, descenso de gradiente 0,1 (su división por diez cada 350 épocas llegaba tras el final y se omite), pesos promediados con 0,9999. Se publicó un 86 % tras 60.000 a 100.000 pasos; su evaluación contaba 112 imágenes dos veces. Necesita CIFAR-10.</translation>
     </message>
     <message>
         <source>CIFAR VGG</source>
@@ -4855,7 +4855,7 @@
     </message>
     <message>
         <source>The CIFAR-10 notebook for four GPUs: 4 towers x 1,024 images, 1,000 steps, Adam 0.001. It published only its training accuracy, 100 %, with a loss of the softmax of a softmax. Needs CIFAR-10.</source>
-        <translation>El cuaderno de CIFAR-10 para cuatro GPU: 4 torres x 1024 imágenes, 1000 pasos, Adam 0.001. Solo publicó su exactitud de entrenamiento, 100 %, con una pérdida de un softmax sobre otro softmax. Necesita CIFAR-10.</translation>
+        <translation>El cuaderno de CIFAR-10 para cuatro GPU: 4 torres x 1024 imágenes, 1000 pasos, Adam 0,001. Solo publicó su exactitud de entrenamiento, 100 %, con una pérdida de un softmax sobre otro softmax. Necesita CIFAR-10.</translation>
     </message>
     <message>
         <source>Keras ConvNet</source>
@@ -4871,7 +4871,7 @@
     </message>
     <message>
         <source>The parallel MNIST example: global batch 128 on 2 towers, 12 epochs, Adadelta with rate 1, and weights averaged with 0.9999, which the example did not have. Published 99.25 % after 12 epochs, with the test set as validation set and all 60,000 images for training; epsilon is 1e-6, as Keras had it then.</source>
-        <translation>El ejemplo paralelo con MNIST: lote global de 128 repartido en 2 torres, 12 épocas, Adadelta con tasa 1 y pesos promediados con 0.9999, que el ejemplo no tenía. Se publicó 99,25 % tras 12 épocas, con el conjunto de prueba como validación y las 60 000 imágenes para entrenar; épsilon es 1e-6, como en el Keras de entonces.</translation>
+        <translation>El ejemplo paralelo con MNIST: lote global de 128 repartido en 2 torres, 12 épocas, Adadelta con tasa 1 y pesos promediados con 0,9999, que el ejemplo no tenía. Se publicó 99,25 % tras 12 épocas, con el conjunto de prueba como validación y las 60.000 imágenes para entrenar; épsilon es 1e-6, como en el Keras de entonces.</translation>
     </message>
     <message>
         <source>Notebook LeNet</source>
@@ -4879,7 +4879,7 @@
     </message>
     <message>
         <source>LeNet as the four-GPU notebook trains it: 4 towers x 512 images, 20 epochs, Adam 0.001; 98.2 % validation was published, by a loop that moved on by one image a step and saw 29,500 of the 55,000.</source>
-        <translation>LeNet como la entrena el cuaderno de cuatro GPU: 4 torres x 512 imágenes, 20 épocas, Adam 0,001; se publicó un 98,2 % de validación, con un bucle que avanzaba una imagen por paso y vio 29 500 de las 55 000.</translation>
+        <translation>LeNet como la entrena el cuaderno de cuatro GPU: 4 torres x 512 imágenes, 20 épocas, Adam 0,001; se publicó un 98,2 % de validación, con un bucle que avanzaba una imagen por paso y vio 29.500 de las 55.000.</translation>
     </message>
     <message>
         <source>Quick, one minute</source>
@@ -4895,7 +4895,7 @@
     </message>
     <message>
         <source>The Sonnet program: 2 towers x 50 images from a queue, 20 epochs, Nesterov 0.1 divided by ten after 10,000 steps, as the published run did, which counted 50,000 images. Published 98.48 to 98.84 %: only the first tower learned, images were shuffled among a thousand, pixels of the test were scaled unlike those learned from, and it used the batch&apos;s own statistics. Expect 98.8 % or more.</source>
-        <translation>El programa de Sonnet: 2 torres x 50 imágenes de una cola, 20 épocas, Nesterov 0.1 dividido por diez tras 10 000 pasos, como en la ejecución publicada, que contaba 50 000 imágenes. Se publicó de 98,48 a 98,84 %: solo aprendía la primera torre, las imágenes se barajaban entre mil, los píxeles de la prueba estaban en otra escala que los aprendidos y la prueba usaba las estadísticas del propio lote. Se espera 98,8 % o más.</translation>
+        <translation>El programa de Sonnet: 2 torres x 50 imágenes de una cola, 20 épocas, Nesterov 0,1 dividido por diez tras 10.000 pasos, como en la ejecución publicada, que contaba 50.000 imágenes. Se publicó de 98,48 a 98,84 %: solo aprendía la primera torre, las imágenes se barajaban entre mil, los píxeles de la prueba estaban en otra escala que los aprendidos y la prueba usaba las estadísticas del propio lote. Se espera 98,8 % o más.</translation>
     </message>
     <message>
         <source>Tower ConvNet, batching</source>
@@ -4903,7 +4903,7 @@
     </message>
     <message>
         <source>The batching program: 2 towers x 64 images from a shuffled queue, 10 epochs, Nesterov 0.1 that rises for an epoch and falls along a cosine; its own fall, after 273,437 of 8,593 steps, was never reached. Published 89.9 to 97.8 %: it was evaluated on pixels scaled unlike those it had learned from, with weights 593 steps old; images were shuffled among a thousand; each GPU read the whole set, so that two trained twice as long; and the ten rectified units before the last layer can die. Expect 99.2 % or more.</source>
-        <translation>El programa por cola: 2 torres x 64 imágenes de una cola barajada, 10 épocas, Nesterov 0.1 que sube durante una época y cae según un coseno; su propia bajada, tras 273 437 de 8593 pasos, no se alcanzaba nunca. Se publicó de 89,9 a 97,8 %: se evaluaba con píxeles en otra escala que la aprendida y con pesos de 593 pasos antes; las imágenes se barajaban entre mil; cada GPU leía el conjunto entero, así que dos entrenaban el doble; y las diez unidades rectificadas antes de la última capa pueden morir. Se espera 99,2 % o más.</translation>
+        <translation>El programa por cola: 2 torres x 64 imágenes de una cola barajada, 10 épocas, Nesterov 0,1 que sube durante una época y cae según un coseno; su propia bajada, tras 273.437 de 8593 pasos, no se alcanzaba nunca. Se publicó de 89,9 a 97,8 %: se evaluaba con píxeles en otra escala que la aprendida y con pesos de 593 pasos antes; las imágenes se barajaban entre mil; cada GPU leía el conjunto entero, así que dos entrenaban el doble; y las diez unidades rectificadas antes de la última capa pueden morir. Se espera 99,2 % o más.</translation>
     </message>
     <message>
         <source>Tower ConvNet, direct feed</source>
@@ -4911,7 +4911,7 @@
     </message>
     <message>
         <source>The direct feed program: 2 towers x 1,000 images, Adam 0.0001, 20,000 steps. Published 81.7 to 92.4 %: each tower saw one frozen batch of 1,000 images for ever. Expect 99.2 % or more long before its end.</source>
-        <translation>El programa directo: 2 torres x 1000 imágenes, Adam 0.0001, 20 000 pasos. Se publicó de 81,7 a 92,4 %: cada torre veía siempre el mismo lote de 1000 imágenes. Se espera 99,2 % o más mucho antes del final.</translation>
+        <translation>El programa directo: 2 torres x 1000 imágenes, Adam 0,0001, 20.000 pasos. Se publicó de 81,7 a 92,4 %: cada torre veía siempre el mismo lote de 1000 imágenes. Se espera 99,2 % o más mucho antes del final.</translation>
     </message>
     <message>
         <source>Wide ConvNet</source>
@@ -4919,7 +4919,7 @@
     </message>
     <message>
         <source>The wide ConvNet of the notebook: 2 towers x 1,024 images, 200 steps, Adam 0.001. Published 99.07 % after 200 steps, the mean of ten test batches of which the last is smaller. It dropped 0.75 where 0.25 was meant; here 0.25 is dropped.</source>
-        <translation>La ConvNet ancha del cuaderno: 2 torres x 1024 imágenes, 200 pasos, Adam 0.001. Se publicó 99,07 % tras 200 pasos, la media de diez lotes de prueba de los que el último es menor. Descartaba 0,75 donde se quería 0,25; aquí se descarta 0,25.</translation>
+        <translation>La ConvNet ancha del cuaderno: 2 torres x 1024 imágenes, 200 pasos, Adam 0,001. Se publicó 99,07 % tras 200 pasos, la media de diez lotes de prueba de los que el último es menor. Descartaba 0,75 donde se quería 0,25; aquí se descarta 0,25.</translation>
     </message>
     <message>
         <source>Aborted: the weights of the last step were not saved.</source>
@@ -5011,7 +5011,7 @@
     </message>
     <message>
         <source>Convolution blocks, a width for every layer, dropout, and the rate on a logarithmic scale: millions of networks.</source>
-        <translation>Bloques de convolución, una anchura para cada capa, abandono y la tasa en una escala logarítmica: millones de redes.</translation>
+        <translation>Bloques de convolución, una anchura para cada capa, dropout y la tasa en una escala logarítmica: millones de redes.</translation>
     </message>
     <message>
         <source>%1 days</source>
@@ -5033,13 +5033,13 @@
         <source>The number of trials is %1, but the space has only %n networks; choose fewer trials or an exhaustive search.</source>
         <comment>The number of trials is %1, but the space has only %n network; choose fewer trials or an exhaustive search.</comment>
         <translation>
-            <numerusform>El número de pruebas es %1, pero el espacio solo tiene %n red; elige menos pruebas o una búsqueda exhaustiva.</numerusform>
-            <numerusform>El número de pruebas es %1, pero el espacio solo tiene %n redes; elige menos pruebas o una búsqueda exhaustiva.</numerusform>
+            <numerusform>El número de ensayos es %1, pero el espacio solo tiene %n red; elige menos ensayos o una búsqueda exhaustiva.</numerusform>
+            <numerusform>El número de ensayos es %1, pero el espacio solo tiene %n redes; elige menos ensayos o una búsqueda exhaustiva.</numerusform>
         </translation>
     </message>
     <message>
         <source>An exhaustive search of %1 networks would take about %2 at %3 seconds each; give it a budget in minutes or a number of trials, or choose a genetic search.</source>
-        <translation>Una búsqueda exhaustiva de %1 redes tardaría unos %2 a %3 segundos cada una; dale un presupuesto en minutos o un número de pruebas, o elige una búsqueda genética.</translation>
+        <translation>Una búsqueda exhaustiva de %1 redes tardaría unos %2 a %3 segundos cada una; dale un presupuesto en minutos o un número de ensayos, o elige una búsqueda genética.</translation>
     </message>
     <message>
         <source>The retained fraction</source>
@@ -5047,15 +5047,15 @@
     </message>
     <message>
         <source>The random survivor probability</source>
-        <translation>La probabilidad de un superviviente al azar</translation>
+        <translation>La probabilidad de la selección aleatoria</translation>
     </message>
     <message>
         <source>Every trial uses %1 towers, chosen by measurement. To reproduce this search bit for bit, use --towers %1.</source>
-        <translation>Cada prueba tiene %1 torres, según lo medido. Para repetir esta búsqueda con los mismos bits, pide la misma cantidad: --towers %1.</translation>
+        <translation>Cada ensayo usa %1 torres, según lo medido. Para reproducir esta búsqueda bit a bit, usa --towers %1.</translation>
     </message>
     <message>
         <source>The devices are of several kinds (%1, %2), and a trial trains on whichever is free. To reproduce this search bit for bit, use devices of one kind: --devices %3.</source>
-        <translation>Los dispositivos son de varios tipos (%1, %2), y una prueba se entrena donde haya sitio. Para repetir esta búsqueda con los mismos bits, usa dispositivos de un solo tipo: --devices %3.</translation>
+        <translation>Los dispositivos son de varios tipos (%1, %2), y cada ensayo se entrena en el que esté libre. Para reproducir esta búsqueda bit a bit, usa dispositivos de un solo tipo: --devices %3.</translation>
     </message>
     <message>
         <source>Blocks</source>
@@ -5099,7 +5099,7 @@
     </message>
     <message>
         <source>Dropout</source>
-        <translation>Abandono</translation>
+        <translation>Dropout</translation>
     </message>
     <message>
         <source>Optimizer</source>
@@ -5211,11 +5211,11 @@
     </message>
     <message>
         <source>The winner&apos;s run of trial %1 from seed %2 was in progress when the program was killed; it is restarted with no other trials in parallel.</source>
-        <translation>La ejecución del ganador de la prueba %1 con la semilla %2 estaba en curso cuando mataron el programa; empieza de nuevo, sola.</translation>
+        <translation>La ejecución ganadora del ensayo %1 con la semilla %2 estaba en marcha cuando se interrumpió el programa; empieza de nuevo, sin otros ensayos en paralelo.</translation>
     </message>
     <message>
         <source>Trial %1 was in training when the program was killed; it is restarted with no other trials in parallel.</source>
-        <translation>La prueba %1 se estaba entrenando cuando mataron el programa; empieza de nuevo, sola.</translation>
+        <translation>El ensayo %1 se estaba entrenando cuando se interrumpió el programa; empieza de nuevo, sin otros ensayos en paralelo.</translation>
     </message>
     <message>
         <source>No trial was recorded as failed because of this; resume the search when the device works again.</source>
@@ -5223,7 +5223,7 @@
     </message>
     <message>
         <source>All trials failed.</source>
-        <translation>Todas las pruebas han fallado.</translation>
+        <translation>Todos los ensayos han fallado.</translation>
     </message>
     <message>
         <source>No run of the winners succeeded.</source>
@@ -5231,7 +5231,7 @@
     </message>
     <message>
         <source>The budget was used up before any trial had ended; to resume the search, give it a larger one.</source>
-        <translation>El presupuesto se agotó antes de que terminara una prueba; dale más a la búsqueda para continuar.</translation>
+        <translation>El presupuesto se agotó antes de que terminara un ensayo; para seguir con la búsqueda, dale uno mayor.</translation>
     </message>
     <message>
         <source>The budget is used up; with a larger one the search can be resumed.</source>
@@ -5243,7 +5243,7 @@
     </message>
     <message>
         <source>&apos;%1&apos; does not hold %2 (%3). Restore the file from a copy, or begin a new search.</source>
-        <translation>«%1» no contiene %2 (%3). Recupera el archivo de una copia o empieza una búsqueda nueva.</translation>
+        <translation>«%1» no contiene %2 (%3). Recupera el fichero de una copia o empieza una búsqueda nueva.</translation>
     </message>
     <message>
         <source>the state of a search</source>
@@ -5271,11 +5271,11 @@
     </message>
     <message>
         <source>&apos;%1&apos; is damaged in line %2 (%3). Restore the file from a copy, or delete that line.</source>
-        <translation>«%1» está dañado en la línea %2 (%3). Recupera el archivo de una copia o borra esa línea.</translation>
+        <translation>«%1» está dañado en la línea %2 (%3). Recupera el fichero de una copia o borra esa línea.</translation>
     </message>
     <message>
         <source>Trial %1 is not one that this search would have chosen: search.json and trials.jsonl do not belong together. Restore them from a copy, or start a new search.</source>
-        <translation>La prueba %1 no es la que esta búsqueda habría pedido: search.json y trials.jsonl no van juntos. Recupéralos de una copia o empieza una búsqueda nueva.</translation>
+        <translation>El ensayo %1 no es el que esta búsqueda habría elegido: search.json y trials.jsonl no van juntos. Recupéralos de una copia o empieza una búsqueda nueva.</translation>
     </message>
     <message>
         <source>The space has no genes; give it at least one, such as width.</source>
@@ -5313,8 +5313,8 @@
         <source>Images per second in a trial: %1; %n towers are used.</source>
         <comment>Images per second in a trial: %1; %n tower is used.</comment>
         <translation>
-            <numerusform>Imágenes por segundo en una prueba: %1; se usa %n torre.</numerusform>
-            <numerusform>Imágenes por segundo en una prueba: %1; se usan %n torres.</numerusform>
+            <numerusform>Imágenes por segundo en un ensayo: %1; se usa %n torre.</numerusform>
+            <numerusform>Imágenes por segundo en un ensayo: %1; se usan %n torres.</numerusform>
         </translation>
     </message>
     <message>
@@ -5539,7 +5539,7 @@
     </message>
     <message>
         <source>hidden layers x width, one activation, dropout after each</source>
-        <translation>capas ocultas x anchura, una activación, abandono tras cada una</translation>
+        <translation>capas ocultas x anchura, una activación, dropout tras cada una</translation>
     </message>
     <message>
         <source>network</source>
@@ -5547,7 +5547,7 @@
     </message>
     <message>
         <source>augmentation</source>
-        <translation>aumento</translation>
+        <translation>aumento de datos</translation>
     </message>
     <message>
         <source>normalisation</source>
@@ -5555,7 +5555,7 @@
     </message>
     <message>
         <source>Augmentation &apos;%1&apos; crops to %2x%3, but the images are %4x%5. Choose another augmentation or larger images.</source>
-        <translation>El aumento «%1» recorta a %2x%3, pero las imágenes son de %4x%5. Elige otro aumento o imágenes más grandes.</translation>
+        <translation>El aumento de datos «%1» recorta a %2x%3, pero las imágenes son de %4x%5. Elige otro aumento de datos o imágenes más grandes.</translation>
     </message>
     <message>
         <source>The file has no layers; expected one a line, the last of them &apos;dense classes linear&apos;.</source>
@@ -5579,7 +5579,7 @@
     </message>
     <message>
         <source>The number of trials</source>
-        <translation>El número de pruebas</translation>
+        <translation>El número de ensayos</translation>
     </message>
     <message>
         <source>The factor of successive halving</source>
@@ -5607,7 +5607,7 @@
     </message>
     <message>
         <source>The number of parallel trials</source>
-        <translation>El número de pruebas a la vez</translation>
+        <translation>El número de ensayos en paralelo</translation>
     </message>
     <message>
         <source>The number of towers</source>
@@ -5903,7 +5903,7 @@
     </message>
     <message>
         <source>Images of %1 (height, width, channels) cannot be trained on; each must be 1 to 4,096.</source>
-        <translation>No se puede entrenar con imágenes de %1 (alto, ancho, canales); cada valor debe estar entre 1 y 4.096.</translation>
+        <translation>No se puede entrenar con imágenes de %1 (alto, ancho, canales); cada valor debe estar entre 1 y 4096.</translation>
     </message>
     <message>
         <source>The data set has %1 classes; at least 1 is needed.</source>
@@ -5931,7 +5931,7 @@
     </message>
     <message>
         <source>more than 1,000 layers; at most 1,000 are possible.</source>
-        <translation>más de 1.000 capas; como mucho son posibles tantas.</translation>
+        <translation>más de 1000 capas; como mucho son posibles tantas.</translation>
     </message>
     <message>
         <source>%1, line %2, layer %3</source>
@@ -6111,7 +6111,7 @@
     </message>
     <message>
         <source>the kernel is %1 wide; at most 1,000 is possible.</source>
-        <translation>el núcleo tiene anchura %1; como mucho es posible 1.000.</translation>
+        <translation>el núcleo tiene anchura %1; como mucho es posible 1000.</translation>
     </message>
     <message>
         <source>Dense</source>
@@ -6175,7 +6175,7 @@
     </message>
     <message>
         <source>dropout %1 %</source>
-        <translation>abandono %1 %</translation>
+        <translation>dropout %1 %</translation>
     </message>
     <message>
         <source>Fraction</source>
@@ -6187,11 +6187,11 @@
     </message>
     <message>
         <source>the fraction to drop</source>
-        <translation>la fracción de abandono</translation>
+        <translation>la fracción de dropout</translation>
     </message>
     <message>
         <source>the fraction to drop must be at least 0 and less than 1.</source>
-        <translation>la fracción de abandono debe ser al menos 0 y menor que 1.</translation>
+        <translation>la fracción de dropout debe ser al menos 0 y menor que 1.</translation>
     </message>
     <message>
         <source>Batch norm</source>
@@ -6311,7 +6311,7 @@
     </message>
     <message>
         <source>expected a bias of 0.000001 to 1,000,000, an alpha of 0 to 1,000,000 and a beta of 0 to 100.</source>
-        <translation>se espera un sesgo de 0,000001 a 1 000 000, un alfa de 0 a 1 000 000 y una beta de 0 a 100.</translation>
+        <translation>se espera un sesgo de 0,000001 a 1.000.000, un alfa de 0 a 1.000.000 y una beta de 0 a 100.</translation>
     </message>
     <message>
         <source>Side of the square window.</source>
@@ -6403,11 +6403,11 @@
     </message>
     <message>
         <source>A search that does not match a preset.</source>
-        <translation>Una búsqueda que no es una predefinida, o que ya no lo es.</translation>
+        <translation>Una búsqueda que no coincide con ningún preajuste.</translation>
     </message>
     <message>
         <source>A plan that does not match a preset.</source>
-        <translation>Un plan que no es predefinido, o ya no lo es.</translation>
+        <translation>Un plan que no coincide con ningún preajuste.</translation>
     </message>
     <message>
         <source>Average pool</source>
@@ -6419,7 +6419,7 @@
     </message>
     <message>
         <source>the window is %1 wide; at most 1,000 is possible.</source>
-        <translation>la ventana tiene %1 de ancho; como máximo puede tener 1.000.</translation>
+        <translation>la ventana tiene %1 de ancho; como máximo puede tener 1000.</translation>
     </message>
     <message>
         <source>exchange</source>
@@ -6471,7 +6471,7 @@
     </message>
     <message>
         <source>Decay rate of the moving average of gradients. If the loss oscillates, try 0.8; if it is noisy, move it closer to 1.</source>
-        <translation>Parte del pasado en el gradiente medio. Si la pérdida oscila: prueba 0.8; si es ruidosa: más cerca de 1.</translation>
+        <translation>Decaimiento de la media móvil de los gradientes. Si la pérdida oscila, prueba 0,8; si es ruidosa, acércalo a 1.</translation>
     </message>
     <message>
         <source>The beta 1</source>
@@ -6483,7 +6483,7 @@
     </message>
     <message>
         <source>Decay rate of the moving average of squared gradients. If the loss jumps late in the run, try 0.99.</source>
-        <translation>Parte del pasado en la media de los gradientes al cuadrado. Si la pérdida salta al final de la ejecución: prueba 0.99.</translation>
+        <translation>Decaimiento de la media móvil de los gradientes al cuadrado. Si la pérdida salta al final de la ejecución, prueba 0,99.</translation>
     </message>
     <message>
         <source>The beta 2</source>
@@ -6531,11 +6531,11 @@
     </message>
     <message>
         <source>Name of the search in lists; empty: its preset or strategy.</source>
-        <translation>Cómo llaman las listas a la búsqueda; vacío: como su predefinida o su estrategia.</translation>
+        <translation>Nombre de la búsqueda en las listas; vacío: su preajuste o su estrategia.</translation>
     </message>
     <message>
         <source>Preset</source>
-        <translation>Predefinido</translation>
+        <translation>Preajuste</translation>
     </message>
     <message>
         <source>Strategy</source>
@@ -6543,15 +6543,15 @@
     </message>
     <message>
         <source>How the next networks are chosen. For a large space and a few hours: genetic; for a small space: exhaustive.</source>
-        <translation>Qué se prueba después. Pocas horas y un espacio grande: genética; un espacio pequeño: exhaustiva.</translation>
+        <translation>Cómo se eligen las redes siguientes. Para un espacio grande y unas horas: genética; para uno pequeño: exhaustiva.</translation>
     </message>
     <message>
         <source>Trials</source>
-        <translation>Pruebas</translation>
+        <translation>Ensayos</translation>
     </message>
     <message>
         <source>Number of networks a random search tries; an upper limit for the other strategies.</source>
-        <translation>Cuántas redes prueba una búsqueda al azar; las demás prueban como mucho tantas.</translation>
+        <translation>Número de redes que ensaya una búsqueda aleatoria; límite superior para las demás estrategias.</translation>
     </message>
     <message>
         <source>Halving</source>
@@ -6559,7 +6559,7 @@
     </message>
     <message>
         <source>Successive halving: all networks train briefly, the best 1 / N of them N times longer, and so on. 0: off.</source>
-        <translation>Mitades sucesivas: todas las redes se entrenan un poco, la mejor 1 / N de ellas N veces más, y así sucesivamente. 0: cada red se entrena de una vez hasta el final.</translation>
+        <translation>Mitades sucesivas: todas las redes se entrenan un poco, la mejor fracción 1/N de ellas N veces más, y así sucesivamente. 0: no.</translation>
     </message>
     <message>
         <source>none</source>
@@ -6587,7 +6587,7 @@
     </message>
     <message>
         <source>Trials stop after this many minutes; training the winners comes on top. 0: no limit.</source>
-        <translation>Pasados tantos minutos no empieza ni sigue ninguna prueba; las ganadoras van aparte. 0: sin fin.</translation>
+        <translation>Los ensayos se detienen pasados tantos minutos; el entrenamiento de las ganadoras va aparte. 0: sin límite.</translation>
     </message>
     <message>
         <source>no limit</source>
@@ -6603,7 +6603,7 @@
     </message>
     <message>
         <source>Random seed: the same seed and setup give the same trials, regardless of how many run in parallel.</source>
-        <translation>Semilla aleatoria: la misma semilla y los mismos ajustes dan las mismas pruebas, sean cuantas sean a la vez.</translation>
+        <translation>Semilla aleatoria: la misma semilla y los mismos ajustes dan los mismos ensayos, sean cuantos sean en paralelo.</translation>
     </message>
     <message>
         <source>Population</source>
@@ -6619,7 +6619,7 @@
     </message>
     <message>
         <source>Number of generations, including the first random one. If the best network still improves at the end: increase it.</source>
-        <translation>Cuántas, contando la primera, sacada al azar. Si la mejor red aún mejora al final: más.</translation>
+        <translation>Número de generaciones, contando la primera, aleatoria. Si la mejor red aún mejora al final, auméntalo.</translation>
     </message>
     <message>
         <source>Retain</source>
@@ -6631,7 +6631,7 @@
     </message>
     <message>
         <source>Random survivors</source>
-        <translation>Salvados al azar</translation>
+        <translation>Selección aleatoria</translation>
     </message>
     <message>
         <source>Probability that each of the others survives too. If the population becomes uniform, raise it.</source>
@@ -6651,7 +6651,7 @@
     </message>
     <message>
         <source>Number of best networks that are retrained at the end and tested once; 0: none.</source>
-        <translation>Las mejores redes, que se entrenan de nuevo al final y se evalúan con la prueba, una vez; 0: ninguna.</translation>
+        <translation>Número de mejores redes que se entrenan de nuevo al final y se evalúan una vez con las imágenes de prueba; 0: ninguna.</translation>
     </message>
     <message>
         <source>Winner seeds</source>
@@ -6667,7 +6667,7 @@
     </message>
     <message>
         <source>Training images of a winner, regardless of the trials; 0: all.</source>
-        <translation>Imágenes de entrenamiento de una ganadora, por pocas que vieran las pruebas; 0: todas.</translation>
+        <translation>Imágenes de entrenamiento de una ganadora, sean las que sean las de los ensayos; 0: todas.</translation>
     </message>
     <message>
         <source>all</source>
@@ -6679,7 +6679,7 @@
     </message>
     <message>
         <source>Maximum length of a winner&apos;s run; 0: as for a trial. More images are worth more epochs.</source>
-        <translation>Duración máxima de una ganadora; 0: como la de una prueba. Más imágenes compensan con más épocas.</translation>
+        <translation>Duración máxima de la ejecución de una ganadora; 0: la de un ensayo. Más imágenes compensan con más épocas.</translation>
     </message>
     <message>
         <source>as a trial</source>
@@ -6691,7 +6691,7 @@
     </message>
     <message>
         <source>Trials trained at the same time; 0: chosen by a short measurement before the first one. The results do not depend on it.</source>
-        <translation>Pruebas que se entrenan al mismo tiempo; 0: lo elige una breve medición antes de la primera. Las pruebas son las mismas sean cuantas sean.</translation>
+        <translation>Ensayos que se entrenan al mismo tiempo; 0: lo elige una breve medición antes del primero. Los resultados no dependen de ello.</translation>
     </message>
     <message>
         <source>measured</source>
@@ -6719,7 +6719,7 @@
     </message>
     <message>
         <source>Tries every network of the space, in the order of its genes.</source>
-        <translation>Prueba todas las redes del espacio, en el orden de sus genes.</translation>
+        <translation>Ensaya todas las redes del espacio, en el orden de sus genes.</translation>
     </message>
     <message>
         <source>Random</source>
@@ -6727,7 +6727,7 @@
     </message>
     <message>
         <source>Tries networks drawn from the space: simple, and hard to beat with few trials.</source>
-        <translation>Prueba redes sacadas al azar del espacio: sencilla y difícil de superar con pocas pruebas.</translation>
+        <translation>Ensaya redes sacadas al azar del espacio: sencilla y difícil de superar con pocos ensayos.</translation>
     </message>
     <message>
         <source>search</source>
@@ -6735,7 +6735,7 @@
     </message>
     <message>
         <source>set of genes</source>
-        <translation>genes de una prueba</translation>
+        <translation>genes de un ensayo</translation>
     </message>
     <message>
         <source>space</source>
@@ -6823,7 +6823,7 @@
     </message>
     <message>
         <source>The parameter server for towers on the CPU; a single tower on a GPU keeps its variables there; several GPUs, or several towers on one, measure the synchronous exchanges briefly and use the fastest. To get the same bits again, name the one that was used.</source>
-        <translation>El servidor de parámetros para torres en la CPU; una torre sola en una GPU guarda allí sus variables; con varias GPU, o varias torres en una, se prueban los síncronos un momento y se toma el más rápido. Repite una ejecución con el que se tomó para obtener los mismos bits.</translation>
+        <translation>El servidor de parámetros para torres en la CPU; una torre sola en una GPU guarda allí sus variables; con varias GPU, o varias torres en una, se miden un momento los intercambios síncronos y se usa el más rápido. Para obtener de nuevo los mismos bits, nombra el que se usó.</translation>
     </message>
     <message>
         <source>Parameter server on the CPU</source>
@@ -6859,7 +6859,7 @@
     </message>
     <message>
         <source>Measures all synchronous exchanges briefly before the first step and uses the fastest. To get the same bits again, name the one that was used.</source>
-        <translation>Prueba un momento todos los demás, menos el asíncrono, antes del primer paso y toma el más rápido. Repite una ejecución con el que se tomó para obtener los mismos bits.</translation>
+        <translation>Mide un momento todos los intercambios síncronos antes del primer paso y usa el más rápido. Para obtener de nuevo los mismos bits, nombra el que se usó.</translation>
     </message>
     <message>
         <source>Adam</source>
@@ -6867,7 +6867,7 @@
     </message>
     <message>
         <source>Adapts the rate of every weight. A good first choice; default rate 0.001.</source>
-        <translation>Adapta la tasa de cada peso. Una buena primera elección; tasa habitual 0.001.</translation>
+        <translation>Adapta la tasa de cada peso. Una buena primera elección; tasa habitual 0,001.</translation>
     </message>
     <message>
         <source>SGD</source>
@@ -6875,11 +6875,11 @@
     </message>
     <message>
         <source>Plain gradient descent. Slow but steady; default rate 0.01. If the loss jumps, lower the rate.</source>
-        <translation>Descenso de gradiente simple. Lento pero constante; tasa habitual 0.01. Si la pérdida salta, baja la tasa.</translation>
+        <translation>Descenso de gradiente simple. Lento pero constante; tasa habitual 0,01. Si la pérdida salta, baja la tasa.</translation>
     </message>
     <message>
         <source>Gradient descent that keeps its direction. Default rate 0.01; if the loss becomes NaN, divide it by ten.</source>
-        <translation>Descenso de gradiente que mantiene su dirección. Tasa habitual 0.01; si la pérdida pasa a NaN, divídela entre diez.</translation>
+        <translation>Descenso de gradiente que mantiene su dirección. Tasa habitual 0,01; si la pérdida pasa a NaN, divídela entre diez.</translation>
     </message>
     <message>
         <source>Nesterov momentum</source>
@@ -6887,7 +6887,7 @@
     </message>
     <message>
         <source>Momentum that looks one step ahead. Default rate 0.01; if the loss becomes NaN, divide it by ten.</source>
-        <translation>Momento que mira un paso adelante. Tasa habitual 0.01; si la pérdida pasa a NaN, divídela entre diez.</translation>
+        <translation>Momento que mira un paso adelante. Tasa habitual 0,01; si la pérdida pasa a NaN, divídela entre diez.</translation>
     </message>
     <message>
         <source>RMSprop</source>
@@ -6895,7 +6895,7 @@
     </message>
     <message>
         <source>Divides by the recent size of each weight&apos;s gradient. Default rate 0.001; if the loss jumps, lower the rate.</source>
-        <translation>Divide entre el tamaño reciente del gradiente de cada peso. Tasa habitual 0.001; si la pérdida salta, baja la tasa.</translation>
+        <translation>Divide entre el tamaño reciente del gradiente de cada peso. Tasa habitual 0,001; si la pérdida salta, baja la tasa.</translation>
     </message>
     <message>
         <source>Adagrad</source>
@@ -6903,7 +6903,7 @@
     </message>
     <message>
         <source>Divides by all of each weight&apos;s past gradients, so the rate only falls. Default rate 0.01; if learning stops early, raise the rate.</source>
-        <translation>Divide entre todos los gradientes pasados de cada peso, así que la tasa solo baja. Tasa habitual 0.01; si el aprendizaje se detiene pronto, sube la tasa.</translation>
+        <translation>Divide entre todos los gradientes pasados de cada peso, así que la tasa solo baja. Tasa habitual 0,01; si el aprendizaje se detiene pronto, sube la tasa.</translation>
     </message>
     <message>
         <source>Adadelta</source>
@@ -6919,7 +6919,7 @@
     </message>
     <message>
         <source>Adam that divides by the largest recent gradient: calmer. Default rate 0.002; if the loss jumps, lower the rate.</source>
-        <translation>Adam que divide entre el mayor gradiente reciente: más tranquilo. Tasa habitual 0.002; si la pérdida salta, baja la tasa.</translation>
+        <translation>Adam que divide entre el mayor gradiente reciente: más tranquilo. Tasa habitual 0,002; si la pérdida salta, baja la tasa.</translation>
     </message>
     <message>
         <source>Nadam</source>
@@ -6927,7 +6927,7 @@
     </message>
     <message>
         <source>Adam with Nesterov&apos;s look ahead. Default rate 0.002; if the loss jumps, lower the rate.</source>
-        <translation>Adam con la mirada adelante de Nesterov. Tasa habitual 0.002; si la pérdida salta, baja la tasa.</translation>
+        <translation>Adam con la mirada adelante de Nesterov. Tasa habitual 0,002; si la pérdida salta, baja la tasa.</translation>
     </message>
     <message>
         <source>AdamW</source>
@@ -6935,7 +6935,7 @@
     </message>
     <message>
         <source>Adam with decoupled weight decay. Default rate 0.001; if the network overfits, raise the weight decay.</source>
-        <translation>Adam con decaimiento de los pesos desacoplado. Tasa habitual 0.001; si la red sobreajusta, sube el decaimiento de los pesos.</translation>
+        <translation>Adam con decaimiento de los pesos desacoplado. Tasa habitual 0,001; si la red sobreajusta, sube el decaimiento de los pesos.</translation>
     </message>
     <message>
         <source>RAdam</source>
@@ -6943,7 +6943,7 @@
     </message>
     <message>
         <source>Adam with stable first steps, so that no warm-up is needed. Default rate 0.001; if the first epochs are slow, choose Adam.</source>
-        <translation>Adam con primeros pasos estables, así que no necesita calentamiento. Tasa habitual 0.001; si las primeras épocas son lentas, elige Adam.</translation>
+        <translation>Adam con primeros pasos estables, así que no necesita calentamiento. Tasa habitual 0,001; si las primeras épocas son lentas, elige Adam.</translation>
     </message>
     <message>
         <source>Constant</source>
@@ -6975,7 +6975,7 @@
     </message>
     <message>
         <source>Falls along half a cosine to almost zero at the run&apos;s end. If the first steps jump, add a warm-up.</source>
-        <translation>Baja por medio coseno casi hasta cero al final del entrenamiento. Si los primeros pasos saltan, añade un calentamiento.</translation>
+        <translation>Baja por medio coseno casi hasta cero al final de la ejecución. Si los primeros pasos saltan, añade un calentamiento.</translation>
     </message>
     <message>
         <source>One cycle</source>
@@ -7071,7 +7071,7 @@
     </message>
     <message>
         <source>Size of the steps that the optimizer takes. It can be changed during the run. If the loss becomes NaN or jumps, divide it by ten. If the loss hardly falls, multiply it by three.</source>
-        <translation>Cuánto avanza cada paso. Se puede cambiar en marcha. Si la pérdida se vuelve NaN o salta: divídela entre diez. Si apenas baja: multiplícala por tres.</translation>
+        <translation>Tamaño de los pasos del optimizador. Se puede cambiar en marcha. Si la pérdida se vuelve NaN o salta, divídela entre diez. Si apenas baja, multiplícala por tres.</translation>
     </message>
     <message>
         <source>The learning rate</source>
@@ -7083,7 +7083,7 @@
     </message>
     <message>
         <source>How the rate changes over the run. One cycle often ends higher; if it fails early, lower the rate or choose Constant.</source>
-        <translation>Cómo cambia la tasa durante el entrenamiento. Un ciclo suele acabar mejor; si falla pronto, baja la tasa o elige Constante.</translation>
+        <translation>Cómo cambia la tasa durante la ejecución. Un ciclo suele acabar mejor; si falla pronto, baja la tasa o elige Constante.</translation>
     </message>
     <message>
         <source>Decay factor</source>
@@ -7175,7 +7175,7 @@
     </message>
     <message>
         <source>A mean gradient with a larger norm is scaled down to this norm; 0: off. If single steps spoil the loss, try 1.</source>
-        <translation>Un gradiente medio más largo se reduce a esta longitud; 0: ninguno. Si pasos sueltos estropean la pérdida: prueba 1.</translation>
+        <translation>Un gradiente medio de norma mayor se reduce a esta norma; 0: no. Si pasos sueltos estropean la pérdida, prueba 1.</translation>
     </message>
     <message>
         <source>The clip norm</source>
@@ -7183,7 +7183,7 @@
     </message>
     <message>
         <source>Target probability spread over all classes; 0: none. If the validation loss rises while the accuracy stays the same, try 0.1.</source>
-        <translation>Probabilidad objetivo repartida entre todas las clases; 0: nada. Si la pérdida de validación sube y la exactitud no cambia: prueba 0.1.</translation>
+        <translation>Probabilidad objetivo repartida entre todas las clases; 0: nada. Si la pérdida de validación sube y la exactitud no cambia, prueba 0,1.</translation>
     </message>
     <message>
         <source>The label smoothing</source>
@@ -7195,7 +7195,7 @@
     </message>
     <message>
         <source>Decay of an exponential moving average of the weights; 0: none. The average is validated, used for predictions and saved. If validation jumps from epoch to epoch, try 0.999.</source>
-        <translation>Lo que una media móvil de los pesos conserva de su pasado; 0: ninguna. Con la media se valida, se dibuja y se guarda. Si la validación salta de época en época: prueba 0.999.</translation>
+        <translation>Decaimiento de una media móvil exponencial de los pesos; 0: ninguna. Con la media se valida y se predice, y es la que se guarda. Si la validación salta de época en época, prueba 0,999.</translation>
     </message>
     <message>
         <source>The average decay</source>
@@ -7223,7 +7223,7 @@
     </message>
     <message>
         <source>Validation figure that selects the best weights. These are kept and tested. If the network becomes overconfident, choose loss.</source>
-        <translation>Qué cifra de validación dice que unos pesos son mejores. Esos se guardan y se prueban. Si una ejecución se vuelve demasiado segura: la pérdida.</translation>
+        <translation>Cifra de validación que elige los mejores pesos. Esos se guardan y se evalúan con la prueba. Si la red se vuelve demasiado segura, elige la pérdida.</translation>
     </message>
     <message>
         <source>figure for the best weights</source>
@@ -7263,7 +7263,7 @@
     </message>
     <message>
         <source>Number of passes over the training images. It can be changed during the run. If validation accuracy still rises at the end, use more; if it falls again, use fewer.</source>
-        <translation>Cuántas veces se ven todas las imágenes. Se puede cambiar en marcha. Si la validación aún sube al final: más; si vuelve a bajar: menos.</translation>
+        <translation>Número de pasadas por las imágenes de entrenamiento. Se puede cambiar en marcha. Si la exactitud de validación aún sube al final, usa más; si vuelve a bajar, usa menos.</translation>
     </message>
     <message>
         <source>The number of epochs</source>
@@ -7279,7 +7279,7 @@
     </message>
     <message>
         <source>Random seed: the same seed and plan give the same run. When only one seed fails, the settings are at their limit: lower the rate.</source>
-        <translation>Semilla aleatoria: la misma semilla y plan dan el mismo entrenamiento. Si solo falla una semilla, los ajustes están al límite: baja la tasa.</translation>
+        <translation>Semilla aleatoria: la misma semilla y el mismo plan dan la misma ejecución. Si solo falla una semilla, los ajustes están al límite: baja la tasa.</translation>
     </message>
     <message>
         <source>Checkpoint</source>
@@ -7287,7 +7287,7 @@
     </message>
     <message>
         <source>Steps between checkpoints, besides the best and the final weights; 0: by time. It can be changed during the run. If runs are interrupted, save more often.</source>
-        <translation>Pasos entre pesos guardados, además de los mejores y los finales; 0: por tiempo. Se puede cambiar en marcha. Si los entrenamientos se interrumpen, guarda más a menudo.</translation>
+        <translation>Pasos entre puntos de control, además de los mejores pesos y los finales; 0: por tiempo. Se puede cambiar en marcha. Si las ejecuciones se interrumpen, guarda más a menudo.</translation>
     </message>
     <message>
         <source>The checkpoint interval</source>
@@ -7299,7 +7299,7 @@
     </message>
     <message>
         <source>Maximum minutes between checkpoints, regardless of the steps; a new run is saved sooner. A run that is killed loses at most this much. 0: by steps only.</source>
-        <translation>Tiempo máximo entre pesos guardados, sean los pasos que sean; una ejecución joven se guarda antes. Es lo más que pierde una ejecución que se corta. 0: solo por pasos.</translation>
+        <translation>Minutos entre puntos de control como mucho, sean los pasos que sean; una ejecución nueva se guarda antes. Es lo más que pierde una ejecución interrumpida. 0: solo por pasos.</translation>
     </message>
     <message>
         <source>The number of minutes between checkpoints</source>
@@ -7411,7 +7411,7 @@
     </message>
     <message>
         <source>Augmentation</source>
-        <translation>Aumento</translation>
+        <translation>Aumento de datos</translation>
     </message>
     <message>
         <source>How training changes each image, differently in every epoch. If validation falls behind training, choose one; if training stays poor, choose none.</source>
@@ -7427,7 +7427,7 @@
     </message>
     <message>
         <source>The network to train. If accuracy stays low at every learning rate, choose a larger network; if validation falls behind training, choose a smaller one or add dropout.</source>
-        <translation>Lo que se entrena. Si la exactitud es baja con cualquier tasa: toma una red mayor; si la validación queda por detrás del entrenamiento: una menor, o abandono.</translation>
+        <translation>La red que se entrena. Si la exactitud es baja con cualquier tasa, elige una red mayor; si la validación queda por detrás del entrenamiento, elige una menor o añade dropout.</translation>
     </message>
     <message>
         <source>Layers</source>
@@ -7455,11 +7455,11 @@
     </message>
     <message>
         <source>Fraction of units dropped at random in training. Raise it if validation falls behind training; lower it if both stay poor.</source>
-        <translation>Parte de las unidades que se omiten al azar al entrenar. Súbelo si la validación queda por detrás; bájalo si ambas son pobres.</translation>
+        <translation>Fracción de las unidades que se omiten al azar al entrenar. Súbela si la validación queda por detrás del entrenamiento; bájala si ambas son pobres.</translation>
     </message>
     <message>
         <source>The dropout fraction</source>
-        <translation>El abandono</translation>
+        <translation>La fracción de dropout</translation>
     </message>
     <message>
         <source>Devices</source>
@@ -7555,19 +7555,19 @@
     </message>
     <message>
         <source>Fraction of each step that every tower gets, such as 0.7,0.3, or measured. If the strip shows one tower that all others wait for, give it a smaller share.</source>
-        <translation>Qué parte de cada paso recibe cada torre, como 0.7,0.3, o measured (medido). Si la franja muestra una torre a la que esperan todas las demás, dale menos.</translation>
+        <translation>Fracción de cada paso que recibe cada torre, como 0.7,0.3, o measured (medida). Si la franja muestra una torre a la que esperan todas las demás, dale una parte menor.</translation>
     </message>
     <message>
         <source>The images every trial is trained on. The test images are used once, for the winners.</source>
-        <translation>Las imágenes de las que aprende cada prueba. Las imágenes de prueba se usan una sola vez, para las ganadoras.</translation>
+        <translation>Las imágenes con las que se entrena cada ensayo. Las imágenes de prueba se usan una sola vez, para las ganadoras.</translation>
     </message>
     <message>
         <source>Number of training images, drawn once for all trials; 0: all. Fewer make a search faster; the winners train on all of them.</source>
-        <translation>Tantas de entrenamiento, sacadas una vez para todas las pruebas; 0: todas. Con menos la búsqueda se vuelve asequible; las ganadoras vuelven a entrenarse con todas.</translation>
+        <translation>Número de imágenes de entrenamiento, sacadas una vez para todos los ensayos; 0: todas. Con menos, la búsqueda es más rápida; las ganadoras se entrenan con todas.</translation>
     </message>
     <message>
         <source>Maximum length of a trial; it ends earlier when its validation accuracy stops rising.</source>
-        <translation>Duración máxima de una prueba; termina antes cuando su acierto de validación deja de subir.</translation>
+        <translation>Duración máxima de un ensayo; termina antes cuando su exactitud de validación deja de subir.</translation>
     </message>
     <message>
         <source>The mutation rate</source>
@@ -7685,8 +7685,8 @@
         <source>stops after %n epochs without improvement</source>
         <comment>stops after %n epoch without improvement</comment>
         <translation>
-            <numerusform>acaba tras %n época sin mejor acierto</numerusform>
-            <numerusform>acaba tras %n épocas sin mejor acierto</numerusform>
+            <numerusform>se detiene tras %n época sin mejora</numerusform>
+            <numerusform>se detiene tras %n épocas sin mejora</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -7801,24 +7801,24 @@
         <source>%1 trials: every network of the space.</source>
         <comment>%1 trial: the only network of the space.</comment>
         <translation>
-            <numerusform>%1 prueba: la única red del espacio.</numerusform>
-            <numerusform>%1 pruebas: todas las redes del espacio.</numerusform>
+            <numerusform>%1 ensayo: la única red del espacio.</numerusform>
+            <numerusform>%1 ensayos: todas las redes del espacio.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%1 trials; trying all networks would take %2.</source>
         <comment>%1 trial; trying all networks would take %2.</comment>
         <translation>
-            <numerusform>%1 prueba; probar todas las redes serían %2.</numerusform>
-            <numerusform>%1 pruebas; probar todas las redes serían %2.</numerusform>
+            <numerusform>%1 ensayo; ensayar todas las redes serían %2.</numerusform>
+            <numerusform>%1 ensayos; ensayar todas las redes serían %2.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>About %1 trials; trying all networks would take %2.</source>
         <comment>About %1 trial; trying all networks would take %2.</comment>
         <translation>
-            <numerusform>Cerca de %1 prueba; probar todas las redes serían %2.</numerusform>
-            <numerusform>Unas %1 pruebas; probar todas las redes serían %2.</numerusform>
+            <numerusform>Cerca de %1 ensayo; ensayar todas las redes serían %2.</numerusform>
+            <numerusform>Unos %1 ensayos; ensayar todas las redes serían %2.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -7833,8 +7833,8 @@
         <source>%n trials in parallel, %1</source>
         <comment>one trial at a time, %1</comment>
         <translation>
-            <numerusform>una prueba a la vez, %1</numerusform>
-            <numerusform>%n pruebas a la par, %1</numerusform>
+            <numerusform>un ensayo a la vez, %1</numerusform>
+            <numerusform>%n ensayos en paralelo, %1</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -8275,7 +8275,7 @@
     <name>belfry::TrainPage</name>
     <message>
         <source>A run is in progress: its plan cannot be replaced. Stop it first.</source>
-        <translation>Hay un entrenamiento en marcha: su plan no se puede sustituir. Deténlo antes.</translation>
+        <translation>Hay una ejecución en marcha: su plan no se puede sustituir. Detenla antes.</translation>
     </message>
     <message>
         <source>The plan was not opened. %1</source>
@@ -8389,11 +8389,11 @@
     <name>belfry::TrialCard</name>
     <message>
         <source>Trial %1</source>
-        <translation>Prueba %1</translation>
+        <translation>Ensayo %1</translation>
     </message>
     <message>
         <source>Trial</source>
-        <translation>Prueba</translation>
+        <translation>Ensayo</translation>
     </message>
     <message>
         <source>Best</source>
@@ -8441,7 +8441,7 @@
     </message>
     <message>
         <source>Trains this network on all training images as a separate run, until it stops improving; a search in progress waits</source>
-        <translation>Entrena esta red con todas las imágenes de entrenamiento, como ejecución aparte, hasta que deja de mejorar; una búsqueda en marcha espera entretanto</translation>
+        <translation>Entrena esta red con todas las imágenes de entrenamiento en una ejecución aparte, hasta que deja de mejorar; una búsqueda en marcha espera</translation>
     </message>
     <message>
         <source>Try it</source>
@@ -8461,7 +8461,7 @@
     </message>
     <message>
         <source>Select a trial in the table or a chart to see its genes and actions.</source>
-        <translation>Elige una prueba en la tabla o en un gráfico para ver sus genes y qué se puede hacer con ella.</translation>
+        <translation>Elige un ensayo en la tabla o en un gráfico para ver sus genes y qué se puede hacer con él.</translation>
     </message>
     <message>
         <source>Parents</source>
@@ -8488,7 +8488,7 @@
     </message>
     <message>
         <source>Trial</source>
-        <translation>Prueba</translation>
+        <translation>Ensayo</translation>
     </message>
     <message>
         <source>State</source>
@@ -8579,7 +8579,7 @@
     </message>
     <message>
         <source>trial %1, seed %2</source>
-        <translation>prueba %1, semilla %2</translation>
+        <translation>ensayo %1, semilla %2</translation>
     </message>
     <message>
         <source>%1, epoch %2 of at most %3, %4</source>
@@ -8602,15 +8602,15 @@
     <name>belfry::TrialTip</name>
     <message>
         <source>Trial %1, generation %2</source>
-        <translation>Prueba %1, generación %2</translation>
+        <translation>Ensayo %1, generación %2</translation>
     </message>
     <message>
         <source>Trial %1, rung %2</source>
-        <translation>Prueba %1, escalón %2</translation>
+        <translation>Ensayo %1, peldaño %2</translation>
     </message>
     <message>
         <source>Trial %1</source>
-        <translation>Prueba %1</translation>
+        <translation>Ensayo %1</translation>
     </message>
     <message>
         <source>accuracy %1, epoch %2 of %3</source>
@@ -8642,11 +8642,11 @@
     </message>
     <message>
         <source>child of trial %1</source>
-        <translation>hija de la prueba %1</translation>
+        <translation>hijo del ensayo %1</translation>
     </message>
     <message>
         <source>child of trials %1 and %2</source>
-        <translation>hija de las pruebas %1 y %2</translation>
+        <translation>hijo de los ensayos %1 y %2</translation>
     </message>
     <message>
         <source>mutated: %1</source>
