@@ -11,6 +11,12 @@
 #include <QPushButton>
 
 namespace belfry {
+namespace {
+
+constexpr const char* kHelp = "help"; // property: the tool tip of an enabled widget
+
+} // namespace
+
 Parts::Parts(QWidget* owner) : owner_(owner), context_(owner->metaObject()->className()) {}
 
 void Parts::translate(QWidget* part, const char* text, std::function<void(const QString&)> put) const {
@@ -20,7 +26,12 @@ void Parts::translate(QWidget* part, const char* text, std::function<void(const 
 
 void Parts::help(QWidget* part, const char* text) const {
     translate(
-        part, text, [part](const QString& said) { part->setToolTip(said); });
+        part, text,
+        [part](const QString& said) {
+            part->setProperty(kHelp, said);
+            if (part->isEnabled() || part->accessibleDescription().isEmpty()) // else it says why it is disabled
+                part->setToolTip(said);
+        });
 }
 
 QPushButton* Parts::button(const char* kind, const char* label, const char* help, const char* name) const {
@@ -92,6 +103,12 @@ void Parts::dress(QWidget* field, const char* label, const char* name, const cha
     field->setObjectName(QLatin1String(name));
     if (help != nullptr)
         this->help(field, help);
+}
+
+void setAllowed(QWidget* part, const QString& whyNot) {
+    part->setEnabled(whyNot.isEmpty());
+    part->setToolTip(whyNot.isEmpty() ? part->property(kHelp).toString() : whyNot);
+    part->setAccessibleDescription(whyNot);
 }
 
 void showSentence(QLabel* label, const QString& sentence) {

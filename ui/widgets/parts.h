@@ -56,6 +56,10 @@ private:
     const char* context_;
 };
 
+// Enables the widget if `whyNot` is empty; else its tool tip and accessible description say that, and its help comes
+// back when it is enabled again.
+void setAllowed(QWidget* part, const QString& whyNot);
+
 // Shows a sentence, and nothing where there is none.
 void showSentence(QLabel* label, const QString& sentence);
 
