@@ -28,6 +28,7 @@ public:
 
     const std::vector<Row>& rows() const { return rows_; }
     int widthOf(int column) const { return columnAt(column).width; }
+    const char* titleOf(int column) const { return columnAt(column).title; } // in English
 
     // Refreshes all heads and cells.
     void retranslate() {

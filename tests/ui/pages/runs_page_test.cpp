@@ -112,6 +112,26 @@ TEST_F(RunsPageTest, NotesAndTagsAreSavedAndSearchable) {
     EXPECT_TRUE(find("runsEmpty")->isVisible());
 }
 
+// At 1920 pixels names were elided beside free width; at 1280 the start of a run was out of sight.
+TEST_F(RunsPageTest, ColumnsShareTheWidth) {
+    ended("a name of a run that is a good deal longer than the width of its column", 1'700'000'000);
+    openRuns(1);
+    const auto* header = table()->horizontalHeader();
+    const auto end = [&](RunTableModel::Column column) {
+        return header->sectionViewportPosition(column) + header->sectionSize(column);
+    };
+    window().resize(1280, 800);
+    QCoreApplication::sendPostedEvents();
+    EXPECT_LE(end(RunTableModel::Started), table()->viewport()->width());
+    const int before = header->sectionSize(RunTableModel::Name);
+    window().resize(2560, 1440);
+    QCoreApplication::sendPostedEvents();
+    EXPECT_GT(header->sectionSize(RunTableModel::Name), before);
+    EXPECT_GE(header->sectionSize(RunTableModel::Name),
+              static_cast<const QAbstractItemView*>(table())->sizeHintForColumn(RunTableModel::Name));
+    EXPECT_EQ(header->length(), table()->viewport()->width());
+}
+
 TEST_F(RunsPageTest, DeleteMovesToTheTrashAndUndoRestores) {
     ended("one", 1'700'000'000);
     const fs::path two = ended("two", 1'700'100'000);

@@ -1,9 +1,11 @@
 #include "ui/pages/runs/run_table.h"
 
 #include "ui/foundation/texts.h"
+#include "ui/pages/runs/run_columns.h"
 #include "ui/pages/runs/run_table_model.h"
 #include "ui/widgets/tables.h"
 
+#include <QContextMenuEvent>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QStyledItemDelegate>
@@ -36,9 +38,7 @@ RunTable::RunTable(RunFilter& filter, QWidget* parent) : QTableView(parent) {
     setSortingEnabled(true);
     sortByColumn(RunTableModel::Started, Qt::DescendingOrder);
     setTabKeyNavigation(false);
-    const auto& runs = static_cast<const RunTableModel&>(*filter.sourceModel());
-    for (int column = 0; column < RunTableModel::Columns; ++column)
-        setColumnWidth(column, runs.widthOf(column));
+    columns_ = new RunColumns(*this, static_cast<const RunTableModel&>(*filter.sourceModel()));
     connect(this, &QTableView::doubleClicked, this, &RunTable::openRequested);
 }
 
@@ -90,6 +90,18 @@ void RunTable::keyPressEvent(QKeyEvent* event) {
 void RunTable::selectionChanged(const QItemSelection& now, const QItemSelection& before) {
     QTableView::selectionChanged(now, before);
     Q_EMIT selectionMoved();
+}
+
+void RunTable::resizeEvent(QResizeEvent* event) {
+    QTableView::resizeEvent(event);
+    columns_->shareWidth();
+}
+
+void RunTable::contextMenuEvent(QContextMenuEvent* event) {
+    if (!selectionModel()->hasSelection())
+        return;
+    const bool keys = event->reason() == QContextMenuEvent::Keyboard;
+    Q_EMIT menuRequested(keys ? viewport()->mapToGlobal(visualRect(currentIndex()).center()) : event->globalPos());
 }
 
 } // namespace belfry

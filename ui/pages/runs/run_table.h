@@ -6,6 +6,7 @@
 
 namespace belfry {
 
+class RunColumns;
 class RunFilter;
 
 class RunTable : public QTableView {
@@ -17,15 +18,22 @@ public:
     QStringList selectedIds() const; // in the table's order
     void selectSomething();          // where the cursor is, else the first row, when nothing is selected
     void rename();                   // the current one, in its row
+    RunColumns* columns() const { return columns_; }
 
 Q_SIGNALS:
     void selectionMoved();
     void openRequested();
     void deleteRequested();
+    void menuRequested(const QPoint& position); // of the selected ones; on the screen
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
     void selectionChanged(const QItemSelection& now, const QItemSelection& before) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+
+private:
+    RunColumns* columns_;
 };
 
 } // namespace belfry

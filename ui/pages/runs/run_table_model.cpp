@@ -2,6 +2,7 @@
 
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
+#include "ui/widgets/plan_text.h"
 
 #include <algorithm>
 
@@ -25,21 +26,23 @@ RunTableModel::RunTableModel(const Theme& theme, QObject* parent) : RowModel(par
         {QT_TR_NOOP("State"), 108, false, [](Run run) { return stateText(run.state); }},
         {QT_TR_NOOP("Best"), 100, true, [](Run run) { return accuracyText(run.bestValidation, run.bestEpoch); },
          [](Run run) { return run.bestValidation.value_or(-1); }, accuracy},
-        {QT_TR_NOOP("Last"), 104, true, [](Run run) { return accuracyText(run.lastValidation, run.lastEpoch); },
-         [](Run run) { return run.lastValidation.value_or(-1); }, accuracy},
-        {QT_TR_NOOP("Images/s"), 90, true, [](Run run) { return positive(run.imagesPerSecond, countOf); },
-         [](Run run) { return run.imagesPerSecond; }},
-        {QT_TR_NOOP("Time"), 68, true, [](Run run) { return positive(run.seconds, durationText); },
-         [](Run run) { return run.seconds; }},
-        {QT_TR_NOOP("Network"), 76, false, [](Run run) { return fromName(run.network); }},
-        {QT_TR_NOOP("Data"), 84, false, [](Run run) { return fromName(run.data); }},
-        {QT_TR_NOOP("Towers"), 66, true, [](Run run) { return positive(run.towers, countOf); },
-         [](Run run) { return run.towers; }},
+        {QT_TR_NOOP("Test"), 80, true, [](Run run) { return run.test ? percentText(*run.test, 2) : dashText(); },
+         [](Run run) { return run.test.value_or(-1); }, QT_TR_NOOP("Accuracy on the test images")},
         {QT_TR_NOOP("Started"), 112, false, [](Run run) { return momentText(run.started); },
          [](Run run) { return fromName(std::to_string(run.started) + run.id); }}, // two of one second: by their folders
-        {QT_TR_NOOP("Preset"), 120, false, [](Run run) { return fromName(run.preset); }},
+        {QT_TR_NOOP("Time"), 68, true, [](Run run) { return positive(run.seconds, durationText); },
+         [](Run run) { return run.seconds; }},
+        {QT_TR_NOOP("Network"), 112, false, [](Run run) { return networkTitle(run.network); }},
+        {QT_TR_NOOP("Data"), 112, false, [](Run run) { return dataTitle(run.data); }},
+        {QT_TR_NOOP("Towers"), 66, true, [](Run run) { return positive(run.towers, countOf); },
+         [](Run run) { return run.towers; }},
+        {QT_TR_NOOP("Images/s"), 90, true, [](Run run) { return positive(run.imagesPerSecond, countOf); },
+         [](Run run) { return run.imagesPerSecond; }},
+        {QT_TR_NOOP("Last"), 104, true, [](Run run) { return accuracyText(run.lastValidation, run.lastEpoch); },
+         [](Run run) { return run.lastValidation.value_or(-1); }, accuracy},
+        {QT_TR_NOOP("Preset"), 120, false, [](Run run) { return presetTitle(run.preset); }},
         {QT_TR_NOOP("Tags"), 120, false, [](Run run) { return tagsText(run.tags); }},
-        {QT_TR_NOOP("Note"), 220, false, [](Run run) { return fromName(run.note).section('\n', 0, 0); }},
+        {QT_TR_NOOP("Note"), 160, false, [](Run run) { return fromName(run.note).section('\n', 0, 0); }},
     });
     connect(&theme, &Theme::changed, this, &RunTableModel::retranslate); // the dots' colours
 }
@@ -82,7 +85,9 @@ QVariant RunTableModel::cell(const RunSummary& run, int column, int role) const 
     case kIdRole:
         return fromName(run.id);
     case kSearchRole: {
-        QStringList all{fromName(run.id), fromName(run.note)};
+        // Titles, and the names of files and of the command line.
+        QStringList all{fromName(run.id), fromName(run.note), fromName(run.network), fromName(run.data),
+                        fromName(run.preset)};
         for (const int searched : {Name, State, Network, Data, Preset, Tags})
             all << text(run, searched);
         return all.join('\n').toLower();

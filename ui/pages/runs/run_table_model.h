@@ -15,7 +15,24 @@ namespace belfry {
 class RunTableModel : public RowModel<RunSummary> {
     Q_OBJECT
 public:
-    enum Column { Name, State, Best, Last, Speed, Time, Network, Data, Towers, Started, Preset, Tags, Note, Columns };
+    // In the order of their worth: a narrow table shows the first ones.
+    enum Column {
+        Name,
+        State,
+        Best,
+        Test,
+        Started,
+        Time,
+        Network,
+        Data,
+        Towers,
+        Speed,
+        Last,
+        Preset,
+        Tags,
+        Note,
+        Columns
+    };
     static constexpr int kIdRole = Qt::UserRole + 1;
     static constexpr int kSearchRole = Qt::UserRole + 2; // all that a filter looks at, lower case
 
