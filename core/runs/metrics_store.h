@@ -15,6 +15,7 @@ namespace belfry {
 struct Mark {
     std::int64_t step = 0;
     Text text; // "learning rate 0.001 -> 0.0003"
+    bool operator==(const Mark&) const = default;
 };
 
 // Writer; one thread at a time. A killed process loses only the rows after the last commit(). All functions throw

@@ -88,7 +88,7 @@ void checkLiveness(RunSummary& summary, const RunRecord& record) {
         return;
     summary.state = "interrupted";
     summary.reason = liveness == Liveness::Gone
-                         ? Text::tr("Its process %1 exited before the run ended.", record.process.pid)
+                         ? Text::tr("Belfry (process %1) quit unexpectedly during this run.", record.process.pid)
                          : Text::tr("It ran on '%1' and has written nothing for ten minutes.", record.process.host);
 }
 

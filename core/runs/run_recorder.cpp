@@ -70,7 +70,7 @@ public:
     void close() {
         if (record_.state == "running") {
             record_.state = "interrupted";
-            record_.reason = Text::tr("The program exited before the run ended.");
+            record_.reason = Text::tr("Belfry was closed before the run finished.");
             record_.ended = secondsSince1970();
             recordIsNewer_ = true;
         }

@@ -2280,6 +2280,37 @@
         <source>Writes its best weights for other programs: safetensors, ONNX, a loader for PyTorch, and samples that belfry-cli verify replays</source>
         <translation>Escribe sus mejores pesos para otros programas: safetensors, ONNX, un cargador para PyTorch y muestras que belfry-cli verify repite</translation>
     </message>
+    <message>
+        <source>The run is in progress.</source>
+        <translation>La ejecución está en marcha.</translation>
+    </message>
+    <message>
+        <source>The run is finished. Branch… trains it further, from one of its checkpoints.</source>
+        <translation>La ejecución ha terminado. «Ramificar…» la entrena más, desde uno de sus puntos de control.</translation>
+    </message>
+    <message>
+        <source>The run is damaged.</source>
+        <translation>La ejecución está dañada.</translation>
+    </message>
+    <message>
+        <source>A run is in progress in this window: stop it, or wait for its end.</source>
+        <translation>Hay una ejecución en marcha en esta ventana: detenla o espera a que termine.</translation>
+    </message>
+    <message>
+        <source>An export is in progress.</source>
+        <translation>Hay una exportación en marcha.</translation>
+    </message>
+    <message>
+        <source>The run&apos;s plan cannot be read.</source>
+        <translation>El plan de la ejecución no se puede leer.</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::RunColumns</name>
+    <message>
+        <source>Reset columns</source>
+        <translation>Restablecer columnas</translation>
+    </message>
 </context>
 <context>
     <name>belfry::RunFacts</name>
@@ -2294,14 +2325,6 @@
     <message>
         <source>Test</source>
         <translation>Prueba</translation>
-    </message>
-    <message>
-        <source>Steps</source>
-        <translation>Pasos</translation>
-    </message>
-    <message>
-        <source>%1, %2 epochs</source>
-        <translation>%1, %2 épocas</translation>
     </message>
     <message>
         <source>Time</source>
@@ -2328,60 +2351,21 @@
         <translation>Preajuste</translation>
     </message>
     <message>
-        <source>Data</source>
-        <translation>Datos</translation>
-    </message>
-    <message>
-        <source>Network</source>
-        <translation>Red</translation>
-    </message>
-    <message>
-        <source>Devices</source>
-        <translation>Dispositivos</translation>
-    </message>
-    <message>
-        <source>Towers</source>
-        <translation>Torres</translation>
-    </message>
-    <message>
-        <source>Global batch</source>
-        <translation>Lote global</translation>
-    </message>
-    <message>
-        <source>Optimizer</source>
-        <translation>Optimizador</translation>
-    </message>
-    <message>
-        <source>Rate</source>
-        <translation>Tasa</translation>
-    </message>
-    <message>
-        <source>Schedule</source>
-        <translation>Programa</translation>
-    </message>
-    <message>
-        <source>Length</source>
-        <translation>Duración</translation>
-    </message>
-    <message>
-        <source>Feed</source>
-        <translation>Entrega</translation>
-    </message>
-    <message>
-        <source>Exchange</source>
-        <translation>Intercambio</translation>
-    </message>
-    <message>
-        <source>Precision</source>
-        <translation>Precisión</translation>
-    </message>
-    <message>
-        <source>Seed</source>
-        <translation>Semilla</translation>
-    </message>
-    <message>
         <source>Folder</source>
         <translation>Carpeta</translation>
+    </message>
+    <message>
+        <source>%1 epochs</source>
+        <comment>not a whole number</comment>
+        <translation>%1 épocas</translation>
+    </message>
+    <message>
+        <source>Trained</source>
+        <translation>Entrenada</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>Paso %1</translation>
     </message>
 </context>
 <context>
@@ -2441,6 +2425,14 @@
     <message>
         <source>Note</source>
         <translation>Nota</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Prueba</translation>
+    </message>
+    <message>
+        <source>Accuracy on the test images</source>
+        <translation>Exactitud en las imágenes de prueba</translation>
     </message>
 </context>
 <context>
@@ -2624,10 +2616,6 @@
         <translation>Todavía no hay ejecuciones. Inicia una en la página Entrenar, o con belfry-cli train: aparecerá aquí.</translation>
     </message>
     <message>
-        <source>No run matches the filter.</source>
-        <translation>Ninguna ejecución contiene estas palabras.</translation>
-    </message>
-    <message>
         <source>The run has no checkpoint to start from.</source>
         <translation>La ejecución no guarda ningún punto de control desde el que empezar.</translation>
     </message>
@@ -2666,6 +2654,10 @@
     <message>
         <source>Plans that run one after another: add, reorder and run them</source>
         <translation>Planes que se ejecutan uno tras otro: añade algunos, ordénalos, ejecútalos</translation>
+    </message>
+    <message>
+        <source>No runs match “%1”.</source>
+        <translation>Ninguna ejecución coincide con «%1».</translation>
     </message>
 </context>
 <context>
@@ -4832,10 +4824,6 @@
     <message>
         <source>tensor &apos;%1&apos; holds values that are not finite numbers</source>
         <translation>el tensor «%1» contiene valores que no son números finitos</translation>
-    </message>
-    <message>
-        <source>The program exited before the run ended.</source>
-        <translation>El programa dejó la ejecución antes de su final.</translation>
     </message>
     <message>
         <source>%1 The newest checkpoint is that of step %2.</source>
@@ -7980,6 +7968,14 @@
             <numerusform>%1 · %n parámetro</numerusform>
             <numerusform>%1 · %n parámetros</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Belfry (process %1) quit unexpectedly during this run.</source>
+        <translation>Belfry (proceso %1) se cerró inesperadamente durante esta ejecución.</translation>
+    </message>
+    <message>
+        <source>Belfry was closed before the run finished.</source>
+        <translation>Belfry se cerró antes de que terminara la ejecución.</translation>
     </message>
 </context>
 <context>

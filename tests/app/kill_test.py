@@ -78,7 +78,7 @@ class Kill(belfry.HomeTest):
     def check(self, folder):
         summary = next(run for run in self.home.json("runs", "list") if run["id"] == folder.name)
         self.assertEqual(summary["state"], "interrupted", summary)
-        self.assertIn("exited before", summary["reason"])
+        self.assertIn("quit unexpectedly", summary["reason"])
         for weights in (folder / "weights").glob("*.safetensors"):
             belfry.safetensors(weights)
         self.assertGreaterEqual(summary["steps"], recorded_steps(folder / "metrics.db"))

@@ -1,4 +1,6 @@
 // The Runs page as a user meets it: runs of this window and of other processes, names, notes, the bin, and odd folders.
+#include "core/runs/metrics_store.h"
+#include "core/runs/run_record.h"
 #include "tests/ui/pages/runs_page_fixture.h"
 #include "ui/charts/live_chart.h"
 #include "ui/pages/train/charts_panel.h"
@@ -50,13 +52,13 @@ TEST_F(RunsPageTest, ShowsARunOfAnotherProcessLive) {
     ASSERT_TRUE(eventually([&] { return rows() == 1 && cell(0, RunTableModel::State) == "Running"; }));
     EXPECT_EQ(cell(0, RunTableModel::Name), "outside");
     const auto steps = [&] { return text("stepsFact"); };
-    ASSERT_TRUE(eventually([&] { return !steps().isEmpty() && !steps().startsWith("0,"); }));
+    ASSERT_TRUE(eventually([&] { return !steps().isEmpty() && !steps().startsWith("0 "); }));
     const QString before = steps();
     EXPECT_TRUE(eventually([&] { return steps() != before; })) << before.toStdString();
     other.kill(); // without a word
     other.waitForFinished();
     EXPECT_TRUE(eventually([&] { return cell(0, RunTableModel::State) == "Interrupted"; }));
-    EXPECT_TRUE(eventually([&] { return text("runReason").contains("exited before the run ended"); }));
+    EXPECT_TRUE(eventually([&] { return text("runReason").contains("quit unexpectedly during this run"); }));
     EXPECT_TRUE(find("resumeRunButton")->isEnabled());
 }
 #endif
@@ -110,6 +112,67 @@ TEST_F(RunsPageTest, NotesAndTagsAreSavedAndSearchable) {
     QTest::keyClicks(find<QLineEdit>("runFilterField"), "x");
     EXPECT_EQ(rows(), 0);
     EXPECT_TRUE(find("runsEmpty")->isVisible());
+    EXPECT_EQ(text("runsEmpty"), QStringLiteral("No runs match “HIGH papx”."));
+}
+
+// The facts and the table named files ("lenet", "adam", "cpu"), and one epoch was "108, 1.00 epochs".
+TEST_F(RunsPageTest, FactsAreWrittenForPeople) {
+    Plan plan;
+    plan.name = "one";
+    plan.devices = {"cpu"};
+    const fs::path folder = ended(plan, 1'700'000'000, 0.97, 40);
+    RunRecord record = readRunRecord(RunFiles(folder).record);
+    record.epochs = 1;
+    record.steps = 108;
+    writeRunRecord(RunFiles(folder).record, record);
+    openRuns(1);
+    ASSERT_TRUE(eventually([&] { return window().findChild<QLabel*>("optimizerFact") != nullptr; }));
+    EXPECT_EQ(text("stepsFact"), "108 steps (1 epoch)");
+    EXPECT_EQ(text("networkFact"), "LeNet");
+    EXPECT_EQ(text("dataFact"), "MNIST");
+    EXPECT_EQ(text("optimizerFact"), "Adam");
+    EXPECT_EQ(text("devicesFact"), "CPU");
+    EXPECT_EQ(cell(0, RunTableModel::Network), "LeNet");
+    EXPECT_EQ(cell(0, RunTableModel::Data), "MNIST");
+}
+
+// What was changed while the run was in progress could not be seen in its details.
+TEST_F(RunsPageTest, ChangesWhileRunningAreFacts) {
+    const fs::path folder = ended("one", 1'700'000'000);
+    MetricsWriter metrics(RunFiles(folder).metrics);
+    metrics.add(Mark{17, Text::tr("epochs %1 -> %2", 2, 5)});
+    metrics.finish();
+    openRuns(1);
+    ASSERT_TRUE(eventually([&] { return window().findChild<QLabel*>("changeFact") != nullptr; }));
+    EXPECT_TRUE(text("changeFact").startsWith("epochs 2"));
+}
+
+// A grey Resume did not say why: not by its tool tip, nor to a screen reader.
+TEST_F(RunsPageTest, DisabledButtonsSayWhy) {
+    ended("one", 1'700'000'000);
+    openRuns(1);
+    auto* resume = find<QAbstractButton>("resumeRunButton");
+    ASSERT_TRUE(eventually([&] { return find("branchButton")->isEnabled(); }));
+    EXPECT_FALSE(resume->isEnabled());
+    EXPECT_TRUE(resume->toolTip().startsWith("The run is finished.")) << qPrintable(resume->toolTip());
+    EXPECT_EQ(resume->accessibleDescription(), resume->toolTip());
+    speak("es");
+    EXPECT_TRUE(resume->toolTip().startsWith(QStringLiteral("La ejecución ha terminado.")))
+        << qPrintable(resume->toolTip());
+    speak("en");
+    openPage("Train");
+    startAndWaitForSteps();
+    openPage("Runs");
+    ASSERT_TRUE(eventually([&] { return rows() == 2; }));
+    clickRow(1);
+    auto* attempt = find<QAbstractButton>("tryRunButton");
+    EXPECT_TRUE(attempt->toolTip().startsWith("A run is in progress in this window")) << qPrintable(attempt->toolTip());
+    clickRow(0);
+    EXPECT_EQ(resume->toolTip(), "The run is in progress.");
+    page().stop(StopKind::AfterStep);
+    ASSERT_TRUE(eventually([&] { return stopped(); }));
+    ASSERT_TRUE(eventually([&] { return resume->isEnabled(); }));
+    EXPECT_TRUE(resume->toolTip().startsWith("Resumes the run")) << qPrintable(resume->toolTip());
 }
 
 // At 1920 pixels names were elided beside free width; at 1280 the start of a run was out of sight.

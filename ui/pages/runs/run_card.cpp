@@ -46,7 +46,7 @@ RunCard::RunCard(const Theme& theme, QWidget* parent) : Card({}, parent), theme_
     connect(&theme_, &Theme::changed, this, &RunCard::showState);
     keepTranslated(this, [this] {
         showPin();
-        facts_->setRun(run_, plan_);
+        showFacts();
         showState();
         updateButtons();
     });
@@ -121,6 +121,7 @@ void RunCard::setRun(const RunSummary& run) {
     if (!same) {
         save();
         plan_.reset();
+        changes_.clear();
     }
     const bool noting = same && (note_->hasFocus() || saveTimer_.isActive());
     const bool tagging = same && tags_->hasFocus();
@@ -131,16 +132,25 @@ void RunCard::setRun(const RunSummary& run) {
     }
     if (!tagging)
         tags_->setText(tagsText(run.tags));
-    facts_->setRun(run_, plan_);
+    showFacts();
     showState();
     updateButtons();
 }
 
 void RunCard::setPlan(const std::optional<Plan>& plan) {
     plan_ = plan;
-    facts_->setRun(run_, plan_);
+    showFacts();
     updateButtons();
 }
+
+void RunCard::setChanges(const std::vector<Mark>& changes) {
+    if (changes != changes_) {
+        changes_ = changes;
+        showFacts();
+    }
+}
+
+void RunCard::showFacts() { facts_->setRun(run_, plan_, changes_); }
 
 void RunCard::setPinned(bool pinned) {
     pin_->setChecked(pinned);
@@ -185,14 +195,28 @@ void RunCard::showState() {
     showSentence(reason_, translated(run_.reason));
 }
 
+QString RunCard::whyNotResumed() const {
+    if (run_.state == "running")
+        return tr("The run is in progress.");
+    if (run_.state == "finished")
+        return tr("The run is finished. Branch… trains it further, from one of its checkpoints.");
+    if (!canResume(run_))
+        return tr("The run is damaged.");
+    return busy_ ? tr("A run is in progress in this window: stop it, or wait for its end.") : QString();
+}
+
 void RunCard::updateButtons() {
     const bool known = !run_.folder.empty() && run_.state != "damaged";
-    resume_->setEnabled(known && canResume(run_) && !busy_);
-    draw_->setEnabled(known && !busy_);
-    evaluate_->setEnabled(known);
-    export_->setEnabled(known && !exporting_);
-    usePlan_->setEnabled(plan_.has_value() && !busy_);
-    branch_->setEnabled(known && plan_.has_value() && !busy_);
+    const QString damaged = known ? QString() : tr("The run is damaged.");
+    const QString busy = busy_ ? tr("A run is in progress in this window: stop it, or wait for its end.") : QString();
+    const auto either = [](const QString& first, const QString& second) { return first.isEmpty() ? second : first; };
+    setAllowed(resume_, whyNotResumed());
+    setAllowed(draw_, either(damaged, busy));
+    setAllowed(evaluate_, damaged);
+    setAllowed(export_, either(damaged, exporting_ ? tr("An export is in progress.") : QString()));
+    const QString unread = plan_ ? QString() : tr("The run's plan cannot be read.");
+    setAllowed(usePlan_, either(unread, busy));
+    setAllowed(branch_, either(either(damaged, unread), busy));
     pin_->setEnabled(known);
     open_->setEnabled(!run_.folder.empty());
 }

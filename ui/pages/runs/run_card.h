@@ -2,6 +2,7 @@
 // GUI thread only.
 #pragma once
 
+#include "core/runs/metrics_store.h"
 #include "core/runs/run_list.h"
 #include "core/train/plan.h"
 #include "ui/widgets/card.h"
@@ -28,7 +29,8 @@ public:
 
     // A note that is being typed stays, as long as it is the same run.
     void setRun(const RunSummary& run);
-    void setPlan(const std::optional<Plan>& plan); // none: not read yet, or damaged
+    void setPlan(const std::optional<Plan>& plan);     // none: not read yet, or damaged
+    void setChanges(const std::vector<Mark>& changes); // of settings while it was running
     const RunSummary& run() const { return run_; }
     const std::optional<Plan>& plan() const { return plan_; }
     void setPinned(bool pinned);
@@ -56,11 +58,14 @@ private:
     void layOut();
     void showPin();
     void showState();
+    void showFacts();
     void updateButtons();
+    QString whyNotResumed() const; // "" when it can be
 
     const Theme& theme_;
     RunSummary run_;
     std::optional<Plan> plan_;
+    std::vector<Mark> changes_;
     bool busy_ = false, exporting_ = false;
     ElidedLabel* name_;
     QLabel *dot_, *state_, *reason_;

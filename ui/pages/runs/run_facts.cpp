@@ -2,11 +2,24 @@
 
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
+#include "ui/widgets/plan_text.h"
 #include "ui/widgets/run_state_text.h"
 
-#include <QLocale>
-
 namespace belfry {
+
+namespace {
+
+// "108 steps (1 epoch)", "40 steps (0.25 epochs)"
+QString trainedText(const RunSummary& run) {
+    const auto whole = static_cast<std::int64_t>(run.epochs);
+    const QString epochs =
+        static_cast<double>(whole) == run.epochs
+            ? translated(Text::plural("%n epochs", "%n epoch", whole))
+            : RunFacts::tr("%1 epochs", "not a whole number").arg(decimalText(run.epochs, run.epochs < 10 ? 2 : 1));
+    return QStringLiteral("%1 (%2)").arg(translated(Text::plural("%n steps", "%n step", run.steps)), epochs);
+}
+
+} // namespace
 
 RunFacts::RunFacts(QWidget* parent) : FactList(QStringLiteral("runFacts"), parent) {}
 
@@ -14,8 +27,7 @@ void RunFacts::addFigures(const RunSummary& run) {
     add(tr("Best"), QStringLiteral("bestFact"), accuracyText(run.bestValidation, run.bestEpoch));
     add(tr("Last"), QStringLiteral("lastFact"), accuracyText(run.lastValidation, run.lastEpoch));
     add(tr("Test"), QStringLiteral("testFact"), run.test ? percentText(*run.test, 2) : QString());
-    add(tr("Steps"), QStringLiteral("stepsFact"),
-        tr("%1, %2 epochs").arg(countText(run.steps), decimalText(run.epochs, run.epochs < 10 ? 2 : 1)));
+    add(tr("Trained"), QStringLiteral("stepsFact"), trainedText(run));
     add(tr("Time"), QStringLiteral("timeFact"), durationText(run.seconds));
     add(tr("Images/s"), QStringLiteral("speedFact"), countText(static_cast<std::int64_t>(run.imagesPerSecond)));
     add(tr("Started"), QStringLiteral("startedFact"), momentText(run.started));
@@ -26,27 +38,36 @@ void RunFacts::addFigures(const RunSummary& run) {
 }
 
 void RunFacts::addPlan(const Plan& plan) {
-    add(tr("Preset"), QStringLiteral("presetFact"), QString::fromStdString(plan.preset));
-    add(tr("Data"), QStringLiteral("dataFact"), QString::fromStdString(plan.data));
-    add(tr("Network"), QStringLiteral("networkFact"), QString::fromStdString(plan.model));
-    add(tr("Devices"), QStringLiteral("devicesFact"), stringsOf(plan.devices).join(QStringLiteral(", ")));
-    add(tr("Towers"), QStringLiteral("towersFact"), countText(plan.towers));
-    add(tr("Global batch"), QStringLiteral("batchFact"), countText(plan.imagesPerStep()));
-    add(tr("Optimizer"), QStringLiteral("optimizerFact"), QString::fromStdString(plan.optimizer));
-    add(tr("Rate"), QStringLiteral("rateFact"), QLocale().toString(plan.learningRate, 'g', 6));
-    add(tr("Schedule"), QStringLiteral("scheduleFact"), QString::fromStdString(plan.schedule));
-    add(tr("Length"), QStringLiteral("lengthFact"),
-        plan.steps > 0 ? translated(Text::plural("%n steps", "%n step", plan.steps))
-                       : translated(Text::plural("%n epochs", "%n epoch", plan.epochs)));
-    add(tr("Feed"), QStringLiteral("feedFact"), QString::fromStdString(plan.feed));
-    add(tr("Exchange"), QStringLiteral("exchangeFact"), QString::fromStdString(plan.exchange));
-    add(tr("Precision"), QStringLiteral("precisionFact"), QString::fromStdString(plan.precision));
-    add(tr("Seed"), QStringLiteral("seedFact"), QString::number(plan.seed));
+    const auto addField = [&](const char* field, const char* objectName) {
+        const PlanField& row = planField(field);
+        add(translated(row.title), QLatin1String(objectName), fieldText(row, plan));
+    };
+    if (!plan.preset.empty())
+        addField("preset", "presetFact");
+    addField("data", "dataFact");
+    addField("model", "networkFact");
+    addField("devices", "devicesFact");
+    addField("towers", "towersFact");
+    addField("global_batch", "batchFact");
+    addField("optimizer", "optimizerFact");
+    addField("learning_rate", "rateFact");
+    addField("schedule", "scheduleFact");
+    addField(plan.steps > 0 ? "steps" : "epochs", "lengthFact");
+    addField("feed", "feedFact");
+    addField("exchange", "exchangeFact");
+    addField("precision", "precisionFact");
+    addField("seed", "seedFact");
 }
 
-void RunFacts::setRun(const RunSummary& run, const std::optional<Plan>& plan) {
+void RunFacts::addChanges(const std::vector<Mark>& changes) {
+    for (const Mark& change : changes)
+        add(tr("Step %1").arg(countText(change.step)), QStringLiteral("changeFact"), translated(change.text));
+}
+
+void RunFacts::setRun(const RunSummary& run, const std::optional<Plan>& plan, const std::vector<Mark>& changes) {
     clear();
     addFigures(run);
+    addChanges(changes);
     if (plan)
         addPlan(*plan);
     add(tr("Folder"), QStringLiteral("folderFact"), QString::fromStdString(run.folder.string()));

@@ -210,7 +210,7 @@ void RunsPage::showCounts() {
     empty_->setText(!listed_ ? tr("Looking for runs…")
                     : all == 0
                         ? tr("No runs yet. Start one on the Train page, or with belfry-cli train: it appears here.")
-                        : tr("No run matches the filter."));
+                        : tr("No runs match “%1”.").arg(search_->text().trimmed()));
     empty_->setVisible(shown == 0);
     table_->setVisible(shown > 0);
 }

@@ -81,6 +81,8 @@ void RunsPage::drawCurves() {
     QMetaObject::invokeMethod(
         model_, [model = model_, marks] { model->setMarks(marks); }, Qt::QueuedConnection);
     compare_->setRuns(compared_, find, baseline, marks);
+    if (const RunCurve* curve = find(card_->run().id))
+        card_->setChanges(curve->changes);
     charts_->setLines(std::move(lines));
 }
 
