@@ -984,7 +984,7 @@
     </message>
     <message>
         <source>Keep as…</source>
-        <translation>Guardar como ejemplo…</translation>
+        <translation>Conservar…</translation>
     </message>
     <message>
         <source>Kept as %1</source>
@@ -1097,7 +1097,7 @@
     </message>
     <message>
         <source>There are no saved drawings of this network&apos;s classes yet. Draw on the Train page&apos;s pad, click Keep as… and choose a label; then evaluate again.</source>
-        <translation>Aún no hay dibujos guardados de las clases de esta red. Dibuja en la página Entrenar, pulsa Guardar como ejemplo… y elige una etiqueta; luego evalúa de nuevo.</translation>
+        <translation>Aún no hay dibujos guardados de las clases de esta red. Dibuja en la página Entrenar, pulsa Conservar… y elige una etiqueta; luego evalúa de nuevo.</translation>
     </message>
     <message>
         <source>No runs yet: start one on the Train page. The network that ships with Belfry can be evaluated meanwhile.</source>
