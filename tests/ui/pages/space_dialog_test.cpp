@@ -218,6 +218,7 @@ TEST_F(SpaceDialogTest, OkAppliesTheSpaceAndCancelDiscardsIt) {
     const SearchPlan before = form().plan();
     press("removeGeneButton");
     press("cancelSpaceButton");
+    press("discardButton");
     EXPECT_EQ(form().plan(), before);
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     openDialog();
@@ -303,6 +304,38 @@ TEST_F(SpaceDialogTest, IsTranslatedToSpanishAndFits) {
         EXPECT_LE(dialog_->width(), 1280);
         EXPECT_LE(dialog_->height(), 720);
     }
+}
+
+// Esc, the first key after a slip, threw away all edits.
+TEST_F(SpaceDialogTest, ChangesAreDiscardedOnlyWhenThatIsConfirmed) {
+    clickRow(0);
+    press("geneDownButton");
+    const QStringList edited = genes();
+    for (const bool byKey : {true, false}) {
+        if (byKey)
+            QTest::keyClick(dialog_, Qt::Key_Escape);
+        else
+            press("cancelSpaceButton");
+        EXPECT_TRUE(dialog_->isVisible());
+        press("keepEditingButton");
+        settle();
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        EXPECT_TRUE(dialog_->isVisible());
+        EXPECT_EQ(genes(), edited);
+    }
+    press("geneUpButton"); // as it was
+    QTest::keyClick(dialog_, Qt::Key_Escape);
+    EXPECT_FALSE(dialog_->isVisible());
+}
+
+TEST_F(SpaceDialogTest, ConfirmedChangesAreDiscarded) {
+    const Space before = form().plan().space;
+    clickRow(0);
+    press("geneDownButton");
+    QTest::keyClick(dialog_, Qt::Key_Escape);
+    press("discardButton");
+    EXPECT_FALSE(dialog_->isVisible());
+    EXPECT_EQ(form().plan().space, before);
 }
 
 } // namespace

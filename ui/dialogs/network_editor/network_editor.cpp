@@ -4,7 +4,7 @@
 #include "core/model/architecture_file.h"
 #include "core/model/zoo.h"
 #include "core/train/plan.h"
-#include "ui/dialogs/network_editor/discard_dialog.h"
+#include "ui/dialogs/discard_dialog.h"
 #include "ui/dialogs/network_editor/layer_fields.h"
 #include "ui/dialogs/network_editor/layer_list.h"
 #include "ui/foundation/attempt.h"
@@ -45,15 +45,11 @@ Architecture NetworkEditor::architecture() const {
 }
 
 void NetworkEditor::reject() {
-    if (name_->text() == startName_ && text_->toPlainText() == startText_) {
+    if (name_->text() == startName_ && text_->toPlainText() == startText_)
         QDialog::reject();
-        return;
-    }
-    if (question_)
-        return;
-    question_ = new DiscardDialog(this);
-    connect(question_, &QDialog::accepted, this, [this] { done(Rejected); });
-    question_->open();
+    else
+        askToDiscard(this, tr("Discard the changes to this network?"),
+                     tr("Closes the editor; the plan stays unchanged"));
 }
 
 void NetworkEditor::connectEdits() {

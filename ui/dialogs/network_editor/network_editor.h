@@ -5,7 +5,6 @@
 #include "ui/dialogs/network_editor/network_draft.h"
 
 #include <QDialog>
-#include <QPointer>
 #include <functional>
 
 class QHBoxLayout;
@@ -18,7 +17,6 @@ namespace belfry {
 
 class Card;
 class ChoiceBox;
-class DiscardDialog;
 class LayerFields;
 class LayerList;
 class NetworkDiagram;
@@ -71,7 +69,6 @@ private:
     QLabel *totals_, *problem_;
     QPushButton *add_, *remove_, *duplicate_, *up_, *down_, *undo_, *redo_, *savePicture_, *use_;
     QString startName_, startText_; // to know changes by
-    QPointer<DiscardDialog> question_;
 };
 
 } // namespace belfry

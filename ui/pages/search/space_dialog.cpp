@@ -1,6 +1,7 @@
 #include "ui/pages/search/space_dialog.h"
 
 #include "core/base/files.h"
+#include "ui/dialogs/discard_dialog.h"
 #include "ui/foundation/attempt.h"
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
@@ -34,7 +35,7 @@ bool hasGene(const Space& space, const std::string& name) {
 } // namespace
 
 SpaceDialog::SpaceDialog(const Theme& theme, Space start, SearchPreset preset, QWidget* parent)
-    : QDialog(parent), theme_(theme), space_(std::move(start)), preset_(std::move(preset)) {
+    : QDialog(parent), theme_(theme), space_(std::move(start)), start_(space_), preset_(std::move(preset)) {
     layOut();
     refresh();
     showRow();
@@ -44,6 +45,14 @@ SpaceDialog::SpaceDialog(const Theme& theme, Space start, SearchPreset preset, Q
         refresh();
     });
     list_->setFocus();
+}
+
+void SpaceDialog::reject() {
+    if (space_ == start_)
+        QDialog::reject();
+    else
+        askToDiscard(this, tr("Discard the changes to this space?"),
+                     tr("Closes the editor; the search stays unchanged"));
 }
 
 void SpaceDialog::addGene(const std::string& name) {

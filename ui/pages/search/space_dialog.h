@@ -28,6 +28,7 @@ public:
     // False when it cannot be done; the dialog then says why. A file that says nothing of the trials' plan leaves it.
     bool openFile(const QString& file);
     bool saveFile(const QString& file);
+    void reject() override; // asks first where there are changes
 
 private:
     void layOut();
@@ -52,6 +53,7 @@ private:
 
     const Theme& theme_;
     Space space_;
+    const Space start_; // to know changes by
     SearchPreset preset_;
     GeneList* list_;
     GeneFields* fields_;
