@@ -44,7 +44,7 @@ QueueDialog::QueueDialog(PlanQueue& queue, std::function<Plan()> present, QWidge
     connect(&queue_, &PlanQueue::changed, this, &QueueDialog::refresh);
     connect(&queue_, &PlanQueue::failed, banner_, &Banner::display);
     keepTranslated(this, [this] {
-        setWindowTitle(tr("Belfry: queue"));
+        setWindowTitle(tr("Queue"));
         refresh();
     });
 }
@@ -55,7 +55,8 @@ void QueueDialog::layOut() {
     list_ = parts.field(new QListWidget(this), "Waiting plans", "queueList");
     list_->setMinimumSize(460, 180);
     state_ = parts.sentence("muted", "queueState");
-    add_ = parts.button("", QT_TR_NOOP("Add this plan"), QT_TR_NOOP("Adds the Train page's current plan at the end"));
+    add_ = parts.button("", QT_TR_NOOP("Add the Train page's plan"), QT_TR_NOOP("As it is now, at the end"),
+                        "Add this plan");
     addFiles_ = parts.button("", QT_TR_NOOP("Add files…"),
                              QT_TR_NOOP("Adds plan files at the end; any run's plan.json will do"), "Add files");
     up_ = parts.button("quiet", QT_TR_NOOP("Up"), QT_TR_NOOP("Moves the selected plan up"));

@@ -16,7 +16,7 @@ NetworkSummary::NetworkSummary(const Theme& theme, QWidget* parent) : QWidget(pa
     setObjectName(QStringLiteral("networkPicture"));
     const Parts parts(this);
     title_ = parts.elided("group", "networkTitle");
-    edit_ = parts.button("quiet", QT_TR_NOOP("Edit"),
+    edit_ = parts.button("quiet", QT_TR_NOOP("Edit…"),
                          QT_TR_NOOP("Edit your own network: add, remove and change layers, or write them as text"),
                          "Edit network");
     diagram_ = new NetworkDiagram(theme, NetworkDiagram::Detail::Brief, this);

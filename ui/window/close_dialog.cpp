@@ -11,7 +11,7 @@ namespace belfry {
 CloseDialog::CloseDialog(About about, QWidget* parent) : QDialog(parent) {
     const bool run = about == About::Run;
     setObjectName(QStringLiteral("closeDialog"));
-    setWindowTitle(run ? tr("Belfry: a run is in progress") : tr("Belfry: a search is in progress"));
+    setWindowTitle(run ? tr("Run in progress") : tr("Search in progress"));
     setAttribute(Qt::WA_DeleteOnClose);
     setModal(true);
     auto* title = makeLabel(run ? tr("A run is in progress. What should happen to it?")

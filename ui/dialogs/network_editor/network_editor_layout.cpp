@@ -48,10 +48,11 @@ QHBoxLayout* NetworkEditor::makeHead() {
                          QT_TR_NOOP("Replaces all layers with those of a built-in network; Undo restores yours"));
     start_->setFixedWidth(220);
     start_->setCurrentIndex(-1);
-    auto* open = parts.button("quiet", QT_TR_NOOP("Open"), QT_TR_NOOP("Reads a network from a text or JSON file"));
-    auto* save =
-        parts.button("quiet", QT_TR_NOOP("Save"),
-                     QT_TR_NOOP("Writes the network to a text or JSON file, also for belfry-cli train --model"));
+    auto* open =
+        parts.button("quiet", QT_TR_NOOP("Open…"), QT_TR_NOOP("Reads a network from a text or JSON file"), "Open");
+    auto* save = parts.button(
+        "quiet", QT_TR_NOOP("Save…"),
+        QT_TR_NOOP("Writes the network to a text or JSON file, also for belfry-cli train --model"), "Save");
     undo_ = parts.button("quiet", QT_TR_NOOP("Undo"), QT_TR_NOOP("Undoes the last change (Ctrl+Z)"));
     undo_->setEnabled(false);
     redo_ = parts.button("quiet", QT_TR_NOOP("Redo"), QT_TR_NOOP("Repeats the change undone last (Ctrl+Shift+Z)"));
@@ -67,7 +68,8 @@ Card* NetworkEditor::makePicture() {
     pictureCard_ = new Card(QStringLiteral(" "), this);
     picture_ = new NetworkDiagram(theme_, NetworkDiagram::Detail::Full, this);
     picture_->setFixedHeight(kPictureHeight);
-    savePicture_ = Parts(this).button("quiet", QT_TR_NOOP("Save picture"), QT_TR_NOOP("As SVG or PNG"));
+    savePicture_ =
+        Parts(this).button("quiet", QT_TR_NOOP("Save picture…"), QT_TR_NOOP("As SVG or PNG"), "Save picture");
     pictureCard_->titleRow()->addWidget(savePicture_);
     pictureCard_->body()->addWidget(picture_);
     connect(savePicture_, &QPushButton::clicked, this, &NetworkEditor::askSavePicture);

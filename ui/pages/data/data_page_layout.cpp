@@ -30,8 +30,9 @@ void DataPage::makeWidgets(const Theme& theme) {
     setsCard_->setFixedWidth(kSetsWidth);
     sets_ = new DataSetList(this);
     add_ = parts.button(
-        "", QT_TR_NOOP("Add folder"),
-        QT_TR_NOOP("A folder with one sub-folder of pictures per class, or TFRecord files; you can also drop it here"));
+        "", QT_TR_NOOP("Add folder…"),
+        QT_TR_NOOP("A folder with one sub-folder of pictures per class, or TFRecord files; you can also drop it here"),
+        "Add folder");
     remove_ =
         parts.button("quiet", QT_TR_NOOP("Remove"), QT_TR_NOOP("Removes the folder from this list; its files stay"));
     use_ = parts.button("primary", QT_TR_NOOP("Use for training"),

@@ -53,6 +53,18 @@ void RunTable::selectSomething() {
         selectRow(std::max(0, currentIndex().row()));
 }
 
+bool RunTable::choose(const QString& id) {
+    for (int row = 0; row < model()->rowCount(); ++row) {
+        const QModelIndex name = model()->index(row, RunTableModel::Name);
+        if (name.data(RunTableModel::kIdRole).toString() == id) {
+            selectRow(row);
+            scrollTo(name);
+            return true;
+        }
+    }
+    return false;
+}
+
 void RunTable::rename() {
     const QModelIndexList rows = selectionModel()->selectedRows(RunTableModel::Name);
     if (!rows.isEmpty()) {

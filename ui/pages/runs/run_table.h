@@ -17,6 +17,7 @@ public:
 
     QStringList selectedIds() const; // in the table's order
     void selectSomething();          // where the cursor is, else the first row, when nothing is selected
+    bool choose(const QString& id);  // selects it alone; false where it is not shown
     void rename();                   // the current one, in its row
     RunColumns* columns() const { return columns_; }
 

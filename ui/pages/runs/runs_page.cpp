@@ -117,9 +117,16 @@ void RunsPage::hideEvent(QHideEvent* event) {
 void RunsPage::showRuns(const std::vector<RunSummary>& runs) {
     listed_ = true;
     model_->setRuns(runs);
+    if (!wanted_.isEmpty())
+        choose(wanted_);
     table_->selectSomething();
     showChosen();
     showCounts();
+}
+
+void RunsPage::choose(const QString& id) {
+    search_->clear(); // it may be filtered out
+    wanted_ = table_->choose(id) ? QString() : id;
 }
 
 std::vector<RunSummary> RunsPage::chosen() const {
@@ -198,7 +205,7 @@ void RunsPage::draw() {
 }
 
 void RunsPage::showQueued() {
-    queue_->setText(queued_ == 0 ? tr("Queue") : tr("Queue (%1)").arg(countText(static_cast<std::int64_t>(queued_))));
+    queue_->setText(queued_ == 0 ? tr("Queue…") : tr("Queue (%1)…").arg(countText(static_cast<std::int64_t>(queued_))));
 }
 
 void RunsPage::showCounts() {

@@ -42,6 +42,7 @@ public:
     void setOpener(std::function<bool(const QUrl&)> opener) { opener_ = std::move(opener); }
     void setBusy(bool busy);           // a run is in progress in this window
     void setQueued(std::size_t plans); // that wait
+    void choose(const QString& id);    // selects the run, when the list has come if need be
     void refresh();                    // soon, not only at the next tick: a run has begun or ended here
 
 Q_SIGNALS:
@@ -86,6 +87,7 @@ private:
     RunFilter* filter_;
     std::function<bool(const QUrl&)> opener_;
     QString baseline_;
+    QString wanted_; // id of the run to select when it is listed
     RunColours colours_;
     std::vector<RunSummary> compared_; // whose curves are drawn
     bool several_ = false;             // are chosen

@@ -36,6 +36,7 @@ void RunsPage::makeWidgets(const Theme& theme) {
     empty_ = parts.sentence("muted", "runsEmpty");
     empty_->setAlignment(Qt::AlignCenter);
     queue_ = makeButton({}, "Queue", "quiet", this);
+    queue_->setAccessibleName(QStringLiteral("Queue…"));
     parts.help(queue_, QT_TR_NOOP("Plans that run one after another: add, reorder and run them"));
     rename_ = parts.button("quiet", QT_TR_NOOP("Rename"), QT_TR_NOOP("Renames the run (F2)"), "Rename run");
     delete_ =

@@ -67,10 +67,10 @@ void ScalingPage::makeControls(const Parts& parts) {
     stop_ = parts.button("", QT_TR_NOOP("Stop measuring"),
                          QT_TR_NOOP("Stops after this step and keeps the results so far"));
     try_ = parts.button("", QT_TR_NOOP("Try it"));
-    csv_ = parts.button("quiet", QT_TR_NOOP("Save table"),
-                        QT_TR_NOOP("All figures as a CSV file, with the stages of every tower"));
-    picture_ =
-        parts.button("quiet", QT_TR_NOOP("Save picture"), QT_TR_NOOP("The chart with its sentence as SVG or PNG"));
+    csv_ = parts.button("quiet", QT_TR_NOOP("Save table…"),
+                        QT_TR_NOOP("All figures as a CSV file, with the stages of every tower"), "Save table");
+    picture_ = parts.button("quiet", QT_TR_NOOP("Save picture…"),
+                            QT_TR_NOOP("The chart with its sentence as SVG or PNG"), "Save picture");
     progress_ = parts.progress("scalingProgress", "Measurements", 100);
     progress_->setFixedWidth(kProgressWidth);
     status_ = parts.label("muted", "scalingStatus");

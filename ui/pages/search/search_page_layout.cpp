@@ -57,7 +57,7 @@ void SearchPage::makeWidgets(const Theme& theme) {
     resume_ = parts.button("", QT_TR_NOOP("Resume"),
                            QT_TR_NOOP("Resumes the search where it stopped: no trial is lost or trained twice"),
                            "Resume search"); // the Train page has one of its label
-    csv_ = parts.button("quiet", QT_TR_NOOP("Save trials"), QT_TR_NOOP("All trials as a CSV file"));
+    csv_ = parts.button("quiet", QT_TR_NOOP("Save trials…"), QT_TR_NOOP("All trials as a CSV file"), "Save trials");
     open_ = parts.button("quiet", QT_TR_NOOP("Open folder"), QT_TR_NOOP("Shows the search's files in the file manager"),
                          "Open search folder");
     figures_ = new SearchFigures(this);

@@ -16,11 +16,11 @@ SetupColumn::SetupColumn(const Theme& theme, std::vector<Preset> presets, QWidge
 SetupColumn::SetupColumn(SetupForm* form, QWidget* parent)
     : FormColumn(form, "setupCard", "setupScroll", parent), form_(form) {
     const Parts parts(this);
-    auto* open = parts.button("quiet", QT_TR_NOOP("Open"),
+    auto* open = parts.button("quiet", QT_TR_NOOP("Open…"),
                               QT_TR_NOOP("Fills the fields from a plan file (Ctrl+O); any run's plan.json will do"),
                               "Open plan");
     auto* save =
-        parts.button("quiet", QT_TR_NOOP("Save"),
+        parts.button("quiet", QT_TR_NOOP("Save…"),
                      QT_TR_NOOP("Saves the plan to a file, also for belfry-cli train --plan (Ctrl+S)"), "Save plan");
     append(titleRow(), {open, save});
     problem_ = parts.sentence("warning", "planProblem");
