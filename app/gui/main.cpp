@@ -7,6 +7,7 @@
 #include "ui/pages/train/train_page.h"
 #include "ui/window/main_window.h"
 #include "ui/window/settings.h"
+#include "ui/window/window_help.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
@@ -114,6 +115,8 @@ int runWindow(QApplication& application, const Options& options, const sigset_t&
     Termination ended(termination);
     QObject::connect(&ended, &Termination::requested, &window, &MainWindow::saveAndClose);
     window.show();
+    if (!picture)
+        window.help().offerTour();
     std::unique_ptr<Screenshot> screenshot;
     if (picture) {
         QApplication::setQuitOnLastWindowClosed(false);

@@ -556,10 +556,6 @@
         <translation>Deja la ejecución y la ventana como están</translation>
     </message>
     <message>
-        <source>Belfry: a search is in progress</source>
-        <translation>Belfry: hay una búsqueda en marcha</translation>
-    </message>
-    <message>
         <source>A search is in progress. What should happen to it?</source>
         <translation>Hay una búsqueda en marcha. ¿Qué se hace con ella?</translation>
     </message>
@@ -570,6 +566,29 @@
     <message>
         <source>Leaves the search and the window as they are</source>
         <translation>Deja la búsqueda y la ventana como están</translation>
+    </message>
+    <message>
+        <source>Run in progress</source>
+        <translation>Ejecución en curso</translation>
+    </message>
+    <message>
+        <source>Search in progress</source>
+        <translation>Búsqueda en curso</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::CommandPalette</name>
+    <message>
+        <source>Find</source>
+        <translation>Buscar</translation>
+    </message>
+    <message>
+        <source>A page, an action or a run</source>
+        <translation>Una página, una acción o una ejecución</translation>
+    </message>
+    <message>
+        <source>Nothing fits. Try fewer letters.</source>
+        <translation>Nada coincide. Prueba con menos letras.</translation>
     </message>
 </context>
 <context>
@@ -785,10 +804,6 @@
         <translation>Detalles</translation>
     </message>
     <message>
-        <source>Add folder</source>
-        <translation>Añadir carpeta</translation>
-    </message>
-    <message>
         <source>A folder with one sub-folder of pictures per class, or TFRecord files; you can also drop it here</source>
         <translation>Una carpeta con una subcarpeta de imágenes por clase, o ficheros TFRecord; también se puede soltar aquí</translation>
     </message>
@@ -836,6 +851,10 @@
         <source>It cannot be used as it is.</source>
         <translation>No se puede usar tal como está.</translation>
     </message>
+    <message>
+        <source>Add folder…</source>
+        <translation>Añadir carpeta…</translation>
+    </message>
 </context>
 <context>
     <name>belfry::DeviceRow</name>
@@ -882,20 +901,12 @@
         <translation>Cambios sin guardar</translation>
     </message>
     <message>
-        <source>Discard the changes to this network?</source>
-        <translation>¿Descartar los cambios de esta red?</translation>
-    </message>
-    <message>
         <source>Discard</source>
         <translation>Descartar</translation>
     </message>
     <message>
         <source>Keep editing</source>
         <translation>Seguir editando</translation>
-    </message>
-    <message>
-        <source>Closes the editor; the plan stays unchanged</source>
-        <translation>Cierra el editor; el plan queda como estaba</translation>
     </message>
     <message>
         <source>Returns to the editor</source>
@@ -1473,6 +1484,173 @@
     </message>
 </context>
 <context>
+    <name>belfry::HelpSheet</name>
+    <message>
+        <source>Plan</source>
+        <translation>Plan</translation>
+    </message>
+    <message>
+        <source>All settings of a run, before it starts. Plans are saved as files.</source>
+        <translation>Todos los ajustes de una ejecución antes de que empiece. Los planes se guardan como ficheros.</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>Preajuste</translation>
+    </message>
+    <message>
+        <source>A plan that is known to work.</source>
+        <translation>Un plan que se sabe que funciona.</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Ejecución</translation>
+    </message>
+    <message>
+        <source>One training and its results: figures, log and weights, in a folder.</source>
+        <translation>Un entrenamiento y sus resultados: cifras, registro y pesos, en una carpeta.</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Paso</translation>
+    </message>
+    <message>
+        <source>One update of the weights, from one batch.</source>
+        <translation>Una actualización de los pesos, a partir de un lote.</translation>
+    </message>
+    <message>
+        <source>Epoch</source>
+        <translation>Época</translation>
+    </message>
+    <message>
+        <source>One pass over all training images.</source>
+        <translation>Una pasada por todas las imágenes de entrenamiento.</translation>
+    </message>
+    <message>
+        <source>Tower</source>
+        <translation>Torre</translation>
+    </message>
+    <message>
+        <source>One replica of the network on one device, with its share of every batch.</source>
+        <translation>Una réplica de la red en un dispositivo, con su parte de cada lote.</translation>
+    </message>
+    <message>
+        <source>Batch per tower, global batch</source>
+        <translation>Lote por torre, lote global</translation>
+    </message>
+    <message>
+        <source>The images of a step: of one tower, and of all towers together.</source>
+        <translation>Las imágenes de un paso: de una torre y de todas las torres juntas.</translation>
+    </message>
+    <message>
+        <source>Exchange</source>
+        <translation>Intercambio</translation>
+    </message>
+    <message>
+        <source>How the gradients of all towers become one update of all replicas.</source>
+        <translation>Cómo los gradientes de todas las torres se convierten en una actualización de todas las réplicas.</translation>
+    </message>
+    <message>
+        <source>Feed</source>
+        <translation>Entrega</translation>
+    </message>
+    <message>
+        <source>How batches reach the towers.</source>
+        <translation>Cómo llegan los lotes a las torres.</translation>
+    </message>
+    <message>
+        <source>Straggler</source>
+        <translation>Rezagada</translation>
+    </message>
+    <message>
+        <source>The slowest tower, which the others wait for.</source>
+        <translation>La torre más lenta, a la que esperan las demás.</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Pérdida</translation>
+    </message>
+    <message>
+        <source>How far the network&apos;s answers are from the labels. Training lowers it.</source>
+        <translation>Lo lejos que están las respuestas de la red de las etiquetas. El entrenamiento la reduce.</translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation>Validación</translation>
+    </message>
+    <message>
+        <source>Images kept from training, to choose the best weights and to notice overfitting.</source>
+        <translation>Imágenes que no se usan para entrenar: sirven para elegir los mejores pesos y notar el sobreajuste.</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Prueba</translation>
+    </message>
+    <message>
+        <source>Images used once at the end, to measure the best weights.</source>
+        <translation>Imágenes que se usan una sola vez, al final, para medir los mejores pesos.</translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation>Punto de control</translation>
+    </message>
+    <message>
+        <source>The whole state of a run at one step. A run resumes from it.</source>
+        <translation>El estado completo de una ejecución en un paso. Desde él se reanuda.</translation>
+    </message>
+    <message>
+        <source>Branch</source>
+        <translation>Rama</translation>
+    </message>
+    <message>
+        <source>A run that starts from a checkpoint of another, with other settings.</source>
+        <translation>Una ejecución que parte de un punto de control de otra, con otros ajustes.</translation>
+    </message>
+    <message>
+        <source>Search, trial</source>
+        <translation>Búsqueda, ensayo</translation>
+    </message>
+    <message>
+        <source>A search trains many small networks of a space. Each is a trial; the best become runs.</source>
+        <translation>Una búsqueda entrena muchas redes pequeñas de un espacio. Cada una es un ensayo; las mejores se convierten en ejecuciones.</translation>
+    </message>
+    <message>
+        <source>Calibration</source>
+        <translation>Calibración</translation>
+    </message>
+    <message>
+        <source>Whether the network is right as often as its probabilities claim.</source>
+        <translation>Si la red acierta tan a menudo como dicen sus probabilidades.</translation>
+    </message>
+    <message>
+        <source>Keys and terms</source>
+        <translation>Teclas y términos</translation>
+    </message>
+    <message>
+        <source>Show the tour</source>
+        <translation>Ver el recorrido</translation>
+    </message>
+    <message>
+        <source>The first steps, on the window itself</source>
+        <translation>Los primeros pasos, en la propia ventana</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>Closes this dialog</source>
+        <translation>Cierra este diálogo</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Teclas</translation>
+    </message>
+    <message>
+        <source>Terms</source>
+        <translation>Términos</translation>
+    </message>
+</context>
+<context>
     <name>belfry::HistoryChart</name>
     <message>
         <source>step %1: %2 (%3)</source>
@@ -1779,16 +1957,8 @@
         <translation>Cambia todas las capas por las de una red de Belfry; Deshacer recupera las tuyas</translation>
     </message>
     <message>
-        <source>Open</source>
-        <translation>Abrir</translation>
-    </message>
-    <message>
         <source>Reads a network from a text or JSON file</source>
         <translation>Lee una red de un fichero de texto o JSON</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>Guardar</translation>
     </message>
     <message>
         <source>Writes the network to a text or JSON file, also for belfry-cli train --model</source>
@@ -1926,16 +2096,36 @@
         <source>Pictures (*.svg *.png)</source>
         <translation>Imágenes (*.svg *.png)</translation>
     </message>
+    <message>
+        <source>Discard the changes to this network?</source>
+        <translation>¿Descartar los cambios de esta red?</translation>
+    </message>
+    <message>
+        <source>Closes the editor; the plan stays unchanged</source>
+        <translation>Cierra el editor; el plan no cambia</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>Abrir…</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Guardar…</translation>
+    </message>
+    <message>
+        <source>Save picture…</source>
+        <translation>Guardar imagen…</translation>
+    </message>
 </context>
 <context>
     <name>belfry::NetworkSummary</name>
     <message>
-        <source>Edit</source>
-        <translation>Editar</translation>
-    </message>
-    <message>
         <source>Edit your own network: add, remove and change layers, or write them as text</source>
         <translation>Hace una red propia: añade, quita y cambia capas, o escríbelas como texto</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>Editar…</translation>
     </message>
 </context>
 <context>
@@ -2038,18 +2228,6 @@
         <translation>Planes (*.json)</translation>
     </message>
     <message>
-        <source>Belfry: queue</source>
-        <translation>Belfry: cola</translation>
-    </message>
-    <message>
-        <source>Add this plan</source>
-        <translation>Añadir este plan</translation>
-    </message>
-    <message>
-        <source>Adds the Train page&apos;s current plan at the end</source>
-        <translation>Pone al final el plan de la página Entrenar, tal como está ahora</translation>
-    </message>
-    <message>
         <source>Add files…</source>
         <translation>Añadir ficheros…</translation>
     </message>
@@ -2080,6 +2258,18 @@
     <message>
         <source>Removes the selected plan from the queue</source>
         <translation>Saca el plan elegido de la cola</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>Cola</translation>
+    </message>
+    <message>
+        <source>Add the Train page&apos;s plan</source>
+        <translation>Añadir el plan de Entrenar</translation>
+    </message>
+    <message>
+        <source>As it is now, at the end</source>
+        <translation>Tal como está ahora, al final</translation>
     </message>
 </context>
 <context>
@@ -2644,16 +2834,16 @@
         <translation>Abrir carpeta</translation>
     </message>
     <message>
-        <source>Queue</source>
-        <translation>Cola</translation>
-    </message>
-    <message>
-        <source>Queue (%1)</source>
-        <translation>Cola (%1)</translation>
-    </message>
-    <message>
         <source>Plans that run one after another: add, reorder and run them</source>
         <translation>Planes que se ejecutan uno tras otro: añade algunos, ordénalos, ejecútalos</translation>
+    </message>
+    <message>
+        <source>Queue…</source>
+        <translation>Cola…</translation>
+    </message>
+    <message>
+        <source>Queue (%1)…</source>
+        <translation>Cola (%1)…</translation>
     </message>
     <message>
         <source>No runs match “%1”.</source>
@@ -2863,6 +3053,14 @@
     <message>
         <source>Figure</source>
         <translation>Cifra</translation>
+    </message>
+    <message>
+        <source>Save table…</source>
+        <translation>Guardar tabla…</translation>
+    </message>
+    <message>
+        <source>Save picture…</source>
+        <translation>Guardar imagen…</translation>
     </message>
 </context>
 <context>
@@ -3242,6 +3440,49 @@
         <source>Extra minutes</source>
         <translation>Minutos más</translation>
     </message>
+    <message>
+        <source>Save trials…</source>
+        <translation>Guardar ensayos…</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::SearchStatusText</name>
+    <message>
+        <source>Search finished</source>
+        <translation>Búsqueda terminada</translation>
+    </message>
+    <message>
+        <source>Search finished: test %1</source>
+        <translation>Búsqueda terminada: prueba %1</translation>
+    </message>
+    <message>
+        <source>Search finished: validation %1</source>
+        <translation>Búsqueda terminada: validación %1</translation>
+    </message>
+    <message>
+        <source>Preparing a search…</source>
+        <translation>Preparando una búsqueda…</translation>
+    </message>
+    <message>
+        <source>Searching: %1</source>
+        <translation>Buscando: %1</translation>
+    </message>
+    <message>
+        <source>Search paused: %1</source>
+        <translation>Búsqueda en pausa: %1</translation>
+    </message>
+    <message>
+        <source>Stopping the search…</source>
+        <translation>Deteniendo la búsqueda…</translation>
+    </message>
+    <message>
+        <source>Search stopped: %1</source>
+        <translation>Búsqueda detenida: %1</translation>
+    </message>
+    <message>
+        <source>Search failed: %1</source>
+        <translation>La búsqueda ha fallado: %1</translation>
+    </message>
 </context>
 <context>
     <name>belfry::SetupColumn</name>
@@ -3250,20 +3491,20 @@
         <translation>Ajustes</translation>
     </message>
     <message>
-        <source>Open</source>
-        <translation>Abrir</translation>
-    </message>
-    <message>
         <source>Fills the fields from a plan file (Ctrl+O); any run&apos;s plan.json will do</source>
         <translation>Rellena los campos con un fichero de plan (Ctrl+O); vale el plan.json de cualquier ejecución</translation>
     </message>
     <message>
-        <source>Save</source>
-        <translation>Guardar</translation>
-    </message>
-    <message>
         <source>Saves the plan to a file, also for belfry-cli train --plan (Ctrl+S)</source>
         <translation>Escribe el plan en un fichero, también para belfry-cli train --plan (Ctrl+S)</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>Abrir…</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Guardar…</translation>
     </message>
 </context>
 <context>
@@ -3319,6 +3560,77 @@
     <message>
         <source>A search is in progress: it would be slowed down, and the measurement with it. Pause it, or wait for its end.</source>
         <translation>Hay una búsqueda en marcha: se volvería más lenta, y lo que se midiera también. Páusala o espera a que termine.</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::Shortcuts</name>
+    <message>
+        <source>Start training, or the search</source>
+        <translation>Iniciar el entrenamiento o la búsqueda</translation>
+    </message>
+    <message>
+        <source>Pause or resume</source>
+        <translation>Pausar o reanudar</translation>
+    </message>
+    <message>
+        <source>Stop after this step</source>
+        <translation>Detener tras este paso</translation>
+    </message>
+    <message>
+        <source>Clear the drawing pad</source>
+        <translation>Limpiar el lienzo</translation>
+    </message>
+    <message>
+        <source>Open a plan…</source>
+        <translation>Abrir un plan…</translation>
+    </message>
+    <message>
+        <source>Save the plan…</source>
+        <translation>Guardar el plan…</translation>
+    </message>
+    <message>
+        <source>Find a page, an action or a run…</source>
+        <translation>Buscar una página, una acción o una ejecución…</translation>
+    </message>
+    <message>
+        <source>Keys and terms…</source>
+        <translation>Teclas y términos…</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Salir</translation>
+    </message>
+    <message>
+        <source>Train page</source>
+        <translation>Página Entrenar</translation>
+    </message>
+    <message>
+        <source>Evaluate page</source>
+        <translation>Página Evaluar</translation>
+    </message>
+    <message>
+        <source>Runs page</source>
+        <translation>Página Ejecuciones</translation>
+    </message>
+    <message>
+        <source>Search page</source>
+        <translation>Página Buscar</translation>
+    </message>
+    <message>
+        <source>Scaling page</source>
+        <translation>Página Escalado</translation>
+    </message>
+    <message>
+        <source>Data page</source>
+        <translation>Página Datos</translation>
+    </message>
+    <message>
+        <source>on the Train page</source>
+        <translation>en la página Entrenar</translation>
+    </message>
+    <message>
+        <source>on the Train and Search pages</source>
+        <translation>en las páginas Entrenar y Buscar</translation>
     </message>
 </context>
 <context>
@@ -3439,6 +3751,14 @@
         <source>Save space</source>
         <translation>Guardar espacio</translation>
     </message>
+    <message>
+        <source>Discard the changes to this space?</source>
+        <translation>¿Descartar los cambios de este espacio?</translation>
+    </message>
+    <message>
+        <source>Closes the editor; the search stays unchanged</source>
+        <translation>Cierra el editor; la búsqueda no cambia</translation>
+    </message>
 </context>
 <context>
     <name>belfry::SplitButton</name>
@@ -3550,13 +3870,6 @@
     <message>
         <source>Towers</source>
         <translation>Torres</translation>
-    </message>
-</context>
-<context>
-    <name>belfry::StatusStrip</name>
-    <message>
-        <source>Searching: %1</source>
-        <translation>Buscando: %1</translation>
     </message>
 </context>
 <context>
@@ -8036,10 +8349,6 @@
         <translation>Idioma</translation>
     </message>
     <message>
-        <source>About</source>
-        <translation>Acerca de</translation>
-    </message>
-    <message>
         <source>Data</source>
         <translation>Datos</translation>
     </message>
@@ -8058,6 +8367,96 @@
     <message>
         <source>Search</source>
         <translation>Buscar</translation>
+    </message>
+    <message>
+        <source>Keys and terms, and the tour (F1)</source>
+        <translation>Teclas y términos, y el recorrido (F1)</translation>
+    </message>
+    <message>
+        <source>Help…</source>
+        <translation>Ayuda…</translation>
+    </message>
+    <message>
+        <source>About…</source>
+        <translation>Acerca de…</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::Tour</name>
+    <message>
+        <source>Skip</source>
+        <translation>Omitir</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Atrás</translation>
+    </message>
+    <message>
+        <source>Ends the tour (Esc). F1 shows it again.</source>
+        <translation>Termina el recorrido (Esc). F1 lo muestra de nuevo.</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 de %2</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Listo</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Siguiente</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::TourText</name>
+    <message>
+        <source>Choose a preset</source>
+        <translation>Elige un preajuste</translation>
+    </message>
+    <message>
+        <source>A preset is a complete plan that is known to work. Quick learns handwritten digits in about a minute. Every setting below can be changed.</source>
+        <translation>Un preajuste es un plan completo que se sabe que funciona. Rápido aprende dígitos manuscritos en un minuto más o menos. Cada ajuste de abajo se puede cambiar.</translation>
+    </message>
+    <message>
+        <source>Start training</source>
+        <translation>Inicia el entrenamiento</translation>
+    </message>
+    <message>
+        <source>Start begins the run. Space pauses it, and Esc stops it after its step. Nothing is lost: a stopped run can be resumed.</source>
+        <translation>Iniciar empieza la ejecución. Espacio la pausa y Esc la detiene tras su paso. No se pierde nada: una ejecución detenida se puede reanudar.</translation>
+    </message>
+    <message>
+        <source>Watch it learn</source>
+        <translation>Mira cómo aprende</translation>
+    </message>
+    <message>
+        <source>The loss falls while the network learns. Below it are accuracy and speed, and what each tower does in a step.</source>
+        <translation>La pérdida baja mientras la red aprende. Debajo están la exactitud y la velocidad, y lo que hace cada torre en un paso.</translation>
+    </message>
+    <message>
+        <source>Draw a digit</source>
+        <translation>Dibuja un dígito</translation>
+    </message>
+    <message>
+        <source>The network says what it sees, also while it is being trained. Draw badly: that is where it errs first.</source>
+        <translation>La red dice lo que ve, también mientras se entrena. Dibuja mal: ahí se equivoca primero.</translation>
+    </message>
+    <message>
+        <source>See its mistakes</source>
+        <translation>Mira sus errores</translation>
+    </message>
+    <message>
+        <source>Evaluate shows which classes are confused, and every image that was classified wrong.</source>
+        <translation>Evaluar muestra qué clases se confunden y cada imagen mal clasificada.</translation>
+    </message>
+    <message>
+        <source>Find everything</source>
+        <translation>Encuéntralo todo</translation>
+    </message>
+    <message>
+        <source>F1 shows all keys and terms. Ctrl+K finds pages, actions and runs by a few letters of their name.</source>
+        <translation>F1 muestra todas las teclas y términos. Ctrl+K encuentra páginas, acciones y ejecuciones con unas letras de su nombre.</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 #include <QFile>
 #include <QFontDatabase>
 #include <QGuiApplication>
+#include <QIcon>
 #include <QPalette>
 #include <QRegularExpression>
 #include <QStyleFactory>
@@ -123,6 +124,7 @@ void Theme::apply(QApplication& application) {
     application_ = &application;
     application.setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     application.setFont(font(13));
+    application.setWindowIcon(QIcon(QStringLiteral(":/belfry.svg")));
     dress(application);
 }
 

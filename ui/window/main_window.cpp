@@ -20,8 +20,10 @@
 #include "ui/window/run_queue.h"
 #include "ui/window/search_gate.h"
 #include "ui/window/settings.h"
+#include "ui/window/shortcuts.h"
 #include "ui/window/status_strip.h"
 #include "ui/window/top_bar.h"
+#include "ui/window/window_help.h"
 #include "ui/window/window_memory.h"
 
 #include <QCloseEvent>
@@ -30,6 +32,7 @@
 #include <QPushButton>
 #include <QShortcut>
 #include <QStackedWidget>
+#include <algorithm>
 
 namespace belfry {
 
@@ -48,6 +51,7 @@ MainWindow::MainWindow(Theme& theme, Language& language, Settings& settings, QWi
     addShortcuts();
     notifier_ = std::make_unique<EndNotifier>(*train_, *search_, *this); // before the queue begins the next run
     queue_ = std::make_unique<RunQueue>(*train_, *runs_, *this, [this] { return isVisible() && !leaving_; });
+    help_ = std::make_unique<WindowHelp>(theme_, settings_, *this); // before the memory keeps a plan
     memory_ = std::make_unique<WindowMemory>(settings_, *this, *top_, *train_, *search_);
     keepTranslated(this, [this] {
         setLocale(QLocale()); // spin boxes write numbers by it
@@ -85,7 +89,9 @@ void MainWindow::layOut() {
 
 void MainWindow::connectPage() {
     connect(top_, &TopBar::pageChosen, pages_, &QStackedWidget::setCurrentIndex);
-    connect(top_, &TopBar::aboutRequested, this, [this] { (new AboutDialog(theme_, this))->open(); });
+    connect(
+        top_, &TopBar::aboutRequested, this, [this] { (new AboutDialog(theme_, this))->open(); });
+    connect(top_, &TopBar::helpRequested, this, [this] { help_->showSheet(); });
     connect(top_->logButton(), &QPushButton::toggled, this, &MainWindow::showLog);
     connect(log_, &LogPanel::closeRequested, top_->logButton(), [this] { top_->logButton()->setChecked(false); });
     connect(train_, &TrainPage::logged, log_, &LogPanel::append);
@@ -126,9 +132,7 @@ void MainWindow::connectRuns() {
 void MainWindow::connectSearch() {
     gate_ = std::make_unique<SearchGate>(*train_, *search_, *scaling_);
     connect(gate_.get(), &SearchGate::searchChanged, this, [this] {
-        const SearchController& search = search_->controller();
-        status_->setSearch(search.isActive() ? QString::fromStdString(search.view().folder.filename().string())
-                                             : QString());
+        status_->setSearch(statusOf(search_->controller()));
         if (leaving_ && !gate_->isBusy())
             close();
     });
@@ -184,39 +188,58 @@ void MainWindow::drawOn(const std::filesystem::path& run) {
     showPage(train_);
 }
 
-// F5, Space and Esc act only where what they act on is in sight. The latter two are in keyPressEvent: they reach the
-// window only when what has the focus has no use for them.
+// Keys that only what has the focus may leave over are in keyPressEvent().
 void MainWindow::addShortcuts() {
-    const auto add = [this](const QKeySequence& keys, auto work) {
-        connect(new QShortcut(keys, this), &QShortcut::activated, this, work);
-    };
-    add(QKeySequence(Qt::Key_F5), [this] {
-        if (train_->isVisible())
-            train_->start();
-        else if (search_->isVisible())
-            search_->start();
-    });
-    for (int page = 0; page < pages_->count(); ++page)
-        add(
-            QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + page)),
-            [this, page] { showPage(pages_->widget(page)); });
-    add(
-        QKeySequence(QStringLiteral("Ctrl+L")), [this] { train_->drawing()->pad()->clear(); });
-    add(
-        QKeySequence::Open, [this] { train_->askOpenPlan(); });
-    add(
-        QKeySequence::Save, [this] { train_->askSavePlan(); });
-    add(QKeySequence(QStringLiteral("Ctrl+Q")), [this] { close(); });
+    for (const Shortcut& shortcut : shortcuts())
+        if (!shortcut.unclaimed)
+            connect(
+                new QShortcut(shortcut.keys, this), &QShortcut::activated, this,
+                [this, &shortcut] {
+                    if (actsHere(shortcut))
+                        perform(shortcut);
+                });
 }
 
 void MainWindow::keyPressEvent(QKeyEvent* event) {
-    const bool run = train_->isVisible(), search = search_->isVisible();
-    if (event->key() == Qt::Key_Space && event->modifiers() == Qt::NoModifier && (run || search))
-        run ? train_->togglePause() : search_->togglePause();
-    else if (event->key() == Qt::Key_Escape && (run || search))
-        run ? train_->stop(StopKind::AfterStep) : search_->controller().stop();
+    const QKeySequence keys(event->keyCombination());
+    const auto found = std::ranges::find_if(shortcuts(), [&](const Shortcut& shortcut) {
+        return shortcut.unclaimed && shortcut.keys == keys && actsHere(shortcut);
+    });
+    if (found != shortcuts().end())
+        perform(*found);
     else
         QWidget::keyPressEvent(event);
+}
+
+bool MainWindow::actsHere(const Shortcut& shortcut) const {
+    return shortcut.scope == KeyScope::Everywhere || train_->isVisible() ||
+           (shortcut.scope == KeyScope::TrainAndSearch && search_->isVisible());
+}
+
+void MainWindow::perform(const Shortcut& shortcut) {
+    const bool run = train_->isVisible(); // else the search, for what acts on both
+    switch (shortcut.action) {
+    case WindowAction::ShowPage:
+        return showPage(pages_->widget(shortcut.page));
+    case WindowAction::Start:
+        return run ? train_->start() : search_->start();
+    case WindowAction::TogglePause:
+        return run ? train_->togglePause() : search_->togglePause();
+    case WindowAction::Stop:
+        return run ? train_->stop(StopKind::AfterStep) : search_->controller().stop();
+    case WindowAction::ClearPad:
+        return train_->drawing()->pad()->clear();
+    case WindowAction::OpenPlan:
+        return train_->askOpenPlan();
+    case WindowAction::SavePlan:
+        return train_->askSavePlan();
+    case WindowAction::FindCommand:
+        return help_->findCommand();
+    case WindowAction::ShowHelp:
+        return help_->showSheet();
+    case WindowAction::Quit:
+        close();
+    }
 }
 
 void MainWindow::showEvent(QShowEvent* event) {

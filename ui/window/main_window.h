@@ -28,8 +28,10 @@ class Settings;
 class StatusStrip;
 class TopBar;
 class TrainPage;
+class WindowHelp;
 class WindowMemory;
 struct Plan;
+struct Shortcut;
 
 class MainWindow : public QWidget {
     Q_OBJECT
@@ -45,6 +47,11 @@ public:
     ScalingPage* scalingPage() const { return scaling_; }
     DataPage* dataPage() const { return data_; }
     LogPanel* logPanel() const { return log_; }
+
+    WindowHelp& help() { return *help_; }
+    void showPage(QWidget* page);
+    bool actsHere(const Shortcut& shortcut) const; // what it acts on is in sight
+    void perform(const Shortcut& shortcut);
 
     EndNotifier& endNotifier() { return *notifier_; }
 
@@ -68,7 +75,6 @@ private:
     void connectData();
     void addShortcuts();
     void watchDevices();
-    void showPage(QWidget* page);
     void showPlan(const Plan& plan); // on the Train page
     void drawOn(const std::filesystem::path& run);
     void showLog(bool on);
@@ -97,6 +103,7 @@ private:
     std::unique_ptr<SearchGate> gate_;
     std::unique_ptr<RunQueue> queue_;
     std::unique_ptr<WindowMemory> memory_;
+    std::unique_ptr<WindowHelp> help_;
     std::unique_ptr<Telemetry> telemetry_; // from the first showing on; last: stops before the rest goes
 };
 

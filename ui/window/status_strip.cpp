@@ -47,6 +47,25 @@ QColor colourOf(const RunStatus& status, const Palette& palette) {
     return palette.faint;
 }
 
+QColor colourOf(const SearchStatus& status, const Palette& palette) {
+    using Kind = SearchStatus::Kind;
+    switch (status.kind) {
+    case Kind::Running:
+    case Kind::Finished:
+        return palette.good;
+    case Kind::Preparing:
+    case Kind::Paused:
+    case Kind::Stopping:
+        return palette.series[1];
+    case Kind::Failed:
+        return palette.warning;
+    case Kind::None:
+    case Kind::Stopped:
+        break;
+    }
+    return palette.faint;
+}
+
 } // namespace
 
 StatusDot::StatusDot(QWidget* parent) : QWidget(parent) {
@@ -87,19 +106,27 @@ void StatusStrip::setReport(const DeviceReport& report) {
 
 void StatusStrip::setStatus(const RunStatus& status) {
     status_ = status;
+    if (status.isActive())
+        searchIsNewer_ = false;
     refresh();
 }
 
-void StatusStrip::setSearch(const QString& name) {
-    search_ = name;
+void StatusStrip::setSearch(const SearchStatus& status) {
+    search_ = status;
+    if (status.isActive())
+        searchIsNewer_ = true;
     refresh();
+}
+
+bool StatusStrip::showsSearch() const {
+    return !status_.isActive() && (search_.isActive() || (searchIsNewer_ && search_.kind != SearchStatus::Kind::None));
 }
 
 void StatusStrip::refresh() {
     devices_->setText(textsOf(DevicePicker::inOrder(report_), deviceText).join(QStringLiteral("        ")));
-    const bool searching = !status_.isActive() && !search_.isEmpty();
-    dot_->setColour(searching ? theme_.palette().good : colourOf(status_, theme_.palette()));
-    state_->setText(searching ? tr("Searching: %1").arg(search_) : statusText(status_));
+    const Palette& palette = theme_.palette();
+    dot_->setColour(showsSearch() ? colourOf(search_, palette) : colourOf(status_, palette));
+    state_->setText(showsSearch() ? statusText(search_) : statusText(status_));
 }
 
 } // namespace belfry

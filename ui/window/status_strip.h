@@ -4,6 +4,7 @@
 #include "core/device/devices.h"
 #include "ui/foundation/theme.h"
 #include "ui/pages/train/run_text.h"
+#include "ui/window/search_status.h"
 
 #include <QFrame>
 
@@ -31,9 +32,11 @@ public:
     explicit StatusStrip(const Theme& theme, QWidget* parent = nullptr);
     void setReport(const DeviceReport& report);
     void setStatus(const RunStatus& status);
-    void setSearch(const QString& name); // one in progress, "" for none; a run takes precedence
+    // Shown is the run while it is in progress, else the search while it is, else what ended last.
+    void setSearch(const SearchStatus& status);
 
 private:
+    bool showsSearch() const;
     void refresh();
 
     const Theme& theme_;
@@ -42,7 +45,8 @@ private:
     ElidedLabel* state_;
     DeviceReport report_;
     RunStatus status_;
-    QString search_;
+    SearchStatus search_;
+    bool searchIsNewer_ = false; // than the run
 };
 
 } // namespace belfry

@@ -44,16 +44,19 @@ TopBar::TopBar(Theme& theme, Language& language, QWidget* parent) : QFrame(paren
     auto* themeButton =
         parts.button("quiet", QT_TR_NOOP("Theme"), QT_TR_NOOP("Light or dark colours, or as the system"));
     auto* languageButton = parts.button("quiet", QT_TR_NOOP("Language"), QT_TR_NOOP("The window's language"));
-    auto* about =
-        parts.button("quiet", QT_TR_NOOP("About"), QT_TR_NOOP("About Belfry: version, libraries and licences"));
+    auto* help = parts.button("quiet", QT_TR_NOOP("Help…"), QT_TR_NOOP("Keys and terms, and the tour (F1)"), "Help");
+    auto* about = parts.button("quiet", QT_TR_NOOP("About…"),
+                               QT_TR_NOOP("About Belfry: version, libraries and licences"), "About");
     themes_ = addMenu(themeButton);
     languages_ = addMenu(languageButton);
     fillMenus();
     auto* brand = makeLabel(QStringLiteral("Belfry"), "brand", this);
-    fillWith(this,
-             rowOf(4, {brand, Placed::space(4), tabs_, Placed::stretch(), log_, themeButton, languageButton, about}),
-             {16, 0, 8, 0});
+    fillWith(
+        this,
+        rowOf(4, {brand, Placed::space(4), tabs_, Placed::stretch(), log_, themeButton, languageButton, help, about}),
+        {16, 0, 8, 0});
     connect(tabs_, &QTabBar::currentChanged, this, &TopBar::pageChosen);
+    connect(help, &QPushButton::clicked, this, &TopBar::helpRequested);
     connect(about, &QPushButton::clicked, this, &TopBar::aboutRequested);
     connect(&theme_, &Theme::changed, this, &TopBar::retranslate);
     keepTranslated(this, [this] { retranslate(); });

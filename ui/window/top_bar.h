@@ -29,6 +29,7 @@ public:
 
 Q_SIGNALS:
     void pageChosen(int index);
+    void helpRequested();
     void aboutRequested();
     void themeChosen(belfry::Theme::Mode mode);
     void languageChosen(const QString& code);

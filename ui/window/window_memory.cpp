@@ -40,7 +40,7 @@ void restorePlan(TrainPage& page, const QString& json) {
     const auto read = [](const nlohmann::json& value) { return planFromJson(value); };
     try {
         const std::optional<Plan> plan = savedPlan<Plan>(json, read);
-        page.setPlan(plan ? *plan : json.isEmpty() ? presetByName("notebook-lenet").plan : Plan{});
+        page.setPlan(plan ? *plan : json.isEmpty() ? presetByName("quick").plan : Plan{});
     } catch (const std::exception&) { // no presets
         page.setPlan(Plan{});
     }

@@ -150,5 +150,14 @@ TEST(Theme, TheSixthLineHasTheFirstColourAndAnotherDash) {
     EXPECT_NE(theme.seriesDash(5), theme.seriesDash(0));
 }
 
+// Task switchers showed an empty page.
+TEST(Theme, TheWindowHasAnIcon) {
+    Theme theme;
+    theme.apply(*qobject_cast<QApplication*>(QCoreApplication::instance()));
+    const QImage icon = QApplication::windowIcon().pixmap(32).toImage();
+    ASSERT_FALSE(icon.isNull());
+    EXPECT_GT(icon.pixelColor(16, 16).alpha(), 0);
+}
+
 } // namespace
 } // namespace belfry

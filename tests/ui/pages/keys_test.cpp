@@ -3,8 +3,10 @@
 #include "ui/charts/live_chart.h"
 #include "ui/pages/search/search_page.h"
 #include "ui/pages/train/charts_panel.h"
+#include "ui/widgets/drawing_pad.h"
 #include "ui/widgets/number_field.h"
 
+#include <QFileDialog>
 #include <QTest>
 
 namespace belfry {
@@ -63,6 +65,29 @@ TEST_F(KeysTest, SpaceAndEscActOnlyOnTheTrainPage) {
     ASSERT_TRUE(eventually([this] { return page().status().kind == RunStatus::Kind::Paused; }));
     strike(Qt::Key_Escape);
     EXPECT_TRUE(eventually([this] { return stopped(); }));
+}
+
+// Ctrl+S saved the Train page's plan from pages that show another, and Ctrl+L cleared a drawing out of sight.
+TEST_F(KeysTest, KeysOfTheTrainPageDoNothingElsewhere) {
+    open();
+    auto* pad = find<DrawingPad>("drawingPad");
+    QTest::mousePress(pad, Qt::LeftButton, {}, pad->rect().center());
+    QTest::mouseRelease(pad, Qt::LeftButton, {}, pad->rect().center() + QPoint(20, 20));
+    ASSERT_FALSE(pad->isEmpty());
+    const auto strikeAll = [this] {
+        for (const Qt::Key key : {Qt::Key_L, Qt::Key_S, Qt::Key_O})
+            QTest::keyClick(&window(), key, Qt::ControlModifier);
+    };
+    for (const char* name : {"Evaluate", "Runs", "Search", "Scaling", "Data"}) {
+        openPage(name);
+        strikeAll();
+        EXPECT_FALSE(pad->isEmpty()) << name;
+        EXPECT_EQ(window().findChild<QFileDialog*>(), nullptr) << name;
+    }
+    openPage("Train");
+    strikeAll();
+    EXPECT_TRUE(pad->isEmpty());
+    EXPECT_NE(window().findChild<QFileDialog*>(), nullptr);
 }
 
 // Esc to take back a number half typed ended the run, and the number stayed.

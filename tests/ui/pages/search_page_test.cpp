@@ -130,7 +130,7 @@ TEST_F(SearchPageTest, PauseHoldsTheTrialsUntilResume) {
     ASSERT_TRUE(eventually([&] { return search().view().state == "paused"; }));
     EXPECT_EQ(find<QAbstractButton>("startSearchButton")->accessibleName(), "Resume search");
     EXPECT_EQ(text("searchState"), "Paused");
-    EXPECT_TRUE(text("stateText").startsWith("Searching: ")) << qPrintable(text("stateText"));
+    EXPECT_TRUE(text("stateText").startsWith("Search paused: ")) << qPrintable(text("stateText"));
     click("startSearchButton");
     ASSERT_TRUE(eventually([&] { return search().view().state == "running"; }));
     click("stopSearchButton");
