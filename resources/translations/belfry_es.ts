@@ -8416,7 +8416,7 @@
     </message>
     <message>
         <source>A preset is a complete plan that is known to work. Quick learns handwritten digits in about a minute. Every setting below can be changed.</source>
-        <translation>Un preajuste es un plan completo que se sabe que funciona. Rápido aprende dígitos manuscritos en un minuto más o menos. Cada ajuste de abajo se puede cambiar.</translation>
+        <translation>Un preajuste es un plan completo que se sabe que funciona. Rápido aprende cifras manuscritas en un minuto más o menos. Cada ajuste de abajo se puede cambiar.</translation>
     </message>
     <message>
         <source>Start training</source>
@@ -8436,7 +8436,7 @@
     </message>
     <message>
         <source>Draw a digit</source>
-        <translation>Dibuja un dígito</translation>
+        <translation>Dibuja una cifra</translation>
     </message>
     <message>
         <source>The network says what it sees, also while it is being trained. Draw badly: that is where it errs first.</source>

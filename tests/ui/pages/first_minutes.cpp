@@ -1,5 +1,5 @@
 // Not a test: a newcomer's first minutes as a series of numbered pictures, to be looked at. What it clicks is what a
-// newcomer clicks: a preset, Start, the pad, Stop, Evaluate, a cell of the matrix.
+// newcomer clicks: the tour, a preset, Start, the pad, Stop, Evaluate, a cell of the matrix, the help.
 //   QT_QPA_PLATFORM=offscreen build/dev/bin/belfry_first_minutes FOLDER
 #include "core/runs/run_list.h"
 #include "tests/ui/pages/gallery.h"
@@ -10,12 +10,17 @@
 #include "ui/pages/train/train_page.h"
 #include "ui/widgets/drawing_pad.h"
 #include "ui/widgets/thumbnails.h"
+#include "ui/window/command_palette.h"
+#include "ui/window/help_sheet.h"
 #include "ui/window/main_window.h"
 #include "ui/window/settings.h"
+#include "ui/window/tour.h"
+#include "ui/window/window_help.h"
 
 #include <QAbstractButton>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QPointer>
 #include <QTemporaryDir>
 #include <algorithm>
 #include <cstdint>
@@ -47,11 +52,34 @@ public:
         const auto count = [this](const EpochDone& done) { epochs_ = done.epoch; };
         QObject::connect(&window.trainPage()->controller(), &RunController::epochDone, &window, count);
         save("start");
+        takeTour();
         train();
         evaluate();
+        findHelp();
     }
 
 private:
+    void takeTour() {
+        window_->help().offerTour();
+        for (QPointer<Tour> tour = window_->findChild<Tour*>(); tour && tour->isVisible();) {
+            save("tour");
+            QTest::mouseClick(tour->findChild<QAbstractButton*>(QStringLiteral("nextStepButton")), Qt::LeftButton);
+        }
+    }
+
+    void findHelp() {
+        window_->help().findCommand();
+        auto* palette = window_->findChild<CommandPalette*>();
+        QTest::keyClicks(palette->findChild<QWidget*>(QStringLiteral("commandWords")), QStringLiteral("e"));
+        QTest::qWait(500); // the runs
+        save("find", palette);
+        palette->reject();
+        window_->help().showSheet();
+        auto* sheet = window_->findChild<HelpSheet*>();
+        save("help", sheet);
+        sheet->reject();
+    }
+
     void train() {
         choosePreset("quick");
         save("preset");
@@ -121,11 +149,12 @@ private:
         QTest::mouseClick(found, Qt::LeftButton);
     }
 
-    void save(const char* name) {
+    void save(const char* name) { save(name, window_); }
+    void save(const char* name, QWidget* shown) {
         for (int round = 0; round < 4; ++round) {
             QCoreApplication::processEvents();
         }
-        window_->grab().save(
+        shown->grab().save(
             QStringLiteral("%1/%2-%3-%4.png")
                 .arg(folder_, suffix_, QString::number(++pictures_).rightJustified(2, '0'), QLatin1String(name)));
     }
