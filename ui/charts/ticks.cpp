@@ -137,8 +137,9 @@ QString xTickText(double value, double step, XAxis axis) {
 QString withUnit(const QString& label, double value, XAxis axis, double step) {
     if (axis == XAxis::Seconds)
         return step < 1 ? ChartAxes::tr("%1 s").arg(label) : label;
-    const std::int64_t count = step < 1 ? 2 : std::llround(value); // numbers with decimals take the plural
-    const std::string words = label.toStdString();
+    const bool whole = std::abs(value - std::round(value)) < 1e-9;
+    const std::int64_t count = whole ? std::llround(value) : 2; // numbers with decimals take the plural
+    const std::string words = (whole && step < 1 ? fixed(value, 0) : label).toStdString();
     return translated(axis == XAxis::Step    ? Text::plural("%1 steps", "%1 step", count, words)
                       : axis == XAxis::Epoch ? Text::plural("%1 epochs", "%1 epoch", count, words)
                                              : Text::plural("%1 images", "%1 image", count, words));

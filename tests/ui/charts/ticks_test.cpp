@@ -45,6 +45,7 @@ TEST_F(TicksTest, XAxes) {
     EXPECT_EQ(labels(xTicks({0, 860}, XAxis::Step, 9)).last(), "800 steps");
     EXPECT_EQ(labels(xTicks({0, 2}, XAxis::Step, 9)), (QStringList{"0", "1", "2 steps"}));
     EXPECT_EQ(labels(xTicks({0, 1}, XAxis::Step, 9)), (QStringList{"0", "1 step"}));
+    EXPECT_EQ(labels(xTicks({0, 1}, XAxis::Epoch, 3)), (QStringList{"0.0", "0.5", "1 epoch"})); // was "1.0 epochs"
     EXPECT_EQ(labels(xTicks({0, 3.4}, XAxis::Epoch, 4)), (QStringList{"0", "1", "2", "3 epochs"}));
     EXPECT_EQ(labels(xTicks({0, 200}, XAxis::Seconds, 4)), (QStringList{"0:00", "1:00", "2:00", "3:00"}));
     EXPECT_EQ(labels(xTicks({0, 2.5e6}, XAxis::Images, 3)), (QStringList{"0", "1 M", "2 M images"}));
