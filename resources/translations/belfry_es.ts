@@ -459,10 +459,6 @@
         <translation>Imágenes por segundo</translation>
     </message>
     <message>
-        <source>Training speed in images (examples) per second: all towers together, and each one&apos;s share</source>
-        <translation>Velocidad en imágenes (ejemplos) por segundo: todas las torres juntas y la parte de cada una</translation>
-    </message>
-    <message>
         <source>each step</source>
         <translation>cada paso</translation>
     </message>
@@ -493,6 +489,22 @@
     <message>
         <source>Tower %1 on %2</source>
         <translation>Torre %1 en %2</translation>
+    </message>
+    <message>
+        <source>Training speed in images (examples) per second: all towers together, and each one&apos;s share. What a tower could do alone is in the tip of its bar below.</source>
+        <translation>Velocidad en imágenes (ejemplos) por segundo: todas las torres juntas y la parte de cada una. Lo que una torre haría sola está en la ayuda de su barra, abajo.</translation>
+    </message>
+    <message>
+        <source>best validation</source>
+        <translation>mejor validación</translation>
+    </message>
+    <message>
+        <source>median tower</source>
+        <translation>torre mediana</translation>
+    </message>
+    <message>
+        <source>%1 alone</source>
+        <translation>%1 sola</translation>
     </message>
     <message>
         <source>Undo change</source>
@@ -1780,6 +1792,17 @@
     </message>
 </context>
 <context>
+    <name>belfry::LegendMenu</name>
+    <message>
+        <source>All</source>
+        <translation>Todas</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Ninguna</translation>
+    </message>
+</context>
+<context>
     <name>belfry::LinkedBatch</name>
     <message>
         <source>%1 per tower × %2 = %3 global</source>
@@ -1813,40 +1836,16 @@
 <context>
     <name>belfry::LiveChart</name>
     <message>
-        <source>all shown</source>
-        <translation>todo visible</translation>
-    </message>
-    <message>
-        <source>clipped: %1</source>
-        <translation>recortados: %1</translation>
-    </message>
-    <message>
-        <source>log</source>
-        <translation>log</translation>
-    </message>
-    <message>
         <source>Logarithmic scale (L)</source>
         <translation>Escala logarítmica (L)</translation>
-    </message>
-    <message>
-        <source>smooth</source>
-        <translation>suavizar</translation>
     </message>
     <message>
         <source>Bold smoothed lines; the chart&apos;s menu sets the strength</source>
         <translation>Líneas suavizadas gruesas; la fuerza se elige en el menú del gráfico</translation>
     </message>
     <message>
-        <source>fit</source>
-        <translation>ajustar</translation>
-    </message>
-    <message>
         <source>Show the whole run (F, or double click). Drag a box to zoom, use the wheel to zoom at the cursor, Shift-drag to pan.</source>
         <translation>Muestra toda la ejecución (F o doble clic). Arrastra un recuadro para ampliar, gira la rueda para ampliar en torno al cursor, arrastra con Mayús para mover.</translation>
-    </message>
-    <message>
-        <source>follow</source>
-        <translation>seguir</translation>
     </message>
     <message>
         <source>Follow the latest data at this width</source>
@@ -1867,6 +1866,30 @@
     <message>
         <source>Lines that did not fit in the legend</source>
         <translation>Las líneas que no cabían</translation>
+    </message>
+    <message>
+        <source>All shown</source>
+        <translation>Todo visible</translation>
+    </message>
+    <message>
+        <source>Clipped: %1</source>
+        <translation>Recortados: %1</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Log</translation>
+    </message>
+    <message>
+        <source>Smooth</source>
+        <translation>Suavizar</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Ajustar</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>Seguir</translation>
     </message>
 </context>
 <context>
@@ -2332,6 +2355,10 @@
     <message>
         <source>smoothed</source>
         <translation>suavizada</translation>
+    </message>
+    <message>
+        <source>+%1 more</source>
+        <translation>+%1 más</translation>
     </message>
 </context>
 <context>
@@ -3860,6 +3887,10 @@
         <source>between steps</source>
         <translation>entre pasos</translation>
     </message>
+    <message>
+        <source>alone: %1 images/s</source>
+        <translation>sola: %1 imágenes/s</translation>
+    </message>
 </context>
 <context>
     <name>belfry::StageStrip</name>
@@ -3870,6 +3901,18 @@
     <message>
         <source>Towers</source>
         <translation>Torres</translation>
+    </message>
+    <message>
+        <source>fastest: %1</source>
+        <translation>más rápida: %1</translation>
+    </message>
+    <message>
+        <source>median: %1</source>
+        <translation>mediana: %1</translation>
+    </message>
+    <message>
+        <source>slowest: %1</source>
+        <translation>más lenta: %1</translation>
     </message>
 </context>
 <context>
@@ -8664,6 +8707,17 @@
     <message>
         <source>Tower %1 on %2, images per step: %3</source>
         <translation>Torre %1 en %2, imágenes por paso: %3</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::TowerHeat</name>
+    <message>
+        <source>tower %1</source>
+        <translation>torre %1</translation>
+    </message>
+    <message>
+        <source>%1: waits %2 of its step</source>
+        <translation>%1: espera el %2 de su paso</translation>
     </message>
 </context>
 <context>

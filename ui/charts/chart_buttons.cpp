@@ -1,9 +1,9 @@
 #include "ui/charts/chart_buttons.h"
 
 #include "ui/charts/colours.h"
+#include "ui/charts/legend_menu.h"
 
 #include <QFontMetrics>
-#include <QMenu>
 #include <QPainter>
 #include <algorithm>
 
@@ -190,14 +190,8 @@ void LegendBar::arrange() {
 }
 
 void LegendBar::openMenu() {
-    auto* menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    for (std::size_t i = shown_; i < buttons_.size(); ++i) {
-        QAction* action = menu->addAction(buttons_[i]->text());
-        action->setCheckable(true);
-        action->setChecked(buttons_[i]->isChecked());
-        connect(action, &QAction::toggled, buttons_[i], &QPushButton::setChecked);
-    }
+    const std::vector<LegendButton*> hidden(buttons_.begin() + static_cast<std::ptrdiff_t>(shown_), buttons_.end());
+    auto* menu = new LegendMenu(theme_, hidden, this);
     menu->popup(more_->mapToGlobal(QPoint(0, more_->height())));
 }
 

@@ -217,6 +217,7 @@ void ChartGroup::addRows(const LiveChart& chart, std::size_t index, Readout& out
         row.colour = seriesColour(theme_, spec);
         row.format = chart.spec().format;
         row.name = name;
+        row.group = spec.group;
         if (spec.kind == SeriesKind::Dots) {
             row.name = chart.spec().title + QStringLiteral(", ") + name;
             if (const ChartSeries::Dot* dot = series->dotAt(out.x.step))
@@ -271,7 +272,7 @@ void ChartGroup::showHover() {
         table_ = new ReadoutTable(theme_, window);
     }
     const QPoint at = hoverChart_->view().mapTo(window, hoverPixel_.toPoint());
-    table_->display(readout(*hovered_), at, pinned_);
+    table_->display(readout(*hovered_).shortened(), at, pinned_);
 }
 
 void ChartGroup::endHover() {

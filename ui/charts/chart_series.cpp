@@ -29,8 +29,8 @@ void thin(std::vector<ChartSeries::Dot>& dots) {
 } // namespace
 
 ChartSeries::ChartSeries(SeriesSpec spec, bool smooth, std::size_t keepPoints)
-    : spec_(std::move(spec)), smooth_(smooth && spec_.kind != SeriesKind::Dots), keepPoints_(keepPoints),
-      raw_(keepPoints), smoothed_(std::min(keepPoints, kKeepSmoothed)) {}
+    : spec_(std::move(spec)), smooth_(smooth && isLine() && isDrawn()), keepPoints_(keepPoints), raw_(keepPoints),
+      smoothed_(std::min(keepPoints, kKeepSmoothed)) {}
 
 void ChartSeries::append(std::size_t index, float value) {
     if (raw_.size() > index)

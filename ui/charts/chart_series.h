@@ -14,6 +14,7 @@ enum class SeriesKind {
     RawAndSmoothed, // a faint raw line behind a bold smoothed one, each with its own legend entry
     Line,           // one bold line: smoothed while the chart smooths, else raw
     BandEdge,       // the lower, then the upper end of a band around the line before, which they follow
+    TableOnly,      // no line: its values stand in the read-out and in exported files
     Dots,           // few values with their own place on the x axis: validation
 };
 
@@ -26,6 +27,8 @@ struct SeriesSpec {
     int colour = 0;       // Theme::seriesColour and seriesDash
     double width = 2;     // of the bold line, in pixels
     bool follows = false; // no legend entry of its own: shown and hidden with the line before it
+    // Of the rows of one group the read-out shows the lowest three when there are more than eight.
+    QString group = {};
     QString smoothedKey = QStringLiteral("smoothed");
     QString smoothedName = {};
 };
@@ -54,6 +57,7 @@ public:
     const SeriesSpec& spec() const { return spec_; }
     SeriesSpec& spec() { return spec_; }
     bool isLine() const { return spec_.kind != SeriesKind::Dots; }
+    bool isDrawn() const { return spec_.kind != SeriesKind::TableOnly; }
     bool smooths() const { return smooth_; }
     const Pyramid& raw() const { return raw_; }
     const SmoothedLine& smoothed() const { return smoothed_; }

@@ -4,6 +4,8 @@
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <map>
 
 namespace belfry {
 namespace {
@@ -24,6 +26,32 @@ QString Readout::heading() const {
     return QStringLiteral("%1 %2 · %3 %4 · %5")
         .arg(axisName(XAxis::Step), xText(x, XAxis::Step), axisName(XAxis::Epoch), xText(x, XAxis::Epoch),
              xText(x, XAxis::Seconds));
+}
+
+Readout Readout::shortened() const {
+    constexpr std::size_t kWhole = 8, kLowest = 3; // rows of a group
+    std::map<QString, std::vector<const Row*>> groups;
+    for (const Row& row : rows)
+        groups[row.group].push_back(&row);
+    const auto value = [](const Row* row) {
+        return row->raw && !std::isnan(*row->raw) ? *row->raw : std::numeric_limits<double>::infinity();
+    };
+    Readout out = *this;
+    out.rows.clear();
+    for (const Row& row : rows) {
+        const std::vector<const Row*>& group = groups[row.group];
+        if (row.group.isEmpty() || group.size() <= kWhole) {
+            out.rows.push_back(row);
+        } else if (&row == group.front()) { // in its place stand all that are left
+            std::vector<const Row*> lowest = group;
+            std::ranges::partial_sort(lowest, lowest.begin() + kLowest, {}, value);
+            for (std::size_t i = 0; i < kLowest; ++i)
+                out.rows.push_back(*lowest[i]);
+            out.rows.push_back(
+                {.name = ReadoutTable::tr("+%1 more").arg(group.size() - kLowest), .colour = QColor(Qt::transparent)});
+        }
+    }
+    return out;
 }
 
 QString Readout::copyText() const {

@@ -20,14 +20,16 @@ struct Readout {
         YFormat format = YFormat::Number;
         std::optional<double> raw; // in the units shown (per cent); NaN where the value was none
         std::optional<double> smoothed;
+        QString group = {}; // SeriesSpec's
         QString rawText() const { return raw ? valueText(*raw, format) : QString(); }
         QString smoothedText() const { return smoothed ? valueText(*smoothed, format) : QString(); }
     };
     XPoint x;
     std::vector<Row> rows;
-    QStringList events;       // marks close by
-    QString heading() const;  // "step 740 · epoch 3.45 · 0:42"
-    QString copyText() const; // two lines with tabs: names, plain numbers
+    QStringList events;        // marks close by
+    QString heading() const;   // "step 740 · epoch 3.45 · 0:42"
+    Readout shortened() const; // of each large group the lowest three, and how many more there are
+    QString copyText() const;  // two lines with tabs: names, plain numbers
 };
 
 // Over one chart's plot; takes no mouse events.

@@ -54,14 +54,14 @@ void LiveChart::buildHead() {
     title_->setFont(Theme::font(13, QFont::DemiBold));
     legend_ = new LegendBar(group_.theme(), spec_.key, this);
     clipped_ = headButton(
-        QStringLiteral("clipped"), [this] { setShowAll(!showAll_); });
+        QStringLiteral("Clipped"), [this] { setShowAll(!showAll_); });
     follow_ = headButton(
-        QStringLiteral("follow"), [this] { group_.view().follow(); });
+        QStringLiteral("Follow"), [this] { group_.view().follow(); });
     log_ = headButton(
-        QStringLiteral("log"), [this] { toggleLog(); });
+        QStringLiteral("Log"), [this] { toggleLog(); });
     smooth_ = headButton(
-        QStringLiteral("smooth"), [this] { setSmooth(!spec_.smooth); });
-    fit_ = headButton(QStringLiteral("fit"), [this] { fitAll(); });
+        QStringLiteral("Smooth"), [this] { setSmooth(!spec_.smooth); });
+    fit_ = headButton(QStringLiteral("Fit"), [this] { fitAll(); });
     menu_ =
         new ChartButton(group_.theme(), spec_.key + QStringLiteral("MenuButton"), QStringLiteral("Chart menu"), this);
     menu_->setText(QStringLiteral("⋯"));
@@ -299,7 +299,7 @@ bool LiveChart::refresh() {
     const std::size_t clipped = frame.clipped;
     view_->setFrame(std::move(frame));
     placeMarkButton();
-    clipped_->setText(showAll_ ? tr("all shown") : tr("clipped: %1").arg(clipped));
+    clipped_->setText(showAll_ ? tr("All shown") : tr("Clipped: %1").arg(clipped));
     clipped_->setChecked(showAll_);
     clipped_->setVisible(!yZoom_ && (clipped > 0 || showAll_));
     return done;

@@ -24,14 +24,14 @@ void LiveChart::updateButtons() {
 
 void LiveChart::retranslate() {
     title_->setText(spec_.title);
-    log_->setText(tr("log"));
+    log_->setText(tr("Log"));
     log_->setToolTip(tr("Logarithmic scale (L)"));
-    smooth_->setText(tr("smooth"));
+    smooth_->setText(tr("Smooth"));
     smooth_->setToolTip(tr("Bold smoothed lines; the chart's menu sets the strength"));
-    fit_->setText(tr("fit"));
+    fit_->setText(tr("Fit"));
     fit_->setToolTip(tr("Show the whole run (F, or double click). Drag a box to zoom, use the wheel to zoom at the "
                         "cursor, Shift-drag to pan."));
-    follow_->setText(tr("follow"));
+    follow_->setText(tr("Follow"));
     follow_->setToolTip(tr("Follow the latest data at this width"));
     clipped_->setToolTip(tr("Outliers are marked at the edge; click to show them all"));
     menu_->setToolTip(tr("Copy, save, smoothing, x axis"));

@@ -101,7 +101,7 @@ std::vector<LineData> collectLines(const FrameInput& in) {
     std::vector<LineData> lines;
     for (std::size_t i = 0; i < in.series.size(); ++i) {
         const ChartSeries& series = *in.series[i];
-        if (!series.isLine())
+        if (!series.isLine() || !series.isDrawn())
             continue;
         const QColor colour = seriesColour(in.theme, series.spec());
         const bool smooth = in.smooths() && series.smooths();
@@ -341,7 +341,7 @@ PlotFrame buildFrame(const FrameInput& in) {
     placeDots(frame, in);
     placeNonFinite(frame, in);
     for (const auto& series : in.series)
-        if (series->isLine() && series->spec().kind != SeriesKind::BandEdge)
+        if (series->isLine() && series->isDrawn() && series->spec().kind != SeriesKind::BandEdge)
             placeTag(frame, in, *series);
     spreadTags(frame.tags, frame.plot.top(), frame.plot.bottom() - kTagHeight / 2, kTagHeight);
     placeMarks(frame, in);

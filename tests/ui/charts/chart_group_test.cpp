@@ -170,6 +170,37 @@ TEST_F(ChartGroupTest, HoverReadsAllChartsAtOnePoint) {
     EXPECT_TRUE(group.readout(5000).rows.empty());
 }
 
+// With 64 towers the table had a row for each: it covered the charts, and ended below the window.
+TEST_F(ChartGroupTest, TheTableShowsTheLowestOfManyAlike) {
+    std::vector<int> towers;
+    for (int tower = 0; tower < 64; ++tower) {
+        towers.push_back(speed->addSeries({.key = QStringLiteral("alone %1").arg(tower),
+                                           .kind = SeriesKind::TableOnly,
+                                           .colour = tower,
+                                           .follows = true,
+                                           .group = QStringLiteral("alone")}));
+    }
+    feed(1, 1);
+    for (std::size_t i = 0; i < towers.size(); ++i)
+        speed->append(towers[i], static_cast<double>((i * 37 + 20) % 64)); // 0 at 60, 1 at 41, 2 at 22
+    feed(2, 1);
+    group.redraw();
+    EXPECT_EQ(speed->frame().lines.size(), 2U) << "the table's values are no lines";
+    EXPECT_EQ(speed->frame().tags.size(), 2U);
+    EXPECT_EQ(group.readout(0).rows.size(), 6U + 64U) << "copied as a whole";
+    const Readout shown = group.readout(0).shortened();
+    ASSERT_EQ(shown.rows.size(), 6U + 4U);
+    EXPECT_EQ(shown.rows[6].name, "alone 60");
+    EXPECT_EQ(shown.rows[7].name, "alone 41");
+    EXPECT_EQ(shown.rows[8].name, "alone 22");
+    EXPECT_EQ(shown.rows[9].name, "+61 more");
+    EXPECT_EQ(shown.rows[9].rawText(), "");
+    QTest::mouseMove(surface(accuracy), pixelOf(accuracy, 2));
+    auto* table = find<QWidget>("chartReadout");
+    ASSERT_TRUE(table != nullptr && table->isVisible());
+    EXPECT_LT(table->geometry().bottom(), page.height());
+}
+
 TEST_F(ChartGroupTest, AClickPinsTheReadOut) {
     feedMany(1, 100);
     group.redraw();

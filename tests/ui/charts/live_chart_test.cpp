@@ -3,8 +3,10 @@
 
 #include <QAction>
 #include <QChart>
+#include <QCheckBox>
 #include <QLineSeries>
 #include <QMenu>
+#include <QPointer>
 #include <QSet>
 #include <QSignalSpy>
 #include <QTest>
@@ -89,7 +91,7 @@ TEST_F(LiveChartTest, AnOutlierIsMarkedAndCanBeShown) {
     EXPECT_TRUE(loss->frame().edgeMarks[0].top);
     auto* chip = find<QPushButton>("lossClippedButton");
     ASSERT_TRUE(chip && chip->isVisible());
-    EXPECT_EQ(chip->text(), "clipped: 1");
+    EXPECT_EQ(chip->text(), "Clipped: 1");
     chip->click();
     group.redraw();
     EXPECT_GT(loss->frame().y.high, 1e9);
@@ -242,7 +244,7 @@ TEST_F(LiveChartTest, EveryControlHasAUniqueNameAndAnEnglishLabel) {
         EXPECT_FALSE(names.contains(button->objectName())) << button->objectName().toStdString();
         names.insert(button->objectName());
     }
-    EXPECT_EQ(find<QPushButton>("lossLogButton")->accessibleName(), "log");
+    EXPECT_EQ(find<QPushButton>("lossLogButton")->accessibleName(), "Log");
     EXPECT_EQ(loss->view().accessibleName(), "Loss");
 }
 
@@ -256,6 +258,38 @@ TEST_F(LiveChartTest, LegendWithoutRoomMovesBehindAButton) {
     EXPECT_TRUE(more->text().startsWith("+"));
     for (const LegendButton* button : speed->legend())
         EXPECT_TRUE(!button->isVisible() || button->geometry().right() < more->x() + 1);
+}
+
+// The menu of 62 lines filled the screen, and each had to be hidden by itself.
+TEST_F(LiveChartTest, TheLegendsMenuScrollsAndHasAllAndNone) {
+    for (int tower = 1; tower < 64; ++tower)
+        speed->addSeries({.key = QStringLiteral("GPU%1").arg(tower), .colour = tower});
+    page.resize(642, 620);
+    QApplication::processEvents();
+    QTest::mouseClick(find<QPushButton>("speedLegendMoreButton"), Qt::LeftButton);
+    auto* menu = find<QWidget>("legendMenu");
+    ASSERT_TRUE(menu != nullptr && menu->isVisible());
+    const auto boxes = menu->findChildren<QCheckBox*>();
+    const auto hidden = std::count_if(speed->legend().begin(), speed->legend().end(),
+                                      [](const LegendButton* button) { return !button->isVisible(); });
+    ASSERT_EQ(boxes.size(), hidden);
+    EXPECT_LT(menu->height(), 20 * boxes.front()->height()) << "sixteen rows and the head";
+    const auto drawn = [this] {
+        return std::count_if(speed->series().begin(), speed->series().end(),
+                             [](const auto& series) { return series->rawVisible; });
+    };
+    const auto all = static_cast<std::ptrdiff_t>(speed->series().size());
+    EXPECT_EQ(drawn(), all);
+    QTest::mouseClick(menu->findChild<QPushButton*>("legendNoneButton"), Qt::LeftButton);
+    EXPECT_EQ(drawn(), all - hidden);
+    QTest::keyClick(boxes.front(), Qt::Key_Space);
+    EXPECT_EQ(drawn(), all - hidden + 1);
+    QTest::mouseClick(menu->findChild<QPushButton*>("legendAllButton"), Qt::LeftButton);
+    EXPECT_EQ(drawn(), all);
+    const QPointer<QWidget> open = menu;
+    QTest::keyClick(boxes.front(), Qt::Key_Escape);
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    EXPECT_TRUE(open.isNull() || !open->isVisible());
 }
 
 TEST_F(LiveChartTest, ThemeAndSizeChangesRepaint) {
