@@ -1,5 +1,6 @@
 #include "ui/widgets/stage_average.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
@@ -14,6 +15,15 @@ StageRow stageRow(const StageTimes& times) {
 
 double total(const StageRow& row) { return std::accumulate(row.begin(), row.end(), 0.0); }
 
+double busy(const StageRow& row) { return total(row) - row[kStragglerStage]; }
+
+TowerRanks ranksOf(const std::vector<StageRow>& rows) {
+    std::vector<std::size_t> order(rows.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, {}, [&rows](std::size_t tower) { return busy(rows[tower]); });
+    return {order.front(), order[(order.size() - 1) / 2], order.back()};
+}
+
 void StageAverage::add(const StepDone& step) {
     const double tenth = std::floor(step.seconds * 10);
     const std::size_t towers = step.towers.size();
@@ -22,12 +32,14 @@ void StageAverage::add(const StepDone& step) {
     if (another) { // the first step, another run, or other towers: the past says nothing
         slots_.clear();
         newest_.assign(towers, StageRow{});
+        newestImages_.assign(towers, 0);
         asynchronous_ = step.staleness >= 0;
     }
     while (!slots_.empty() && slots_.front().tenth < tenth - 10)
         slots_.pop_front();
     if (slots_.empty() || slots_.back().tenth != tenth)
-        slots_.push_back({tenth, 0, 0, std::vector<StageRow>(towers, StageRow{}), std::vector<double>(towers, 0.0)});
+        slots_.push_back({tenth, 0, 0, std::vector<StageRow>(towers, StageRow{}), std::vector<double>(towers, 0.0),
+                          std::vector<double>(towers, 0.0)});
     Slot& slot = slots_.back();
     ++slot.steps;
     slot.milliseconds += double{step.milliseconds};
@@ -35,7 +47,9 @@ void StageAverage::add(const StepDone& step) {
         if (!step.isOf(tower))
             continue;
         newest_[tower] = stageRow(step.towers[tower]);
+        newestImages_[tower] = static_cast<double>(step.towers[tower].images);
         ++slot.own[tower];
+        slot.images[tower] += newestImages_[tower];
         for (std::size_t stage = 0; stage < kStages; ++stage)
             slot.sums[tower][stage] += newest_[tower][stage];
     }
@@ -44,6 +58,7 @@ void StageAverage::add(const StepDone& step) {
 void StageAverage::clear() {
     slots_.clear();
     newest_.clear();
+    newestImages_.clear();
     asynchronous_ = false;
 }
 
@@ -61,6 +76,22 @@ std::vector<StageRow> StageAverage::towers() const {
             means[tower][stage] = sums[stage] / steps;
     }
     return means;
+}
+
+std::vector<double> StageAverage::aloneSpeeds() const {
+    const std::vector<StageRow> rows = towers();
+    std::vector<double> speeds(rows.size(), 0.0);
+    for (std::size_t tower = 0; tower < rows.size(); ++tower) {
+        double images = 0, steps = 0;
+        for (const Slot& slot : slots_) {
+            images += slot.images[tower];
+            steps += slot.own[tower];
+        }
+        const double mean = steps > 0 ? images / steps : newestImages_[tower];
+        if (busy(rows[tower]) > 0)
+            speeds[tower] = 1000 * mean / busy(rows[tower]);
+    }
+    return speeds;
 }
 
 double StageAverage::stepMilliseconds() const {

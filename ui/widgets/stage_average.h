@@ -20,6 +20,13 @@ using StageRow = std::array<double, kStages>; // milliseconds in StageTimes' ord
 
 StageRow stageRow(const StageTimes& times);
 double total(const StageRow& row);
+double busy(const StageRow& row); // without the wait for the slowest tower
+
+// Towers by the time that they are busy.
+struct TowerRanks {
+    std::size_t fastest = 0, median = 0, slowest = 0;
+};
+TowerRanks ranksOf(const std::vector<StageRow>& rows); // of one tower at least
 
 class StageAverage {
 public:
@@ -34,6 +41,9 @@ public:
     std::vector<StageRow> towers() const;
     // Mean by the clock; where towers do not wait for one another, the mean of what each takes for a step of its own.
     double stepMilliseconds() const;
+    // By tower, images per second of the time in which it does not wait for the slowest: what it could do alone. 0
+    // while it has ended no step.
+    std::vector<double> aloneSpeeds() const;
 
 private:
     struct Slot {
@@ -42,9 +52,11 @@ private:
         double milliseconds = 0;
         std::vector<StageRow> sums; // by tower
         std::vector<double> own;    // steps that each had a part in
+        std::vector<double> images; // of those
     };
     std::deque<Slot> slots_;       // at most eleven
     std::vector<StageRow> newest_; // by tower, of its last step
+    std::vector<double> newestImages_;
     bool asynchronous_ = false;
 };
 

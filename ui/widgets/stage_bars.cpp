@@ -9,7 +9,7 @@
 
 namespace belfry {
 namespace {
-constexpr int kMinNames = 44, kMaxNames = 160, kNamesGap = 8, kFont = 12, kStageBar = 12;
+constexpr int kMinNames = 44, kMaxNames = 160, kNamesGap = 8, kStageBar = 12;
 } // namespace
 
 QString stageName(std::size_t stage) {
@@ -33,6 +33,11 @@ void StageBars::setTowers(const QStringList& names) {
     update();
 }
 
+void StageBars::setNameRoom(int pixels) {
+    nameRoom_ = pixels;
+    update();
+}
+
 void StageBars::setRows(const std::vector<StageRow>& rows, double step) {
     const bool grown = rows.size() != rows_.size();
     rows_ = rows;
@@ -46,7 +51,7 @@ int StageBars::count() const { return std::max(static_cast<int>(names_.size()), 
 
 int StageBars::labelWidth() const {
     const QFontMetricsF metrics(Theme::font(kFont)); // rounded down, a name would be elided in its own width
-    int longest = kMinNames;
+    int longest = std::max(kMinNames, nameRoom_);
     for (int tower = 0; tower < count(); ++tower)
         longest = std::max(longest, static_cast<int>(std::ceil(metrics.horizontalAdvance(name(tower)))));
     return std::min({longest, kMaxNames, std::max(kMinNames, width() / 3)}) + kNamesGap;
@@ -108,11 +113,15 @@ void StageBars::paintEvent(QPaintEvent*) {
     }
 }
 
+QString StageBars::aloneText(double speed) { return tr("alone: %1 images/s").arg(countText(std::llround(speed))); }
+
 QString StageBars::textOf(int tower, const QString& part, double milliseconds) const {
     const double step = step_ > 0 ? scale() : total(rows_[static_cast<std::size_t>(tower)]);
-    return tr("%1 %2: %3 ms, %4")
-        .arg(name(tower), part, decimalText(milliseconds, milliseconds < 10 ? 2 : 1),
-             percentText(milliseconds / step, 0));
+    const QString text = tr("%1 %2: %3 ms, %4")
+                             .arg(name(tower), part, decimalText(milliseconds, milliseconds < 10 ? 2 : 1),
+                                  percentText(milliseconds / step, 0));
+    const auto index = static_cast<std::size_t>(tower);
+    return index < alone_.size() && alone_[index] > 0 ? text + QLatin1Char('\n') + aloneText(alone_[index]) : text;
 }
 
 QString StageBars::textAt(const QPoint& position) const {

@@ -3,6 +3,7 @@
 #include "ui/foundation/number_text.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/stage_bars.h"
+#include "ui/widgets/tower_heat.h"
 
 #include <QFontMetrics>
 #include <QPainter>
@@ -29,21 +30,36 @@ StageStrip::StageStrip(const Theme& theme, QWidget* parent)
     scroll_->setWidget(bars_);
     scroll_->viewport()->setAutoFillBackground(false);
     bars_->setAutoFillBackground(false);
-    fillWith(this, columnOf(0, {scroll_}), {0, kHeader, 0, 0});
+    heat_ = new TowerHeat(theme, this);
+    heat_->hide();
+    connect(heat_, &TowerHeat::chosenChanged, this, &StageStrip::refresh);
+    fillWith(this, columnOf(0, {heat_, scroll_}), {0, kHeader, 0, 0});
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     fitTowers();
 }
 
-void StageStrip::fitTowers() { scroll_->setFixedHeight(StageBars::kPitch * std::clamp(bars_->count(), 1, maxRows_)); }
+// Of many towers the row of the chosen one is kept free: the charts above do not jump when the pointer passes.
+void StageStrip::fitTowers() {
+    const int rows = many() ? kMinRows : std::clamp(bars_->count(), 1, maxRows_);
+    scroll_->setFixedHeight(StageBars::kPitch * rows);
+}
+
+bool StageStrip::many() const { return average_.towers().size() > kMaxBars || names_.size() > kMaxBars; }
 
 void StageStrip::setTowers(const QStringList& names, const QStringList& helps) {
-    bars_->setTowers(names);
-    bars_->setHelps(helps);
+    names_ = names;
+    heat_->setTowers(names);
+    setHelps(helps);
     clear();
 }
 
+void StageStrip::setHelps(const QStringList& helps) {
+    helps_ = helps;
+    refresh();
+}
+
 void StageStrip::setMaxRows(int rows) {
-    maxRows_ = rows;
+    maxRows_ = std::max(rows, kMinRows);
     fitTowers();
 }
 
@@ -63,9 +79,64 @@ void StageStrip::addStep(const StepDone& step) {
 
 void StageStrip::refresh() {
     stale_ = false;
-    bars_->setRows(average_.towers(), average_.isAsynchronous() ? 0 : average_.stepMilliseconds());
+    const std::vector<StageRow> rows = average_.towers();
+    heat_->setVisible(many());
+    if (many() && !rows.empty())
+        showRanks(rows);
+    else
+        showEach(rows);
     fitTowers();
     showChange();
+}
+
+void StageStrip::showEach(const std::vector<StageRow>& rows) {
+    bars_->setNameRoom(0);
+    bars_->setTowers(many() ? QStringList() : names_);
+    bars_->setHelps(helps_);
+    bars_->setAlone(rows.size() > 1 ? average_.aloneSpeeds() : std::vector<double>()); // alone it is the chart's line
+    bars_->setRows(rows, average_.isAsynchronous() ? 0 : average_.stepMilliseconds());
+}
+
+void StageStrip::showRanks(const std::vector<StageRow>& rows) {
+    const std::vector<double> alone = average_.aloneSpeeds();
+    const double step = average_.isAsynchronous() ? 0 : average_.stepMilliseconds();
+    std::vector<double> waiting;
+    for (const StageRow& row : rows) {
+        const double whole = std::max(step, total(row));
+        waiting.push_back(whole > 0 ? (row[kWaitStage] + row[kStragglerStage]) / whole : 0);
+    }
+    const int chosen = heat_->chosen() < static_cast<int>(rows.size()) ? heat_->chosen() : -1;
+    heat_->setFigures(std::move(waiting), alone);
+    const TowerRanks ranks = ranksOf(rows);
+    QStringList names, helps;
+    std::vector<StageRow> shown;
+    std::vector<double> speeds;
+    const auto add = [&](std::size_t tower, const QString& pattern) {
+        const auto index = static_cast<qsizetype>(tower);
+        const QString name = index < names_.size() ? names_[index] : QString::number(tower);
+        names << (pattern.isEmpty() ? name : pattern.arg(name));
+        helps << (index < helps_.size() ? helps_[index] : name);
+        shown.push_back(rows[tower]);
+        speeds.push_back(alone[tower]);
+    };
+    add(ranks.fastest, tr("fastest: %1"));
+    add(ranks.median, tr("median: %1"));
+    add(ranks.slowest, tr("slowest: %1"));
+    if (chosen >= 0)
+        add(static_cast<std::size_t>(chosen), {});
+    bars_->setNameRoom(rankNameRoom());
+    bars_->setTowers(names);
+    bars_->setHelps(helps);
+    bars_->setAlone(speeds);
+    bars_->setRows(shown, step);
+}
+
+// Of any tower that may become the fastest, the median or the slowest.
+int StageStrip::rankNameRoom() const {
+    const QFontMetrics metrics(Theme::font(StageBars::kFont));
+    const QStringList patterns{tr("fastest: %1"), tr("median: %1"), tr("slowest: %1")};
+    const auto without = [](const QString& pattern) { return pattern.arg(QString()); };
+    return widestOf(metrics, patterns, without) + widestOf(metrics, names_) + 1;
 }
 
 QString StageStrip::stepText() const {

@@ -1,5 +1,6 @@
-// The time of a step by tower and stage, over the last second: title, legend, milliseconds per step, bars; many
-// towers scroll. GUI thread only.
+// The time of a step by tower and stage, over the last second: title, legend, milliseconds per step, bars. Of more than
+// eight towers the fastest, the median and the slowest have a bar, and the tower that is chosen in the heat strip of
+// all. GUI thread only.
 #pragma once
 
 #include "ui/widgets/stage_average.h"
@@ -12,19 +13,24 @@ class QScrollArea;
 namespace belfry {
 
 class StageBars;
+class TowerHeat;
 
 class StageStrip : public ThemedWidget {
     Q_OBJECT
 public:
+    static constexpr int kMaxBars = 8, kMinRows = 4;
+
     explicit StageStrip(const Theme& theme, QWidget* parent = nullptr);
 
     // "0 · GPU0", "1 · GPU1", and what the tool tips of the names say; forgets the times.
     void setTowers(const QStringList& names, const QStringList& helps = {});
-    void setMaxRows(int rows);          // more scroll
-    void addStep(const StepDone& step); // cheap: the picture is made when it is painted
+    void setHelps(const QStringList& helps); // in another language
+    void setMaxRows(int rows);               // more scroll; kMinRows at least
+    void addStep(const StepDone& step);      // cheap: the picture is made when it is painted
     void clear();
 
     StageBars* bars() const { return bars_; }
+    TowerHeat* heat() const { return heat_; } // shown of many towers
     const StageAverage& average() const { return average_; }
     QString stepText() const; // "16.6 ms per step", "" when nothing runs
 
@@ -35,13 +41,19 @@ protected:
 private:
     void refresh();
     void fitTowers();
+    bool many() const;
+    void showEach(const std::vector<StageRow>& rows);
+    void showRanks(const std::vector<StageRow>& rows);
+    int rankNameRoom() const;
     void paintLegend(QPainter& painter, int left, int right) const;
     std::vector<std::size_t> legend() const; // stages worth naming
 
     StageAverage average_;
     StageBars* bars_;
+    TowerHeat* heat_;
     QScrollArea* scroll_;
-    int maxRows_ = 8;
+    QStringList names_, helps_; // by tower
+    int maxRows_ = kMaxBars;
     bool stale_ = false; // steps came since the bars were set
 };
 

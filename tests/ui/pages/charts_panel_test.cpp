@@ -9,6 +9,7 @@
 
 #include <QCoreApplication>
 #include <QLabel>
+#include <QTest>
 
 namespace belfry {
 namespace {
@@ -94,16 +95,93 @@ TEST_F(ChartsPanelTest, TheAdviceTakesTheLinesItNeedsAndKeepsThem) {
 TEST_F(ChartsPanelTest, ManyTowersFitASmallWindow) {
     open();
     auto* panel = find<ChartsPanel>("chartsPanel");
-    panel->start(startedWith(0));
     const StageTimes times{.forward = 7, .exchange = 3, .images = 64};
+    for (const std::size_t towers : {std::size_t{8}, std::size_t{64}}) {
+        Started started = startedWith(0);
+        started.placement.resize(towers);
+        panel->start(started);
+        panel->addSteps({{.seconds = 0.1, .milliseconds = 10, .towers = std::vector(towers, times)}});
+        ASSERT_TRUE(eventually([&] { return !panel->strip()->average().empty(); }));
+        speak("es");
+        EXPECT_LE(window().minimumSizeHint().height(), 720) << towers;
+        EXPECT_LE(window().height(), 720) << towers;
+        speak("en");
+    }
+    panel->start(startedWith(0));
     panel->addSteps({{.seconds = 0.1, .milliseconds = 10, .towers = std::vector(8, times)}});
     ASSERT_TRUE(eventually([&] { return panel->strip()->bars()->count() == 8; }));
-    speak("es");
-    EXPECT_LE(window().minimumSizeHint().height(), 720);
-    EXPECT_LE(window().height(), 720);
     const int shown = panel->strip()->height();
     window().resize(1280, 1000);
     EXPECT_TRUE(eventually([&] { return panel->strip()->height() >= 8 * StageBars::kPitch; })) << shown;
+}
+
+// Three of the four bars of the plan that the window begins with were in sight.
+TEST_F(ChartsPanelTest, FourTowersAreInSightInASmallWindow) {
+    open();
+    auto* panel = find<ChartsPanel>("chartsPanel");
+    Started started = startedWith(0);
+    started.placement.resize(4);
+    panel->start(started);
+    const StageTimes times{.forward = 7, .exchange = 3, .images = 64};
+    panel->addSteps({{.seconds = 0.1, .milliseconds = 10, .towers = std::vector(4, times)}});
+    for (const QSize size : {QSize(1280, 800), QSize(1280, 720)}) {
+        window().resize(size);
+        EXPECT_TRUE(eventually([&] {
+            return window().size() == size &&
+                   panel->strip()->bars()->visibleRegion().boundingRect().height() == 4 * StageBars::kPitch;
+        })) << size.height()
+            << " " << window().height();
+    }
+}
+
+// 64 lines of the same height are no chart, and 64 values no table.
+TEST_F(ChartsPanelTest, ManyTowersAreAMedianInABand) {
+    Started started = startedWith(0);
+    started.placement.assign(64, {.device = "cpu"});
+    ChartsPanel panel(theme_);
+    panel.resize(800, 900);
+    panel.show();
+    panel.start(started);
+    StepDone step{.step = 1, .images = 6400, .seconds = 0.01, .milliseconds = 10};
+    for (int tower = 0; tower < 64; ++tower) {
+        const float works = 10 - static_cast<float>(tower) / 10;
+        step.towers.push_back({.forward = works, .straggler = 10 - works, .images = tower == 9 ? 50 : 100});
+    }
+    panel.addSteps({step});
+    panel.group().redraw();
+    LiveChart* speed = panel.speed();
+    ASSERT_EQ(speed->legend().size(), 2U);
+    EXPECT_EQ(speed->legend()[1]->text(), "median tower");
+    EXPECT_EQ(speed->frame().bands.size(), 1U);
+    const auto& series = speed->series();
+    EXPECT_FLOAT_EQ(series[1]->rawAt(0), 2 * series[2]->rawAt(0)) << "the least share is half the median";
+    EXPECT_FLOAT_EQ(series[1]->rawAt(0), series[3]->rawAt(0));
+    QStringList names;
+    for (const Readout::Row& row : panel.group().readout(0).shortened().rows)
+        names << row.name;
+    EXPECT_EQ(names.mid(names.size() - 4),
+              QStringList({"9 · CPU alone", "0 · CPU alone", "1 · CPU alone", "+61 more"}));
+    QTest::mouseClick(speed->legend()[1], Qt::LeftButton);
+    panel.group().redraw();
+    EXPECT_TRUE(speed->frame().bands.empty());
+}
+
+// After the end of a run nothing better can come.
+TEST_F(ChartsPanelTest, TheBestEpochOfAFinishedRunIsTheBest) {
+    ChartsPanel panel(theme_);
+    panel.start(startedWith(0));
+    panel.addSteps({{.step = 1, .images = 64, .seconds = 0.1}});
+    panel.finish();
+    EXPECT_TRUE(panel.group().marks().empty()) << "no epoch was the best yet";
+    EpochDone epoch{.epoch = 1, .step = 1, .images = 64, .seconds = 0.1};
+    epoch.best = true;
+    panel.addEpoch(epoch);
+    ASSERT_EQ(panel.group().marks().size(), 1U);
+    EXPECT_EQ(panel.group().marks()[0].text.text(), "best validation so far");
+    panel.finish();
+    ASSERT_EQ(panel.group().marks().size(), 1U);
+    EXPECT_EQ(panel.group().marks()[0].text.text(), "best validation");
+    EXPECT_EQ(panel.group().marks()[0].x.step, 1);
 }
 
 // It takes room from the others, and says nothing about a rate that stays.
@@ -226,6 +304,33 @@ TEST_F(ChartsPanelTest, RatesAsynchronousTowersByTheirOwnSteps) {
     EXPECT_EQ(panel.strip()->stepText(), "15.0 ms per step");
     const auto& second = panel.speed()->series().back()->raw();
     EXPECT_FLOAT_EQ(second.at(second.size() - 1), 3200) << "64 images in 20 ms, while the first had its steps";
+}
+
+// The tool tip promised each tower's share, but the lines were what a tower could do alone: 64 of them stood far above
+// a tenth of the total each.
+TEST_F(ChartsPanelTest, TheLinesOfTheTowersAddUpToTheTotal) {
+    Started started = startedWith(0);
+    started.placement.assign(3, {.device = "cpu"});
+    ChartsPanel panel(theme_);
+    panel.start(started);
+    const StageTimes slow{.forward = 10, .images = 64}, fast{.forward = 4, .straggler = 6, .images = 128};
+    for (int i = 1; i <= 60; ++i) {
+        panel.addSteps(
+            {{.step = i, .images = 256 * i, .seconds = 0.01 * i, .milliseconds = 10, .towers = {slow, fast, slow}}});
+    }
+    const auto& series = panel.speed()->series();
+    ASSERT_EQ(series.size(), 4U);
+    for (const std::size_t point : {std::size_t{0}, std::size_t{30}, std::size_t{59}}) {
+        EXPECT_NEAR(series[0]->rawAt(point), 25'600, 700) << point;
+        EXPECT_FLOAT_EQ(series[1]->rawAt(point) + series[2]->rawAt(point) + series[3]->rawAt(point),
+                        series[0]->rawAt(point));
+        EXPECT_FLOAT_EQ(series[2]->rawAt(point), series[0]->rawAt(point) / 2) << "it has half of the images";
+    }
+    StageBars* bars = panel.strip()->bars();
+    bars->resize(bars->labelWidth() + 400, bars->sizeHint().height());
+    ASSERT_TRUE(eventually([&] { return bars->rows().size() == 3; }));
+    EXPECT_EQ(bars->textAt({bars->labelWidth() + 50, StageBars::kPitch + 8}),
+              "1 · CPU forward: 4.00 ms, 40 %\nalone: 32,000 images/s");
 }
 
 TEST_F(ChartsPanelTest, TheLogHasTheAdviceToo) {

@@ -1,12 +1,14 @@
 #include "ui/widgets/stage_average.h"
 #include "ui/widgets/stage_bars.h"
 #include "ui/widgets/stage_strip.h"
+#include "ui/widgets/tower_heat.h"
 
 #include <gtest/gtest.h>
 
 #include <QApplication>
 #include <QFontMetrics>
 #include <QScrollArea>
+#include <QTest>
 
 namespace belfry {
 namespace {
@@ -114,17 +116,90 @@ TEST(StageStrip, TheBarsFollowTheSteps) {
     EXPECT_DOUBLE_EQ(strip.bars()->rows()[0][2], 5.0);
 }
 
-TEST(StageStrip, EightTowersAreVisibleAndMoreScroll) {
+TEST(StageStrip, UpToEightTowersHaveABarEach) {
     Theme theme;
     StageStrip strip(theme);
     auto* scroll = strip.findChild<QScrollArea*>();
     strip.addStep(step(1, 4, 3));
     QApplication::processEvents();
     EXPECT_EQ(scroll->height(), 3 * StageBars::kPitch);
-    strip.addStep(step(2, 4, 20));
+    strip.addStep(step(2, 4, 8));
     QApplication::processEvents();
     EXPECT_EQ(scroll->maximumHeight(), 8 * StageBars::kPitch);
-    EXPECT_EQ(strip.bars()->count(), 20);
+    strip.setMaxRows(0); // no room: four stay in sight, the others scroll
+    EXPECT_EQ(scroll->maximumHeight(), 4 * StageBars::kPitch);
+    EXPECT_EQ(strip.bars()->count(), 8);
+    EXPECT_TRUE(strip.heat()->isHidden());
+}
+
+// 64 towers; the higher the number the longer it works, but for 5, which is the slowest. They wait for it.
+class ManyTowers : public testing::Test {
+protected:
+    ManyTowers() {
+        QStringList names;
+        StepDone done;
+        done.seconds = 1;
+        done.milliseconds = 200;
+        for (int tower = 0; tower < 64; ++tower) {
+            names << QStringLiteral("%1 · GPU%2").arg(tower).arg(tower / 8);
+            const float works = tower == 5 ? 200.0F : 100.0F + static_cast<float>(tower);
+            done.towers.push_back({.forward = works, .straggler = 200 - works, .images = 100});
+        }
+        strip.setTowers(names, names);
+        strip.resize(640, strip.sizeHint().height());
+        strip.show();
+        strip.addStep(done);
+        QApplication::processEvents();
+    }
+    QPoint middleOf(int tower) const { return strip.heat()->column(tower).center(); }
+    QString fourth() const { return strip.bars()->names().value(3); }
+
+    Theme theme;
+    StageStrip strip{theme};
+};
+
+// Bars of 64 towers filled the window, or three of them were in sight.
+TEST_F(ManyTowers, HaveThreeBarsAndAHeatStrip) {
+    EXPECT_EQ(strip.bars()->names(),
+              QStringList({QStringLiteral("fastest: 0 · GPU0"), QStringLiteral("median: 32 · GPU4"),
+                           QStringLiteral("slowest: 5 · GPU0")}));
+    EXPECT_EQ(strip.bars()->rows()[2][2], 200);
+    EXPECT_FALSE(strip.heat()->isHidden());
+    const QImage shown = strip.heat()->grab().toImage();
+    const QColor waits = shown.pixelColor(middleOf(0)), works = shown.pixelColor(middleOf(5));
+    EXPECT_EQ(works, theme.palette().grid);
+    EXPECT_EQ(waits, mixed(theme.palette().grid, theme.palette().warning, 0.5));
+    strip.setTowers({QStringLiteral("CPU")});
+    EXPECT_TRUE(strip.heat()->isHidden());
+}
+
+TEST_F(ManyTowers, ShowTheBarOfTheOneUnderThePointer) {
+    const int height = strip.sizeHint().height();
+    QTest::mouseMove(strip.heat(), middleOf(17));
+    EXPECT_EQ(fourth(), QStringLiteral("17 · GPU2"));
+    EXPECT_EQ(strip.bars()->rows()[3][2], 117);
+    EXPECT_EQ(strip.heat()->accessibleDescription(),
+              QStringLiteral("17 · GPU2: waits 42 % of its step\nalone: 855 images/s"));
+    QEvent leave(QEvent::Leave);
+    QApplication::sendEvent(strip.heat(), &leave);
+    EXPECT_EQ(strip.bars()->names().size(), 3);
+    EXPECT_EQ(strip.sizeHint().height(), height) << "the charts above would jump";
+}
+
+TEST_F(ManyTowers, PinOneByClickOrKey) {
+    QTest::mouseClick(strip.heat(), Qt::LeftButton, {}, middleOf(40));
+    QEvent leave(QEvent::Leave);
+    QApplication::sendEvent(strip.heat(), &leave);
+    EXPECT_EQ(fourth(), QStringLiteral("40 · GPU5"));
+    QTest::keyClick(strip.heat(), Qt::Key_Right);
+    EXPECT_EQ(fourth(), QStringLiteral("41 · GPU5"));
+    QTest::keyClick(strip.heat(), Qt::Key_End);
+    EXPECT_EQ(fourth(), QStringLiteral("63 · GPU7"));
+    QTest::keyClick(strip.heat(), Qt::Key_Escape);
+    EXPECT_EQ(strip.bars()->names().size(), 3);
+    QTest::mouseClick(strip.heat(), Qt::LeftButton, {}, middleOf(40));
+    QTest::mouseClick(strip.heat(), Qt::LeftButton, {}, middleOf(40)); // again: lets go
+    EXPECT_EQ(strip.heat()->pinned(), -1);
 }
 
 TEST(StageBars, ShowsTheStageUnderTheCursor) {

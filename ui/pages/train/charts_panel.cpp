@@ -2,6 +2,7 @@
 
 #include "core/train/plan.h"
 #include "ui/foundation/texts.h"
+#include "ui/pages/train/speed_lines.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/device_picker.h"
 #include "ui/widgets/layouts.h"
@@ -12,7 +13,6 @@
 
 #include <QResizeEvent>
 #include <algorithm>
-#include <limits>
 
 namespace belfry {
 namespace {
@@ -97,7 +97,10 @@ void ChartsPanel::makeCharts() {
                               // Per tower: 35 MB less each at ten million steps.
                               .keepPoints = std::size_t{2} << 20},
                              this);
+    speedLines_ = std::make_unique<SpeedLines>(*speed_);
 }
+
+ChartsPanel::~ChartsPanel() = default;
 
 // The lines that a run has: one per tower on the bottom chart.
 void ChartsPanel::addLines() {
@@ -110,17 +113,8 @@ void ChartsPanel::addLines() {
     accuracyLine_ = accuracy_->addSeries(each);
     accuracyDots_ = accuracy_->addSeries(dots);
     rateLine_ = rate_->addSeries({.key = QStringLiteral("each step"), .name = {}, .kind = SeriesKind::Line});
-    total_ = speed_->addSeries(
-        {.key = QStringLiteral("total"), .name = {}, .kind = SeriesKind::Line, .colour = SeriesSpec::kTextColour});
-    towerLines_.clear();
-    ownSpeed_.assign(towers_.size(), std::numeric_limits<double>::quiet_NaN()); // nothing drawn before the first
     const QStringList names = towerNames(towers_);
-    for (int tower = 0; names.size() > 1 && tower < names.size(); ++tower) { // one tower alone is the total
-        towerLines_.push_back(speed_->addSeries({.key = QStringLiteral("tower %1").arg(tower),
-                                                 .name = names[tower],
-                                                 .kind = SeriesKind::Line,
-                                                 .colour = tower}));
-    }
+    speedLines_->start(names);
     strip_->setTowers(names, towerHelps(towers_));
 }
 
@@ -133,9 +127,9 @@ void ChartsPanel::start(const Started& started) {
     showRate();
     addLines();
     retranslate();
-    speedNow_.clear();
     newestRate_ = 0;
     newest_ = {};
+    best_.reset();
     verdictText_ = {};
     verdict_->hide();
     verdict_->forgetLines();
@@ -171,25 +165,7 @@ void ChartsPanel::addStep(const StepDone& step) {
         showRate();
     }
     newestRate_ = step.learningRate;
-    speedNow_.add(step.seconds, step.images, step.step);
-    double speed = speedNow_.imagesPerSecond();
-    if (speed == 0) { // the first step: by its own time
-        speed = static_cast<double>(step.images) / static_cast<double>(std::max<std::int64_t>(step.step, 1)) * 1000 /
-                std::max(double{step.milliseconds}, 1e-3);
-    }
-    speed_->append(total_, speed);
-    const std::size_t towers = std::min(towerLines_.size(), step.towers.size());
-    for (std::size_t tower = 0; tower < towers; ++tower) {
-        // While it works: what a tower could do were it not for the slowest, whom all wait for.
-        const StageTimes& times = step.towers[tower];
-        if (!step.isOf(tower)) {
-            speed_->append(towerLines_[tower], ownSpeed_[tower]);
-            continue;
-        }
-        const double busy = std::max(times.total() - times.straggler, 1e-3F) / 1000.0;
-        ownSpeed_[tower] = static_cast<double>(times.images) / busy;
-        speed_->append(towerLines_[tower], ownSpeed_[tower]);
-    }
+    speedLines_->addStep(step);
     strip_->addStep(step);
 }
 
@@ -199,8 +175,16 @@ void ChartsPanel::addEpoch(const EpochDone& epoch) {
         loss_->appendDot(lossDots_, x, epoch.validation.loss);
         accuracy_->appendDot(accuracyDots_, x, epoch.validation.accuracy());
     }
-    if (epoch.best)
+    if (epoch.best) {
+        best_ = x;
         group_.mark(x, MarkKind::Best, [] { return tr("best validation so far"); });
+    }
+}
+
+void ChartsPanel::finish() {
+    if (best_)
+        group_.mark(
+            *best_, MarkKind::Best, [] { return tr("best validation"); });
 }
 
 void ChartsPanel::markSetting(const SettingChanged& change) {
@@ -231,17 +215,18 @@ void ChartsPanel::resizeEvent(QResizeEvent* event) {
     constexpr int kChartsAndWords = 600; // with room to spare, so that the window can still shrink
     QWidget::resizeEvent(event);
     showRate();
-    strip_->setMaxRows(std::clamp((height() - kChartsAndWords) / StageBars::kPitch, 3, 8));
+    strip_->setMaxRows((height() - kChartsAndWords) / StageBars::kPitch);
 }
 
 void ChartsPanel::retranslate() {
     verdict_->display(translated(verdictText_));
-    strip_->bars()->setHelps(towerHelps(towers_));
+    strip_->setHelps(towerHelps(towers_));
     loss_->setTitle(tr("Loss"));
     accuracy_->setTitle(tr("Accuracy"));
     rate_->setTitle(tr("Learning rate"));
     speed_->setTitle(tr("Images per second"));
-    speed_->setToolTip(tr("Training speed in images (examples) per second: all towers together, and each one's share"));
+    speed_->setToolTip(tr("Training speed in images (examples) per second: all towers together, and each one's share. "
+                          "What a tower could do alone is in the tip of its bar below."));
     // With dropout the network that trains is weaker than the one that is validated: the lines must not be compared.
     const QString step = dropout_ ? tr("each step, dropout on") : tr("each step");
     loss_->rename(lossLine_, step, tr("smoothed"));
@@ -254,7 +239,7 @@ void ChartsPanel::retranslate() {
     loss_->rename(lossDots_, tr("validation"));
     accuracy_->rename(accuracyDots_, tr("validation"));
     rate_->rename(rateLine_, tr("each step"));
-    speed_->rename(total_, tr("total"));
+    speedLines_->retranslate();
     for (LiveChart* chart : group_.charts())
         chart->setEmptyText(tr("Press Start: the curve begins with the first step"));
 }

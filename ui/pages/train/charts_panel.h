@@ -5,12 +5,14 @@
 #include "core/study/bottleneck.h"
 #include "core/train/events.h"
 #include "ui/charts/chart_group.h"
-#include "ui/widgets/speed_meter.h"
 
 #include <QWidget>
+#include <memory>
+#include <optional>
 
 namespace belfry {
 
+class SpeedLines;
 class SteadyLabel;
 class StageStrip;
 class Theme;
@@ -19,10 +21,12 @@ class ChartsPanel : public QWidget {
     Q_OBJECT
 public:
     explicit ChartsPanel(const Theme& theme, QWidget* parent = nullptr);
+    ~ChartsPanel() override;
 
     void start(const Started& started); // forgets the last run
     void addSteps(const std::vector<StepDone>& steps);
     void addEpoch(const EpochDone& epoch);
+    void finish(); // the run has ended: its best epoch stays the best
     void markSetting(const SettingChanged& change);
     void markPause();
     void endOffers(); // of the run that has ended
@@ -54,16 +58,15 @@ private:
     SteadyLabel* verdict_;
     Text verdictText_;
     double verdictAt_ = 0; // seconds of the run
-    int lossLine_ = 0, lossDots_ = 0, accuracyLine_ = 0, accuracyDots_ = 0, rateLine_ = 0, total_ = 0;
-    std::vector<int> towerLines_;
-    std::vector<double> ownSpeed_; // by tower, of its last step
+    int lossLine_ = 0, lossDots_ = 0, accuracyLine_ = 0, accuracyDots_ = 0, rateLine_ = 0;
+    std::unique_ptr<SpeedLines> speedLines_;
     std::vector<TowerPlacement> towers_;
     StepSettings settings_;    // of the run, that what is advised may be new to it
     bool dropout_ = false;     // the run's network has some
     bool rateChanges_ = false; // over the run, by its plan or by hand
     float newestRate_ = 0;
-    SpeedMeter speedNow_{0.25}; // single steps come in bursts when towers do not wait for one another
     XPoint newest_;
+    std::optional<XPoint> best_;
 };
 
 } // namespace belfry

@@ -267,6 +267,7 @@ void TrainPage::end(const Finished& finished) {
     poll_.stop();
     figures_->finish(finished);
     charts_->endOffers();
+    charts_->finish();
     drawing_->setSnapshot(controller_.snapshot());
     if (finished.test.images > 0)
         drawOnBest(finished.runFolder);
