@@ -12,6 +12,7 @@
 #include "ui/pages/train/draw_panel.h"
 #include "ui/pages/train/train_page.h"
 #include "ui/widgets/drawing_pad.h"
+#include "ui/widgets/focus_order.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/save_file.h"
 #include "ui/window/about_dialog.h"
@@ -83,6 +84,7 @@ void MainWindow::layOut() {
     fillWith(this, columnOf(0, {top_, {pages_, 1}, status_}));
     setMinimumWidth(1080); // the height follows from what is shown
     resizeWithinScreen(this, {1280, 800});
+    new FocusOrder(this);
     setFocusPolicy(Qt::ClickFocus);
     setFocus(); // no field: Space and Esc steer the run until something is chosen
 }

@@ -4,6 +4,7 @@
 #include "ui/pages/search/search_page.h"
 #include "ui/pages/train/charts_panel.h"
 #include "ui/widgets/drawing_pad.h"
+#include "ui/widgets/focus_order.h"
 #include "ui/widgets/number_field.h"
 
 #include <QFileDialog>
@@ -106,6 +107,34 @@ TEST_F(KeysTest, EscTakesBackANumberBeforeItStopsTheRun) {
     ASSERT_TRUE(goesOn());
     QTest::keyClick(rate, Qt::Key_Escape); // nothing left to take back
     EXPECT_TRUE(eventually([this] { return stopped(); }));
+}
+
+// Tab went by the order in which the form's parts were made: Data, Network, Precision, then Edit, batch, Towers; ticks
+// of devices and legends came last.
+TEST_F(KeysTest, TabGoesByPlaceOnEveryPage) {
+    open();
+    window().activateWindow();
+    for (const char* name : {"Train", "Evaluate", "Runs", "Search", "Scaling", "Data"}) {
+        openPage(name);
+        const std::vector<QWidget*> expected = focusOrder(window());
+        ASSERT_GT(expected.size(), 6U) << name;
+        expected.front()->setFocus();
+        for (std::size_t i = 1; i <= expected.size(); ++i) { // and round to the first
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+            const QWidget* next = expected[i % expected.size()];
+            ASSERT_EQ(QApplication::focusWidget(), next)
+                << name << ": " << QApplication::focusWidget()->objectName().toStdString() << " instead of "
+                << next->objectName().toStdString();
+        }
+    }
+    openPage("Train");
+    const QWidget* form = find("setupForm");
+    int lowest = 0; // a form of rows: no step back up by more than a row's height
+    for (const QWidget* widget : focusOrder(*form)) {
+        const int top = widget->mapTo(form, QPoint()).y();
+        EXPECT_GE(top + widget->height(), lowest) << widget->objectName().toStdString();
+        lowest = std::max(lowest, top);
+    }
 }
 
 } // namespace
