@@ -1,11 +1,13 @@
 #include "ui/widgets/thumbnails.h"
 
 #include <QPainter>
+#include <QResizeEvent>
 #include <algorithm>
 
 namespace belfry {
 namespace {
-constexpr int kSide = 28, kGap = 6;
+constexpr int kMinSide = 28, kMaxSide = 64, kGap = 6;
+constexpr int kInARow = 7;            // pictures, before there are more of them instead of larger ones
 constexpr std::size_t kMaxShown = 64; // pictures kept, however many are given
 } // namespace
 
@@ -22,22 +24,35 @@ void Thumbnails::setPictures(std::span<const std::uint8_t> bytes, const ImageSha
         pictures_.push_back(imageFromBytes(bytes.subspan(from, size), shape));
     labels_ = labels.mid(0, static_cast<qsizetype>(pictures_.size()));
     setAccessibleDescription(labels_.join(QStringLiteral(", ")));
+    updateGeometry();
     update();
 }
 
-int Thumbnails::shown() const {
-    return std::min(static_cast<int>(pictures_.size()), (width() + kGap) / (kSide + kGap));
+// The largest whole multiple of a picture's side with which seven have room; the least side where there is none.
+int Thumbnails::side() const {
+    const int longest = pictures_.empty() ? kMinSide : std::max(pictures_[0].width(), pictures_[0].height());
+    const int room = std::min(kMaxSide, (width() + kGap) / kInARow - kGap);
+    return std::max(kMinSide, longest > 0 ? room / longest * longest : 0);
 }
 
-QSize Thumbnails::sizeHint() const { return {7 * kSide + 6 * kGap, kSide}; }
+int Thumbnails::shown() const {
+    return std::min(static_cast<int>(pictures_.size()), (width() + kGap) / (side() + kGap));
+}
 
-QSize Thumbnails::minimumSizeHint() const { return {kSide, kSide}; }
+QSize Thumbnails::sizeHint() const { return {kInARow * kMinSide + (kInARow - 1) * kGap, side()}; }
+
+QSize Thumbnails::minimumSizeHint() const { return {kMinSide, side()}; }
+
+void Thumbnails::resizeEvent(QResizeEvent* event) {
+    if (event->size().width() != event->oldSize().width())
+        updateGeometry(); // the height follows from it
+}
 
 // The row is spread over the whole width, so that it ends where the fields above it end.
 QRect Thumbnails::place(int index) const {
-    const int slots = std::max(1, (width() + kGap) / (kSide + kGap));
-    const double pitch = slots > 1 ? static_cast<double>(width() - kSide) / (slots - 1) : 0;
-    return {static_cast<int>(index * pitch), 0, kSide, kSide};
+    const int slots = std::max(1, (width() + kGap) / (side() + kGap));
+    const double pitch = slots > 1 ? static_cast<double>(width() - side()) / (slots - 1) : 0;
+    return {static_cast<int>(index * pitch), 0, side(), side()};
 }
 
 std::optional<QString> Thumbnails::tipAt(const QPoint& position) const {

@@ -1,4 +1,5 @@
-// A row of pictures from a data set, as many as fit: "what the network sees" before any training. GUI thread only.
+// A row of pictures from a data set, larger in a wide row, and as many as fit: "what the network sees" before any
+// training. GUI thread only.
 #pragma once
 
 #include "ui/widgets/pictures.h"
@@ -24,8 +25,10 @@ public:
 protected:
     std::optional<QString> tipAt(const QPoint& position) const override;
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    int side() const; // pixels, of a picture's place
     QRect place(int index) const;
     std::vector<QImage> pictures_;
     QStringList labels_;

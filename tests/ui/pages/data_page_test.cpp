@@ -5,6 +5,7 @@
 #include "ui/pages/data/class_table.h"
 #include "ui/pages/data/data_page.h"
 #include "ui/pages/data/data_set_list.h"
+#include "ui/widgets/thumbnails.h"
 
 #include <QApplication>
 #include <QDir>
@@ -225,6 +226,29 @@ TEST_F(DataPageTest, ASetIsRefusedWithASentenceDuringARun) {
     EXPECT_EQ(page().plan(), before);
     page().stop(StopKind::AfterStep);
     ASSERT_TRUE(eventually([&] { return stopped(); }));
+}
+
+// The preview showed the first images of the folder, which are all of its first class.
+TEST_F(DataPageTest, ThePreviewShowsEachClassInTurn) {
+    open();
+    Plan plan = longPlan();
+    plan.data = pictures().toStdString();
+    page().setPlan(plan);
+    const auto* preview = find("dataPreview")->findChild<Thumbnails*>();
+    ASSERT_NE(preview, nullptr);
+    EXPECT_TRUE(eventually([&] { return preview->accessibleDescription().startsWith("cat, dog, cat, dog, cat, dog"); }))
+        << preview->accessibleDescription().toStdString();
+}
+
+// In a window of 2560 pixels the pictures stayed 32 pixels large.
+TEST_F(DataPageTest, PicturesOfClassesGrowWithTheWindow) {
+    openData();
+    ASSERT_TRUE(isRead(10));
+    const auto* table = find<ClassTable>("classTable");
+    const auto height = [table] { return table->sizeHint().height(); };
+    const int before = height();
+    window().resize(2560, 1300);
+    EXPECT_TRUE(eventually([&] { return height() > before && table->height() == height(); })) << before;
 }
 
 } // namespace

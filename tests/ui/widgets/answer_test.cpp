@@ -108,6 +108,27 @@ TEST(Thumbnails, ShowsAsManyAsFit) {
     EXPECT_EQ(strip.shown(), 0);
 }
 
+// On a large screen twelve pictures of 28 pixels stood in a row of 900.
+TEST(Thumbnails, GrowWithTheRow) {
+    Theme theme;
+    Thumbnails row(theme);
+    const std::vector<std::uint8_t> digits(std::size_t{28} * 28 * 24, 255);
+    row.setPictures(digits, ImageShape{});
+    const auto at = [&row](int width) {
+        row.resize(width, 100);
+        return std::pair(row.shown(), row.sizeHint().height());
+    };
+    EXPECT_EQ(at(232), std::pair(7, 28));
+    EXPECT_EQ(at(427), std::pair(12, 28)) << "no whole multiple fits: more of them";
+    EXPECT_EQ(at(428), std::pair(7, 56));
+    EXPECT_EQ(at(900), std::pair(14, 56));
+    const std::vector<std::uint8_t> colours(std::size_t{3} * 32 * 32 * 24, 255);
+    row.setPictures(colours, {3, 32, 32});
+    EXPECT_EQ(at(232), std::pair(7, 28)) << "shrunk";
+    EXPECT_EQ(at(300), std::pair(8, 32));
+    EXPECT_EQ(at(600), std::pair(8, 64));
+}
+
 TEST(ProbabilityBars, ShowsPercentAndTheBest) {
     Theme theme;
     ProbabilityBars bars(theme);

@@ -5,13 +5,15 @@
 
 #include <QFontMetrics>
 #include <QPainter>
+#include <QResizeEvent>
 #include <algorithm>
 #include <numeric>
 
 namespace belfry {
 namespace {
-constexpr int kPitch = 40, kPicture = 32, kGap = 4, kBar = 8, kBarWidth = 140, kSpace = 12;
+constexpr int kMinPicture = 32, kMaxPicture = 64, kAround = 8, kGap = 4, kBar = 8, kBarWidth = 140, kSpace = 12;
 constexpr int kMinNameWidth = 24, kMaxNameWidth = 160, kMaxRows = 256;
+constexpr int kInARow = 12; // pictures, before there are more of them instead of larger ones
 } // namespace
 
 ClassTable::ClassTable(const Theme& theme, QWidget* parent)
@@ -57,7 +59,20 @@ void ClassTable::describe() {
     setAccessibleDescription(texts.join(QStringLiteral("; ")));
 }
 
-QSize ClassTable::sizeHint() const { return {560, kPitch * std::max(1, rows())}; }
+int ClassTable::pictureSide() const {
+    const QFontMetrics metrics(Theme::font(13));
+    const int before = nameWidth() + kBarWidth + metrics.horizontalAdvance(countText(largest_)) + 3 * kSpace;
+    return std::clamp((width() - before + kGap) / kInARow - kGap, kMinPicture, kMaxPicture);
+}
+
+int ClassTable::pitch() const { return pictureSide() + kAround; }
+
+void ClassTable::resizeEvent(QResizeEvent* event) {
+    if (event->size().width() != event->oldSize().width())
+        updateGeometry(); // the height follows from it
+}
+
+QSize ClassTable::sizeHint() const { return {560, pitch() * std::max(1, rows())}; }
 
 QSize ClassTable::minimumSizeHint() const { return {320, sizeHint().height()}; }
 
@@ -67,7 +82,7 @@ int ClassTable::nameWidth() const {
 }
 
 std::optional<QString> ClassTable::tipAt(const QPoint& position) const {
-    const int row = position.y() / kPitch;
+    const int row = position.y() / pitch();
     if (row < 0 || row >= rows())
         return QString();
     const Row& shown = rows_[static_cast<std::size_t>(row)];
@@ -97,13 +112,13 @@ void ClassTable::paintRow(QPainter& painter, const QRect& place, const Row& row)
     painter.setPen(colours().muted);
     painter.drawText(QRect(x, place.top(), counts, place.height()), Qt::AlignVCenter | Qt::AlignRight, count);
     x += counts + kSpace;
+    const int side = pictureSide();
     for (const QImage& picture : row.pictures) {
-        if (x + kPicture > place.right() + 1)
+        if (x + side > place.right() + 1)
             break;
         // Larger pictures are shrunk; small ones keep crisp pixels.
-        const QRect room(x, place.center().y() - kPicture / 2, kPicture, kPicture);
-        painter.fillRect(room, Qt::black);
-        if (picture.width() > kPicture || picture.height() > kPicture) {
+        const QRect room(x, place.center().y() - side / 2, side, side);
+        if (picture.width() > side || picture.height() > side) {
             const QSize size = picture.size().scaled(room.size(), Qt::KeepAspectRatio);
             const QRect middle(room.center() - QPoint(size.width() / 2, size.height() / 2), size);
             painter.drawImage(middle.translated(1, 1) & room,
@@ -111,14 +126,14 @@ void ClassTable::paintRow(QPainter& painter, const QRect& place, const Row& row)
         } else {
             drawCrisp(painter, room, picture);
         }
-        x += kPicture + kGap;
+        x += side + kGap;
     }
 }
 
 void ClassTable::paintEvent(QPaintEvent* event) {
     QPainter painter(this);
     for (int row = 0; row < rows(); ++row) {
-        const QRect place(0, row * kPitch, width(), kPitch);
+        const QRect place(0, row * pitch(), width(), pitch());
         if (place.intersects(event->rect()))
             paintRow(painter, place, rows_[static_cast<std::size_t>(row)]);
     }

@@ -24,6 +24,7 @@ protected:
     std::optional<QString> tipAt(const QPoint& position) const override;
     void paintEvent(QPaintEvent* event) override;
     void describe() override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     struct Row {
@@ -33,6 +34,8 @@ private:
     };
     void paintRow(QPainter& painter, const QRect& place, const Row& row) const;
     int nameWidth() const;
+    int pictureSide() const; // pixels; larger in a wide table
+    int pitch() const;       // of the rows
 
     std::vector<Row> rows_;
     std::int64_t largest_ = 1; // images of the largest class, all splits

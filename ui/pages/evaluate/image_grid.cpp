@@ -9,8 +9,19 @@
 namespace belfry {
 namespace {
 
-constexpr int kPicture = 42, kWord = 15, kGap = 4;
-constexpr int kWidth = kPicture + kGap, kHeight = kPicture + kWord + kGap;
+constexpr int kWord = 15, kGap = 4;
+constexpr int kMinPicture = 42;
+constexpr int kInARow = 8; // larger pictures, before there are more of them
+
+// One and a half, two and three times 28 pixels.
+int pictureSide(int width) {
+    for (const int side : {84, 56})
+        if (width + kGap >= kInARow * (side + kGap))
+            return side;
+    return kMinPicture;
+}
+int cellWidth(int width) { return pictureSide(width) + kGap; }
+int cellHeight(int width) { return pictureSide(width) + kWord + kGap; }
 
 } // namespace
 
@@ -29,20 +40,24 @@ void ImageGrid::setItems(std::vector<Item> items) {
     update();
 }
 
-int ImageGrid::columns(int width) const { return std::max(1, (width + kGap) / kWidth); }
+int ImageGrid::columns(int width) const { return std::max(1, (width + kGap) / cellWidth(width)); }
 
 int ImageGrid::heightForWidth(int width) const {
     const int rows = (count() + columns(width) - 1) / columns(width);
-    return std::max(1, rows) * kHeight;
+    return std::max(1, rows) * cellHeight(width);
 }
 
-QSize ImageGrid::sizeHint() const { return {6 * kWidth, heightForWidth(6 * kWidth)}; }
+QSize ImageGrid::sizeHint() const {
+    const int width = 6 * (kMinPicture + kGap);
+    return {width, heightForWidth(width)};
+}
 
-QSize ImageGrid::minimumSizeHint() const { return {kWidth, kHeight}; }
+QSize ImageGrid::minimumSizeHint() const { return {kMinPicture + kGap, kMinPicture + kWord + kGap}; }
 
 QRect ImageGrid::place(int index) const {
     const int across = columns(width());
-    return {index % across * kWidth, index / across * kHeight, kPicture, kPicture + kWord};
+    const int side = pictureSide(width());
+    return {index % across * cellWidth(width()), index / across * cellHeight(width()), side, side + kWord};
 }
 
 int ImageGrid::indexAt(const QPoint& position) const {
@@ -107,14 +122,13 @@ void ImageGrid::paintEvent(QPaintEvent* event) {
         if (!room.adjusted(-2, -2, 2, 2).intersects(event->rect()))
             continue;
         const Item& item = items_[static_cast<std::size_t>(index)];
-        const QRect picture(room.topLeft(), QSize(kPicture, kPicture));
-        painter.fillRect(picture, Qt::black);
+        const QRect picture(room.topLeft(), QSize(room.width(), room.width()));
         QRect inside(QPoint(), item.picture.size().scaled(picture.size(), Qt::KeepAspectRatio));
         inside.moveCenter(picture.center());
         painter.drawImage(inside, item.picture);
         painter.setPen(item.wrong ? colours().warning : colours().muted);
-        painter.drawText(QRect(room.left(), picture.bottom() + 1, kPicture, kWord), Qt::AlignCenter,
-                         painter.fontMetrics().elidedText(item.word, Qt::ElideRight, kPicture));
+        painter.drawText(QRect(room.left(), picture.bottom() + 1, room.width(), kWord), Qt::AlignCenter,
+                         painter.fontMetrics().elidedText(item.word, Qt::ElideRight, room.width()));
         if (index == current_) {
             painter.setPen(QPen(colours().accent, 2));
             painter.setBrush(Qt::NoBrush);

@@ -1,5 +1,6 @@
 #include "ui/pages/train/data_preview.h"
 
+#include "core/base/random.h"
 #include "core/data/catalogue.h"
 #include "core/model/input.h"
 #include "ui/foundation/texts.h"
@@ -8,11 +9,25 @@
 #include "ui/widgets/thumbnails.h"
 
 #include <QLabel>
-#include <algorithm>
 
 namespace belfry {
 namespace {
-constexpr std::int64_t kPictures = 12;
+constexpr std::size_t kPictures = 24;
+
+// One image of each class in turn, in an order that depends on the seed alone: the images of folders are sorted by
+// class.
+std::vector<std::int64_t> ofEachClass(const ImageStore& images, std::size_t classes, std::uint64_t seed) {
+    std::vector<std::vector<std::int64_t>> found(classes);
+    for (const std::int64_t index : permutation(images.size(), RandomStream(seed, Purpose::Sample)))
+        if (std::vector<std::int64_t>& same = found.at(images.label(index)); same.size() < kPictures)
+            same.push_back(index);
+    std::vector<std::int64_t> chosen;
+    for (std::size_t turn = 0; turn < kPictures; ++turn)
+        for (const std::vector<std::int64_t>& same : found)
+            if (turn < same.size() && chosen.size() < kPictures)
+                chosen.push_back(same[turn]);
+    return chosen;
+}
 
 bool samePictures(const Plan& a, const Plan& b) {
     return a.data == b.data && a.dataDir == b.dataDir && a.pictureSize == b.pictureSize && a.splitSeed == b.splitSeed &&
@@ -64,17 +79,15 @@ DataPreview::Pictures DataPreview::read(const Plan& plan) {
     const std::shared_ptr<const DataSet> data =
         openDataSet(plan.data, {.dataDir = plan.dataDir, .pictureSize = plan.pictureSize, .splitSeed = plan.splitSeed});
     const InputStage stage = inputStageFromNames(plan.augmentation, plan.normalisation);
-    std::vector<std::int64_t> indices(static_cast<std::size_t>(std::min(kPictures, data->train->size())));
+    const std::vector<std::int64_t> indices = ofEachClass(*data->train, data->classes.size(), plan.splitSeed);
     Pictures pictures{.bytes = {},
                       .shape = networkInput(stage, data->shape),
                       .labels = {},
                       .dataShape = data->shape,
                       .classes = static_cast<int>(data->classes.size())};
     pictures.trainImages = data->train->size();
-    for (std::size_t i = 0; i < indices.size(); ++i) {
-        indices[i] = static_cast<std::int64_t>(i);
-        pictures.labels.push_back(data->classes.at(data->train->label(indices[i])));
-    }
+    for (const std::int64_t index : indices)
+        pictures.labels.push_back(data->classes.at(data->train->label(index)));
     pictures.bytes = previewInput(stage, data->shape, *data->train, indices, plan.seed, 0, true);
     return pictures;
 }

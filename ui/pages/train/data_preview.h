@@ -1,5 +1,5 @@
-// Preview of the chosen data set as the network sees it: a row of pictures, augmented as in the first epoch, read
-// off the GUI thread. GUI thread only.
+// Preview of the chosen data set as the network sees it: a row of pictures, one of each class in turn, augmented as in
+// the first epoch, read off the GUI thread. GUI thread only.
 #pragma once
 
 #include "core/data/dataset.h"
