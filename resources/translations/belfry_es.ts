@@ -1017,6 +1017,18 @@
         <source>Adds the drawing with its label to your personal test set. The Evaluate page uses it as “my drawings”.</source>
         <translation>Añade el dibujo con su etiqueta a tu conjunto de prueba personal. La página Evaluar lo usa como «mis dibujos».</translation>
     </message>
+    <message>
+        <source>Next test picture</source>
+        <translation>Siguiente imagen de prueba</translation>
+    </message>
+    <message>
+        <source>Shows the next test picture of the chosen data, and its true class</source>
+        <translation>Muestra la siguiente imagen de prueba de los datos elegidos y su clase real</translation>
+    </message>
+    <message>
+        <source>true class: %1</source>
+        <translation>clase real: %1</translation>
+    </message>
 </context>
 <context>
     <name>belfry::DrawingPad</name>
@@ -8324,6 +8336,10 @@
             <numerusform>%1 · %n parámetro</numerusform>
             <numerusform>%1 · %n parámetros</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 has no test images; choose a data set with a test split.</source>
+        <translation>%1 no tiene imágenes de prueba; elige un conjunto de datos con una parte de prueba.</translation>
     </message>
     <message>
         <source>Belfry (process %1) quit unexpectedly during this run.</source>

@@ -33,6 +33,7 @@ DrawingPad::DrawingPad(const Theme& theme, QWidget* parent) : KeyedWidget(theme,
     setAttribute(Qt::WA_AcceptTouchEvents);
     setAcceptDrops(true);
     setCursor(Qt::CrossCursor);
+    setMaximumHeight(kMaxSide);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred); // the first to give way in a low window
     connect(&theme, &Theme::changed, this, &DrawingPad::refreshInk);
     changed();
@@ -70,10 +71,20 @@ void DrawingPad::clear() {
 }
 
 void DrawingPad::showPicture(const QImage& picture) {
+    display(picture);
+    Q_EMIT pictureDropped(picture);
+}
+
+void DrawingPad::display(const QImage& picture) {
     setDrawing({});
     picture_ = picture;
-    update();
-    Q_EMIT pictureDropped(picture);
+    changed();
+}
+
+void DrawingPad::resizeEvent(QResizeEvent* event) {
+    if (event->size().width() != event->oldSize().width())
+        updateGeometry();
+    refreshInk();
 }
 
 void DrawingPad::changed() {

@@ -8,6 +8,7 @@
 
 #include <QImage>
 #include <QPointF>
+#include <algorithm>
 
 class QMimeData;
 
@@ -30,7 +31,11 @@ public:
     void setPen(bool pen);
     bool hasPen() const { return pen_; }
 
-    QSize sizeHint() const override { return {280, 280}; }
+    // Shows a picture in the drawing's place; what is on the pad was not dropped, so nobody is told of a picture.
+    void display(const QImage& picture);
+
+    // As high as it is wide, within reason: in a wide column it grows.
+    QSize sizeHint() const override { return {280, std::clamp(width(), 280, kMaxSide)}; }
     QSize minimumSizeHint() const override { return {112, 112}; }
 
 public Q_SLOTS:
@@ -48,7 +53,7 @@ Q_SIGNALS:
 protected:
     bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
-    void resizeEvent(QResizeEvent*) override { refreshInk(); }
+    void resizeEvent(QResizeEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
@@ -61,7 +66,8 @@ protected:
     void describe() override;
 
 private:
-    QRectF canvas() const; // the square inside the widget
+    static constexpr int kMaxSide = 480; // pixels; a larger one needs the arm
+    QRectF canvas() const;               // the square inside the widget
     StrokePoint toPad(const QPointF& position) const;
     void penDown(const QPointF& position);
     void penMove(const QPointF& position);

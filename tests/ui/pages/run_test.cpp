@@ -351,5 +351,28 @@ TEST_F(RunTest, ADismissedOfferIsNotRepeated) {
     EXPECT_TRUE(eventually([&] { return find("banner")->isVisible(); }));
 }
 
+// With a drawing only: whether the network is right about the data it is tested with could not be seen here.
+TEST_F(RunTest, ShowsOneTestPictureAfterAnother) {
+    open();
+    click("nextTestPictureButton");
+    ASSERT_TRUE(eventually([&] { return text("testPictureClass") == "true class: 7"; }));
+    EXPECT_TRUE(eventually([&] { return text("answer") == "7"; })) << text("answer").toStdString();
+    EXPECT_FALSE(find<DrawingPad>("drawingPad")->isEmpty());
+    click("nextTestPictureButton");
+    ASSERT_TRUE(eventually([&] { return text("testPictureClass") == "true class: 2"; }));
+    EXPECT_TRUE(eventually([&] { return text("answer") == "2"; })) << text("answer").toStdString();
+    speak("es");
+    EXPECT_EQ(text("testPictureClass"), "clase real: 2");
+    drawSeven();
+    EXPECT_EQ(text("testPictureClass"), "") << "what is drawn has none";
+    click("clearButton");
+    Plan missing = longPlan();
+    missing.data = path("nowhere").toStdString();
+    page().drawing()->setPlan(missing);
+    click("nextTestPictureButton");
+    ASSERT_TRUE(eventually([&] { return find("banner")->isVisible(); })) << "says what is missing";
+    EXPECT_EQ(text("testPictureClass"), "");
+}
+
 } // namespace
 } // namespace belfry

@@ -12,6 +12,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QUrl>
+#include <QVBoxLayout>
 
 namespace belfry {
 namespace {
@@ -219,6 +220,37 @@ TEST_F(PadTest, FilesAreDroppedAndForeignOnesRefused) {
     QApplication::clipboard()->setText(QStringLiteral("seven"));
     pad_.paste();
     EXPECT_EQ(refused.count(), 2);
+}
+
+TEST(DrawingPad, IsAsHighAsItsColumnIsWide) {
+    Theme theme;
+    QWidget column;
+    auto* layout = new QVBoxLayout(&column);
+    layout->setContentsMargins({});
+    auto* pad = new DrawingPad(theme);
+    layout->addWidget(pad);
+    layout->addStretch();
+    for (const auto& [width, height] : {std::pair(280, 280), std::pair(400, 400), std::pair(900, 480)}) {
+        column.resize(width, 1000);
+        column.show();
+        QApplication::processEvents();
+        EXPECT_EQ(pad->height(), height) << width;
+    }
+    column.resize(400, 200); // the first to give way
+    QApplication::processEvents();
+    EXPECT_EQ(pad->height(), 200);
+}
+
+TEST_F(PadTest, APictureOfTheProgramIsShownButNotReported) {
+    QSignalSpy dropped(&pad_, &DrawingPad::pictureDropped);
+    drag({{10, 20}, {100, 20}});
+    QImage picture(28, 28, QImage::Format_Grayscale8);
+    picture.fill(128);
+    pad_.display(picture);
+    EXPECT_TRUE(pad_.drawing().empty());
+    EXPECT_FALSE(pad_.isEmpty());
+    EXPECT_EQ(dropped.count(), 0);
+    EXPECT_EQ(qRed(pad_.grab().toImage().pixel(140, 140)), 128);
 }
 
 // The second sentence was cut at both sides of the smallest pad.

@@ -9,8 +9,10 @@
 #include "ui/widgets/controls.h"
 #include "ui/widgets/digit_view.h"
 #include "ui/widgets/drawing_pad.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"
+#include "ui/widgets/pictures.h"
 #include "ui/widgets/probability_bars.h"
 
 #include <QLabel>
@@ -21,13 +23,15 @@
 namespace belfry {
 namespace {
 
-constexpr int kWidth = 312;
+constexpr int kMaxWidth = 512;     // of a pad of 480
+constexpr int kRoomForTests = 560; // pixels of height
 
 } // namespace
 
 DrawPanel::DrawPanel(const Theme& theme, PredictionService& service, QWidget* parent)
     : DrawCard(theme, parent), service_(service) {
-    setFixedWidth(kWidth);
+    setMinimumWidth(kWidth);
+    setMaximumWidth(kMaxWidth);
     addKeep();
     answer_ = new AnswerPanel(theme, this);
     bars_ = new ProbabilityBars(theme, this);
@@ -35,7 +39,8 @@ DrawPanel::DrawPanel(const Theme& theme, PredictionService& service, QWidget* pa
     const Parts parts(this);
     QLabel* confidenceTitle = parts.caption(QT_TR_NOOP("Confidence over time"), nullptr);
     parts.help(confidenceTitle, QT_TR_NOOP("Confidence of the network in each class during training"));
-    append(body(), {answer_, bars_, Placed::stretch(), confidenceTitle, confidence_});
+    addTests();
+    append(body(), {testRow_, answer_, bars_, Placed::stretch(), confidenceTitle, confidence_});
     connect(pad(), &DrawingPad::drawingChanged, this, &DrawPanel::drawn);
     connect(pad(), &DrawingPad::pictureDropped, this, &DrawPanel::dropped);
     connect(pad(), &DrawingPad::pictureRefused, this, &DrawPanel::refused);
@@ -43,6 +48,7 @@ DrawPanel::DrawPanel(const Theme& theme, PredictionService& service, QWidget* pa
     connect(&service_, &PredictionService::failed, this, [this](const Text& sentence) { Q_EMIT refused(sentence); });
     keepTranslated(this, [this] {
         updateKeep();
+        sayTruth();
         if (hasPicture_ && !shown_.probabilities.empty())
             showAnswer(Prediction(shown_));
         else if (!hasPicture_)
@@ -74,7 +80,9 @@ void DrawPanel::setSnapshot(const std::shared_ptr<const Snapshot>& snapshot, con
         service_.forget(); // it was made for the other network
     }
     service_.setSnapshot(snapshot);
-    if (otherInput && !dropped_.isNull())
+    if (otherInput && test_)
+        askForTest();
+    else if (otherInput && !dropped_.isNull())
         askForDropped();
     else if (otherInput && hasPicture_)
         drawn(pad()->drawing()); // before there was a network, or for one of other pictures
@@ -90,14 +98,16 @@ void DrawPanel::setNoNetwork(const TranslatableText& sentence) {
 
 void DrawPanel::drawn(const Drawing& drawing) {
     if (drawing.empty() && !pad()->isEmpty())
-        return; // a picture took the drawing's place; dropped() follows
+        return; // a picture took the drawing's place; dropped() or showTest() follows
     dropped_ = {};
+    forgetTest();
     DigitImage digit{};
     const bool inked = renderDrawing(drawing, DrawingPad::kPenWidth, digit);
     ask(inked ? std::vector<std::uint8_t>(digit.begin(), digit.end()) : std::vector<std::uint8_t>());
 }
 
 void DrawPanel::dropped(const QImage& picture) {
+    forgetTest();
     // Transparent is paper, as in files that belfry-cli reads: grey alone would make all of it black.
     dropped_ = QImage(picture.size(), QImage::Format_RGB888);
     dropped_.fill(Qt::white);
@@ -112,6 +122,52 @@ void DrawPanel::askForDropped() {
         picture.pixels.insert(picture.pixels.end(), row, row + 3 * dropped_.width());
     }
     ask(snapshot_ != nullptr ? pictureFor(*snapshot_, picture) : std::vector<std::uint8_t>());
+}
+
+void DrawPanel::addTests() {
+    const Parts parts(this);
+    QPushButton* next = parts.button("quiet", QT_TR_NOOP("Next test picture"),
+                                     QT_TR_NOOP("Shows the next test picture of the chosen data, and its true class"));
+    truth_ = parts.elided("muted", "testPictureClass");
+    testRow_ = new QWidget(this);
+    fillWith(testRow_, rowOf(8, {next, {truth_, 1}}));
+    connect(next, &QPushButton::clicked, &tests_, &TestPictures::next);
+    connect(&tests_, &TestPictures::read, this, &DrawPanel::showTest);
+    connect(&tests_, &TestPictures::failed, this, [this](const Text& sentence) { Q_EMIT refused(sentence); });
+}
+
+// In a low window the pad needs the room.
+void DrawPanel::resizeEvent(QResizeEvent* event) {
+    DrawCard::resizeEvent(event);
+    testRow_->setVisible(height() >= kRoomForTests);
+}
+
+void DrawPanel::showTest(const TestPicture& picture) {
+    pad()->display(imageFromBytes(picture.bytes, picture.shape));
+    test_ = picture;
+    sayTruth();
+    askForTest();
+}
+
+void DrawPanel::sayTruth() {
+    truth_->setText(test_ ? tr("true class: %1").arg(QString::fromStdString(test_->trueClass)) : QString());
+}
+
+void DrawPanel::forgetTest() {
+    test_.reset();
+    sayTruth();
+}
+
+// Its bytes as they are, where the network takes pictures of that size: none is rendered anew as a drawing is.
+void DrawPanel::askForTest() {
+    if (snapshot_ == nullptr)
+        return ask({});
+    if (snapshot_->blueprint->image == test_->shape)
+        return ask(test_->bytes);
+    DecodedImage picture{
+        .width = test_->shape.width, .height = test_->shape.height, .channels = test_->shape.channels, .pixels = {}};
+    picture.pixels.assign(test_->bytes.begin(), test_->bytes.end());
+    ask(pictureFor(*snapshot_, picture));
 }
 
 // `picture` is what the network gets; empty when there is nothing to read.

@@ -1,18 +1,20 @@
 // The right column: the pad (which takes pictures only when the network reads no handwriting), what the network gets of
 // it, its answer, ten bars, and its confidence over time. It answers with the newest weights that it was given, also
 // before any training. What is on the pad can be kept with its label, for the personal test set
-// (predict/own_drawings.h). GUI thread only.
+// (predict/own_drawings.h). The next test picture of the chosen data can take the drawing's place. GUI thread only.
 #pragma once
 
 #include "core/predict/drawing.h"
 #include "core/predict/predictor.h"
 #include "ui/foundation/background.h"
 #include "ui/foundation/texts.h"
+#include "ui/pages/train/test_pictures.h"
 #include "ui/widgets/draw_card.h"
 
 #include <QImage>
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 class QMenu;
 class QPushButton;
@@ -21,6 +23,7 @@ namespace belfry {
 
 class AnswerPanel;
 class ConfidenceChart;
+class ElidedLabel;
 class PredictionService;
 class ProbabilityBars;
 class Theme;
@@ -36,7 +39,9 @@ public:
     const std::shared_ptr<const Snapshot>& snapshot() const { return snapshot_; }
     // Why there is no network to answer, shown while there is none.
     void setNoNetwork(const TranslatableText& sentence);
+    void setPlan(const Plan& plan) { tests_.setPlan(plan); } // whose data the test pictures are of
     bool hasPicture() const { return hasPicture_; }
+    QSize sizeHint() const override { return {kWidth, DrawCard::sizeHint().height()}; }
     // Writes what is on the pad to the personal test set; if it was kept under another label, it moves to this one.
     void keep(int label);
 
@@ -45,7 +50,17 @@ Q_SIGNALS:
     void answered(int label);
     void kept(const QString& label);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    static constexpr int kWidth = 312; // pixels, the least
+
+    void addTests();
+    void showTest(const TestPicture& picture);
+    void askForTest();
+    void forgetTest();
+    void sayTruth();
     void drawn(const Drawing& drawing);
     void dropped(const QImage& picture);
     void ask(std::vector<std::uint8_t> picture);
@@ -64,6 +79,10 @@ private:
     ProbabilityBars* bars_;
     ConfidenceChart* confidence_;
     std::shared_ptr<const Snapshot> snapshot_;
+    TestPictures tests_;
+    std::optional<TestPicture> test_; // on the pad
+    QWidget* testRow_;
+    ElidedLabel* truth_;
     QImage dropped_; // the picture on the pad, null when there is none
     TranslatableText noNetwork_, source_;
     Prediction shown_; // last answer; empty when there is none

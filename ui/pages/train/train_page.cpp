@@ -148,6 +148,8 @@ void TrainPage::setReport(const DeviceReport& report) { form()->setReport(report
 
 void TrainPage::checkPlan() {
     setup_->setProblem(form()->problem());
+    if (form()->problem().isEmpty())
+        drawing_->setPlan(form()->plan());
     updateControls();
 }
 
