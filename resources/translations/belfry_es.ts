@@ -1090,6 +1090,81 @@
     </message>
 </context>
 <context>
+    <name>belfry::EndCard</name>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>Gives the charts their room back</source>
+        <translation>Devuelve el espacio a las gráficas</translation>
+    </message>
+    <message>
+        <source>Evaluate</source>
+        <translation>Evaluar</translation>
+    </message>
+    <message>
+        <source>Opens the run&apos;s best weights on the Evaluate page</source>
+        <translation>Abre los mejores pesos de la ejecución en la página Evaluar</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Reanudar</translation>
+    </message>
+    <message>
+        <source>Resumes the run from where it was stopped</source>
+        <translation>Reanuda la ejecución desde donde se detuvo</translation>
+    </message>
+    <message>
+        <source>Train longer…</source>
+        <translation>Entrenar más…</translation>
+    </message>
+    <message>
+        <source>Continues the run to a greater length</source>
+        <translation>Continúa la ejecución hasta una duración mayor</translation>
+    </message>
+    <message>
+        <source>Compare with previous</source>
+        <translation>Comparar con la anterior</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportar…</translation>
+    </message>
+    <message>
+        <source>Writes the network with its best weights into a folder, for other programs</source>
+        <translation>Escribe la red con sus mejores pesos en una carpeta, para otros programas</translation>
+    </message>
+    <message>
+        <source>Counts from the beginning of the run</source>
+        <translation>Se cuenta desde el principio de la ejecución</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>Entrenar</translation>
+    </message>
+    <message>
+        <source>Continues the run</source>
+        <translation>Continúa la ejecución</translation>
+    </message>
+    <message>
+        <source>There is no earlier run</source>
+        <translation>No hay ninguna ejecución anterior</translation>
+    </message>
+    <message>
+        <source>Shows this run and the one before it on the Runs page</source>
+        <translation>Muestra esta ejecución y la anterior en la página Ejecuciones</translation>
+    </message>
+    <message>
+        <source>Steps in all</source>
+        <translation>Pasos en total</translation>
+    </message>
+    <message>
+        <source>Epochs in all</source>
+        <translation>Épocas en total</translation>
+    </message>
+</context>
+<context>
     <name>belfry::EndNotifier</name>
     <message>
         <source>No test result.</source>
@@ -2422,6 +2497,22 @@
         <source>Runs one step, then pauses: to inspect a run that fails early</source>
         <translation>Da un paso y se pone en pausa: para observar una ejecución que falla pronto</translation>
     </message>
+    <message>
+        <source>Start new</source>
+        <translation>Iniciar una nueva</translation>
+    </message>
+    <message>
+        <source>Starts a new run with this plan (F5)</source>
+        <translation>Inicia una ejecución nueva con este plan (F5)</translation>
+    </message>
+    <message>
+        <source>More ways to start</source>
+        <translation>Más modos de iniciar</translation>
+    </message>
+    <message>
+        <source>Resumes the run that was stopped</source>
+        <translation>Reanuda la ejecución que se detuvo</translation>
+    </message>
 </context>
 <context>
     <name>belfry::RunCard</name>
@@ -2574,10 +2665,6 @@
     <message>
         <source>%1, step %2</source>
         <translation>%1, paso %2</translation>
-    </message>
-    <message>
-        <source>Preset</source>
-        <translation>Preajuste</translation>
     </message>
     <message>
         <source>Folder</source>
@@ -2761,6 +2848,22 @@
     <message>
         <source>best weights, epoch %1</source>
         <translation>mejores pesos, época %1</translation>
+    </message>
+    <message>
+        <source>Stopped at step %1 after %2.</source>
+        <translation>Detenido en el paso %1 tras %2.</translation>
+    </message>
+    <message>
+        <source>Finished in %1.</source>
+        <translation>Terminado en %1.</translation>
+    </message>
+    <message>
+        <source>Test %1 with the best weights (epoch %2), validation %3.</source>
+        <translation>Prueba %1 con los mejores pesos (época %2), validación %3.</translation>
+    </message>
+    <message>
+        <source>Best validation %1 (epoch %2).</source>
+        <translation>Mejor validación %1 (época %2).</translation>
     </message>
 </context>
 <context>
@@ -3800,45 +3903,6 @@
     </message>
 </context>
 <context>
-    <name>belfry::SplitButton</name>
-    <message>
-        <source>Stop</source>
-        <translation>Detener</translation>
-    </message>
-    <message>
-        <source>Stops after this step and saves (Esc)</source>
-        <translation>Se detiene tras este paso y guarda (Esc)</translation>
-    </message>
-    <message>
-        <source>Ways to stop</source>
-        <translation>Modos de detener</translation>
-    </message>
-    <message>
-        <source>After this step</source>
-        <translation>Tras este paso</translation>
-    </message>
-    <message>
-        <source>Finishes the step, then saves</source>
-        <translation>Termina el paso y guarda</translation>
-    </message>
-    <message>
-        <source>After this epoch</source>
-        <translation>Tras esta época</translation>
-    </message>
-    <message>
-        <source>Finishes the epoch with its validation, then saves</source>
-        <translation>Termina la época con su validación y guarda</translation>
-    </message>
-    <message>
-        <source>Abort</source>
-        <translation>Abortar</translation>
-    </message>
-    <message>
-        <source>Ends at once without saving; what was saved before is kept</source>
-        <translation>Termina de inmediato y no guarda nada más; lo ya guardado se queda</translation>
-    </message>
-</context>
-<context>
     <name>belfry::SplitLegend</name>
     <message>
         <source>training</source>
@@ -3925,6 +3989,45 @@
     <message>
         <source>slowest: %1</source>
         <translation>más lenta: %1</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::StopButton</name>
+    <message>
+        <source>Stop</source>
+        <translation>Detener</translation>
+    </message>
+    <message>
+        <source>Stops after this step and saves (Esc)</source>
+        <translation>Se detiene tras este paso y guarda (Esc)</translation>
+    </message>
+    <message>
+        <source>Ways to stop</source>
+        <translation>Modos de detener</translation>
+    </message>
+    <message>
+        <source>After this step</source>
+        <translation>Tras este paso</translation>
+    </message>
+    <message>
+        <source>Finishes the step, then saves</source>
+        <translation>Termina el paso y guarda</translation>
+    </message>
+    <message>
+        <source>After this epoch</source>
+        <translation>Tras esta época</translation>
+    </message>
+    <message>
+        <source>Finishes the epoch with its validation, then saves</source>
+        <translation>Termina la época con su validación y guarda</translation>
+    </message>
+    <message>
+        <source>Abort</source>
+        <translation>Abortar</translation>
+    </message>
+    <message>
+        <source>Ends at once without saving; what was saved before is kept</source>
+        <translation>Termina de inmediato y no guarda nada más; lo ya guardado se queda</translation>
     </message>
 </context>
 <context>
@@ -5052,10 +5155,6 @@
     <message>
         <source>&apos;%1&apos; holds no weights that Belfry can use: %2. Choose a weights file that Belfry saved.</source>
         <translation>«%1» no contiene pesos que Belfry pueda usar: %2. Elige un fichero de pesos guardado por Belfry.</translation>
-    </message>
-    <message>
-        <source>Its process %1 exited before the run ended.</source>
-        <translation>Su proceso %1 terminó antes que la ejecución.</translation>
     </message>
     <message>
         <source>It ran on &apos;%1&apos; and has written nothing for ten minutes.</source>

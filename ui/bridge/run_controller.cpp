@@ -19,8 +19,8 @@ public:
         recorder_ = recordNewRun(prepared.plan, warning());
         prepareSession(std::move(prepared), paused);
     }
-    explicit Run(const std::filesystem::path& folder) {
-        PreparedRun prepared = prepareResume(folder);
+    Run(const std::filesystem::path& folder, const std::function<void(Plan&)>& change) {
+        PreparedRun prepared = prepareResume(folder, change);
         recorder_ = std::make_unique<RunRecorder>(folder, warning(), prepared.checkpoint.get());
         prepareSession(std::move(prepared), false);
     }
@@ -94,8 +94,8 @@ void RunController::start(const Plan& plan, bool paused) {
     prepare([plan, paused] { return std::make_shared<Run>(plan, paused); });
 }
 
-void RunController::resumeRun(const std::filesystem::path& folder) {
-    prepare([folder] { return std::make_shared<Run>(folder); });
+void RunController::resumeRun(const std::filesystem::path& folder, const std::function<void(Plan&)>& change) {
+    prepare([folder, change] { return std::make_shared<Run>(folder, change); });
 }
 
 void RunController::prepare(MakeRun make) {

@@ -25,8 +25,8 @@ public:
     // with one sentence or started(). Nothing happens while a run is in progress.
     void start(const Plan& plan, bool paused = false);
     // Resumes a run that stopped or was killed from its newest checkpoint; what was recorded before is emitted again
-    // after started(). Refuses like start().
-    void resumeRun(const std::filesystem::path& folder);
+    // after started(). `change`: as prepareResume() takes it (runs/resume.h). Refuses like start().
+    void resumeRun(const std::filesystem::path& folder, const std::function<void(Plan&)>& change = {});
     void pause() { command(&Session::pause); }
     void resume() { command(&Session::resume); }
     void stepOnce() { command(&Session::stepOnce); }

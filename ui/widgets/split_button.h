@@ -1,30 +1,31 @@
-// Stop, with the ways to stop in a menu. A plain click stops after the step. GUI thread only.
+// A button with more to choose from in a menu beside it. GUI thread only.
 #pragma once
-
-#include "core/train/session.h"
 
 #include <QWidget>
 
 class QAction;
 class QMenu;
 class QPushButton;
+class QToolButton;
 
 namespace belfry {
 
 class SplitButton : public QWidget {
     Q_OBJECT
 public:
-    explicit SplitButton(QWidget* parent = nullptr);
+    // `english` is the label, of which accessible and object names are made ("Stop": stopButton, stopMenuButton,
+    // stopSplit); `menu` the menu's. Kinds as makeButton's.
+    SplitButton(const char* english, const char* menu, const char* kind, QWidget* parent = nullptr);
 
-    QPushButton* button() const { return stop_; } // accessible name "Stop", object name "stopButton"
+    QPushButton* button() const { return button_; }
     QMenu* menu() const { return menu_; }
-
-Q_SIGNALS:
-    void stopRequested(belfry::StopKind kind);
+    QAction* addAction(const char* name); // of the object; its owner sets the text
+    void setMenuHelp(const QString& text);
+    void setMenuShown(bool shown);
 
 private:
-    QAction* addKind(const char* name, StopKind kind);
-    QPushButton* stop_;
+    QPushButton* button_;
+    QToolButton* arrow_;
     QMenu* menu_;
 };
 

@@ -124,9 +124,20 @@ void MainWindow::connectRuns() {
         showPage(train_);
     });
     connect(runs_, &RunsPage::drawRequested, this, &MainWindow::drawOn);
-    connect(runs_, &RunsPage::evaluateRequested, this, [this](const std::filesystem::path& folder) {
+    const auto evaluate = [this](const std::filesystem::path& folder) {
         showPage(evaluate_);
         evaluate_->evaluateRun(folder);
+    };
+    connect(runs_, &RunsPage::evaluateRequested, this, evaluate);
+    connect(train_, &TrainPage::evaluateRequested, this, evaluate);
+    connect(train_, &TrainPage::compareRequested, this,
+            [this](const std::filesystem::path& run, const std::filesystem::path& previous) {
+                showPage(runs_);
+                runs_->choose(stringsOf({run.filename().string(), previous.filename().string()}));
+            });
+    connect(train_, &TrainPage::exportRequested, this, [this](const std::filesystem::path& run, const QString& name) {
+        showPage(runs_);
+        runs_->exportOf(run, name);
     });
     connect(runs_, &RunsPage::planRequested, this, &MainWindow::showPlan);
 }

@@ -115,7 +115,7 @@ void WindowHelp::addRuns(CommandPalette* palette) {
                                                                          runTitle(run),
                                                                          [this, id = QString::fromStdString(run.id)] {
                                                                              window_.showPage(window_.runsPage());
-                                                                             window_.runsPage()->choose(id);
+                                                                             window_.runsPage()->choose({id});
                                                                          }});
                                                  if (shown)
                                                      shown->add(commands);

@@ -7,9 +7,9 @@
 #include "ui/widgets/linked_batch.h"
 #include "ui/widgets/network_dialog.h"
 #include "ui/widgets/network_summary.h"
-#include "ui/widgets/split_button.h"
 #include "ui/widgets/stage_bars.h"
 #include "ui/widgets/stage_strip.h"
+#include "ui/widgets/stop_button.h"
 
 #include <QApplication>
 #include <QHBoxLayout>
@@ -83,7 +83,7 @@ QWidget* setupCard(const Theme& theme, const DeviceReport& report, int towers, s
     card->body()->addWidget(batch);
     card->body()->addWidget(picture);
     auto* buttons = new QHBoxLayout;
-    auto* split = new SplitButton;
+    auto* split = new StopButton;
     buttons->setSpacing(8);
     buttons->addWidget(makeButton(QStringLiteral("Pause"), "Pause", "primary", nullptr), 1);
     buttons->addWidget(split, 1);
@@ -135,7 +135,7 @@ QWidget* setupSheet(const Theme& theme) {
     picture->setProblem(
         QStringLiteral("conv3 needs pictures of at least 5x5, but gets 1x1x16: use a network with fewer pools."));
     problem->body()->addWidget(picture);
-    auto* split = new SplitButton;
+    auto* split = new StopButton;
     problem->body()->addWidget(split);
     split->menu()->setWindowFlags(Qt::Widget);
     problem->body()->addWidget(split->menu());

@@ -8,7 +8,7 @@
 #include "ui/widgets/drawing_pad.h"
 #include "ui/widgets/figure.h"
 #include "ui/widgets/linked_batch.h"
-#include "ui/widgets/split_button.h"
+#include "ui/widgets/stop_button.h"
 
 #include <gtest/gtest.h>
 
@@ -105,7 +105,7 @@ TEST(Language, TextsFollowItAndNamesDoNot) {
     auto* draw = new DrawCard(theme, &window);
     auto* answer = new AnswerPanel(theme, &window);
     auto* batch = new LinkedBatch(&window);
-    auto* split = new SplitButton(&window);
+    auto* split = new StopButton(&window);
     Marker marker;
     QCoreApplication::installTranslator(&marker);
     QApplication::processEvents();
@@ -136,10 +136,10 @@ TEST(Figure, ShowsADashUntilThereIsAValue) {
     EXPECT_EQ(value->text(), QStringLiteral("–"));
 }
 
-TEST(SplitButton, StopsInThreeWays) {
-    SplitButton split;
+TEST(StopButton, StopsInThreeWays) {
+    StopButton split;
     std::vector<StopKind> asked;
-    QObject::connect(&split, &SplitButton::stopRequested, [&](StopKind kind) { asked.push_back(kind); });
+    QObject::connect(&split, &StopButton::stopRequested, [&](StopKind kind) { asked.push_back(kind); });
     split.findChild<QPushButton*>(QStringLiteral("stopButton"))->click();
     for (const char* name : {"stopAfterStep", "stopAfterEpoch", "stopAbort"}) {
         split.menu()->findChild<QAction*>(QLatin1String(name))->trigger();
@@ -148,10 +148,10 @@ TEST(SplitButton, StopsInThreeWays) {
     EXPECT_EQ(split.button()->accessibleName(), QStringLiteral("Stop"));
 }
 
-TEST(SplitButton, BothHalvesAreEquallyHigh) {
+TEST(StopButton, BothHalvesAreEquallyHigh) {
     Theme theme;
     theme.apply(*qApp);
-    SplitButton split;
+    StopButton split;
     split.resize(split.sizeHint());
     split.show();
     QApplication::processEvents();

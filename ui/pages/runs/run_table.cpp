@@ -48,21 +48,24 @@ QStringList RunTable::selectedIds() const {
     return textsOf(rows, [](const QModelIndex& row) { return row.data(RunTableModel::kIdRole).toString(); });
 }
 
+bool RunTable::choose(const QStringList& ids) {
+    QItemSelection rows;
+    for (int row = 0; row < model()->rowCount(); ++row) {
+        const QModelIndex name = model()->index(row, RunTableModel::Name);
+        if (ids.contains(name.data(RunTableModel::kIdRole).toString()))
+            rows.select(name, name);
+    }
+    if (rows.size() != ids.size())
+        return false;
+    selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    selectionModel()->setCurrentIndex(rows.first().topLeft(), QItemSelectionModel::NoUpdate);
+    scrollTo(currentIndex());
+    return true;
+}
+
 void RunTable::selectSomething() {
     if (!selectionModel()->hasSelection() && model()->rowCount() > 0)
         selectRow(std::max(0, currentIndex().row()));
-}
-
-bool RunTable::choose(const QString& id) {
-    for (int row = 0; row < model()->rowCount(); ++row) {
-        const QModelIndex name = model()->index(row, RunTableModel::Name);
-        if (name.data(RunTableModel::kIdRole).toString() == id) {
-            selectRow(row);
-            scrollTo(name);
-            return true;
-        }
-    }
-    return false;
 }
 
 void RunTable::rename() {

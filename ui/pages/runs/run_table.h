@@ -15,10 +15,10 @@ public:
     // `filter` must outlive the table.
     explicit RunTable(RunFilter& filter, QWidget* parent = nullptr);
 
-    QStringList selectedIds() const; // in the table's order
-    void selectSomething();          // where the cursor is, else the first row, when nothing is selected
-    bool choose(const QString& id);  // selects it alone; false where it is not shown
-    void rename();                   // the current one, in its row
+    QStringList selectedIds() const;     // in the table's order
+    void selectSomething();              // where the cursor is, else the first row, when nothing is selected
+    bool choose(const QStringList& ids); // selects these alone; false, and nothing changes, where one is not shown
+    void rename();                       // the current one, in its row
     RunColumns* columns() const { return columns_; }
 
 Q_SIGNALS:

@@ -85,7 +85,8 @@ void RunsPage::connectCard() {
         Q_EMIT planRequested(plan);
     });
     connect(card_, &RunCard::folderRequested, this, &RunsPage::openFolder);
-    connect(card_, &RunCard::exportRequested, this, &RunsPage::askExport);
+    connect(card_, &RunCard::exportRequested, this,
+            [this] { exportOf(card_->run().folder, QString::fromStdString(card_->run().name)); });
 }
 
 void RunsPage::setBusy(bool busy) {
@@ -111,6 +112,7 @@ void RunsPage::showEvent(QShowEvent* event) {
 void RunsPage::hideEvent(QHideEvent* event) {
     QWidget::hideEvent(event);
     card_->save();
+    wanted_.clear();
     loader_.watch(false);
 }
 
@@ -124,9 +126,9 @@ void RunsPage::showRuns(const std::vector<RunSummary>& runs) {
     showCounts();
 }
 
-void RunsPage::choose(const QString& id) {
-    search_->clear(); // it may be filtered out
-    wanted_ = table_->choose(id) ? QString() : id;
+void RunsPage::choose(const QStringList& ids) {
+    search_->clear(); // they may be filtered out
+    wanted_ = table_->choose(ids) ? QStringList() : ids;
 }
 
 std::vector<RunSummary> RunsPage::chosen() const {

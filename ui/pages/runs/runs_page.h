@@ -40,10 +40,13 @@ public:
     const QString& baseline() const { return baseline_; } // id; "" when none is pinned
     // Opens folders: the desktop, or a test.
     void setOpener(std::function<bool(const QUrl&)> opener) { opener_ = std::move(opener); }
+    // Asks for a folder and writes the run's best weights there; `name` is proposed.
+    void exportOf(const std::filesystem::path& run, const QString& name);
     void setBusy(bool busy);           // a run is in progress in this window
     void setQueued(std::size_t plans); // that wait
-    void choose(const QString& id);    // selects the run, when the list has come if need be
-    void refresh();                    // soon, not only at the next tick: a run has begun or ended here
+    // Selects the runs, when the list has come if need be; several are compared.
+    void choose(const QStringList& ids);
+    void refresh(); // soon, not only at the next tick: a run has begun or ended here
 
 Q_SIGNALS:
     void queueRequested();
@@ -71,7 +74,6 @@ private:
     void drawCurves();
     void showSide(bool comparison);
     void pin(bool on);
-    void askExport();
     void exportRun(const std::filesystem::path& run, const std::filesystem::path& target);
     void askBranch();
     void branch(const std::filesystem::path& folder, const BranchChoice& choice);
@@ -87,8 +89,8 @@ private:
     RunFilter* filter_;
     std::function<bool(const QUrl&)> opener_;
     QString baseline_;
-    QString wanted_; // id of the run to select when it is listed
     RunColours colours_;
+    QStringList wanted_;               // ids to be selected when they are listed
     std::vector<RunSummary> compared_; // whose curves are drawn
     bool several_ = false;             // are chosen
     bool listed_ = false;              // the first answer has come

@@ -13,14 +13,10 @@
 
 namespace belfry {
 
-// Asks for the name of the new folder.
-void RunsPage::askExport() {
+void RunsPage::exportOf(const std::filesystem::path& run, const QString& name) {
     QFileDialog* dialog = askNewFolder(
-        this,
-        {.kind = QStringLiteral("export"),
-         .title = tr("Export the network into a new folder"),
-         .name = QString::fromStdString(card_->run().name)},
-        [this, run = card_->run().folder](const QString& target) { exportRun(run, target.toStdString()); });
+        this, {.kind = QStringLiteral("export"), .title = tr("Export the network into a new folder"), .name = name},
+        [this, run](const QString& target) { exportRun(run, target.toStdString()); });
     dialog->setLabelText(QFileDialog::Accept, tr("Export"));
 }
 

@@ -1,4 +1,5 @@
-// Start (Pause and Resume while a run is in progress), Step and Stop. GUI thread only.
+// Start (Pause and Resume while a run is in progress; after a stop Resume, with Start in its menu), Step and Stop. GUI
+// thread only.
 #pragma once
 
 #include "core/train/session.h"
@@ -6,11 +7,13 @@
 #include <QWidget>
 #include <optional>
 
+class QAction;
 class QPushButton;
 
 namespace belfry {
 
 class SplitButton;
+class StopButton;
 
 class RunButtons : public QWidget {
     Q_OBJECT
@@ -18,8 +21,9 @@ public:
     explicit RunButtons(QWidget* parent = nullptr);
 
     struct State {
-        bool startable = true; // the plan is in order
-        bool active = false;   // a run is in progress or being prepared
+        bool startable = true;  // the plan is in order
+        bool resumable = false; // a run was stopped, and the plan is still the one it had
+        bool active = false;    // a run is in progress or being prepared
         bool paused = false;
         std::optional<StopKind> stopping;
     };
@@ -28,7 +32,8 @@ public:
 
 Q_SIGNALS:
     void startRequested();
-    void pauseToggled(); // pause, or resume
+    void resumeRequested(); // of the run that was stopped
+    void pauseToggled();    // pause, or resume
     void stepRequested();
     void stopRequested(belfry::StopKind kind);
 
@@ -37,8 +42,10 @@ private:
     void nameStart();
 
     State status_;
+    SplitButton* startSplit_;
+    QAction* startNew_;
     QPushButton *start_, *step_;
-    SplitButton* stop_;
+    StopButton* stop_;
 };
 
 } // namespace belfry

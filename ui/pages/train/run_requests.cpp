@@ -9,9 +9,9 @@ void RunRequests::start(const Plan& plan, bool paused) {
     controller_.start(plan, paused);
 }
 
-void RunRequests::resumeRun(const std::filesystem::path& folder) {
+void RunRequests::resumeRun(const std::filesystem::path& folder, const std::function<void(Plan&)>& change) {
     kept_.emplace();
-    controller_.resumeRun(folder);
+    controller_.resumeRun(folder, change);
 }
 
 void RunRequests::pass() {

@@ -17,7 +17,7 @@ public:
 
     // Neither while a run is in progress.
     void start(const Plan& plan, bool paused);
-    void resumeRun(const std::filesystem::path& folder);
+    void resumeRun(const std::filesystem::path& folder, const std::function<void(Plan&)>& change);
     // Any method of the controller for a run in progress.
     template <typename... Values>
     void ask(void (RunController::*verb)(Values...), std::type_identity_t<Values>... values) {

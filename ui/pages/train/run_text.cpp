@@ -81,6 +81,24 @@ QString testText(double accuracy, std::int64_t bestEpoch) {
 
 QString bestWeightsText(std::int64_t epoch) { return RunText::tr("best weights, epoch %1").arg(countText(epoch)); }
 
+QString endText(const Finished& finished) {
+    const QString time = durationText(finished.seconds), epoch = countText(finished.bestEpoch);
+    const QString best = percentText(finished.bestValidation, 2);
+    QStringList sentences;
+    if (finished.state == RunState::Stopped)
+        sentences << RunText::tr("Stopped at step %1 after %2.").arg(countText(finished.steps), time);
+    else
+        sentences << RunText::tr("Finished in %1.").arg(time);
+    if (finished.test.images > 0)
+        sentences << RunText::tr("Test %1 with the best weights (epoch %2), validation %3.")
+                         .arg(percentText(finished.test.accuracy(), 2), epoch, best);
+    else if (finished.bestEpoch > 0)
+        sentences << RunText::tr("Best validation %1 (epoch %2).").arg(best, epoch);
+    if (!finished.reason.empty())
+        sentences << translated(finished.reason);
+    return sentences.join(' ');
+}
+
 QString logText(const Started& started) {
     QStringList lines{RunText::tr("Started %1: %2, parameters: %3, steps: %4, images per step: %5")
                           .arg(QString::fromStdString(started.plan.name), QString::fromStdString(started.plan.model),

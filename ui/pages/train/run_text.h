@@ -32,6 +32,7 @@ QString statusText(const RunStatus& status);
 QString testText(double accuracy, std::int64_t bestEpoch);
 QString bestWeightsText(std::int64_t epoch); // "best weights, epoch 4": where the pad's answer comes from
 
+QString endText(const Finished& finished); // sentences: how long it took, and what was reached
 QString logText(const Started& started);
 QString logText(const StepDone& step);
 QString logText(const EpochDone& epoch);

@@ -3,6 +3,7 @@
 #include "ui/foundation/attempt.h"
 #include "ui/pages/train/charts_panel.h"
 #include "ui/pages/train/draw_panel.h"
+#include "ui/pages/train/end_card.h"
 #include "ui/pages/train/run_buttons.h"
 #include "ui/pages/train/setup_column.h"
 #include "ui/pages/train/setup_form.h"
@@ -48,6 +49,7 @@ TrainPage::TrainPage(const Theme& theme, QWidget* parent) : QWidget(parent), req
     connectSetup();
     connectRun();
     connectEvents();
+    connectEndCard();
     poll_.setInterval(kPollMilliseconds);
     connect(&poll_, &QTimer::timeout, this, &TrainPage::pollSnapshot);
     keepTranslated(this, [this] {
@@ -57,18 +59,19 @@ TrainPage::TrainPage(const Theme& theme, QWidget* parent) : QWidget(parent), req
 }
 
 void TrainPage::layOut(const Theme& theme) {
-    constexpr int kMinPanels = 430; // with a message above, in a window of 720
+    constexpr int kMinPanels = 310; // with a message and the card of a run's end above, in a window of 720
     Text problem;
     setup_ = new SetupColumn(theme, presetsOrNone(problem), this);
     banner_ = new Banner(this);
     figures_ = new HeaderFigures(this);
+    endCard_ = new EndCard(this);
     charts_ = new ChartsPanel(theme, this);
     drawing_ = new DrawPanel(theme, predictions_, this);
     auto* panels = new QWidget(this);
     panels_ = columnOf(8, {{charts_, 1}});
     fillWith(panels, panels_);
     panelsArea_ = new ScrollIfShort(panels, kMinPanels, "panelsArea", this);
-    auto* row = rowOf(16, {setup_, {columnOf(14, {figures_, {panelsArea_, 1}}), 1}, drawing_});
+    auto* row = rowOf(16, {setup_, {columnOf(14, {figures_, endCard_, {panelsArea_, 1}}), 1}, drawing_});
     fillWith(this, columnOf(12, {banner_, {row, 1}}), kPageMargins);
     if (!problem.empty())
         banner_->display(problem);
@@ -85,6 +88,7 @@ void TrainPage::connectSetup() {
     connect(setup_, &SetupColumn::saveRequested, this, &TrainPage::askSavePlan);
     const RunButtons* buttons = setup_->buttons();
     connect(buttons, &RunButtons::startRequested, this, &TrainPage::start);
+    connect(buttons, &RunButtons::resumeRequested, this, [this] { resumeRun(stoppedRun_); });
     connect(buttons, &RunButtons::pauseToggled, this, &TrainPage::togglePause);
     connect(buttons, &RunButtons::stepRequested, this, &TrainPage::stepOnce);
     connect(buttons, &RunButtons::stopRequested, this, &TrainPage::stop);
@@ -93,7 +97,10 @@ void TrainPage::connectSetup() {
 }
 
 void TrainPage::connectRun() {
-    connect(&controller_, &RunController::preparing, this, [this] { setStatus({.kind = RunStatus::Kind::Preparing}); });
+    connect(&controller_, &RunController::preparing, this, [this] {
+        endCard_->hide();
+        setStatus({.kind = RunStatus::Kind::Preparing});
+    });
     connect(&controller_, &RunController::refused, this, &TrainPage::refuse);
     connect(&controller_, &RunController::started, this, &TrainPage::showStarted);
     connect(&controller_, &RunController::stateChanged, this, &TrainPage::changeState);
@@ -168,13 +175,13 @@ void TrainPage::begin(bool paused) {
     requests_.start(plan(), paused);
 }
 
-void TrainPage::resumeRun(const std::filesystem::path& folder) {
+void TrainPage::resumeRun(const std::filesystem::path& folder, const std::function<void(Plan&)>& change) {
     if (controller_.isActive())
         return;
     banner_->hide();
     named_ = true; // by its plan
     epochsRequested_ = 0;
-    requests_.resumeRun(folder);
+    requests_.resumeRun(folder, change);
 }
 
 void TrainPage::stepOnce() {
@@ -231,6 +238,7 @@ void TrainPage::undo(const SettingChanged& change) {
 void TrainPage::showStarted(const Started& started) {
     if (started.step > 0) // the set-up shows what runs
         form()->setPlan(started.plan);
+    runPlan_ = started.plan;
     figures_->start(started);
     charts_->start(started);
     displayEvery_ = std::max<std::int64_t>(started.plan.displayEvery, 1);
@@ -273,6 +281,7 @@ void TrainPage::end(const Finished& finished) {
     drawing_->setSnapshot(controller_.snapshot());
     if (finished.test.images > 0)
         drawOnBest(finished.runFolder);
+    offerNext(finished);
     setStatus(endOf(finished, status_));
     if (status_.kind == RunStatus::Kind::Failed) {
         banner_->display(status_.sentence);
@@ -300,6 +309,7 @@ void TrainPage::updateControls() {
     using Kind = RunStatus::Kind;
     RunButtons::State status;
     status.startable = form()->problem().isEmpty();
+    status.resumable = canResumeStopped();
     status.active = status_.isActive();
     status.paused = status_.kind == Kind::Paused || status_.pausing;
     status.stopping = status_.stopping;

@@ -21,6 +21,7 @@ namespace belfry {
 class Banner;
 class ChartsPanel;
 class DrawPanel;
+class EndCard;
 class HeaderFigures;
 class ScrollIfShort;
 class SetupColumn;
@@ -46,8 +47,9 @@ public:
     // Both refuse with a banner. An invalid plan changes nothing.
     bool openPlan(const QString& file);
     bool savePlan(const QString& file);
-    // Resumes a run from its newest checkpoint; nothing while one is in progress.
-    void resumeRun(const std::filesystem::path& folder);
+    // Resumes a run from its newest checkpoint, with its plan changed as prepareResume() can (runs/resume.h); nothing
+    // while one is in progress.
+    void resumeRun(const std::filesystem::path& folder, const std::function<void(Plan&)>& change = {});
     // The interrupted run that is not offered again at the start: its offer was dismissed.
     void setDeclinedRun(const QString& id) { declinedRun_ = id; }
     // The pad answers with a run's best weights from now on; nothing while one is in progress, whose newest ones it
@@ -68,6 +70,10 @@ Q_SIGNALS:
     void logged(const belfry::TranslatableText& lines);
     void runDeclined(const QString& id);
     void runEnded(); // finished, stopped, failed or refused
+    // Of the run that has ended, for other pages.
+    void evaluateRequested(const std::filesystem::path& run);
+    void compareRequested(const std::filesystem::path& run, const std::filesystem::path& previous);
+    void exportRequested(const std::filesystem::path& run, const QString& name);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -89,6 +95,10 @@ private:
     void addSteps(const std::vector<StepDone>& steps);
     void changeState(RunState state, bool stopping);
     void end(const Finished& finished);
+    void connectEndCard();
+    void offerNext(const Finished& finished);
+    bool canResumeStopped() const;
+    void trainLonger(const std::filesystem::path& run, qint64 length);
     void refuse(const Text& sentence);
     void setStatus(RunStatus status);
     void updateControls();
@@ -104,6 +114,7 @@ private:
     SetupColumn* setup_;
     Banner* banner_;
     HeaderFigures* figures_;
+    EndCard* endCard_;
     ChartsPanel* charts_;
     DrawPanel* drawing_;
     ScrollIfShort* panelsArea_;
@@ -112,7 +123,10 @@ private:
     QTimer poll_;                // newest weights for the pad, while a run is in progress and something is drawn
     qint64 epochsRequested_ = 0; // for the header, until the session says that they count
     bool readyRequested_ = false;
-    bool named_ = false; // the plan names the run
+    bool named_ = false;               // the plan names the run
+    Plan runPlan_;                     // of the run, everything "auto" resolved
+    std::filesystem::path stoppedRun_; // the last run, if it was stopped and can be resumed
+    Plan stoppedPlan_;                 // the set-up's at that moment: one that was edited since is another run's
     std::int64_t displayEvery_ = 100;
     QString declinedRun_;
     QString lastFile_;      // of a plan, where the file dialog begins

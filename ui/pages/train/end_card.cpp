@@ -1,0 +1,116 @@
+#include "ui/pages/train/end_card.h"
+
+#include "ui/pages/train/run_text.h"
+#include "ui/widgets/layouts.h"
+#include "ui/widgets/number_field.h"
+#include "ui/widgets/parts.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <cmath>
+
+namespace belfry {
+namespace {
+
+constexpr int kMaxLength = 1'000'000'000;
+
+std::int64_t epochsOf(const Finished& finished) { return static_cast<std::int64_t>(std::ceil(finished.epochs)); }
+
+} // namespace
+
+EndCard::EndCard(QWidget* parent) : Card({}, parent) {
+    setObjectName(QStringLiteral("endCard"));
+    makeWidgets();
+    connectAll();
+    keepTranslated(this, [this] { retranslate(); });
+    hide();
+}
+
+void EndCard::makeWidgets() {
+    const Parts parts(this);
+    result_ = parts.sentence("", "endText");
+    close_ =
+        parts.button("quiet", QT_TR_NOOP("Close"), QT_TR_NOOP("Gives the charts their room back"), "Close end card");
+    evaluate_ = parts.button("", QT_TR_NOOP("Evaluate"),
+                             QT_TR_NOOP("Opens the run's best weights on the Evaluate page"), "Evaluate ended run");
+    resume_ = parts.button("", QT_TR_NOOP("Resume"), QT_TR_NOOP("Resumes the run from where it was stopped"),
+                           "Resume stopped run");
+    longer_ = parts.button("", QT_TR_NOOP("Train longer…"), QT_TR_NOOP("Continues the run to a greater length"),
+                           "Train run longer");
+    compare_ = parts.button("", QT_TR_NOOP("Compare with previous"), nullptr, "Compare with previous");
+    export_ = parts.button("", QT_TR_NOOP("Export…"),
+                           QT_TR_NOOP("Writes the network with its best weights into a folder, for other programs"),
+                           "Export ended run");
+    for (QPushButton* button : {evaluate_, resume_, longer_, compare_, export_})
+        button->setProperty("narrow", "true"); // all of them stand between the set-up and the pad
+    lengthLabel_ = parts.label("muted", "longerCaption");
+    length_ = new SpinBox(this);
+    parts.help(length_, QT_TR_NOOP("Counts from the beginning of the run"));
+    lengthLabel_->setBuddy(length_);
+    train_ = parts.button("primary", QT_TR_NOOP("Train"), QT_TR_NOOP("Continues the run"), "Train to this length");
+    append(body(), {rowOf(8, {{result_, 1}, {close_, 0, Qt::AlignTop}}),
+                    rowOf(6, {evaluate_, resume_, longer_, compare_, export_, Placed::stretch()}),
+                    rowOf(8, {lengthLabel_, length_, train_, Placed::stretch()})});
+}
+
+void EndCard::connectAll() {
+    connect(close_, &QPushButton::clicked, this, &QWidget::hide);
+    connect(
+        evaluate_, &QPushButton::clicked, this, [this] { Q_EMIT evaluateRequested(run()); });
+    connect(resume_, &QPushButton::clicked, this, [this] { Q_EMIT resumeRequested(run()); });
+    connect(
+        longer_, &QPushButton::clicked, this,
+        [this] {
+            showLength(true);
+            length_->setFocus();
+            length_->selectAll();
+        });
+    connect(
+        length_, &NumberField::changed, this, [this] { train_->setEnabled(length_->problem().empty()); });
+    connect(
+        train_, &QPushButton::clicked, this,
+        [this] { Q_EMIT longerRequested(run(), static_cast<qint64>(length_->number())); });
+    connect(
+        compare_, &QPushButton::clicked, this, [this] { Q_EMIT compareRequested(run(), previous_); });
+    connect(export_, &QPushButton::clicked, this,
+            [this] { Q_EMIT exportRequested(run(), QString::fromStdString(plan_.name)); });
+}
+
+void EndCard::showEnd(const Finished& finished, const Plan& plan) {
+    finished_ = finished;
+    plan_ = plan;
+    const bool stopped = finished.state == RunState::Stopped;
+    resume_->setVisible(stopped);
+    longer_->setVisible(!stopped);
+    const auto done = static_cast<double>(plan.steps > 0 ? finished.steps : epochsOf(finished));
+    length_->setRange(done + 1, kMaxLength);
+    length_->setNumber(done + static_cast<double>(plan.steps > 0 ? plan.steps : plan.epochs));
+    showLength(false);
+    setPrevious({});
+    retranslate();
+    show();
+}
+
+std::int64_t EndCard::epochsSinceBest() const { return epochsOf(finished_) - finished_.bestEpoch; }
+
+void EndCard::setPrevious(const std::filesystem::path& run) {
+    previous_ = run;
+    compare_->setEnabled(!run.empty());
+    compare_->setToolTip(run.empty() ? tr("There is no earlier run")
+                                     : tr("Shows this run and the one before it on the Runs page"));
+}
+
+void EndCard::showLength(bool shown) {
+    for (QWidget* part : std::initializer_list<QWidget*>{lengthLabel_, length_, train_})
+        part->setVisible(shown);
+}
+
+void EndCard::retranslate() {
+    result_->setText(endText(finished_));
+    const bool inSteps = plan_.steps > 0;
+    length_->setName(inSteps ? "Steps in all" : "Epochs in all");
+    lengthLabel_->setText(inSteps ? tr("Steps in all") : tr("Epochs in all"));
+    setPrevious(previous_);
+}
+
+} // namespace belfry
