@@ -233,7 +233,8 @@ struct RunRecorder::Impl {
         const std::vector<std::filesystem::path> all = runWeights(files.folder).checkpoints;
         std::error_code ignored; // a failure to remove is harmless
         for (std::size_t i = 0; checkpointsKept > 0 && i + static_cast<std::size_t>(checkpointsKept) < all.size(); ++i)
-            std::filesystem::remove(all[i], ignored);
+            if (all[i] != wayBack)
+                std::filesystem::remove(all[i], ignored);
     }
 
     void closeQuietly() {
@@ -247,8 +248,9 @@ struct RunRecorder::Impl {
     RunFiles files;
     WarningSink onWarning;
     RunLock runLock;
-    Recording recording;     // used by the recorder's thread
-    int checkpointsKept = 0; // used by the session thread; 0: all
+    Recording recording;           // used by the recorder's thread
+    int checkpointsKept = 0;       // used by the session thread; 0: all
+    std::filesystem::path wayBack; // likewise: the checkpoint from which the learning rate was changed last
 
     std::mutex mutex; // guards the members below
     std::condition_variable wake, idle;
@@ -271,6 +273,9 @@ void RunRecorder::onEvent(const Event& event) {
     impl_->put(event);
     if (const auto* started = std::get_if<Started>(&event))
         impl_->checkpointsKept = started->plan.checkpointsKept;
+    const auto* change = std::get_if<SettingChanged>(&event);
+    if (change && change->field == "learning_rate")
+        impl_->wayBack = impl_->files.checkpoint(change->step);
     if (std::holds_alternative<Finished>(event))
         impl_->flush();
     impl_->warnOnce();

@@ -31,7 +31,8 @@ public:
 
     // Returns immediately, except for Finished: then when everything has been written.
     void onEvent(const Event& event) override;
-    // Writes best.safetensors, final.safetensors, or else step-N.safetensors, of which the plan's number is kept.
+    // Writes best.safetensors, final.safetensors, or else step-N.safetensors, of which the plan's number is kept, and
+    // the one from which the learning rate was changed last.
     // Blocks for the disk. A checkpoint is written after the metrics of its step. Throws Error(Io), and then leaves
     // earlier weights unchanged.
     std::filesystem::path save(const Snapshot& snapshot, CheckpointKind kind) override;

@@ -13,6 +13,7 @@ Checkpointer::Checkpointer(const PreparedRun& prepared, const StepPipeline& step
 void Checkpointer::restored() {
     checkpointFile_ = prepared_.checkpointFile;
     checkpointStep_ = steps_.progress().step;
+    lastStep_ = checkpointStep_;
     lastSeconds_ = steps_.progress().seconds;
 }
 
@@ -45,6 +46,7 @@ Snapshot Checkpointer::make(const Replicas& replicas, CheckpointKind kind) const
 void Checkpointer::write(const Snapshot& snapshot, CheckpointKind kind) {
     const bool best = kind == CheckpointKind::Best, final = kind == CheckpointKind::Final;
     if (!best) {
+        lastStep_ = steps_.progress().step;
         lastSeconds_ = steps_.progress().seconds;
         due_ = false;
     }

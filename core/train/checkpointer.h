@@ -22,6 +22,9 @@ public:
     // By the number of steps, or by the time since the last one. Remains due until it is written.
     bool checkDue();
     bool isDue() const { return due_; } // at the last checkDue()
+    void request() { due_ = enabled(); }
+    // The step of the last one that was written, or could not be; of a resumed run the one that it resumed from.
+    std::int64_t lastStep() const { return lastStep_; }
 
     // Only the weights, for predictions during the run: the moving average if there is one.
     Snapshot weightsNow(const Replicas& replicas) const;
@@ -43,6 +46,7 @@ private:
     CheckpointSink* sink_;
     Observer& observer_;
     bool due_ = false;
+    std::int64_t lastStep_ = 0;
     double lastSeconds_ = 0;                                      // of training, when the last one was tried
     std::filesystem::path bestFile_, checkpointFile_, finalFile_; // empty: not saved
     std::int64_t checkpointStep_ = 0;                             // of checkpointFile_

@@ -200,7 +200,9 @@ void Trainer::finishStartedSteps() {
 }
 
 void Trainer::applySettings() {
-    const LiveSettings now = control_.settings();
+    LiveSettings now = control_.settings();
+    if (now.learningRate != settings_.learningRate && !saveBeforeNewRate())
+        now.learningRate = settings_.learningRate;
     const auto report = [this](const char* field, auto before, auto after, const Text& text) {
         if (before != after)
             observer_.onEvent(
@@ -212,6 +214,19 @@ void Trainer::applySettings() {
     report("checkpoint_every", settings_.checkpointEvery, now.checkpointEvery,
            Text::tr("checkpoint every %1 -> %2", settings_.checkpointEvery, now.checkpointEvery));
     settings_ = now;
+}
+
+// A rate can ruin the weights: the checkpoint before it is the way back. False: towers are at work; it is written, and
+// the rate changes, when they are done.
+bool Trainer::saveBeforeNewRate() {
+    if (!checkpointer_.enabled() || checkpointer_.lastStep() == progress().step)
+        return true;
+    if (!runner_->idle()) {
+        checkpointer_.request();
+        return false;
+    }
+    saveCheckpoint(CheckpointKind::Regular);
+    return true;
 }
 
 void Trainer::publishSnapshot() {

@@ -75,6 +75,7 @@ private:
     void finishStartedSteps();
 
     void applySettings();
+    bool saveBeforeNewRate();
     void publishSnapshot();
     void saveCheckpoint(CheckpointKind kind);
     std::int64_t epochImages() const { return prepared_.trainImages(); }

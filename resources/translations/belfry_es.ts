@@ -2865,6 +2865,14 @@
         <source>Best validation %1 (epoch %2).</source>
         <translation>Mejor validación %1 (época %2).</translation>
     </message>
+    <message>
+        <source>Accuracy fell from %1 to %2. A lower learning rate may help.</source>
+        <translation>La exactitud cayó de %1 a %2. Una tasa de aprendizaje menor puede ayudar.</translation>
+    </message>
+    <message>
+        <source>Accuracy fell from %1 to %2 after rate %3 → %4.</source>
+        <translation>La exactitud cayó de %1 a %2 tras cambiar la tasa %3 → %4.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::RunWords</name>
@@ -8900,6 +8908,10 @@
     <message>
         <source>Resume from step %1</source>
         <translation>Reanudar desde el paso %1</translation>
+    </message>
+    <message>
+        <source>Go back to step %1</source>
+        <translation>Volver al paso %1</translation>
     </message>
 </context>
 <context>

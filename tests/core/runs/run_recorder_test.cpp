@@ -182,5 +182,34 @@ TEST_F(RunsTest, CheckpointThatDoesNotFitKeepsTheOldOne) {
     EXPECT_EQ(std::distance(fs::directory_iterator(RunFiles(folder).weights), fs::directory_iterator()), 1);
 }
 
+// The way back from a rate that ruins the run.
+TEST_F(RunsTest, TheCheckpointBeforeTheLatestRateIsKept) {
+    const fs::path folder = createRun(namedPlan("kept"), root);
+    RunRecorder recorder(folder);
+    Started started;
+    started.plan.checkpointsKept = 2;
+    recorder.onEvent(started);
+    const auto save = [&](std::int64_t step) { recorder.save(smallSnapshot(1, step), CheckpointKind::Regular); };
+    const auto change = [&](const char* field, std::int64_t step) {
+        recorder.onEvent(SettingChanged{.step = step, .text = Text::verbatim("changed"), .field = field});
+    };
+    const auto kept = [&] {
+        std::vector<std::string> names;
+        for (const fs::path& file : runWeights(folder).checkpoints)
+            names.push_back(file.stem().string());
+        return names;
+    };
+    save(100);
+    change("learning_rate", 100);
+    for (const std::int64_t step : {200, 300, 400})
+        save(step);
+    change("epochs", 400);
+    EXPECT_THAT(kept(), testing::ElementsAre("step-100", "step-300", "step-400"));
+    change("learning_rate", 400);
+    for (const std::int64_t step : {500, 600})
+        save(step);
+    EXPECT_THAT(kept(), testing::ElementsAre("step-400", "step-500", "step-600"));
+}
+
 } // namespace
 } // namespace belfry

@@ -151,6 +151,32 @@ TEST(Session, LiveSettingsAreReportedAndApplied) {
     EXPECT_EQ(recorder.finished().state, RunState::Finished);
 }
 
+// A rate that ruined the weights had no way back: the newest checkpoint could be minutes old, or of after it.
+class ANewRate : public testing::TestWithParam<const char*> {};
+
+TEST_P(ANewRate, ComesAfterACheckpointWithTheFormerOne) {
+    Plan plan = longPlan();
+    plan.exchange = GetParam();
+    Recorder recorder;
+    Sink sink;
+    Session session(smallRun(plan), recorder, &sink);
+    session.start();
+    recorder.waitFor<StepDone>();
+    session.setLearningRate(0.0005);
+    recorder.waitFor<StepDone>([](const StepDone& e) { return e.learningRate == 0.0005f; });
+    session.requestStop(StopKind::AfterStep);
+    session.wait();
+    const SettingChanged change = recorder.all<SettingChanged>().at(0);
+    ASSERT_GE(sink.saved.size(), 2u);
+    EXPECT_EQ(sink.saved[0].kind, CheckpointKind::Regular);
+    EXPECT_EQ(sink.saved[0].snapshot.step, change.step);
+    EXPECT_EQ(sink.saved[0].snapshot.training->settings.learningRate, 0.001);
+    for (const StepDone& step : recorder.all<StepDone>())
+        EXPECT_EQ(step.learningRate, step.step <= change.step ? 0.001f : 0.0005f) << step.step;
+}
+
+INSTANTIATE_TEST_SUITE_P(Exchanges, ANewRate, testing::Values("cpu", "async"));
+
 TEST(Session, SnapshotsComeWhileTraining) {
     Recorder recorder;
     Session session(smallRun(longPlan()), recorder);

@@ -1,6 +1,7 @@
 #include "ui/pages/train/run_text.h"
 
 #include "core/train/plan.h"
+#include "ui/foundation/number_entry.h"
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
 #include "ui/widgets/device_picker.h"
@@ -97,6 +98,14 @@ QString endText(const Finished& finished) {
     if (!finished.reason.empty())
         sentences << translated(finished.reason);
     return sentences.join(' ');
+}
+
+QString collapseText(const Collapse& collapse) {
+    const QString before = percentText(collapse.before, 0), after = percentText(collapse.after, 0);
+    if (!collapse.cause)
+        return RunText::tr("Accuracy fell from %1 to %2. A lower learning rate may help.").arg(before, after);
+    return RunText::tr("Accuracy fell from %1 to %2 after rate %3 → %4.")
+        .arg(before, after, writeNumber(collapse.cause->before, false), writeNumber(collapse.cause->after, false));
 }
 
 QString logText(const Started& started) {

@@ -1,6 +1,7 @@
 // Texts about a run: the status line and the log's lines. GUI thread only (tr).
 #pragma once
 
+#include "core/train/collapse_watch.h"
 #include "core/train/events.h"
 #include "core/train/session.h"
 #include "ui/foundation/texts.h"
@@ -33,6 +34,7 @@ QString testText(double accuracy, std::int64_t bestEpoch);
 QString bestWeightsText(std::int64_t epoch); // "best weights, epoch 4": where the pad's answer comes from
 
 QString endText(const Finished& finished); // sentences: how long it took, and what was reached
+QString collapseText(const Collapse& collapse);
 QString logText(const Started& started);
 QString logText(const StepDone& step);
 QString logText(const EpochDone& epoch);

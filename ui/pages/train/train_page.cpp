@@ -114,6 +114,8 @@ void TrainPage::connectEvents() {
         [this](const EpochDone& epoch) {
             figures_->addEpoch(epoch);
             charts_->addEpoch(epoch);
+            if (epoch.step > resumedFrom_)
+                warnOfCollapse(watch_.add(epoch));
             Q_EMIT logged([epoch] { return logText(epoch); });
         });
     connect(
@@ -123,6 +125,7 @@ void TrainPage::connectEvents() {
         &controller_, &RunController::settingChanged, this,
         [this](const SettingChanged& change) {
             charts_->markSetting(change);
+            watch_.add(change);
             if (epochsRequested_ > 0) {
                 figures_->setEpochs(epochsRequested_);
             }
@@ -239,6 +242,9 @@ void TrainPage::showStarted(const Started& started) {
     if (started.step > 0) // the set-up shows what runs
         form()->setPlan(started.plan);
     runPlan_ = started.plan;
+    runFolder_ = started.runFolder;
+    resumedFrom_ = started.step;
+    watch_ = {};
     figures_->start(started);
     charts_->start(started);
     displayEvery_ = std::max<std::int64_t>(started.plan.displayEvery, 1);
@@ -256,9 +262,12 @@ void TrainPage::showStarted(const Started& started) {
 void TrainPage::addSteps(const std::vector<StepDone>& steps) {
     figures_->addSteps(steps);
     charts_->addSteps(steps);
-    for (const StepDone& step : steps)
+    for (const StepDone& step : steps) {
         if (step.step % displayEvery_ == 0)
             Q_EMIT logged([step] { return logText(step); });
+        if (step.step > resumedFrom_)
+            warnOfCollapse(watch_.add(step));
+    }
 }
 
 void TrainPage::changeState(RunState state, bool stopping) {

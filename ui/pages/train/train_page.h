@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/device/devices.h"
+#include "core/train/collapse_watch.h"
 #include "ui/bridge/prediction_service.h"
 #include "ui/bridge/run_controller.h"
 #include "ui/foundation/background.h"
@@ -106,6 +107,9 @@ private:
     void drawOnBest(const std::filesystem::path& folder, const std::function<void()>& done = {});
     void offerInterruptedRun();
     void offerCheckpoint(const std::filesystem::path& folder, const Text& sentence);
+    void warnOfCollapse(const std::optional<Collapse>& collapse);
+    void offerWayBack(const SettingChanged& cause, const TranslatableText& sentence);
+    void goBack(const std::filesystem::path& run, qint64 step, double rate);
     void pollSnapshot();
 
     RunController controller_;
@@ -120,6 +124,9 @@ private:
     ScrollIfShort* panelsArea_;
     QVBoxLayout* panels_;
     RunStatus status_;
+    CollapseWatch watch_;    // over what the run does now, not over the history of a resumed one
+    qint64 resumedFrom_ = 0; // step
+    std::filesystem::path runFolder_;
     QTimer poll_;                // newest weights for the pad, while a run is in progress and something is drawn
     qint64 epochsRequested_ = 0; // for the header, until the session says that they count
     bool readyRequested_ = false;

@@ -1,7 +1,10 @@
-// Runs that the Train page offers to resume: one that was killed, and one that failed.
+// Runs that the Train page offers to resume: one that was killed, one that failed, and one that forgot what it had
+// learnt.
+#include "core/runs/branch.h"
 #include "core/runs/resume.h"
 #include "core/runs/run_list.h"
 #include "ui/foundation/number_text.h"
+#include "ui/pages/train/run_text.h"
 #include "ui/pages/train/train_page.h"
 #include "ui/widgets/banner.h"
 
@@ -53,6 +56,53 @@ void TrainPage::offerCheckpoint(const std::filesystem::path& folder, const Text&
                 [this, folder] { resumeRun(folder); });
         },
         [](const Text&) {}); // the failure itself has been reported
+}
+
+void TrainPage::warnOfCollapse(const std::optional<Collapse>& collapse) {
+    if (!collapse)
+        return;
+    const TranslatableText sentence([collapse = *collapse] { return collapseText(collapse); });
+    showProblem(sentence);
+    if (collapse->cause)
+        offerWayBack(*collapse->cause, sentence);
+}
+
+// To the newest checkpoint from before the change: that of its step, unless the disk was full.
+void TrainPage::offerWayBack(const SettingChanged& cause, const TranslatableText& sentence) {
+    background_.run<qint64>(
+        [folder = runFolder_, last = cause.step] {
+            qint64 newest = 0;
+            for (const std::int64_t step : branchSteps(folder))
+                newest = step <= last ? step : newest;
+            return newest;
+        },
+        [this, folder = runFolder_, rate = cause.before, sentence](qint64 step) {
+            if (step == 0 || banner_->sentence() != sentence.text())
+                return;
+            banner_->offer(
+                sentence, [step] { return tr("Go back to step %1").arg(countText(step)); },
+                [this, folder, step, rate] { goBack(folder, step, rate); });
+        },
+        [](const Text&) {}); // then there is no way back
+}
+
+// As a new run: the one that collapsed is stopped, and stays.
+void TrainPage::goBack(const std::filesystem::path& run, qint64 step, double rate) {
+    background_.run<std::filesystem::path>(
+        [run, step, rate] {
+            return branchRun(
+                run, step, [rate](Plan& plan) { plan.learningRate = rate; });
+        },
+        [this](const std::filesystem::path& branch) {
+            if (!controller_.isActive()) { // it has ended in the meantime
+                resumeRun(branch);
+                return;
+            }
+            connect(
+                this, &TrainPage::runEnded, this, [this, branch] { resumeRun(branch); }, Qt::SingleShotConnection);
+            stop(StopKind::AfterStep);
+        },
+        [this](const Text& sentence) { showProblem(sentence); });
 }
 
 } // namespace belfry
