@@ -25,9 +25,8 @@ protected:
     std::size_t drawn(std::size_t line) { // values of a line
         const ChartSeries& series = *charts()->loss()->series().at(line);
         std::size_t count = 0;
-        for (std::size_t i = 0; i < series.raw().size(); ++i) {
+        for (std::size_t i = 0; i < series.raw().size(); ++i)
             count += std::isfinite(series.raw().at(i)) ? 1 : 0;
-        }
         return count;
     }
     bool hasLines(std::size_t count) {
@@ -38,11 +37,9 @@ protected:
     }
     QString compared(const char* row, int column) {
         const auto* table = find<QTableWidget>("compareTable");
-        for (int i = 0; i < table->rowCount(); ++i) {
-            if (table->verticalHeaderItem(i)->text() == QLatin1String(row)) {
+        for (int i = 0; i < table->rowCount(); ++i)
+            if (table->verticalHeaderItem(i)->text() == QLatin1String(row))
                 return table->item(i, column)->text();
-            }
-        }
         return QStringLiteral("no such row");
     }
     static Plan seeded(const char* name, std::uint64_t seed, double rate = 0.001) {
@@ -100,9 +97,8 @@ TEST_F(RunsCompareTest, LinesMeasuredWithDropoutAreMarked) {
     ASSERT_TRUE(hasLines(2));
     for (LiveChart* chart : {charts()->loss(), charts()->accuracy()}) {
         QStringList names;
-        for (const auto& series : chart->series()) {
+        for (const auto& series : chart->series())
             names << series->spec().name;
-        }
         EXPECT_TRUE(names.contains(QStringLiteral("plain")));
         EXPECT_TRUE(names.contains(QStringLiteral("dropping, dropout on"))) << names.join('|').toStdString();
     }
@@ -207,11 +203,29 @@ TEST_F(RunsCompareTest, ARunKeepsItsColour) {
         EXPECT_EQ(colours().at(name), colour) << qPrintable(name);
 }
 
+// The smoothed line of a short run lagged behind its data by nine steps, however few there were.
+TEST_F(RunsCompareTest, SmoothedLinesLagByOnePerCent) {
+    ended("short", 1'700'000'000, 0.97, 40);
+    ended("long", 1'700'100'000, 0.97, 2000);
+    openRuns(2);
+    clickRow(1);
+    ASSERT_TRUE(hasLines(1));
+    const auto lag = [&] { return charts()->group().smoothing() / (1 - charts()->group().smoothing()); };
+    EXPECT_NEAR(lag(), 0.4, 1e-9); // steps of 40
+    clickRow(0);
+    ASSERT_TRUE(
+        eventually([&] { return charts()->lines().size() == 1 && charts()->lines()[0].points.size() == 2000; }));
+    EXPECT_NEAR(lag(), 9, 1e-9);
+    charts()->group().setSmoothing(0.5); // as the menu of a chart does
+    clickRow(1);
+    ASSERT_TRUE(eventually([&] { return charts()->lines().size() == 1 && charts()->lines()[0].points.size() == 40; }));
+    EXPECT_EQ(charts()->group().smoothing(), 0.5);
+}
+
 // The ninth chosen run and those after it were left out without a word.
 TEST_F(RunsCompareTest, OmittedRunsAreReported) {
-    for (int i = 0; i < 9; ++i) {
+    for (int i = 0; i < 9; ++i)
         ended("run " + std::to_string(i), 1'700'000'000 + i, 0.5, 3);
-    }
     openRuns(9);
     table()->selectAll();
     ASSERT_TRUE(hasLines(8));
@@ -373,9 +387,8 @@ TEST_F(RunsCompareTest, StalenessHasItsOwnChart) {
     std::vector<double> largest(2, -1);
     for (std::size_t line = 0; line < 2; ++line) {
         const ChartSeries& series = *charts()->staleness()->series().at(line);
-        for (std::size_t i = 0; i < series.raw().size(); ++i) {
+        for (std::size_t i = 0; i < series.raw().size(); ++i)
             largest[line] = std::max(largest[line], static_cast<double>(series.raw().at(i)));
-        }
     }
     std::ranges::sort(largest);
     EXPECT_EQ(largest[0], 0);

@@ -4,14 +4,22 @@
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"
 
+#include <QScopedValueRollback>
 #include <algorithm>
 #include <limits>
 
 namespace belfry {
 namespace {
 
-constexpr double kSmoothing = 0.9;
 constexpr double kThick = 3.5; // pixels
+constexpr double kMaxSmoothing = 0.9, kPointsPerLag = 100;
+
+std::size_t longest(const std::vector<ComparedLine>& lines) { // points
+    std::size_t most = 0;
+    for (const ComparedLine& line : lines)
+        most = std::max(most, line.points.size());
+    return most;
+}
 
 bool isSameLine(const ComparedLine& a, const ComparedLine& b) {
     return a.id == b.id && a.name == b.name && a.colour == b.colour && a.thick == b.thick && a.band == b.band &&
@@ -44,7 +52,7 @@ CompareCharts::CompareCharts(const Theme& theme, QWidget* parent) : QWidget(pare
                                   .xLabels = true},
                                  this);
     staleness_->hide();
-    group_.setSmoothing(kSmoothing);
+    connect(&group_, &ChartGroup::smoothingChanged, this, [this] { smoothingChosen_ = !choosing_; });
     fillWith(this, rowOf(8, {{loss_, 1}, {accuracy_, 1}, {staleness_, 1}}));
     connect(&group_, &ChartGroup::xAxisChanged, this, &CompareCharts::rebuild); // every line has places of its own
     keepTranslated(this, [this] {
@@ -80,6 +88,8 @@ void CompareCharts::setLines(std::vector<ComparedLine> lines) {
     const bool grew = onlyGrew(lines);
     lines_ = std::move(lines);
     staleness_->setVisible(std::ranges::any_of(lines_, &ComparedLine::asynchronous));
+    if (grew && longest(lines_) >= 2 * smoothedFor_)
+        chooseSmoothing();
     grew ? append() : rebuild();
 }
 
@@ -90,6 +100,7 @@ void CompareCharts::rebuild() {
     group_.clear();
     for (LiveChart* chart : group_.charts())
         chart->clearSeries();
+    chooseSmoothing();
     addLines();
     append();
     for (const ComparedLine& line : lines_)
@@ -97,6 +108,17 @@ void CompareCharts::rebuild() {
             group_.mark(line.from, MarkKind::Setting, [name = line.name] { return tr("branch: %1").arg(name); });
     if (zoomed && same)
         group_.view().zoomTo(range.low, range.high);
+}
+
+// A line lags behind its data by factor / (1 - factor) points: at most one per cent of the longest. What the user has
+// chosen stays.
+void CompareCharts::chooseSmoothing() {
+    if (smoothingChosen_)
+        return;
+    smoothedFor_ = longest(lines_);
+    const auto points = static_cast<double>(smoothedFor_);
+    const QScopedValueRollback choosing(choosing_, true);
+    group_.setSmoothing(std::min(kMaxSmoothing, points / (points + kPointsPerLag)));
 }
 
 void CompareCharts::addLines() {

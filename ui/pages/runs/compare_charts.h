@@ -53,6 +53,7 @@ private:
         std::size_t points = 0, epochs = 0;
     };
     void rebuild();
+    void chooseSmoothing();
     void addLines();
     void append();
     void place(std::size_t line, const ComparedPoint& point);
@@ -62,6 +63,8 @@ private:
     LiveChart *loss_, *accuracy_, *staleness_;
     std::vector<ComparedLine> lines_;
     std::vector<Drawn> drawn_;
+    bool choosing_ = false, smoothingChosen_ = false; // by this, by the user
+    std::size_t smoothedFor_ = 0;                     // points of the longest line at that time
 };
 
 } // namespace belfry
