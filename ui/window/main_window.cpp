@@ -5,6 +5,8 @@
 #include "ui/foundation/screen_fit.h"
 #include "ui/pages/data/data_page.h"
 #include "ui/pages/evaluate/evaluate_page.h"
+#include "ui/pages/runs/run_columns.h"
+#include "ui/pages/runs/run_table.h"
 #include "ui/pages/runs/runs_page.h"
 #include "ui/pages/scaling/scaling_page.h"
 #include "ui/pages/search/search_page.h"
@@ -140,6 +142,9 @@ void MainWindow::connectRuns() {
         runs_->exportOf(run, name);
     });
     connect(runs_, &RunsPage::planRequested, this, &MainWindow::showPlan);
+    RunColumns* columns = runs_->table()->columns();
+    columns->restore(settings_.runColumns());
+    connect(columns, &RunColumns::changed, this, [this, columns] { settings_.setRunColumns(columns->state()); });
 }
 
 void MainWindow::connectSearch() {

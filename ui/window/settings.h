@@ -42,6 +42,8 @@ public:
     // Used last for that kind of file ("plan"); "" when none was.
     QString folder(const QString& kind) const { return file_.value("folders/" + kind).toString(); }
     void setFolder(const QString& kind, const QString& folder) { file_.setValue("folders/" + kind, folder); }
+    QString runColumns() const { return value("runColumns").toString(); } // JSON; "" for those of the first start
+    void setRunColumns(const QString& json) { set("runColumns", json); }
     void save() { file_.sync(); } // at once; else it happens at the next turn of the event loop
 
 private:
