@@ -2624,6 +2624,10 @@
         <source>The run&apos;s plan cannot be read.</source>
         <translation>El plan de la ejecución no se puede leer.</translation>
     </message>
+    <message>
+        <source>The run is in the trash: restore it first.</source>
+        <translation>La ejecución está en la papelera: restáurala primero.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::RunColumns</name>
@@ -2998,6 +3002,38 @@
     <message>
         <source>No runs match “%1”.</source>
         <translation>Ninguna ejecución coincide con «%1».</translation>
+    </message>
+    <message>
+        <source>The trash is empty.</source>
+        <translation>La papelera está vacía.</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>Restaurar</translation>
+    </message>
+    <message>
+        <source>Moves the selected runs from the trash back to the others</source>
+        <translation>Devuelve las ejecuciones seleccionadas de la papelera a las demás</translation>
+    </message>
+    <message>
+        <source>Runs that were deleted: they can be restored</source>
+        <translation>Ejecuciones borradas: se pueden restaurar</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Copiar ruta</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>Columnas</translation>
+    </message>
+    <message>
+        <source>Trash</source>
+        <translation>Papelera</translation>
+    </message>
+    <message>
+        <source>Trash (%1)</source>
+        <translation>Papelera (%1)</translation>
     </message>
 </context>
 <context>

@@ -8,9 +8,16 @@ namespace {
 
 constexpr int kEveryMilliseconds = 1000;
 
+struct Listing {
+    std::vector<RunSummary> runs;
+    std::size_t trashed = 0;
+};
+
 } // namespace
 
-RunLoader::RunLoader(QObject* parent) : QObject(parent), index_(std::make_shared<RunIndex>()) {
+RunLoader::RunLoader(QObject* parent)
+    : QObject(parent), index_(std::make_shared<RunIndex>()),
+      trashIndex_(std::make_shared<RunIndex>(trashOf(index_->root()))) {
     timer_.setInterval(kEveryMilliseconds);
     connect(&timer_, &QTimer::timeout, this, &RunLoader::refreshIfIdle);
 }
@@ -32,17 +39,27 @@ void RunLoader::refreshIfIdle() {
 
 void RunLoader::refresh() {
     looking_ = true;
-    background_.run<std::vector<RunSummary>>([index = index_] { return index->runs(); },
-                                             [this, changes = changes_](const std::vector<RunSummary>& runs) {
-                                                 looking_ = false;
-                                                 if (changes == changes_) // else another refresh follows
-                                                     Q_EMIT listed(runs);
-                                             },
-                                             [this](const Text& sentence) {
-                                                 looking_ = false;
-                                                 timer_.stop(); // said once; showing the page again asks again
-                                                 Q_EMIT unreadable(sentence);
-                                             });
+    const auto list = [index = trash_ ? trashIndex_ : index_, trash = trashIndex_->root()] {
+        return Listing{index->runs(), runFolders(trash).size()};
+    };
+    const auto take = [this, changes = changes_](const Listing& listing) {
+        looking_ = false;
+        if (changes != changes_) // another refresh follows
+            return;
+        Q_EMIT trashCounted(listing.trashed);
+        Q_EMIT listed(listing.runs);
+    };
+    background_.run<Listing>(list, take, [this](const Text& sentence) {
+        looking_ = false;
+        timer_.stop(); // said once; showing the page again asks again
+        Q_EMIT unreadable(sentence);
+    });
+}
+
+void RunLoader::showTrash(bool on) {
+    trash_ = on;
+    ++changes_; // an answer that is under way is of the other list
+    refresh();
 }
 
 void RunLoader::change(std::function<void()> work) {

@@ -26,6 +26,7 @@ public:
 
     void watch(bool on); // looks at once, and every second while on
     void refresh();
+    void showTrash(bool on); // lists the runs of the trash instead, at once
 
     // Then looks again. A throw becomes failed().
     void change(std::function<void()> work);
@@ -43,13 +44,15 @@ public:
 Q_SIGNALS:
     void listed(const std::vector<belfry::RunSummary>& runs);
     void removed(const belfry::RunRemoval& removal);
+    void trashCounted(std::size_t runs);           // with each list
     void failed(const belfry::Text& sentence);     // of a change
     void unreadable(const belfry::Text& sentence); // the folder of runs; it is not looked at again until asked
 
 private:
     void refreshIfIdle();
 
-    std::shared_ptr<RunIndex> index_; // used by the background's thread alone
+    std::shared_ptr<RunIndex> index_, trashIndex_; // used by the background's thread alone
+    bool trash_ = false;                           // is listed
     QTimer timer_;
     bool looking_ = false;
     std::uint64_t changes_ = 0; // an answer from before the last one is out of date

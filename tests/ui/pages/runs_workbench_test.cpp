@@ -1,7 +1,9 @@
-// The table of runs as a workbench.
+// The table of runs as a workbench: its menu, its columns, and the trash.
+#include "core/runs/run_edit.h"
 #include "tests/ui/pages/runs_page_fixture.h"
 
 #include <QApplication>
+#include <QClipboard>
 #include <QHeaderView>
 #include <QMenu>
 
@@ -19,6 +21,10 @@ protected:
         eventually([&] { return (menu = window().findChild<QMenu*>(QLatin1String(name))) != nullptr; });
         return menu;
     }
+    QMenu* openRowMenu(int row) {
+        const QModelIndex index = table()->model()->index(row, RunTableModel::Name);
+        return openMenu(table()->viewport(), table()->visualRect(index).center(), "runMenu");
+    }
     QMenu* openColumnsMenu() {
         QWidget* header = table()->horizontalHeader()->viewport();
         return openMenu(header, QPoint(20, header->height() / 2), "columnsMenu");
@@ -30,6 +36,28 @@ protected:
         QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(action).center());
     }
 };
+
+TEST_F(RunsWorkbenchTest, TheMenuActsOnTheRunBelowTheMouse) {
+    ended("one", 1'700'000'000);
+    const fs::path two = ended("two", 1'700'100'000);
+    openRuns(2);
+    clickRow(1);
+    QMenu* menu = openRowMenu(0);
+    ASSERT_NE(menu, nullptr);
+    EXPECT_EQ(text("runName"), "two");
+    const auto* resume = menu->findChild<QAction*>("resumeRunAction");
+    ASSERT_NE(resume, nullptr);
+    EXPECT_FALSE(resume->isEnabled());
+    EXPECT_TRUE(resume->toolTip().startsWith("The run is finished."));
+    choose(menu, "copyPathAction");
+    EXPECT_EQ(QGuiApplication::clipboard()->text().toStdString(), two.string());
+    ASSERT_TRUE(eventually([&] { return window().findChild<QMenu*>("runMenu") == nullptr; }));
+    menu = openRowMenu(0);
+    ASSERT_NE(menu, nullptr);
+    choose(menu, "deleteRunsAction");
+    ASSERT_TRUE(eventually([&] { return rows() == 1; }));
+    EXPECT_FALSE(fs::exists(two));
+}
 
 TEST_F(RunsWorkbenchTest, ChosenColumnsAreRemembered) {
     ended("one", 1'700'000'000);
@@ -49,6 +77,34 @@ TEST_F(RunsWorkbenchTest, ChosenColumnsAreRemembered) {
     EXPECT_EQ(header->visualIndex(RunTableModel::Note), 1);
     EXPECT_EQ(header->sectionSize(RunTableModel::Note), 333);
     EXPECT_EQ(header->visualIndex(RunTableModel::Name), 0);
+}
+
+// What was deleted could be brought back only while the message was there, or on the command line.
+TEST_F(RunsWorkbenchTest, RunsOfTheTrashAreListedAndRestored) {
+    const fs::path one = ended("one", 1'700'000'000);
+    ended("two", 1'700'100'000);
+    deleteRun(one);
+    openRuns(1);
+    auto* trash = find<QAbstractButton>("trashButton");
+    ASSERT_TRUE(eventually([&] { return trash->isVisible(); }));
+    EXPECT_EQ(trash->text(), "Trash (1)");
+    click("trashButton");
+    ASSERT_TRUE(eventually([&] { return rows() == 1 && cell(0, RunTableModel::Name) == "one"; }));
+    clickRow(0);
+    ASSERT_EQ(text("runName"), "one");
+    EXPECT_FALSE(find("deleteRunsButton")->isVisible());
+    EXPECT_FALSE(find("evaluateRunButton")->isEnabled());
+    EXPECT_EQ(find("evaluateRunButton")->toolTip(), "The run is in the trash: restore it first.");
+    EXPECT_TRUE(find("openFolderButton")->isEnabled());
+    press(Qt::Key_Delete); // nothing is erased
+    click("restoreRunsButton");
+    ASSERT_TRUE(eventually([&] { return rows() == 0; }));
+    EXPECT_TRUE(fs::exists(one));
+    EXPECT_EQ(text("runsEmpty"), "The trash is empty.");
+    click("trashButton");
+    ASSERT_TRUE(eventually([&] { return rows() == 2; }));
+    EXPECT_FALSE(trash->isVisible());
+    EXPECT_TRUE(find("deleteRunsButton")->isVisible());
 }
 
 } // namespace

@@ -91,12 +91,12 @@ void RunCard::makeWidgets() {
 }
 
 void RunCard::layOut() {
-    auto* buttons = new QGridLayout;
-    buttons->setSpacing(6);
+    auto* grid = new QGridLayout;
+    grid->setSpacing(6);
     int place = 0; // two in a row
-    for (QPushButton* button : {resume_, draw_, evaluate_, branch_, usePlan_, pin_, open_, export_}) {
+    for (QPushButton* button : buttons()) {
         button->setProperty("narrow", "true");
-        buttons->addWidget(button, place / 2, place % 2);
+        grid->addWidget(button, place / 2, place % 2);
         ++place;
     }
     const Parts parts(this);
@@ -111,7 +111,7 @@ void RunCard::layOut() {
     append(body(), {name_,
                     rowOf(4, {dot_, state_, Placed::stretch()}),
                     reason_,
-                    buttons,
+                    grid,
                     Placed::space(4),
                     {scrolled(more, "runFactsScroll", this), 1}});
 }
@@ -162,6 +162,11 @@ void RunCard::setExporting(bool exporting) {
     updateButtons();
 }
 
+void RunCard::setInTrash(bool inTrash) {
+    inTrash_ = inTrash;
+    updateButtons();
+}
+
 void RunCard::setBusy(bool busy) {
     busy_ = busy;
     updateButtons();
@@ -207,17 +212,19 @@ QString RunCard::whyNotResumed() const {
 
 void RunCard::updateButtons() {
     const bool known = !run_.folder.empty() && run_.state != "damaged";
-    const QString damaged = known ? QString() : tr("The run is damaged.");
+    const QString unusable = inTrash_ ? tr("The run is in the trash: restore it first.")
+                             : known  ? QString()
+                                      : tr("The run is damaged.");
     const QString busy = busy_ ? tr("A run is in progress in this window: stop it, or wait for its end.") : QString();
     const auto either = [](const QString& first, const QString& second) { return first.isEmpty() ? second : first; };
-    setAllowed(resume_, whyNotResumed());
-    setAllowed(draw_, either(damaged, busy));
-    setAllowed(evaluate_, damaged);
-    setAllowed(export_, either(damaged, exporting_ ? tr("An export is in progress.") : QString()));
+    setAllowed(resume_, either(unusable, whyNotResumed()));
+    setAllowed(draw_, either(unusable, busy));
+    setAllowed(evaluate_, unusable);
+    setAllowed(export_, either(unusable, exporting_ ? tr("An export is in progress.") : QString()));
     const QString unread = plan_ ? QString() : tr("The run's plan cannot be read.");
     setAllowed(usePlan_, either(unread, busy));
-    setAllowed(branch_, either(either(damaged, unread), busy));
-    pin_->setEnabled(known);
+    setAllowed(branch_, either(either(unusable, unread), busy));
+    setAllowed(pin_, unusable);
     open_->setEnabled(!run_.folder.empty());
 }
 

@@ -7,6 +7,7 @@
 #include "core/train/plan.h"
 #include "ui/widgets/card.h"
 
+#include <QList>
 #include <QTimer>
 #include <optional>
 
@@ -35,8 +36,10 @@ public:
     const std::optional<Plan>& plan() const { return plan_; }
     void setPinned(bool pinned);
     void setExporting(bool exporting); // one at a time
+    void setInTrash(bool inTrash);     // only looked at
     void setBusy(bool busy);           // a run is in progress in this window: no other one can be started
-    void save();                       // the typed note, now
+    QList<QPushButton*> buttons() const { return {resume_, draw_, evaluate_, branch_, usePlan_, pin_, open_, export_}; }
+    void save(); // the typed note, now
 
 Q_SIGNALS:
     void noted(const belfry::RunSummary& run, const QString& note);
@@ -66,7 +69,7 @@ private:
     RunSummary run_;
     std::optional<Plan> plan_;
     std::vector<Mark> changes_;
-    bool busy_ = false, exporting_ = false;
+    bool busy_ = false, exporting_ = false, inTrash_ = false;
     ElidedLabel* name_;
     QLabel *dot_, *state_, *reason_;
     QPlainTextEdit* note_;

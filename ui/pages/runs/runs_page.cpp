@@ -28,8 +28,10 @@ RunsPage::RunsPage(const Theme& theme, QWidget* parent)
     connectAll();
     connectCard();
     connectComparison();
+    connectMenu();
     keepTranslated(this, [this] {
         showQueued();
+        showTrashCount();
         model_->retranslate();
         showCounts();
         drawCurves(); // and the table of what differs
@@ -165,10 +167,13 @@ void RunsPage::readPlan(const RunSummary& run) {
 void RunsPage::updateButtons() {
     const std::vector<RunSummary> runs = chosen();
     rename_->setEnabled(runs.size() == 1);
+    restore_->setEnabled(!runs.empty());
     delete_->setEnabled(std::ranges::any_of(runs, [](const RunSummary& run) { return run.state != "running"; }));
 }
 
 void RunsPage::removeChosen() {
+    if (inTrash())
+        return;
     card_->save(); // before its folder goes
     std::vector<std::filesystem::path> folders;
     for (const RunSummary& run : chosen())
@@ -202,7 +207,7 @@ void RunsPage::openFolder() {
 }
 
 void RunsPage::draw() {
-    if (!side_->isHidden() && !busy_)
+    if (!side_->isHidden() && !busy_ && !inTrash())
         Q_EMIT drawRequested(card_->run().folder);
 }
 
@@ -216,7 +221,8 @@ void RunsPage::showCounts() {
         translated(all == shown ? Text::plural("%n runs", "%n run", all)
                                 : Text::plural("%1 of %n runs", "%1 of %n run", all, countText(shown).toStdString())));
     count_->setVisible(all > 0);
-    empty_->setText(!listed_ ? tr("Looking for runs…")
+    empty_->setText(!listed_                ? tr("Looking for runs…")
+                    : all == 0 && inTrash() ? tr("The trash is empty.")
                     : all == 0
                         ? tr("No runs yet. Start one on the Train page, or with belfry-cli train: it appears here.")
                         : tr("No runs match “%1”.").arg(search_->text().trimmed()));

@@ -82,6 +82,12 @@ private:
     void showCounts();
     void openFolder();
     void draw();
+    void connectMenu();
+    void openMenu(const QPoint& position); // of what can be done with the selected runs
+    void showTrash(bool on);
+    void showTrashCount();
+    void restoreChosen();
+    bool inTrash() const;
     std::vector<RunSummary> chosen() const; // in the table's order
 
     const Theme& theme_;
@@ -95,12 +101,13 @@ private:
     bool several_ = false;             // are chosen
     bool listed_ = false;              // the first answer has come
     bool busy_ = false;
-    std::size_t queued_ = 0; // plans that wait
+    std::size_t queued_ = 0;  // plans that wait
+    std::size_t trashed_ = 0; // runs in the trash
     Banner* banner_;
     RunTable* table_;
     QLineEdit* search_;
     QLabel *count_, *empty_;
-    QPushButton *queue_, *rename_, *delete_;
+    QPushButton *queue_, *rename_, *delete_, *restore_, *trash_;
     RunCard* card_;
     CompareCard* compare_;
     CompareCharts* charts_;

@@ -18,7 +18,7 @@
 namespace belfry {
 namespace {
 
-constexpr int kSearchWidth = 300;
+constexpr int kSearchWidth = 240;
 
 } // namespace
 
@@ -42,6 +42,11 @@ void RunsPage::makeWidgets(const Theme& theme) {
     delete_ =
         parts.button("quiet", QT_TR_NOOP("Delete"),
                      QT_TR_NOOP("Moves the selected runs to the trash (Delete); this can be undone"), "Delete runs");
+    restore_ = parts.button("quiet", QT_TR_NOOP("Restore"),
+                            QT_TR_NOOP("Moves the selected runs from the trash back to the others"), "Restore runs");
+    trash_ = makeButton({}, "Trash", "chip", this);
+    trash_->setCheckable(true);
+    parts.help(trash_, QT_TR_NOOP("Runs that were deleted: they can be restored"));
     card_ = new RunCard(theme, this);
     compare_ = new CompareCard(theme, this);
     charts_ = new CompareCharts(theme, this);
@@ -57,7 +62,7 @@ void RunsPage::layOut() {
     runs->setObjectName(QStringLiteral("runTableCard"));
     runs->titleRow()->insertWidget(1, count_);
     runs->titleRow()->insertSpacing(1, 8);
-    append(runs->titleRow(), {queue_, rename_, delete_, search_});
+    append(runs->titleRow(), {trash_, queue_, rename_, delete_, restore_, search_});
     append(runs->body(), {{table_, 1}, {empty_, 1}});
     fillWith(side_,
              columnOf(8, {rowOf(4, {detailsChip_, compareChip_, Placed::stretch()}), {card_, 1}, {compare_, 1}}));
