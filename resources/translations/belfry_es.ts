@@ -318,6 +318,10 @@
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
+    <message>
+        <source>“%1” decides: set it to 0 to use this field.</source>
+        <translation>Decide «%1»: ponlo a 0 para usar este campo.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::BranchDialog</name>
@@ -1465,8 +1469,8 @@
         <translation>Valores</translation>
     </message>
     <message>
-        <source>Comma-separated numbers, such as 64, 128, 256; use a point for decimals.</source>
-        <translation>Números separados por comas, como 64, 128, 256; con punto para los decimales.</translation>
+        <source>Numbers with commas and spaces or semicolons between them, such as 64, 128, 256.</source>
+        <translation>Números separados por comas y espacios o por punto y coma, como 64, 128, 256.</translation>
     </message>
     <message>
         <source>From</source>
@@ -1570,7 +1574,7 @@
         <translation>imágenes por segundo</translation>
     </message>
     <message>
-        <source>left</source>
+        <source>remaining</source>
         <translation>restante</translation>
     </message>
     <message>
@@ -5229,7 +5233,7 @@
         <translation>No se puede escribir «%1» (SQLite: %2). Libera espacio o elige una carpeta en la que puedas escribir.</translation>
     </message>
     <message>
-        <source>column %1 holds something that is not a number</source>
+        <source>column %1 contains something that is not a number</source>
         <translation>la columna %1 contiene algo que no es un número</translation>
     </message>
     <message>
@@ -6121,7 +6125,7 @@
         <translation>Da una parte del total para cada torre, como 0.7,0.3, o «measured».</translation>
     </message>
     <message>
-        <source>The shares &apos;%1&apos; hold something that is not a number between 0 and 1.</source>
+        <source>The shares &apos;%1&apos; contain something that is not a number between 0 and 1.</source>
         <translation>El reparto «%1» contiene algo que no es un número entre 0 y 1.</translation>
     </message>
     <message>
@@ -6289,16 +6293,16 @@
         <translation>La tasa de aprendizaje es infinita; se espera más de 0 y como mucho 1000.</translation>
     </message>
     <message>
-        <source>learning rate %1 -&gt; %2</source>
-        <translation>tasa %1 -&gt; %2</translation>
+        <source>learning rate %1 → %2</source>
+        <translation>tasa %1 → %2</translation>
     </message>
     <message>
-        <source>epochs %1 -&gt; %2</source>
-        <translation>épocas %1 -&gt; %2</translation>
+        <source>epochs %1 → %2</source>
+        <translation>épocas %1 → %2</translation>
     </message>
     <message>
-        <source>checkpoint every %1 -&gt; %2</source>
-        <translation>copia cada %1 -&gt; %2</translation>
+        <source>checkpoint every %1 → %2</source>
+        <translation>copia cada %1 → %2</translation>
     </message>
     <message>
         <source>Gradients were %1 updates stale on average, %2 at most.</source>
@@ -8273,11 +8277,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>The global batch is %n images for %1 towers; every tower needs at least one image of a full step.</source>
-        <comment>The global batch is %n image for %1 towers; every tower needs at least one image of a full step.</comment>
+        <source>Global batch %1 is smaller than %n towers: use at least %n.</source>
         <translation>
-            <numerusform>El lote global es de %n imagen para %1 torres; cada torre necesita al menos una imagen de un paso completo.</numerusform>
-            <numerusform>El lote global es de %n imágenes para %1 torres; cada torre necesita al menos una imagen de un paso completo.</numerusform>
+            <numerusform>El lote global %1 es menor que %n torre: usa al menos %n.</numerusform>
+            <numerusform>El lote global %1 es menor que %n torres: usa al menos %n.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -9263,6 +9266,21 @@
     <message>
         <source>mutated: %1</source>
         <translation>mutado: %1</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::RateQuestion</name>
+    <message>
+        <source>%1 is %2 times the usual rate of %3, %4. At such rates a network usually stops learning.</source>
+        <translation>%1 es %2 veces la tasa habitual de %3, %4. Con tasas así una red suele dejar de aprender.</translation>
+    </message>
+    <message>
+        <source>%1 The run keeps its rate of %2.</source>
+        <translation>%1 La ejecución conserva su tasa de %2.</translation>
+    </message>
+    <message>
+        <source>Use it</source>
+        <translation>Usarla</translation>
     </message>
 </context>
 </TS>

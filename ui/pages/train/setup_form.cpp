@@ -16,6 +16,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <filesystem>
+#include <utility>
 
 namespace belfry {
 namespace {
@@ -41,7 +42,7 @@ SetupForm::SetupForm(const Theme& theme, std::vector<Preset> presets, QWidget* p
     keepTranslated(this, [this] {
         form_->widget<QLineEdit>(planField("shares"))->setPlaceholderText(tr("equal"));
         showFinders();
-        showCheckpoints();
+        showDependent();
         showNetwork();
     });
 }
@@ -123,8 +124,12 @@ void SetupForm::connectLive() {
                 notify(value);
         };
     };
-    connect(learningRate_, &NumberField::numberChanged, this,
-            byUser([this](double rate) { Q_EMIT learningRateEntered(rate); }));
+    rate_ = learningRate_->number();
+    connect(learningRate_, &NumberField::numberChanged, this, [this](double rate) {
+        const double before = std::exchange(rate_, rate);
+        if (!filling_)
+            Q_EMIT learningRateEntered(rate, before);
+    });
     connect(epochs_, &NumberField::numberChanged, this,
             byUser([this](double epochs) { Q_EMIT epochsEntered(static_cast<qint64>(epochs)); }));
     connect(checkpoint_, &NumberField::numberChanged, this,

@@ -47,7 +47,7 @@ public:
 Q_SIGNALS:
     void edited(); // by the user, a preset or setPlan
     // Entered by the user, when a value is complete.
-    void learningRateEntered(double rate);
+    void learningRateEntered(double rate, double before);
     void epochsEntered(qint64 epochs);
     void checkpointEntered(qint64 steps);
 
@@ -90,6 +90,7 @@ private:
     DevicePicker* devices_;
     LinkedBatch* batch_;
     RateBox* learningRate_;
+    double rate_ = 0; // in its field before the edit that it reports
     FractionBox* minutes_;
     SpinBox *epochs_, *checkpoint_; // may be changed while a run is in progress
     TrainingRules* rules_;

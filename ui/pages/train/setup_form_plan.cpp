@@ -3,6 +3,7 @@
 #include "core/train/plan_fields.h"
 #include "ui/foundation/attempt.h"
 #include "ui/pages/train/data_preview.h"
+#include "ui/pages/train/rate_question.h"
 #include "ui/pages/train/setup_form.h"
 #include "ui/pages/train/training_rules.h"
 #include "ui/widgets/bound_form.h"
@@ -163,6 +164,8 @@ void SetupForm::matchPreset() {
 void SetupForm::showDependent() {
     const Plan now = plan();
     form_->showFor(planFields(), now);
+    if (!learningRate_->property("wrong").toBool()) // a warning, no problem: such a plan may be run
+        form_->setFieldProblem(learningRate_, RateQuestion::warning(now, now.learningRate));
     showCheckpoints();
     rules_->showPlan(now);
 }

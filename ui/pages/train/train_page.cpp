@@ -4,6 +4,7 @@
 #include "ui/pages/train/charts_panel.h"
 #include "ui/pages/train/draw_panel.h"
 #include "ui/pages/train/end_card.h"
+#include "ui/pages/train/rate_question.h"
 #include "ui/pages/train/run_buttons.h"
 #include "ui/pages/train/setup_column.h"
 #include "ui/pages/train/setup_form.h"
@@ -58,11 +59,14 @@ TrainPage::TrainPage(const Theme& theme, QWidget* parent) : QWidget(parent), req
     });
 }
 
+TrainPage::~TrainPage() = default;
+
 void TrainPage::layOut(const Theme& theme) {
     constexpr int kMinPanels = 310; // with a message and the card of a run's end above, in a window of 720
     Text problem;
     setup_ = new SetupColumn(theme, presetsOrNone(problem), this);
     banner_ = new Banner(this);
+    question_ = std::make_unique<RateQuestion>(*banner_);
     figures_ = new HeaderFigures(this);
     endCard_ = new EndCard(this);
     charts_ = new ChartsPanel(theme, this);
@@ -79,7 +83,7 @@ void TrainPage::layOut(const Theme& theme) {
 
 void TrainPage::connectSetup() {
     connect(form(), &SetupForm::edited, this, &TrainPage::checkPlan);
-    connect(form(), &SetupForm::learningRateEntered, this, &TrainPage::requestRate);
+    connect(form(), &SetupForm::learningRateEntered, this, &TrainPage::enterRate);
     connect(form(), &SetupForm::epochsEntered, this, &TrainPage::requestEpochs);
     connect(form(), &SetupForm::checkpointEntered, this,
             [this](qint64 steps) { requests_.ask(&RunController::setCheckpointEvery, steps); });
@@ -219,6 +223,19 @@ void TrainPage::stop(StopKind kind) {
     status_.stopping = kind;
     setStatus(status_); // on screen before the session answers
     requests_.ask(&RunController::stop, kind);
+}
+
+void TrainPage::enterRate(double rate, double before) {
+    question_->withdraw();
+    if (!controller_.isActive() || rate <= before || RateQuestion::warning(plan(), rate).isEmpty()) {
+        requestRate(rate);
+        return;
+    }
+    form()->setLive("learning_rate", before); // what the run has, whatever becomes of the question
+    question_->ask(plan(), rate, [this, rate] {
+        form()->setLive("learning_rate", rate);
+        requestRate(rate);
+    });
 }
 
 void TrainPage::requestRate(double rate) { requests_.ask(&RunController::setLearningRate, rate); }

@@ -14,6 +14,7 @@
 #include <QWidget>
 #include <filesystem>
 #include <functional>
+#include <memory>
 
 class QVBoxLayout;
 
@@ -24,6 +25,7 @@ class ChartsPanel;
 class DrawPanel;
 class EndCard;
 class HeaderFigures;
+class RateQuestion;
 class ScrollIfShort;
 class SetupColumn;
 class SetupForm;
@@ -33,6 +35,7 @@ class TrainPage : public QWidget {
     Q_OBJECT
 public:
     explicit TrainPage(const Theme& theme, QWidget* parent = nullptr);
+    ~TrainPage() override;
 
     RunController& controller() { return controller_; }
     SetupForm* form() const;
@@ -89,6 +92,7 @@ private:
     void begin(bool paused);
     void stepOnce();
     void setPausing(bool pausing);
+    void enterRate(double rate, double before);
     void requestRate(double rate);
     void requestEpochs(qint64 epochs);
     void undo(const SettingChanged& change);
@@ -117,6 +121,7 @@ private:
     PredictionService predictions_;
     SetupColumn* setup_;
     Banner* banner_;
+    std::unique_ptr<RateQuestion> question_;
     HeaderFigures* figures_;
     EndCard* endCard_;
     ChartsPanel* charts_;

@@ -1,0 +1,47 @@
+#include "ui/pages/train/rate_question.h"
+
+#include "core/optim/optimizer.h"
+#include "core/train/plan_fields.h"
+#include "ui/foundation/number_entry.h"
+#include "ui/foundation/number_text.h"
+#include "ui/widgets/banner.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace belfry {
+namespace {
+
+constexpr double kUsualFactor = 10; // beyond it hardly any network learns
+
+QString titleOf(const std::string& optimizer) {
+    const auto choice = std::ranges::find(optimizerChoices(), optimizer, &Choice::name);
+    return choice == optimizerChoices().end() ? QString::fromStdString(optimizer) : translated(choice->title);
+}
+
+} // namespace
+
+QString RateQuestion::warning(const Plan& plan, double rate) {
+    const auto info = std::ranges::find(optimizers(), plan.optimizer, &OptimizerInfo::name);
+    if (info == optimizers().end() || rate <= kUsualFactor * info->defaultRate * (1 + 1e-9)) // 0.01 is 10 times 0.001
+        return {};
+    return tr("%1 is %2 times the usual rate of %3, %4. At such rates a network usually stops learning.")
+        .arg(writeNumber(rate, true), countText(std::llround(rate / info->defaultRate)), titleOf(plan.optimizer),
+             writeNumber(info->defaultRate, true));
+}
+
+void RateQuestion::ask(const Plan& plan, double rate, const std::function<void()>& use) {
+    question_ = [plan, rate] {
+        return tr("%1 The run keeps its rate of %2.").arg(warning(plan, rate), writeNumber(plan.learningRate, true));
+    };
+    banner_.offer(
+        question_, [] { return tr("Use it"); }, use);
+}
+
+void RateQuestion::withdraw() {
+    const QString asked = question_.text();
+    if (!asked.isEmpty() && banner_.sentence() == asked)
+        banner_.hide();
+}
+
+} // namespace belfry
