@@ -73,7 +73,7 @@ void insert(SQLite::Statement& statement, const Values&... values) {
 // SQLite converts text to numbers silently; text that is not a number would be drawn as 0.
 [[noreturn]] void refuseValue(const SQLite::Column& column) {
     throw BadColumn(ErrorCategory::Data,
-                    Text::tr("column %1 holds something that is not a number", std::string(column.getName())));
+                    Text::tr("column %1 contains something that is not a number", std::string(column.getName())));
 }
 
 double real(const SQLite::Column& column) {
@@ -331,6 +331,20 @@ std::vector<EpochDone> readEpochs(const fs::path& path) {
     return epochs;
 }
 
+namespace {
+
+// Earlier versions wrote "->" into their templates, which have no translation any more.
+Text withArrow(const Text& text) {
+    constexpr std::string_view kWritten = " -> ";
+    std::string words = text.textTemplate();
+    const auto at = words.find(kWritten);
+    return at == std::string::npos ? text
+                                   : Text::fromParts(words.replace(at, kWritten.size(), " → "), text.singular(),
+                                                     text.count(), text.arguments());
+}
+
+} // namespace
+
 std::vector<Mark> readMarks(const fs::path& path) {
     std::vector<Mark> marks;
     forEachRow(path, "SELECT step, text FROM marks ORDER BY rowid", [&](SQLite::Statement& row) {
@@ -342,7 +356,7 @@ std::vector<Mark> readMarks(const fs::path& path) {
         const auto parts = nlohmann::json::parse(row.getColumn(2).getString(), nullptr, /*allow_exceptions=*/false);
         for (Mark& mark : marks)
             if (mark.step == step && mark.text == english)
-                mark.text = textFrom(parts, english);
+                mark.text = withArrow(textFrom(parts, english));
     };
     forEachRow(path, "SELECT step, text, parts FROM mark_texts", takeParts, -1, "mark_texts");
     return marks;

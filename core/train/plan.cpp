@@ -102,10 +102,9 @@ void validate(const Plan& plan) {
     architectureOf(plan);
     parsePictureSize(plan.pictureSize);
     if (plan.globalBatch > 0 && plan.globalBatch < plan.towers)
-        throw usageError(Text::plural(
-            "The global batch is %n images for %1 towers; every tower needs at least one image of a full step.",
-            "The global batch is %n image for %1 towers; every tower needs at least one image of a full step.",
-            plan.globalBatch, plan.towers));
+        throw usageError(Text::plural("Global batch %1 is smaller than %n towers: use at least %n.",
+                                      "Global batch %1 is smaller than %n tower: use at least %n.", plan.towers,
+                                      plan.globalBatch));
     checkShares(plan);
     if (plan.asynchronous() && plan.checkExchange)
         throw usageError(Text::tr("The exchange 'async' cannot be checked: no two of its runs give the same result. "

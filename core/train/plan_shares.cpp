@@ -24,7 +24,7 @@ double fractionFrom(const Plan& plan, const std::string& text) {
     double fraction = 0;
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), fraction);
     if (problem != std::errc{} || end != text.data() + text.size() || !(fraction > 0 && fraction <= 1))
-        refuse(Text::tr("The shares '%1' hold something that is not a number between 0 and 1.", plan.shares));
+        refuse(Text::tr("The shares '%1' contain something that is not a number between 0 and 1.", plan.shares));
     return fraction;
 }
 

@@ -209,10 +209,10 @@ void Trainer::applySettings() {
                 SettingChanged{progress().step, text, field, static_cast<double>(before), static_cast<double>(after)});
     };
     report("learning_rate", settings_.learningRate, now.learningRate,
-           Text::tr("learning rate %1 -> %2", significant(settings_.learningRate), significant(now.learningRate)));
-    report("epochs", settings_.epochs, now.epochs, Text::tr("epochs %1 -> %2", settings_.epochs, now.epochs));
+           Text::tr("learning rate %1 → %2", significant(settings_.learningRate), significant(now.learningRate)));
+    report("epochs", settings_.epochs, now.epochs, Text::tr("epochs %1 → %2", settings_.epochs, now.epochs));
     report("checkpoint_every", settings_.checkpointEvery, now.checkpointEvery,
-           Text::tr("checkpoint every %1 -> %2", settings_.checkpointEvery, now.checkpointEvery));
+           Text::tr("checkpoint every %1 → %2", settings_.checkpointEvery, now.checkpointEvery));
     settings_ = now;
 }
 

@@ -37,7 +37,7 @@ HeaderFigures::HeaderFigures(QWidget* parent) : QWidget(parent) {
     best_ = parts.figure("bestFigure", QT_TR_NOOP("best validation"));
     speed_ = parts.figure("speedFigure", QT_TR_NOOP("images per second"));
     queue_ = parts.figure("queueFigure", QT_TR_NOOP("queue ready"));
-    left_ = parts.figure("leftFigure", QT_TR_NOOP("left"));
+    left_ = parts.figure("leftFigure", QT_TR_NOOP("remaining"));
     left_->setAlignment(Qt::AlignRight);
     queue_->hide();
     bar_ = parts.progress("progress", "Progress", kBarSteps);

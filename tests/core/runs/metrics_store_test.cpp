@@ -44,7 +44,7 @@ TEST_F(MetricsTest, RowsRoundTrip) {
     for (std::int64_t i = 1; i <= 300; ++i)
         writer.add(stepNumber(i));
     writer.add(epochNumber(1, 970, true));
-    writer.add(Mark{150, Text::tr("learning rate %1 -> %2", significant(0.001), significant(0.0003))});
+    writer.add(Mark{150, Text::tr("learning rate %1 → %2", significant(0.001), significant(0.0003))});
     writer.finish();
     const std::vector<StepDone> steps = readSteps(path);
     ASSERT_EQ(steps.size(), 300U);
@@ -57,8 +57,19 @@ TEST_F(MetricsTest, RowsRoundTrip) {
     EXPECT_EQ(epochs[0].validation.accuracy(), 0.97);
     EXPECT_TRUE(epochs[0].best);
     ASSERT_EQ(readMarks(path).size(), 1U);
-    EXPECT_EQ(readMarks(path)[0].text, Text::tr("learning rate %1 -> %2", significant(0.001), significant(0.0003)));
-    EXPECT_EQ(readMarks(path)[0].text, "learning rate 0.001 -> 0.0003");
+    EXPECT_EQ(readMarks(path)[0].text, Text::tr("learning rate %1 → %2", significant(0.001), significant(0.0003)));
+    EXPECT_EQ(readMarks(path)[0].text, "learning rate 0.001 → 0.0003");
+}
+
+// The arrow of marks changed from "->": those of runs of earlier versions lost their translation.
+TEST_F(MetricsTest, MarksOfEarlierVersionsGetTheArrowOfThisOne) {
+    MetricsWriter writer(path);
+    writer.add(Mark{1, Text::tr("epochs %1 -> %2", 2, 5)});
+    writer.add(Mark{2, Text::verbatim("warm-up -> done")});
+    writer.finish();
+    ASSERT_EQ(readMarks(path).size(), 2U);
+    EXPECT_EQ(readMarks(path)[0].text, Text::tr("epochs %1 → %2", 2, 5));
+    EXPECT_EQ(readMarks(path)[1].text, "warm-up -> done"); // not this program's
 }
 
 // One row a step, and every step has as many towers as the run.

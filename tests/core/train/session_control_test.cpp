@@ -141,7 +141,7 @@ TEST(Session, LiveSettingsAreReportedAndApplied) {
     session.setLearningRate(0.0005);
     recorder.waitFor<SettingChanged>();
     const SettingChanged change = recorder.all<SettingChanged>().at(0);
-    EXPECT_EQ(change.text, "learning rate 0.001 -> 0.0005");
+    EXPECT_EQ(change.text, "learning rate 0.001 → 0.0005");
     EXPECT_EQ(change.field, "learning_rate");
     EXPECT_EQ(change.before, 0.001);
     EXPECT_EQ(change.after, 0.0005);

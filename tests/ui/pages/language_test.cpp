@@ -110,18 +110,18 @@ TEST_F(LanguageTest, SwitchingLeavesNoEnglishText) {
 TEST_F(LanguageTest, ShownMessagesAreRetranslated) {
     open();
     page().openPlan(QStringLiteral("/nowhere/plan.json"));
-    page().charts()->markSetting({7, Text::tr("learning rate %1 -> %2", significant(0.001), significant(0.0003))});
+    page().charts()->markSetting({7, Text::tr("learning rate %1 → %2", significant(0.001), significant(0.0003))});
     const auto mark = [this] { return page().charts()->group().marks().front().text.text(); };
     const QString english = text("bannerText"), log = window().logPanel()->text();
     EXPECT_EQ(english, "The plan was not opened. No file '/nowhere/plan.json'. Check the path.");
     EXPECT_TRUE(log.contains(english));
-    EXPECT_EQ(mark(), "learning rate 0.001 -> 0.0003");
+    EXPECT_EQ(mark(), "learning rate 0.001 → 0.0003");
     speak("es");
     const QString spanish = text("bannerText");
     EXPECT_TRUE(spanish.contains(QStringLiteral("No existe el fichero «/nowhere/plan.json»"))) << spanish.toStdString();
     EXPECT_FALSE(spanish.contains(QStringLiteral("plan was")));
     EXPECT_TRUE(window().logPanel()->text().contains(spanish));
-    EXPECT_EQ(mark(), "tasa 0,001 -> 0,0003");
+    EXPECT_EQ(mark(), "tasa 0,001 → 0,0003");
     speak("en");
     EXPECT_EQ(text("bannerText"), english);
     EXPECT_EQ(window().logPanel()->text(), log);

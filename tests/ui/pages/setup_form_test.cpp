@@ -272,7 +272,7 @@ TEST_F(SetupFormTest, InvalidPlansAreReportedAndDisableStart) {
     EXPECT_FALSE(find("planProblem")->isVisible());
     find<SpinBox>("towersField")->setNumber(4);
     find<SpinBox>("globalBatchField")->setNumber(3);
-    EXPECT_TRUE(text("planProblem").contains("3 images for 4 towers"));
+    EXPECT_TRUE(text("planProblem").contains("3 is smaller than 4 towers"));
     EXPECT_TRUE(find("planProblem")->isVisible());
     EXPECT_FALSE(find("startButton")->isEnabled());
     find<SpinBox>("globalBatchField")->setNumber(4);

@@ -41,11 +41,11 @@ TEST_F(UndoChangeTest, GivesTheRunAndTheFieldTheirRateBack) {
     type("learningRateField", "0.002");
     ASSERT_TRUE(eventually([this] { return undo() != nullptr; }));
     EXPECT_EQ(undo()->accessibleName(), "Undo change");
-    EXPECT_EQ(marks(), QStringList{"learning rate 0.001 -> 0.002"});
+    EXPECT_EQ(marks(), QStringList{"learning rate 0.001 → 0.002"});
     QTest::mouseClick(undo(), Qt::LeftButton);
     EXPECT_EQ(find<NumberField>("learningRateField")->number(), 0.001);
     ASSERT_TRUE(eventually([this] { return marks().size() == 2; }));
-    EXPECT_EQ(marks().last(), "learning rate 0.002 -> 0.001");
+    EXPECT_EQ(marks().last(), "learning rate 0.002 → 0.001");
     ASSERT_TRUE(eventually([this] { return undo() != nullptr; })); // that can be undone, too
     stop();
     EXPECT_EQ(undo(), nullptr); // there is no run to give it to
