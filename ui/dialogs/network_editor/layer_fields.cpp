@@ -138,8 +138,11 @@ void LayerFields::setLayer(const std::optional<Layer>& layer) {
                 applicable.insert(widget);
         }
     }
-    for (const Editor& editor : editors_)
-        grid_->setFieldVisible(editor.widget, applicable.contains(editor.widget));
+    // Shown beside those of the kind before, they would make the window higher, and it would stay so.
+    for (const bool visible : {false, true})
+        for (const Editor& editor : editors_)
+            if (applicable.contains(editor.widget) == visible)
+                grid_->setFieldVisible(editor.widget, visible);
 }
 
 // The other fields keep what they cannot show.
