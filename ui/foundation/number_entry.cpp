@@ -79,6 +79,20 @@ NumberEntry readNumber(const QString& text, bool whole) {
     return {value, {}};
 }
 
+QStringList readNumbers(const QString& text) {
+    static const QRegularExpression wide(QStringLiteral(R"([,;]?\s+|;)")), separator(QStringLiteral(R"([;\s])"));
+    static const QRegularExpression oneComma(QStringLiteral(R"(^[+-]?\d*,\d+$)"));
+    const QString list = text.trimmed();
+    const bool decimal = QLocale().decimalPoint() == ',' && oneComma.match(list).hasMatch();
+    QStringList parts = list.contains(separator) ? list.split(wide, Qt::SkipEmptyParts)
+                        : decimal                ? QStringList{list}
+                                                 : list.split(',', Qt::SkipEmptyParts);
+    for (QString& part : parts)
+        if (const NumberEntry entry = readNumber(part, false); entry.value && !parsed(part))
+            part = QLocale::c().toString(*entry.value, 'g', QLocale::FloatingPointShortest);
+    return parts;
+}
+
 QString writeNumber(double value, bool grouped) {
     const double size = std::abs(value);
     const bool fixed = value == 0 || (size >= kMinFixed && size < kMaxFixed);

@@ -3,12 +3,19 @@
 #include "ui/foundation/keep_translated.h"
 #include "ui/foundation/texts.h"
 #include "ui/widgets/choice_box.h"
+#include "ui/widgets/controls.h"
 #include "ui/widgets/number_field.h"
 
 #include <QCheckBox>
 
 namespace belfry {
 namespace {
+
+// A sentence about a field, for where the field is not beside it.
+QString named(const FieldInfo& field, const QString& problem) {
+    const bool says = !field.subject.empty() && problem.startsWith(translated(field.subject));
+    return says ? problem : BoundForm::tr("%1: %2").arg(translated(field.title), problem);
+}
 
 constexpr double kUnbounded = 18'446'744'073'709'551'615.0; // a seed of a plan file may have 64 bits
 
@@ -53,6 +60,13 @@ void BoundForm::bind(const FieldInfo& field, QWidget* widget, const Text& help) 
         connect(line, &QLineEdit::textChanged, this, &BoundForm::entered);
     else
         Q_UNREACHABLE(); // edits would go unnoticed
+    if (auto* number = qobject_cast<NumberField*>(widget);
+        number != nullptr && field.bounds && qobject_cast<SpinBox*>(widget) == nullptr) // whose range says it all
+        number->setCheck([&field](double value) {
+            Text problem;
+            attempt([&] { checkNumber(field, value); }, [&](const Text& sentence) { problem = sentence; });
+            return problem;
+        });
     retranslate(field, widget);
 }
 
@@ -67,17 +81,20 @@ void BoundForm::entered() {
 }
 
 void BoundForm::showProblem(QWidget* widget, const Text& problem) {
-    if (auto* number = qobject_cast<NumberField*>(widget)) {
+    auto* number = qobject_cast<NumberField*>(widget);
+    if (number != nullptr)
         number->setRefused(!problem.empty());
-        setFieldProblem(number, translated(number->problem().empty() ? problem : number->problem()));
-    }
+    else
+        setWrong(widget, !problem.empty());
+    const bool typed = number != nullptr && !number->problem().empty();
+    setFieldProblem(widget, translated(typed ? number->problem() : problem));
 }
 
 QString BoundForm::problem() const {
     for (const auto& [field, widget] : widgets_) {
         const auto* number = qobject_cast<const NumberField*>(widget);
         if (number != nullptr && !number->isHidden() && !number->problem().empty())
-            return tr("%1: %2").arg(translated(field->title), translated(number->problem()));
+            return named(*field, translated(number->problem()));
     }
     return {};
 }

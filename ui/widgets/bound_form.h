@@ -66,14 +66,16 @@ public:
                     owner, [widget](auto& value) { takeFrom(widget, value); });
             });
     }
-    // Shows the fields that apply to `owner`, and at number fields what is wrong with them.
+    // Shows the fields that apply to `owner`, and at each what is wrong with it. `others`: what the field alone does
+    // not know, by its name.
+    using Problems = std::map<std::string_view, Text>;
     template <typename Owner>
-    void showFor(const std::vector<Field<Owner>>& table, const Owner& owner) {
+    void showFor(const std::vector<Field<Owner>>& table, const Owner& owner, const Problems& others = {}) {
         forEach(
             table,
             [&](const Field<Owner>& field, QWidget* widget) {
                 setFieldVisible(widget, field.applies(owner));
-                Text problem;
+                Text problem = others.contains(field.name) ? others.at(field.name) : Text();
                 attempt([&] { field.check(owner); }, [&](const Text& sentence) { problem = sentence; });
                 showProblem(widget, problem);
             });

@@ -30,6 +30,14 @@ void addKey(const QKeySequence& keys, QWidget* within, QPushButton* button) {
     QObject::connect(shortcut, &QShortcut::activated, button, &QPushButton::click);
 }
 
+void setWrong(QWidget* field, bool wrong) {
+    if (field->property("wrong").toBool() == wrong)
+        return;
+    field->setProperty("wrong", wrong);
+    field->style()->unpolish(field);
+    field->style()->polish(field);
+}
+
 void setKind(QWidget* widget, const char* kind) {
     if (widget->property("kind").toString() == QLatin1String(kind))
         return;

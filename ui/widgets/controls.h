@@ -29,6 +29,9 @@ void setTexts(auto* control, const QString& text, const QString& toolTip) {
     control->setToolTip(toolTip);
 }
 
+// Frames a field in red, or no longer.
+void setWrong(QWidget* field, bool wrong);
+
 // Changes the kind of a widget that is already dressed.
 void setKind(QWidget* widget, const char* kind);
 

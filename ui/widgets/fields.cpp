@@ -1,5 +1,7 @@
 #include "ui/widgets/fields.h"
 
+#include "ui/foundation/number_entry.h"
+
 #include <QStyleOptionComboBox>
 #include <QStylePainter>
 #include <QStyledItemDelegate>
@@ -36,5 +38,7 @@ void ComboBox::paintEvent(QPaintEvent*) {
     option.currentText = fontMetrics().elidedText(option.currentText, Qt::ElideRight, room.width());
     painter.drawControl(QStyle::CE_ComboBoxLabel, option);
 }
+
+QString NumbersEdit::numbers() const { return readNumbers(text()).join(','); }
 
 } // namespace belfry

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QComboBox>
+#include <QLineEdit>
 #include <QWheelEvent>
 
 namespace belfry {
@@ -15,6 +16,14 @@ public:
 
 protected:
     void wheelEvent(QWheelEvent* event) override { event->ignore(); }
+};
+
+// A list of numbers, with decimal commas or points (ui/foundation/number_entry.h).
+class NumbersEdit : public QLineEdit {
+    Q_OBJECT
+public:
+    using QLineEdit::QLineEdit;
+    QString numbers() const; // with points, and commas between: "0.7,0.3"
 };
 
 class ComboBox : public Unwheeled<QComboBox> {

@@ -87,12 +87,11 @@ void LinkedBatch::change(std::int64_t batchPerTower, std::int64_t globalBatch) {
 void LinkedBatch::display(std::int64_t batchPerTower, std::int64_t globalBatch) {
     const QSignalBlocker quietPerTower(perTower_), quietGlobal(global_);
     global_->setRange(1, std::min(static_cast<double>(kMaxImages * towers_), 2e9));
-    for (const auto& [field, value] : {std::pair(perTower_, batchPerTower), std::pair(global_, globalBatch)}) {
-        const double bounded = std::clamp(static_cast<double>(value), 1.0, field->maximum());
-        if (field->number() != bounded)
-            field->setNumber(bounded);
-    }
+    for (const auto& [field, value] : {std::pair(perTower_, batchPerTower), std::pair(global_, globalBatch)})
+        if (field->number() != static_cast<double>(value))
+            field->setNumber(static_cast<double>(value));
     showSentence();
+    takeProblem(); // fewer towers may have too large a share
 }
 
 void LinkedBatch::takeProblem() {

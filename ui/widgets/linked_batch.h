@@ -21,8 +21,8 @@ public:
     void setBatch(std::int64_t batchPerTower, std::int64_t globalBatch);
 
     // That of the largest share if the global batch does not divide.
-    std::int64_t batchPerTower() const { return perTower_->value(); }
-    std::int64_t globalBatch() const { return global_->value(); }
+    std::int64_t batchPerTower() const { return static_cast<std::int64_t>(perTower_->number()); }
+    std::int64_t globalBatch() const { return static_cast<std::int64_t>(global_->number()); }
     bool divides() const { return globalBatch() % towers_ == 0; }
     const QString& problem() const { return problem_; } // of what was typed; "" when there is none
 

@@ -82,6 +82,7 @@ void NumberField::setNumber(double number) {
 
 void NumberField::take(double number) {
     const bool same = number == number_ && problem_.empty();
+    given_ = true;
     before_ = number;
     display(number);
     become(number);
@@ -94,16 +95,30 @@ void NumberField::setText(const QString& text) { line_->setText(text); }
 void NumberField::setRange(double min, double max) {
     min_ = min;
     max_ = max;
-    if (number_ != std::clamp(number_, min, max))
-        setNumber(std::clamp(number_, min, max));
-    else if (!hasFocus())
+    if (!given_ && number_ != std::clamp(number_, min, max))
+        become(std::clamp(number_, min, max));
+    judge();
+}
+
+void NumberField::setCheck(std::function<Text(double)> check) {
+    check_ = std::move(check);
+    judge();
+}
+
+void NumberField::judge() {
+    const Text before = problem_;
+    if (line_->isModified()) // what was typed stays
+        setProblem(problemOfText());
+    else
         display(number_);
+    if (!(problem_ == before))
+        Q_EMIT changed();
 }
 
 void NumberField::setMinimumText(const QString& text) {
     minimumText_ = text;
     line_->setPlaceholderText(text);
-    if (number_ == min_ && !hasFocus())
+    if (number_ == min_ && !line_->isModified()) // else it is being typed
         display(number_);
     updateGeometry();
 }
@@ -192,6 +207,12 @@ std::optional<double> NumberField::entered(Text& problem) const {
     return entry.value;
 }
 
+Text NumberField::problemOfText() const {
+    Text problem;
+    (void)entered(problem);
+    return problem;
+}
+
 void NumberField::takeText() {
     if (showing_)
         return;
@@ -221,19 +242,14 @@ void NumberField::become(double number) {
 
 Text NumberField::problemOf(double number) const {
     if (number >= min_ && number <= max_)
-        return {};
+        return check_ ? check_(number) : Text();
     return Text::tr("%1 is out of range; expected %2 to %3.", Text::number(number), Text::number(min_),
                     Text::number(max_));
 }
 
 void NumberField::setProblem(const Text& problem) {
     problem_ = problem;
-    const bool wrong = refused_ || !problem.empty();
-    if (property("wrong").toBool() == wrong)
-        return;
-    setProperty("wrong", wrong);
-    style()->unpolish(this);
-    style()->polish(this);
+    setWrong(this, refused_ || !problem.empty());
 }
 
 void NumberField::showParts() {

@@ -6,6 +6,7 @@
 #include "ui/widgets/fields.h"
 
 #include <QAbstractSpinBox>
+#include <functional>
 
 namespace belfry {
 
@@ -22,8 +23,10 @@ public:
 
     double minimum() const { return min_; }
     double maximum() const { return max_; }
-    // A number outside moves into the range; what a person types is never moved.
+    // A number outside stays, and is marked; only that which a field begins with moves into the range.
     void setRange(double min, double max);
+    // Says what is wrong with a number inside the range; an empty text for nothing.
+    void setCheck(std::function<Text(double)> check);
     void setSingleStep(double step) { step_ = step; }
     // Shown instead of the minimum: "automatic". An empty field says the minimum, too.
     void setMinimumText(const QString& text);
@@ -59,8 +62,10 @@ private:
     void take(double number);
     void become(double number);
     void setProblem(const Text& problem);
+    void judge();     // the text, by other rules than before
     void showParts(); // prefix and unit
     Text problemOf(double number) const;
+    Text problemOfText() const;
     std::optional<double> entered(Text& problem) const;
 
     NumberLine* line_;
@@ -69,7 +74,8 @@ private:
     double min_ = 0, max_ = 100, step_ = 1;
     QString minimumText_, one_, many_;
     Text problem_;
-    bool refused_ = false, showing_ = false;
+    std::function<Text(double)> check_;
+    bool refused_ = false, showing_ = false, given_ = false;
 };
 
 // Whole numbers with separators of thousands.

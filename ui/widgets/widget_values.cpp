@@ -22,7 +22,9 @@ void takeFrom(const QWidget* widget, std::string& value) {
         value = box->currentIndex() < 0 ? value : box->name();
     } else {
         const QString text = expected<const QLineEdit>(widget)->text();
-        value = text == QString::fromStdString(value) ? value : text.trimmed().toStdString();
+        const auto* numbers = qobject_cast<const NumbersEdit*>(widget);
+        if (text != QString::fromStdString(value))
+            value = (numbers != nullptr ? numbers->numbers() : text.trimmed()).toStdString();
     }
 }
 

@@ -77,6 +77,29 @@ TEST(NumberEntry, AllElseIsRefusedWithASentence) {
 }
 
 // All digits: what is written is read back as the same number.
+QStringList list(const char* text, const QLocale& language) {
+    const QLocale before;
+    QLocale::setDefault(language);
+    const QStringList parts = readNumbers(QString::fromUtf8(text));
+    QLocale::setDefault(before);
+    return parts;
+}
+
+// A list took the comma only between its numbers: "0,7 0,3" was 0, 7, 0 and 3.
+TEST(NumberEntry, ListsHaveDecimalCommasToo) {
+    const QStringList shares{QStringLiteral("0.7"), QStringLiteral("0.3")};
+    for (const QLocale& language : {kEnglish, kSpanish}) {
+        for (const char* typed : {"0.7,0.3", "0.7, 0.3", "0.7 0.3", "0.7; 0.3", "0,7 0,3", "0,7;0,3", " 0,7; 0,3; "})
+            EXPECT_EQ(list(typed, language), shares) << typed;
+        EXPECT_EQ(list("64,128,256", language).size(), 3);
+        EXPECT_EQ(list("0,001, 0,01", language), (QStringList{"0.001", "0.01"}));
+        EXPECT_EQ(list("measured", language), QStringList{"measured"});
+        EXPECT_EQ(list("1e-3, abc", language), (QStringList{"1e-3", "abc"}));
+    }
+    EXPECT_EQ(list("0,25", kSpanish), QStringList{"0.25"});
+    EXPECT_EQ(list("64,128", kEnglish), (QStringList{"64", "128"}));
+}
+
 TEST(NumberEntry, WrittenNumbersAreReadBack) {
     for (const QLocale& locale : {kEnglish, kSpanish})
         for (const double value : {0.0, 1.0, 0.001, 1e-5, 1e-8, 1e-12, 3e-4, 0.1, 1.0 / 3, 12.5, 1234.5, 1e6, 55'000.0,

@@ -7,6 +7,8 @@
 #include <QCheckBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTest>
 #include <algorithm>
 
@@ -278,6 +280,34 @@ TEST_F(SetupFormTest, InvalidPlansAreReportedAndDisableStart) {
     find<SpinBox>("globalBatchField")->setNumber(4);
     EXPECT_FALSE(find("planProblem")->isVisible());
     EXPECT_TRUE(find("startButton")->isEnabled());
+}
+
+// Shares took no decimal comma, and what was wrong with them stood far from their field.
+TEST_F(SetupFormTest, SharesHaveDecimalCommasAndAFrameWhenTheyAreWrong) {
+    open();
+    Plan plan = longPlan();
+    plan.towers = 2;
+    page().setPlan(plan);
+    auto* shares = find<QLineEdit>("sharesField");
+    const auto type = [shares](const char* text) {
+        shares->setFocus();
+        shares->selectAll();
+        QTest::keyClicks(shares, QString::fromLatin1(text));
+    };
+    for (const char* typed : {"0,7; 0,3", "0,7 0,3", "0.7,0.3"}) {
+        type(typed);
+        EXPECT_EQ(page().plan().shares, "0.7,0.3") << typed;
+        EXPECT_FALSE(shares->property("wrong").toBool()) << typed;
+        EXPECT_EQ(shares->text(), QString::fromLatin1(typed)); // what is being typed stays
+    }
+    type("0.7, 0.7");
+    EXPECT_TRUE(shares->property("wrong").toBool());
+    EXPECT_TRUE(find("sharesFieldProblem")->isVisible());
+    EXPECT_TRUE(text("sharesFieldProblem").startsWith("The shares '0.7,0.7' add up to 1.4; expected 1."));
+    type("0.7 x");
+    EXPECT_TRUE(text("sharesFieldProblem").contains("contain something that is not a number between 0 and 1"));
+    find<SpinBox>("towersField")->setNumber(1);
+    EXPECT_TRUE(find("startButton")->isEnabled()); // a single tower has no shares
 }
 
 TEST_F(SetupFormTest, ReportsMissingDevices) {

@@ -129,6 +129,8 @@ TEST_F(SpaceDialogTest, NumbersCanBeTyped) {
     EXPECT_EQ(text("geneChoices"), "Choices, in order: 64, 100, 300");
     EXPECT_EQ(find<QLineEdit>("geneValuesField")->text(), "64; 100 300,"); // what is being typed stays
     EXPECT_TRUE(usable());
+    type("geneValuesField", "64; 1,5"); // a decimal comma
+    EXPECT_EQ(text("spaceProblem"), "Gene 'width' is 1.5; expected whole numbers.");
     for (const auto& [typed, sentence] :
          {std::pair{"64, abc", "Gene 'width' is 'abc'; expected numbers."},
           {"", "Gene 'width' has no values; give it at least one, or leave it out."},

@@ -164,6 +164,9 @@ TEST_F(TrainingRulesTest, TheCurveFollowsThePlan) {
     choose("scheduleField", "one-cycle");
     EXPECT_FALSE(rules().curve()->picture().logY); // it ends at almost nothing
     type("warmUpEpochsField", "-1");
+    EXPECT_FALSE(points().empty()); // the plan keeps its number until the field has another
+    plan.warmupEpochs = -1;
+    page().setPlan(plan);
     EXPECT_TRUE(points().empty());
 }
 

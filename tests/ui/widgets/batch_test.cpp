@@ -73,8 +73,9 @@ TEST_F(BatchTest, APlanIsShownAsItIs) {
     QSignalSpy changed(&batch_, &LinkedBatch::changed);
     batch_.setBatch(512, 1025);
     EXPECT_EQ(changed.count(), 0);
-    batch_.setBatch(-4, 0); // of a damaged plan: validate() has the message, the field its least value
-    EXPECT_EQ(batch_.batchPerTower(), 1);
+    batch_.setBatch(-4, 0); // of a damaged plan
+    EXPECT_EQ(batch_.batchPerTower(), -4);
+    EXPECT_TRUE(perTower().property("wrong").toBool());
 }
 
 TEST_F(BatchTest, TypingKeepsTheOtherFieldInStep) {
@@ -88,6 +89,22 @@ TEST_F(BatchTest, TypingKeepsTheOtherFieldInStep) {
 TEST_F(BatchTest, FieldsHaveTheNamesThatScriptsUse) {
     EXPECT_EQ(perTower().accessibleName(), QStringLiteral("Batch per tower"));
     EXPECT_EQ(global().accessibleName(), QStringLiteral("Global batch"));
+}
+
+// A global batch for 64 towers became the largest one for a single tower without a word when the towers fell.
+TEST_F(BatchTest, FewerTowersMarkABatchThatIsTooLarge) {
+    batch_.setTowers(64);
+    global().setNumber(64e6);
+    EXPECT_EQ(batch_.problem(), "");
+    QSignalSpy problems(&batch_, &LinkedBatch::problemChanged);
+    batch_.setTowers(1);
+    EXPECT_EQ(batch_.globalBatch(), 64'000'000);
+    EXPECT_TRUE(global().property("wrong").toBool());
+    EXPECT_EQ(problems.count(), 1);
+    EXPECT_TRUE(sentence().contains("out of range")) << sentence().toStdString();
+    batch_.setTowers(64);
+    EXPECT_EQ(batch_.problem(), "");
+    EXPECT_EQ(batch_.globalBatch(), 64'000'000);
 }
 
 } // namespace

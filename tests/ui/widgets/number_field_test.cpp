@@ -135,6 +135,25 @@ TEST_P(NumberFields, AnEmptyFieldIsItsMinimumWhereThatHasAName) {
     EXPECT_EQ(plain->problem().english(), "A number is missing.");
 }
 
+// A number beyond a new range became the range's end without a word.
+TEST_P(NumberFields, ANewRangeMarksANumberOutsideInsteadOfMovingIt) {
+    auto* towers = add<SpinBox>();
+    towers->setNumber(64);
+    QSignalSpy changes(towers, &NumberField::changed);
+    towers->setRange(1, 8);
+    EXPECT_EQ(towers->number(), 64);
+    EXPECT_EQ(towers->text(), "64");
+    EXPECT_TRUE(towers->property("wrong").toBool());
+    EXPECT_EQ(towers->problem().english(), "64 is out of range; expected 1 to 8.");
+    EXPECT_EQ(changes.count(), 1);
+    towers->setRange(1, 100);
+    EXPECT_FALSE(towers->property("wrong").toBool());
+    auto* fresh = add<SpinBox>(); // nobody has said a number yet
+    fresh->setRange(20, 30);
+    EXPECT_EQ(fresh->number(), 20);
+    EXPECT_FALSE(fresh->property("wrong").toBool());
+}
+
 // By the C library, for texts without separators of thousands.
 std::optional<double> expected(const QString& text) {
     const std::string number = QString(text).replace(',', '.').toStdString();

@@ -70,7 +70,8 @@ void GeneFields::makeFields() {
     grid_->addField(QT_TR_NOOP("Range"),
                     QT_TR_NOOP("Evenly spaced values from one end to the other instead of a list."), range_);
     grid_->addField(QT_TR_NOOP("Values"),
-                    QT_TR_NOOP("Comma-separated numbers, such as 64, 128, 256; use a point for decimals."), values_);
+                    QT_TR_NOOP("Numbers with commas and spaces or semicolons between them, such as 64, 128, 256."),
+                    values_);
     grid_->addField(QT_TR_NOOP("From"), QT_TR_NOOP("The lower end, included."), from_);
     grid_->addField(QT_TR_NOOP("To"), QT_TR_NOOP("The upper end, included."), to_);
     grid_->addField(QT_TR_NOOP("Points"), QT_TR_NOOP("Number of values, including both ends."), points_);

@@ -1,11 +1,11 @@
 #include "ui/pages/search/gene_text.h"
 
 #include "ui/foundation/attempt.h"
+#include "ui/foundation/number_entry.h"
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
 
 #include <QLocale>
-#include <QRegularExpression>
 #include <algorithm>
 #include <charconv>
 #include <optional>
@@ -67,9 +67,8 @@ QString valuesText(const std::vector<GeneValue>& values) {
 }
 
 std::vector<GeneValue> valuesFromText(const GeneInfo& info, const QString& text) {
-    static const QRegularExpression between(QStringLiteral("[,;\\s]+"));
     std::vector<GeneValue> values;
-    for (const QString& word : text.split(between, Qt::SkipEmptyParts))
+    for (const QString& word : readNumbers(text))
         values.push_back(valueIn(info, word.toStdString()));
     return values;
 }

@@ -82,7 +82,7 @@ void SetupForm::layOut() {
     form_->addWide(batch_);
     form_->addWide(findBatch_);
     form_->addHead(QT_TR_NOOP("Learning"));
-    form_->addGroup(planFields(), "feed");
+    form_->addGroup(planFields(), "feed", {{"shares", new NumbersEdit(this)}});
     form_->addGroup(planFields(), "update", {{"learning_rate", learningRate_}});
     form_->addWide(findRate_);
     form_->addGroup(planFields(), "length");

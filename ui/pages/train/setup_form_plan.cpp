@@ -1,6 +1,7 @@
 // Plan <-> fields.
 #include "core/train/placement.h"
 #include "core/train/plan_fields.h"
+#include "core/train/plan_shares.h"
 #include "ui/foundation/attempt.h"
 #include "ui/pages/train/data_preview.h"
 #include "ui/pages/train/rate_question.h"
@@ -163,7 +164,10 @@ void SetupForm::matchPreset() {
 
 void SetupForm::showDependent() {
     const Plan now = plan();
-    form_->showFor(planFields(), now);
+    Text shares;
+    if (planField("shares").applies(now))
+        attempt([&] { checkShares(now); }, [&](const Text& sentence) { shares = sentence; });
+    form_->showFor(planFields(), now, {{"shares", shares}});
     if (!learningRate_->property("wrong").toBool()) // a warning, no problem: such a plan may be run
         form_->setFieldProblem(learningRate_, RateQuestion::warning(now, now.learningRate));
     showCheckpoints();
