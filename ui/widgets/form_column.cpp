@@ -3,6 +3,8 @@
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/scrolled.h"
 
+#include <QEvent>
+
 namespace belfry {
 namespace {
 
@@ -19,10 +21,30 @@ FormColumn::FormColumn(QWidget* form, const char* name, const char* scrollName, 
     setFixedWidth(kWidth);
     form->setFixedWidth(kFormWidth);
     foot_->setContentsMargins(0, 0, kHandleRoom, 0);
-    body()->addWidget(scrolled(form, scrollName, this), 1);
+    scroll_ = scrolled(form, scrollName, this);
+    form->installEventFilter(this);
+    scroll_->viewport()->installEventFilter(this);
+    body()->addWidget(scroll_, 1);
     body()->addLayout(foot_);
     titleRow()->setContentsMargins(0, 0, kHandleRoom, 0);
     layout()->setContentsMargins(kMargin, 8, kMargin - kHandleRoom, 12);
+}
+
+bool FormColumn::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize) // its parts get their places after this
+        QMetaObject::invokeMethod(this, &FormColumn::keepInSight, Qt::QueuedConnection);
+    return Card::eventFilter(watched, event);
+}
+
+void FormColumn::keepInSight() {
+    QWidget* form = scroll_->widget();
+    QWidget* field = window()->focusWidget();
+    if (field == nullptr || !form->isAncestorOf(field))
+        return;
+    auto* sentence = form->findChild<QWidget*>(field->objectName() + QStringLiteral("Problem"));
+    if (sentence != nullptr && sentence->isVisible())
+        scroll_->ensureWidgetVisible(sentence, 0, 0);
+    scroll_->ensureWidgetVisible(field, 0, 0); // before its sentence, where there is room for one of them
 }
 
 } // namespace belfry

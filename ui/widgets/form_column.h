@@ -4,8 +4,11 @@
 
 #include "ui/widgets/card.h"
 
+class QScrollArea;
+
 namespace belfry {
 
+// The field with the focus, and the sentence at it, stay in sight when the form or the room for it changes its height.
 class FormColumn : public Card {
     Q_OBJECT
 public:
@@ -13,7 +16,13 @@ public:
     FormColumn(QWidget* form, const char* name, const char* scrollName, QWidget* parent = nullptr);
     QVBoxLayout* foot() const { return foot_; } // problems and buttons
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
+    void keepInSight();
+
+    QScrollArea* scroll_;
     QVBoxLayout* foot_;
 };
 

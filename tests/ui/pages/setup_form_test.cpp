@@ -310,6 +310,30 @@ TEST_F(SetupFormTest, SharesHaveDecimalCommasAndAFrameWhenTheyAreWrong) {
     EXPECT_TRUE(find("startButton")->isEnabled()); // a single tower has no shares
 }
 
+// The sentence about a field at the lower edge made the foot higher: the field being typed in went out of sight.
+TEST_F(SetupFormTest, AProblemLeavesTheFieldBeingTypedInAndItsSentenceInSight) {
+    open();
+    page().setPlan(longPlan());
+    auto* scroll = find<QScrollArea>("setupScroll");
+    const auto shows = [scroll](QWidget* part) {
+        const QRect place(part->mapTo(scroll->viewport(), QPoint()), part->size());
+        return part->isVisible() && scroll->viewport()->rect().contains(place);
+    };
+    auto* field = find<NumberField>("learningRateField");
+    field->setFocus();
+    ASSERT_TRUE(eventually([&] { // it is the last that shows
+        const int end = field->mapTo(scroll->widget(), QPoint(0, field->height())).y();
+        scroll->verticalScrollBar()->setValue(end - scroll->viewport()->height());
+        return shows(field);
+    }));
+    const int room = scroll->viewport()->height();
+    field->selectAll();
+    QTest::keyClicks(field, QStringLiteral("0.001x"));
+    EXPECT_TRUE(eventually([&] { return shows(find("learningRateFieldProblem")) && shows(field); }));
+    EXPECT_TRUE(find("planProblem")->isVisible());
+    EXPECT_EQ(scroll->viewport()->height(), room);
+}
+
 TEST_F(SetupFormTest, ReportsMissingDevices) {
     open();
     page().setPlan(longPlan());

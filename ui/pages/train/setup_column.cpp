@@ -2,10 +2,10 @@
 
 #include "ui/pages/train/run_buttons.h"
 #include "ui/pages/train/setup_form.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"
 
-#include <QLabel>
 #include <QPushButton>
 
 namespace belfry {
@@ -23,7 +23,10 @@ SetupColumn::SetupColumn(SetupForm* form, QWidget* parent)
         parts.button("quiet", QT_TR_NOOP("Save…"),
                      QT_TR_NOOP("Saves the plan to a file, also for belfry-cli train --plan (Ctrl+S)"), "Save plan");
     append(titleRow(), {open, save});
-    problem_ = parts.sentence("warning", "planProblem");
+    problem_ = parts.elided("warning", "planProblem");
+    QSizePolicy always = problem_->sizePolicy(); // the form's room does not change under what is being typed
+    always.setRetainSizeWhenHidden(true);
+    problem_->setSizePolicy(always);
     problem_->hide();
     buttons_ = new RunButtons(this);
     append(foot(), {problem_, buttons_});

@@ -7,10 +7,9 @@
 
 #include <vector>
 
-class QLabel;
-
 namespace belfry {
 
+class ElidedLabel;
 class RunButtons;
 class SetupForm;
 class Theme;
@@ -21,7 +20,7 @@ public:
     SetupColumn(const Theme& theme, std::vector<Preset> presets, QWidget* parent = nullptr);
     SetupForm* form() const { return form_; }
     RunButtons* buttons() const { return buttons_; }
-    void setProblem(const QString& sentence); // "" hides it
+    void setProblem(const QString& sentence); // "" hides it; on one line, the whole as its tool tip
 
 Q_SIGNALS:
     void openRequested();
@@ -30,7 +29,7 @@ Q_SIGNALS:
 private:
     SetupColumn(SetupForm* form, QWidget* parent);
     SetupForm* form_;
-    QLabel* problem_;
+    ElidedLabel* problem_;
     RunButtons* buttons_;
 };
 
