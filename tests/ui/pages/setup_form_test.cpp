@@ -334,6 +334,20 @@ TEST_F(SetupFormTest, AProblemLeavesTheFieldBeingTypedInAndItsSentenceInSight) {
     EXPECT_EQ(scroll->viewport()->height(), room);
 }
 
+// The name of a preset stayed on a plan of other data: "Quick" on somebody's own pictures.
+TEST_F(SetupFormTest, APlanThatIsNotItsPresetsLosesTheName) {
+    open();
+    Plan plan = presetByName("quick").plan;
+    page().setPlan(plan);
+    EXPECT_EQ(page().plan().preset, "quick");
+    plan.data = "cifar10";
+    page().setPlan(plan);
+    EXPECT_EQ(page().plan().preset, "");
+    EXPECT_EQ(page().plan().name, "");
+    EXPECT_EQ(find<QComboBox>("presetField")->currentText(), "Custom");
+    EXPECT_EQ(page().plan().data, "cifar10");
+}
+
 TEST_F(SetupFormTest, ReportsMissingDevices) {
     open();
     page().setPlan(longPlan());

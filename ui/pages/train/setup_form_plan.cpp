@@ -62,7 +62,12 @@ void SetupForm::setPlan(const Plan& plan) {
     base_ = plan;
     fillFrom(plan);
     batchEdited_ = false;
-    preset_->setName(plan.preset);
+    const auto preset = std::ranges::find(presets_, plan.preset, &Preset::name);
+    if (preset != presets_.end() && !sameTraining(plan, preset->plan)) { // of other data, say
+        base_.name.clear();
+        base_.preset.clear();
+    }
+    preset_->setName(base_.preset);
     if (preset_->currentIndex() < 0)
         preset_->setName("");
     preview_->setPlan(plan);
