@@ -90,6 +90,23 @@ void BoundForm::showProblem(QWidget* widget, const Text& problem) {
     setFieldProblem(widget, translated(typed ? number->problem() : problem));
 }
 
+void BoundForm::setDecider(const FieldInfo& field, QWidget* widget, const FieldInfo* decider) {
+    setFieldReason(widget, decider == nullptr
+                               ? QString()
+                               : tr("“%1” decides: set it to 0 to use this field.").arg(translated(decider->title)));
+    if (decider != nullptr)
+        decided_.insert(&field);
+    else
+        decided_.erase(&field);
+    widget->setEnabled(decider == nullptr && (!locked_ || field.live));
+}
+
+void BoundForm::setLocked(bool locked) {
+    locked_ = locked;
+    for (const auto& [field, widget] : widgets_)
+        widget->setEnabled(!decided_.contains(field) && (!locked || field->live));
+}
+
 QString BoundForm::problem() const {
     for (const auto& [field, widget] : widgets_) {
         const auto* number = qobject_cast<const NumberField*>(widget);

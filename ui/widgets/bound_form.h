@@ -10,6 +10,7 @@
 
 #include <QScopedValueRollback>
 #include <map>
+#include <set>
 #include <string_view>
 
 namespace belfry {
@@ -75,11 +76,14 @@ public:
             table,
             [&](const Field<Owner>& field, QWidget* widget) {
                 setFieldVisible(widget, field.applies(owner));
+                setDecider(field, widget, deciderOf(table, field, owner));
                 Text problem = others.contains(field.name) ? others.at(field.name) : Text();
                 attempt([&] { field.check(owner); }, [&](const Text& sentence) { problem = sentence; });
                 showProblem(widget, problem);
             });
     }
+    // While it is locked only the fields that a run in progress takes can be changed.
+    void setLocked(bool locked);
     QString problem() const; // of a number field that is shown; "" when there is none
 
 Q_SIGNALS:
@@ -92,6 +96,20 @@ private:
             if (const auto found = widgets_.find(&field); found != widgets_.end())
                 visit(field, found->second);
     }
+    // The field that has an effect instead of this one; null: there is none.
+    template <typename Owner>
+    static const FieldInfo* deciderOf(const std::vector<Field<Owner>>& table, const FieldInfo& field,
+                                      const Owner& owner) {
+        for (const Field<Owner>& other : table) {
+            bool set = false;
+            if (other.insteadOf == field.name)
+                other.visit(owner, [&set](const auto& value) { set = value != std::decay_t<decltype(value)>(); });
+            if (set)
+                return &other;
+        }
+        return nullptr;
+    }
+    void setDecider(const FieldInfo& field, QWidget* widget, const FieldInfo* decider);
     QWidget* makeWidget(const FieldInfo& field, const std::string& value);
     QWidget* makeWidget(const FieldInfo& field, bool value);
     QWidget* makeWidget(const FieldInfo& field, double value);
@@ -111,7 +129,8 @@ private:
     void entered();
 
     std::map<const FieldInfo*, QWidget*> widgets_;
-    bool filling_ = false;
+    std::set<const FieldInfo*> decided_; // by other fields
+    bool filling_ = false, locked_ = false;
 };
 
 } // namespace belfry

@@ -126,12 +126,25 @@ void FieldGrid::resizeEvent(QResizeEvent* event) {
 void FieldGrid::retranslate() {
     for (const Row& row : rows_) {
         row.label->setText(row.text.text());
-        if (row.field != nullptr) {
-            const QString help = row.help.text();
-            row.label->setToolTip(help);
-            row.field->setToolTip(help);
-        }
+        showHelp(row);
     }
+}
+
+void FieldGrid::showHelp(const Row& row) {
+    if (row.field == nullptr)
+        return;
+    const QString help = row.reason.isEmpty() ? row.help.text() : row.reason;
+    row.label->setToolTip(help);
+    row.field->setToolTip(help);
+}
+
+void FieldGrid::setFieldReason(const QWidget* field, const QString& sentence) {
+    const auto row = std::ranges::find(rows_, field, &Row::field);
+    if (row == rows_.end() || row->reason == sentence)
+        return;
+    row->reason = sentence;
+    row->field->setAccessibleDescription(sentence);
+    showHelp(*row);
 }
 
 } // namespace belfry

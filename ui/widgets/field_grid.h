@@ -30,6 +30,8 @@ public:
     }
     void addWide(QWidget* widget); // over both columns
     void setFieldVisible(const QWidget* field, bool visible);
+    // Its tool tip instead of the help, for a field that cannot be used; "" for one that can.
+    void setFieldReason(const QWidget* field, const QString& sentence);
     // Below the field, with its row; "" takes it away.
     void setFieldProblem(const QWidget* field, const QString& sentence);
 
@@ -46,10 +48,12 @@ private:
         bool below = false;
         bool shown = true;
         QLabel* problem = nullptr; // made when there is one
+        QString reason = {};
     };
     void addRow(const QString& name, const TranslatableText& label, const TranslatableText& help, QWidget* field);
     TranslatableText inContext(const char* text) const;
     void retranslate();
+    static void showHelp(const Row& row);
     // A menu whose titles have no room beside its label goes below it. One long label in the labels' column would take
     // that room from many menus: then its own field goes below it. As few as possible of the fields that are shown do.
     void arrange();

@@ -149,6 +149,8 @@ TEST_F(RunTest, ALengthInStepsIsShownInEpochsButKept) {
     EXPECT_EQ(text("epochFigure"), "1 / 100");
     EXPECT_FALSE(find("epochsField")->isEnabled());
     stop();
+    EXPECT_FALSE(find("epochsField")->isEnabled()); // the steps still decide
+    find<SpinBox>("stepsField")->setNumber(0);
     EXPECT_TRUE(find("epochsField")->isEnabled());
 }
 

@@ -348,6 +348,29 @@ TEST_F(SetupFormTest, APlanThatIsNotItsPresetsLosesTheName) {
     EXPECT_EQ(page().plan().data, "cifar10");
 }
 
+// Epochs could be edited to no effect while Steps decided.
+TEST_F(SetupFormTest, AFieldThatAnotherOverridesIsDisabledAndSaysWhy) {
+    open();
+    page().setPlan(longPlan());
+    auto* epochs = find<SpinBox>("epochsField");
+    EXPECT_TRUE(epochs->isEnabled());
+    const QString help = epochs->toolTip();
+    auto* steps = find<SpinBox>("stepsField");
+    steps->setFocus();
+    steps->selectAll();
+    QTest::keyClicks(steps, QStringLiteral("200"));
+    EXPECT_FALSE(epochs->isEnabled());
+    EXPECT_EQ(epochs->toolTip(), QStringLiteral("“Steps” decides: set it to 0 to use this field."));
+    EXPECT_EQ(epochs->accessibleDescription(), epochs->toolTip());
+    speak("es");
+    EXPECT_TRUE(epochs->toolTip().contains(QStringLiteral("«Pasos»"))) << epochs->toolTip().toStdString();
+    speak("en");
+    steps->selectAll();
+    QTest::keyClicks(steps, QStringLiteral("0"));
+    EXPECT_TRUE(epochs->isEnabled());
+    EXPECT_EQ(epochs->toolTip(), help);
+}
+
 TEST_F(SetupFormTest, ReportsMissingDevices) {
     open();
     page().setPlan(longPlan());

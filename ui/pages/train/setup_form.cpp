@@ -125,11 +125,13 @@ void SetupForm::connectLive() {
         };
     };
     rate_ = learningRate_->number();
-    connect(learningRate_, &NumberField::numberChanged, this, [this](double rate) {
-        const double before = std::exchange(rate_, rate);
-        if (!filling_)
-            Q_EMIT learningRateEntered(rate, before);
-    });
+    connect(
+        learningRate_, &NumberField::numberChanged, this,
+        [this](double rate) {
+            const double before = std::exchange(rate_, rate);
+            if (!filling_)
+                Q_EMIT learningRateEntered(rate, before);
+        });
     connect(epochs_, &NumberField::numberChanged, this,
             byUser([this](double epochs) { Q_EMIT epochsEntered(static_cast<qint64>(epochs)); }));
     connect(checkpoint_, &NumberField::numberChanged, this,
@@ -142,13 +144,9 @@ void SetupForm::showCheckpoints() {
 }
 
 void SetupForm::setRunning(bool running) {
-    const Plan now = plan();
     for (QWidget* field : std::initializer_list<QWidget*>{picture_->editButton(), preset_, devices_, batch_})
         field->setEnabled(!running);
-    for (const PlanField& field : planFields())
-        if (QWidget* widget = form_->widgetOf(field); widget != nullptr && !field.live)
-            widget->setEnabled(!running);
-    epochs_->setEnabled(!running || now.steps == 0); // a length in steps takes precedence
+    form_->setLocked(running);
     rules_->setRunning(running);
     running_ = running;
     showFinders();
