@@ -307,13 +307,15 @@ Rows lengthFields() {
 Rows recordFields() {
     return {
         row<&Plan::checkpointEvery>(
-            "checkpoint_every", Text::tr("Checkpoint"),
+            "checkpoint_every", Text::tr("Save every"),
             Text::tr("Steps between checkpoints, besides the best and the final weights; 0: by time. It can be changed "
                      "during the run. If runs are interrupted, save more often."))
             .number(Text::tr("The checkpoint interval"), {0, kMaxInterval})
+            .with(&FieldInfo::unit, Text::tr("step"))
+            .with(&FieldInfo::units, Text::tr("steps"))
             .with(&FieldInfo::live, true),
         row<&Plan::checkpointMinutes>(
-            "checkpoint_minutes", Text::tr("Minutes"),
+            "checkpoint_minutes", Text::tr("Save at least every"),
             Text::tr("Maximum minutes between checkpoints, regardless of the steps; a new run is saved sooner. A run "
                      "that is killed loses at most this much. 0: by steps only."))
             .number(Text::tr("The number of minutes between checkpoints"), {0, 1e6})

@@ -536,10 +536,6 @@
 <context>
     <name>belfry::CloseDialog</name>
     <message>
-        <source>Belfry: a run is in progress</source>
-        <translation>Belfry: hay una ejecución en marcha</translation>
-    </message>
-    <message>
         <source>A run is in progress. What should happen to it?</source>
         <translation>Hay una ejecución en marcha. ¿Qué se hace con ella?</translation>
     </message>
@@ -3465,10 +3461,6 @@
     <message>
         <source>Resumes the search where it stopped: no trial is lost or trained twice</source>
         <translation>Sigue donde se detuvo la búsqueda: no se pierde ningún ensayo ni se entrena dos veces</translation>
-    </message>
-    <message>
-        <source>Save trials</source>
-        <translation>Guardar ensayos</translation>
     </message>
     <message>
         <source>All trials as a CSV file</source>
@@ -7785,8 +7777,8 @@
         <translation>Semilla aleatoria: la misma semilla y el mismo plan dan la misma ejecución. Si solo falla una semilla, los ajustes están al límite: baja la tasa.</translation>
     </message>
     <message>
-        <source>Checkpoint</source>
-        <translation>Copia cada</translation>
+        <source>Save every</source>
+        <translation>Guardar cada</translation>
     </message>
     <message>
         <source>Steps between checkpoints, besides the best and the final weights; 0: by time. It can be changed during the run. If runs are interrupted, save more often.</source>
@@ -7797,8 +7789,8 @@
         <translation>El intervalo entre copias</translation>
     </message>
     <message>
-        <source>Minutes</source>
-        <translation>Minutos</translation>
+        <source>Save at least every</source>
+        <translation>Guardar al menos cada</translation>
     </message>
     <message>
         <source>Maximum minutes between checkpoints, regardless of the steps; a new run is saved sooner. A run that is killed loses at most this much. 0: by steps only.</source>
@@ -8277,13 +8269,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Global batch %1 is smaller than %n towers: use at least %n.</source>
-        <translation>
-            <numerusform>El lote global %1 es menor que %n torre: usa al menos %n.</numerusform>
-            <numerusform>El lote global %1 es menor que %n torres: usa al menos %n.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n runs were moved to the trash.</source>
         <comment>%n run was moved to the trash.</comment>
         <translation>
@@ -8494,6 +8479,14 @@
     <message>
         <source>Belfry was closed before the run finished.</source>
         <translation>Belfry se cerró antes de que terminara la ejecución.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Global batch %1 is smaller than %n towers: use at least %n.</source>
+        <comment>Global batch %1 is smaller than %n tower: use at least %n.</comment>
+        <translation>
+            <numerusform>El lote global %1 es menor que %n torre: usa al menos %n.</numerusform>
+            <numerusform>El lote global %1 es menor que %n torres: usa al menos %n.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9267,8 +9260,6 @@
         <source>mutated: %1</source>
         <translation>mutado: %1</translation>
     </message>
-</context>
-<context>
     <name>belfry::RateQuestion</name>
     <message>
         <source>%1 is %2 times the usual rate of %3, %4. At such rates a network usually stops learning.</source>

@@ -125,7 +125,7 @@ TEST_F(RunTest, OnlyLiveSettingsAreEnabledAndChangesAreMarked) {
     startAndWaitForSteps();
     EXPECT_FALSE(find("networkField")->isEnabled());
     EXPECT_FALSE(find("batchPerTowerField")->isEnabled());
-    for (const char* name : {"learningRateField", "epochsField", "checkpointField"}) {
+    for (const char* name : {"learningRateField", "epochsField", "saveEveryField"}) {
         EXPECT_TRUE(find(name)->isEnabled()) << name;
     }
     const auto marks = [&] { return page().charts()->group().marks().size(); };
@@ -207,7 +207,7 @@ TEST_F(RunTest, EditsDuringPreparationAreApplied) {
     ASSERT_EQ(page().status().kind, RunStatus::Kind::Preparing);
     find<SpinBox>("epochsField")->setNumber(500);
     find<NumberField>("learningRateField")->setNumber(0.0005);
-    find<SpinBox>("checkpointField")->setNumber(70);
+    find<SpinBox>("saveEveryField")->setNumber(70);
     EXPECT_TRUE(eventually([&] { return text("epochFigure").endsWith("/ 500"); })) << text("epochFigure").toStdString();
     EXPECT_TRUE(eventually([&] { return page().charts()->group().marks().size() >= 3; }));
     stopByKey();

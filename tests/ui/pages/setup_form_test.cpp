@@ -117,8 +117,8 @@ TEST_F(SetupFormTest, EveryFieldSetsItsPartOfThePlan) {
     spin("epochsField", 4), expected.epochs = 4;
     spin("stepsField", 77), expected.steps = 77;
     spin("seedField", 11), expected.seed = 11;
-    spin("checkpointField", 50), expected.checkpointEvery = 50;
-    find<NumberField>("minutesField")->setNumber(0.5), expected.checkpointMinutes = 0.5;
+    spin("saveEveryField", 50), expected.checkpointEvery = 50;
+    find<NumberField>("saveAtLeastEveryField")->setNumber(0.5), expected.checkpointMinutes = 0.5;
     EXPECT_FALSE(find("histogramsField")->isVisibleTo(&form()));
     find<QCheckBox>("tensorBoardField")->click(), expected.tensorboard = true;
     EXPECT_TRUE(find("histogramsField")->isVisibleTo(&form()));
@@ -145,9 +145,12 @@ TEST_F(SetupFormTest, ALongLabelMovesNoMenuBelowAShortOne) {
 TEST_F(SetupFormTest, ZeroStepsBetweenCheckpointsMeansByTime) {
     open();
     page().setPlan(Plan{});
-    EXPECT_EQ(find<SpinBox>("checkpointField")->shownText(), "by time");
-    find<NumberField>("minutesField")->setNumber(0);
-    EXPECT_EQ(find<SpinBox>("checkpointField")->shownText(), "best and final");
+    EXPECT_EQ(find<SpinBox>("saveEveryField")->shownText(), "by time");
+    find<NumberField>("saveEveryField")->setNumber(200); // what the two numbers count had to be guessed
+    EXPECT_EQ(find<SpinBox>("saveEveryField")->shownText(), "200 steps");
+    find<NumberField>("saveEveryField")->setNumber(0);
+    find<NumberField>("saveAtLeastEveryField")->setNumber(0);
+    EXPECT_EQ(find<SpinBox>("saveEveryField")->shownText(), "best and final");
 }
 
 // One tower has nothing to share, and towers that go their own ways take what they want.
