@@ -125,7 +125,7 @@ TEST(Scaling, RefusesInvalidSettings) {
     refuses(smallPlan(), {.modes = {}}, "No mode");
     Plan few = smallPlan();
     few.globalBatch = 3;
-    refuses(few, {.towersUpTo = 4}, "3 images for 4 towers");
+    refuses(few, {.towersUpTo = 4}, "3 is smaller than 4 towers");
     Plan many = smallPlan();
     many.batchPerTower = 20'000;
     refuses(many, {.towersUpTo = 4}, "80000 images");
