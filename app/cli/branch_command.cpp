@@ -4,9 +4,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/number_options.h"
 #include "app/cli/training.h"
-#include "core/base/files.h"
 #include "core/runs/branch.h"
-#include "core/runs/resume.h"
 #include "core/runs/run_list.h"
 #include "core/train/plan_fields.h"
 
@@ -24,14 +22,12 @@ struct BranchOptions {
 
 int branch(const BranchOptions& options) {
     holdInterrupts(); // before the GPU's driver starts threads of its own
-    const std::filesystem::path folder = branchRun(findRun(options.run).folder, options.at, [&](Plan& plan) {
+    const auto [folder, prepared] = prepareBranch(findRun(options.run).folder, options.at, [&](Plan& plan) {
         nlohmann::json changes = options.plan.changes();
         if (changes.value("name", "").empty())
             changes.erase("name");
         plan = planFromJson(changes, std::move(plan));
     });
-    // Nothing left to do, or no such device: the branch never was.
-    const PreparedRun prepared = orRemove(folder, [&] { return prepareResume(folder); });
     return resumeRun(folder, prepared, options.json);
 }
 

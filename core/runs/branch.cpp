@@ -3,12 +3,15 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/joined.h"
+#include "core/runs/metrics_store.h"
 #include "core/runs/resume.h"
 #include "core/runs/run_list.h"
 #include "core/runs/run_record.h"
 #include "core/runs/weights_file.h"
+#include "core/train/plan_schedule.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace belfry {
 namespace {
@@ -29,8 +32,23 @@ std::vector<std::shared_ptr<const Snapshot>> checkpointsOf(const fs::path& folde
     return found;
 }
 
-[[noreturn]] void refuseStep(const std::string& run, std::int64_t step, const std::vector<std::int64_t>& known) {
-    const std::string names = joined(known, ", ", [](std::int64_t number) { return std::to_string(number); });
+// From the last step that the run recorded: it says how many images its epochs are.
+std::int64_t trainImagesOf(const fs::path& folder) {
+    try {
+        const auto last = readLastStep(RunFiles(folder).metrics);
+        return last && last->epoch > 0 ? std::llround(static_cast<double>(last->images) / last->epoch) : 0;
+    } catch (const Error&) {
+        return 0; // no metrics, or damaged ones: the branch itself does not need them
+    }
+}
+
+BranchPoint pointOf(const Snapshot& checkpoint, std::int64_t trainImages) {
+    const TrainingState& state = *checkpoint.training;
+    return {checkpoint.step, state.epochs - state.bestEpoch, trainImages};
+}
+
+[[noreturn]] void refuseStep(const std::string& run, std::int64_t step, const std::vector<BranchPoint>& known) {
+    const std::string names = joined(known, ", ", [](const BranchPoint& point) { return std::to_string(point.step); });
     throw usageError(Text::tr("Run '%1' has no checkpoint of step %2; there are those of %3. Choose one of these.", run,
                               step, names));
 }
@@ -46,7 +64,7 @@ std::shared_ptr<const Snapshot> checkpointAt(const fs::path& folder, std::option
         return newest;
     const auto wanted = std::ranges::find(found, *step, [](const auto& checkpoint) { return checkpoint->step; });
     if (wanted == found.end())
-        refuseStep(folder.filename().string(), *step, branchSteps(folder));
+        refuseStep(folder.filename().string(), *step, branchPoints(folder));
     return *wanted;
 }
 
@@ -73,7 +91,7 @@ void fill(const RunFiles& files, const fs::path& parent, const Plan& plan, const
     record.parent = parent.filename().string();
     record.parentStep = checkpoint.step;
     record.state = "interrupted"; // until it is started: it can be resumed
-    record.reason = Text::tr("It has not begun yet.");
+    record.reason = Text::tr("No step has been trained yet.");
     record.steps = checkpoint.step;
     record.epochs = static_cast<double>(checkpoint.training->epochs);
     writeRunRecord(files.record, record);
@@ -81,13 +99,38 @@ void fill(const RunFiles& files, const fs::path& parent, const Plan& plan, const
 
 } // namespace
 
-std::vector<std::int64_t> branchSteps(const fs::path& folder) {
-    std::vector<std::int64_t> steps;
+std::vector<BranchPoint> branchPoints(const fs::path& folder) {
+    const std::int64_t trainImages = trainImagesOf(folder);
+    std::vector<BranchPoint> points;
     for (const auto& checkpoint : checkpointsOf(folder))
-        steps.push_back(checkpoint->step);
-    std::ranges::sort(steps);
-    steps.erase(std::ranges::unique(steps).begin(), steps.end());
-    return steps;
+        points.push_back(pointOf(*checkpoint, trainImages));
+    std::ranges::stable_sort(points, {}, &BranchPoint::step);
+    const auto repeated = std::ranges::unique(points, {}, &BranchPoint::step);
+    points.erase(repeated.begin(), repeated.end());
+    return points;
+}
+
+Text branchProblem(const Plan& plan, const BranchPoint& point) {
+    if (plan.patience > 0 && point.epochsSinceBest >= plan.patience)
+        return Text::plural("The patience of %n epochs ended the run there. Choose an earlier step.",
+                            "The patience of %n epoch ended the run there. Choose an earlier step.", plan.patience);
+    if (plan.steps > 0)
+        return point.step < plan.steps
+                   ? Text()
+                   : Text::tr("Step %1 is already reached there. Give the branch more than %1 steps.", point.step);
+    if (point.trainImages == 0 || point.step < totalSteps(plan, point.trainImages))
+        return {};
+    const std::int64_t done = point.step / stepsPerEpoch(plan, point.trainImages);
+    return Text::plural("%n epochs are already done there. Give the branch more than that.",
+                        "%n epoch is already done there. Give the branch more than that.", done);
+}
+
+Plan lengthened(Plan plan, const BranchPoint& point) {
+    if (plan.steps > 0 && point.step >= plan.steps)
+        plan.steps += point.step;
+    if (plan.steps == 0 && point.trainImages > 0 && point.step >= totalSteps(plan, point.trainImages))
+        plan.epochs += point.step / stepsPerEpoch(plan, point.trainImages);
+    return plan;
 }
 
 fs::path branchRun(const fs::path& parent, std::optional<std::int64_t> step, const std::function<void(Plan&)>& change) {
@@ -99,9 +142,17 @@ fs::path branchRun(const fs::path& parent, std::optional<std::int64_t> step, con
     if (change)
         change(plan);
     validate(plan);
+    if (const Text problem = branchProblem(plan, pointOf(*checkpoint, trainImagesOf(from.folder))); !problem.empty())
+        throw usageError(problem);
     const RunFiles files(createRun(plan, from.folder.parent_path()));
     orRemove(files.folder, [&] { fill(files, from.folder, plan, *checkpoint); });
     return files.folder;
+}
+
+PreparedBranch prepareBranch(const fs::path& parent, std::optional<std::int64_t> step,
+                             const std::function<void(Plan&)>& change) {
+    const fs::path folder = branchRun(parent, step, change);
+    return {folder, orRemove(folder, [&] { return prepareResume(folder); })};
 }
 
 } // namespace belfry

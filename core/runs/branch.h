@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/runs/run_folder.h"
+#include "core/train/session.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -12,15 +13,37 @@
 
 namespace belfry {
 
-// The steps of the checkpoints that a branch can start from, ascending, without damaged ones. Reads each completely.
-std::vector<std::int64_t> branchSteps(const std::filesystem::path& folder);
+// A checkpoint that a branch can start from.
+struct BranchPoint {
+    std::int64_t step = 0;
+    std::int64_t epochsSinceBest = 0; // since the best validation: what the plan's patience counts
+    std::int64_t trainImages = 0;     // size of the training split; 0: the run does not tell
+};
+
+// Ascending by step, without damaged ones. Reads each checkpoint completely.
+std::vector<BranchPoint> branchPoints(const std::filesystem::path& folder);
+
+// Why a branch with this plan would have nothing left to train from there. Empty: it has, as far as is known.
+Text branchProblem(const Plan& plan, const BranchPoint& point);
+
+// The plan with a length that leaves something to train: as it is, or as much again as it was when all of it is done.
+Plan lengthened(Plan plan, const BranchPoint& point);
 
 // Creates the folder of the new run next to its parent's. It has the parent's plan at that checkpoint with `change`,
 // the checkpoint, its best weights, and a record that names parent and step. Start the run with prepareResume(). It has
 // no metrics from before the step: these are its parent's. `step` nullopt: the newest checkpoint. The parent may be in
-// progress. Throws Error(Usage) for a step without a checkpoint (the message lists the checkpoints), and for an invalid
-// plan; then nothing is left behind.
+// progress. Throws Error(Usage) for a step without a checkpoint (the message lists the checkpoints), for an invalid
+// plan, and with branchProblem(); then nothing is left behind.
 std::filesystem::path branchRun(const std::filesystem::path& parent, std::optional<std::int64_t> step,
                                 const std::function<void(Plan&)>& change = {});
+
+// The same, and the branch ready for a session. If it cannot begin (its data or a device is missing), it throws like
+// prepareResume(), and nothing is left behind either.
+struct PreparedBranch {
+    std::filesystem::path folder;
+    PreparedRun run;
+};
+PreparedBranch prepareBranch(const std::filesystem::path& parent, std::optional<std::int64_t> step,
+                             const std::function<void(Plan&)>& change = {});
 
 } // namespace belfry

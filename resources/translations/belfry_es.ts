@@ -284,10 +284,6 @@
         <translation>El más rápido</translation>
     </message>
     <message>
-        <source>The smallest batch within 3 % of the highest speed: smaller batches learn more from each image.</source>
-        <translation>El menor lote a menos del 3 % de la mejor velocidad: uno menor aprende más de cada imagen.</translation>
-    </message>
-    <message>
         <source>Largest that fits</source>
         <translation>El mayor que cabe</translation>
     </message>
@@ -310,6 +306,22 @@
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>The smallest batch within 3 % of the highest speed that leaves at least %1 steps per epoch: smaller batches learn more from each image.</source>
+        <translation>El lote más pequeño a menos de un 3 % de la velocidad máxima que deja al menos %1 pasos por época: los lotes más pequeños aprenden más de cada imagen.</translation>
+    </message>
+    <message>
+        <source>A step over more images has less noise and can be longer: in proportion to the images for SGD and momentum, to their square root for the others.</source>
+        <translation>Un paso con más imágenes tiene menos ruido y puede ser más largo: en proporción a las imágenes con SGD y momento, a su raíz cuadrada con los demás.</translation>
+    </message>
+    <message>
+        <source>With the learning rate %1 that goes with it, instead of %2</source>
+        <translation>Con la tasa de aprendizaje %1 que le corresponde, en lugar de %2</translation>
+    </message>
+    <message>
+        <source>%1. Larger batches were faster, but leave fewer than %2 steps per epoch.</source>
+        <translation>%1. Los lotes más grandes fueron más rápidos, pero dejan menos de %2 pasos por época.</translation>
     </message>
 </context>
 <context>
@@ -368,6 +380,10 @@
     <message>
         <source>Total number, including those already done</source>
         <translation>La duración entera, con las ya hechas</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Pasos</translation>
     </message>
 </context>
 <context>
@@ -749,22 +765,6 @@
         <translation>Tamaño de las imágenes</translation>
     </message>
     <message>
-        <source>%1 x %2 pixels, grey</source>
-        <translation>%1 x %2 píxeles, gris</translation>
-    </message>
-    <message>
-        <source>%1 x %2 pixels, colour</source>
-        <translation>%1 x %2 píxeles, color</translation>
-    </message>
-    <message>
-        <source>Mean (0 to 255)</source>
-        <translation>Media (de 255)</translation>
-    </message>
-    <message>
-        <source>Deviation</source>
-        <translation>Desviación</translation>
-    </message>
-    <message>
         <source>Test images that are also training images</source>
         <translation>Imágenes de prueba que también son de entrenamiento</translation>
     </message>
@@ -791,6 +791,22 @@
     <message>
         <source>Note</source>
         <translation>Nota</translation>
+    </message>
+    <message>
+        <source>%1 × %2 pixels, grey</source>
+        <translation>%1 × %2 píxeles, gris</translation>
+    </message>
+    <message>
+        <source>%1 × %2 pixels, colour</source>
+        <translation>%1 × %2 píxeles, color</translation>
+    </message>
+    <message>
+        <source>Mean (0–255)</source>
+        <translation>Media (0–255)</translation>
+    </message>
+    <message>
+        <source>Standard deviation</source>
+        <translation>Desviación típica</translation>
     </message>
 </context>
 <context>
@@ -1266,10 +1282,6 @@
         <translation>exactitud</translation>
     </message>
     <message>
-        <source>right</source>
-        <translation>correctas</translation>
-    </message>
-    <message>
         <source>loss</source>
         <translation>pérdida</translation>
     </message>
@@ -1290,10 +1302,6 @@
         <translation>Matriz de confusión</translation>
     </message>
     <message>
-        <source>rows: true class, columns: predicted class</source>
-        <translation>filas: clase verdadera, columnas: respuesta</translation>
-    </message>
-    <message>
         <source>Accuracy by class</source>
         <translation>Exactitud por clase</translation>
     </message>
@@ -1304,6 +1312,34 @@
     <message>
         <source>Bars: how often predictions of that confidence are correct. A well-calibrated network has its bars on the diagonal.</source>
         <translation>Barras: cuántas veces aciertan las respuestas de esa confianza. Una red que se conoce tiene sus barras en la diagonal.</translation>
+    </message>
+    <message>
+        <source>Only a run in progress writes new checkpoints: choose one.</source>
+        <translation>Solo una ejecución en curso escribe nuevos puntos de control: elige una.</translation>
+    </message>
+    <message>
+        <source>Save evaluation</source>
+        <translation>Guardar evaluación</translation>
+    </message>
+    <message>
+        <source>Confusion matrix (*.png);;Confusion matrix (*.svg);;Table of counts (*.csv);;Report (*.pdf)</source>
+        <translation>Matriz de confusión (*.png);;Matriz de confusión (*.svg);;Tabla de recuentos (*.csv);;Informe (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Guardar…</translation>
+    </message>
+    <message>
+        <source>The confusion matrix as PNG or SVG, its counts as CSV, or a report of one page as PDF</source>
+        <translation>La matriz de confusión como PNG o SVG, sus recuentos como CSV, o un informe de una página como PDF</translation>
+    </message>
+    <message>
+        <source>correct</source>
+        <translation>correctas</translation>
+    </message>
+    <message>
+        <source>rows: true, columns: predicted</source>
+        <translation>filas: verdadera, columnas: predicha</translation>
     </message>
 </context>
 <context>
@@ -1531,10 +1567,6 @@
         <translation>mejor %1</translation>
     </message>
     <message>
-        <source>Generation %1: mean %2, deviation %3, best %4</source>
-        <translation>Generación %1: media %2, desviación %3, mejor %4</translation>
-    </message>
-    <message>
         <source>Finished trials: %1; the best, %2, is trial %3</source>
         <translation>Ensayos terminados: %1; el mejor, %2, es el ensayo %3</translation>
     </message>
@@ -1549,6 +1581,10 @@
     <message>
         <source>trial</source>
         <translation>ensayo</translation>
+    </message>
+    <message>
+        <source>Generation %1: mean %2, standard deviation %3, best %4</source>
+        <translation>Generación %1: media %2, desviación típica %3, la mejor %4</translation>
     </message>
 </context>
 <context>
@@ -1795,10 +1831,6 @@
         <translation>Quita el dibujo del conjunto de prueba personal; se puede deshacer</translation>
     </message>
     <message>
-        <source>Over the checkpoints</source>
-        <translation>A lo largo de los puntos de control</translation>
-    </message>
-    <message>
         <source>Probability of the true class, and the predicted class, at each checkpoint of the run</source>
         <translation>Probabilidad de la clase verdadera con cada uno de los pesos de la ejecución, y la respuesta</translation>
     </message>
@@ -1827,12 +1859,16 @@
         <translation>%1 tomado por %2: %3</translation>
     </message>
     <message>
-        <source>True: %1</source>
-        <translation>Es %1</translation>
-    </message>
-    <message>
         <source>Predicted: %1</source>
         <translation>Respuesta %1</translation>
+    </message>
+    <message>
+        <source>Across checkpoints</source>
+        <translation>A lo largo de los puntos de control</translation>
+    </message>
+    <message>
+        <source>True class: %1</source>
+        <translation>Clase verdadera: %1</translation>
     </message>
 </context>
 <context>
@@ -3193,10 +3229,6 @@
         <translation>Hay una ejecución o una búsqueda en marcha: medir la frenaría, y sería frenado por ella.</translation>
     </message>
     <message>
-        <source>The Train page&apos;s plan already has this</source>
-        <translation>El plan de la página Entrenar ya es así</translation>
-    </message>
-    <message>
         <source>Sets on the Train page: %1</source>
         <translation>Cambia en la página Entrenar: %1</translation>
     </message>
@@ -3239,6 +3271,10 @@
     <message>
         <source>Figure</source>
         <translation>Cifra</translation>
+    </message>
+    <message>
+        <source>The plan already has these settings</source>
+        <translation>El plan ya tiene estos ajustes</translation>
     </message>
     <message>
         <source>Save table…</source>
@@ -3333,16 +3369,8 @@
 <context>
     <name>belfry::SearchFigures</name>
     <message>
-        <source>trials (estimated total)</source>
-        <translation>ensayos (total estimado)</translation>
-    </message>
-    <message>
         <source>Networks trained so far, and the estimated total</source>
         <translation>Redes que se han entrenado, y cuántas serán aproximadamente</translation>
-    </message>
-    <message>
-        <source>networks in space</source>
-        <translation>redes en el espacio</translation>
     </message>
     <message>
         <source>Networks that the space holds: what an exhaustive search trains</source>
@@ -3363,6 +3391,14 @@
     <message>
         <source>Progress of the search</source>
         <translation>Cuánto de la búsqueda está hecho</translation>
+    </message>
+    <message>
+        <source>trials (estimated)</source>
+        <translation>ensayos (estimados)</translation>
+    </message>
+    <message>
+        <source>in the whole space</source>
+        <translation>en todo el espacio</translation>
     </message>
 </context>
 <context>
@@ -3441,10 +3477,6 @@
     <message>
         <source>Stop search</source>
         <translation>Detener</translation>
-    </message>
-    <message>
-        <source>Search shown</source>
-        <translation>Búsqueda mostrada</translation>
     </message>
     <message>
         <source>All searches on this machine, newest first, including those of other processes</source>
@@ -3625,6 +3657,10 @@
     <message>
         <source>Save trials…</source>
         <translation>Guardar ensayos…</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Búsqueda</translation>
     </message>
 </context>
 <context>
@@ -3818,10 +3854,6 @@
 <context>
     <name>belfry::SpaceDialog</name>
     <message>
-        <source>Space of a search</source>
-        <translation>Espacio de una búsqueda</translation>
-    </message>
-    <message>
         <source>Reset</source>
         <translation>Restablecer</translation>
     </message>
@@ -3932,6 +3964,10 @@
     <message>
         <source>Save space</source>
         <translation>Guardar espacio</translation>
+    </message>
+    <message>
+        <source>Search space</source>
+        <translation>Espacio de búsqueda</translation>
     </message>
     <message>
         <source>Discard the changes to this space?</source>
@@ -5311,10 +5347,6 @@
     <message>
         <source>Run &apos;%1&apos; has no checkpoint to begin from. Let it train longer, or give it a shorter checkpoint interval.</source>
         <translation>La ejecución «%1» no tiene punto de control desde el que empezar. Déjala entrenar más, o dale un intervalo más corto entre puntos de control.</translation>
-    </message>
-    <message>
-        <source>It has not begun yet.</source>
-        <translation>Todavía no ha empezado.</translation>
     </message>
     <message>
         <source>tensor &apos;%1&apos; is missing, one of shape %2 is expected</source>
@@ -8097,30 +8129,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Fastest: %n images per tower, %1 images per second</source>
-        <comment>Fastest: %n image per tower, %1 images per second</comment>
-        <translation>
-            <numerusform>El más rápido: %n imagen por torre, %1 imágenes por segundo</numerusform>
-            <numerusform>El más rápido: %n imágenes por torre, %1 imágenes por segundo</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Largest that fits: %n images per tower</source>
-        <comment>Largest that fits: %n image per tower</comment>
-        <translation>
-            <numerusform>El mayor que cabe: %n imagen por torre</numerusform>
-            <numerusform>El mayor que cabe: %n imágenes por torre</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Largest estimated to fit: %n images per tower</source>
-        <comment>Largest estimated to fit: %n image per tower</comment>
-        <translation>
-            <numerusform>El mayor que cabe según la estimación: %n imagen por torre</numerusform>
-            <numerusform>El mayor que cabe según la estimación: %n imágenes por torre</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n steps</source>
         <comment>%n step</comment>
         <translation>
@@ -8479,6 +8487,62 @@
     <message>
         <source>Belfry was closed before the run finished.</source>
         <translation>Belfry se cerró antes de que terminara la ejecución.</translation>
+    </message>
+    <message>
+        <source>No step has been trained yet.</source>
+        <translation>Todavía no se ha entrenado ningún paso.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The patience of %n epochs ended the run there. Choose an earlier step.</source>
+        <comment>The patience of %n epoch ended the run there. Choose an earlier step.</comment>
+        <translation>
+            <numerusform>La paciencia de %n época puso ahí fin a la ejecución. Elige un paso anterior.</numerusform>
+            <numerusform>La paciencia de %n épocas puso ahí fin a la ejecución. Elige un paso anterior.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Step %1 is already reached there. Give the branch more than %1 steps.</source>
+        <translation>Ahí ya se ha alcanzado el paso %1. Da a la rama más de %1 pasos.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n epochs are already done there. Give the branch more than that.</source>
+        <comment>%n epoch is already done there. Give the branch more than that.</comment>
+        <translation>
+            <numerusform>Ahí ya está completa %n época. Da más épocas a la rama.</numerusform>
+            <numerusform>Ahí ya están completas %n épocas. Da más épocas a la rama.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n steps per epoch</source>
+        <comment>%n step per epoch</comment>
+        <translation>
+            <numerusform>%n paso por época</numerusform>
+            <numerusform>%n pasos por época</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Fastest: %n images per tower, %1 images per second, %2</source>
+        <comment>Fastest: %n image per tower, %1 images per second, %2</comment>
+        <translation>
+            <numerusform>El más rápido: %n imagen por torre, %1 imágenes por segundo, %2</numerusform>
+            <numerusform>El más rápido: %n imágenes por torre, %1 imágenes por segundo, %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Largest that fits: %n images per tower, %1</source>
+        <comment>Largest that fits: %n image per tower, %1</comment>
+        <translation>
+            <numerusform>El mayor que cabe: %n imagen por torre, %1</numerusform>
+            <numerusform>El mayor que cabe: %n imágenes por torre, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Largest estimated to fit: %n images per tower, %1</source>
+        <comment>Largest estimated to fit: %n image per tower, %1</comment>
+        <translation>
+            <numerusform>El mayor que cabe según la estimación: %n imagen por torre, %1</numerusform>
+            <numerusform>El mayor que cabe según la estimación: %n imágenes por torre, %1</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>Global batch %1 is smaller than %n towers: use at least %n.</source>

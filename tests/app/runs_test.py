@@ -119,7 +119,8 @@ class Branches(belfry.HomeTest):
             (("branch", "parent", "--at", "5"), "no checkpoint of step 5", "4, 8"),
             (("branch", "parent", "--at", "many"), "--at", "number"),
             (("branch", "parent", "--learning-rate", "-1"), "learning rate"),
-            (("branch", "parent"), "has completed all of its 12 steps"),
+            (("branch", "parent"), "Step 12 is already reached", "more than 12 steps"),
+            (("branch", "parent", "--steps", "12", "--learning-rate", "0.1"), "Step 12 is already reached"),
             (("branch", "parent", "--epochs", "1", "--steps", "5"), "one of the two"),
         ]
         for arguments, *mentions in rows:

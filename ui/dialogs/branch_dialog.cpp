@@ -1,40 +1,52 @@
 #include "ui/dialogs/branch_dialog.h"
 
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
 #include "ui/widgets/controls.h"
+#include "ui/widgets/field_grid.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/number_field.h"
+#include "ui/widgets/run_state_text.h"
 
 #include <QComboBox>
-#include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QSignalBlocker>
+#include <ranges>
 
 namespace belfry {
 namespace {
 
-constexpr int kFieldWidth = 160, kMaxEpochs = 1'000'000;
+constexpr int kMaxEpochs = 1'000'000, kMaxSteps = 1'000'000'000;
 
 } // namespace
 
-BranchDialog::BranchDialog(const QString& run, const Plan& plan, const std::vector<std::int64_t>& steps,
-                           QWidget* parent)
-    : QDialog(parent), step_(new QComboBox(this)), rate_(new RateBox(this)), epochs_(new SpinBox(this)) {
+BranchDialog::BranchDialog(const RunSummary& run, const Plan& plan, std::vector<BranchPoint> points, QWidget* parent)
+    : QDialog(parent), parent_(plan), points_(std::move(points)),
+      grid_(new FieldGrid("belfry::BranchDialog", this, "branch")), step_(new QComboBox(this)),
+      rate_(new RateBox(this)), length_(new SpinBox(this)) {
     setObjectName(QStringLiteral("branchDialog"));
     setAttribute(Qt::WA_DeleteOnClose);
     setModal(true);
     setWindowTitle(tr("Branch"));
-    for (auto step = steps.rbegin(); step != steps.rend(); ++step) // the newest first
-        step_->addItem(countText(*step), static_cast<qlonglong>(*step));
+    for (const BranchPoint& each : points_ | std::views::reverse) // the newest first
+        step_->addItem(countText(each.step), static_cast<qlonglong>(each.step));
     rate_->setNumber(plan.learningRate);
-    epochs_->setRange(1, kMaxEpochs);
-    epochs_->setNumber(static_cast<double>(plan.epochs));
+    length_->setRange(1, plan.steps > 0 ? kMaxSteps : kMaxEpochs);
+    offerLength();
     branch_ = makeButton(tr("Branch"), "Start branch", "primary", this);
     branch_->setToolTip(tr("Starts a new run from the weights of that step"));
     branch_->setDefault(true);
-    layOut(run);
-    for (NumberField* field : std::initializer_list<NumberField*>{rate_, epochs_})
-        connect(field, &NumberField::changed, this, &BranchDialog::check);
+    layOut(runTitle(run));
+    connect(step_, &QComboBox::currentIndexChanged, this, [this] {
+        offerLength();
+        check();
+    });
+    connect(rate_, &NumberField::changed, this, &BranchDialog::check);
+    connect(length_, &NumberField::changed, this, [this] {
+        lengthTouched_ = true;
+        check();
+    });
     connect(branch_, &QPushButton::clicked, this, [this] {
         Q_EMIT chosen(choice());
         accept();
@@ -45,33 +57,56 @@ BranchDialog::BranchDialog(const QString& run, const Plan& plan, const std::vect
 void BranchDialog::layOut(const QString& run) {
     auto* title = makeLabel(tr("Continue from a checkpoint of “%1” as a new run").arg(run), "title", this);
     title->setWordWrap(true);
-    auto* grid = new QGridLayout;
-    grid->setHorizontalSpacing(12);
-    grid->setVerticalSpacing(8);
-    const auto add = [&](const QString& text, const char* name, QWidget* field, const QString& help) {
-        auto* label = makeLabel(text, "muted", this);
-        label->setBuddy(field);
-        field->setObjectName(camelCase(QLatin1String(name)) + QStringLiteral("Field"));
-        field->setAccessibleName(QLatin1String(name));
-        field->setToolTip(help);
-        field->setFixedWidth(kFieldWidth);
-        grid->addWidget(label, grid->rowCount(), 0);
-        grid->addWidget(field, grid->rowCount() - 1, 1);
-    };
-    add(tr("From step"), "Branch step", step_, tr("The checkpoints the run has kept"));
-    add(tr("Learning rate"), "Branch rate", rate_, tr("From that step on; the original run keeps its own rate"));
-    add(tr("Epochs"), "Branch epochs", epochs_, tr("Total number, including those already done"));
-    grid->setColumnStretch(2, 1);
+    grid_->addField(QT_TR_NOOP("From step"), QT_TR_NOOP("The checkpoints the run has kept"), step_);
+    grid_->addField(QT_TR_NOOP("Learning rate"), QT_TR_NOOP("From that step on; the original run keeps its own rate"),
+                    rate_);
+    grid_->addField(parent_.steps > 0 ? QT_TR_NOOP("Steps") : QT_TR_NOOP("Epochs"),
+                    QT_TR_NOOP("Total number, including those already done"), length_);
     auto* cancel = makeButton(tr("Cancel"), "Cancel branch", "", this);
     cancel->setToolTip(tr("Closes without starting a run"));
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
-    fillWith(this, columnOf(12, {title, grid, rowOf(8, {Placed::stretch(), cancel, branch_})}), {20, 16, 20, 16});
+    fillWith(this, columnOf(12, {title, grid_, Placed::stretch(), rowOf(8, {Placed::stretch(), cancel, branch_})}),
+             {20, 16, 20, 16});
+}
+
+const BranchPoint& BranchDialog::point() const {
+    return *std::ranges::find(points_, step_->currentData().toLongLong(), &BranchPoint::step);
+}
+
+Plan BranchDialog::plan() const {
+    Plan plan = parent_;
+    plan.learningRate = rate_->number();
+    (plan.steps > 0 ? plan.steps : plan.epochs) = length_->value();
+    return plan;
 }
 
 BranchChoice BranchDialog::choice() const {
-    return {step_->currentData().toLongLong(), rate_->number(), epochs_->value()};
+    const Plan chosen = plan();
+    return {point().step, chosen.learningRate, chosen.epochs, chosen.steps};
 }
 
-void BranchDialog::check() { branch_->setEnabled(rate_->problem().empty() && epochs_->problem().empty()); }
+// A length with which the branch can go on from the chosen step, until the user enters another one.
+void BranchDialog::offerLength() {
+    if (lengthTouched_)
+        return;
+    const QSignalBlocker blocker(length_);
+    const Plan offered = lengthened(parent_, point());
+    length_->setNumber(static_cast<double>(offered.steps > 0 ? offered.steps : offered.epochs));
+}
+
+// Each problem is a sentence below the field that can mend it.
+void BranchDialog::check() {
+    const Plan chosen = plan();
+    Text lengthProblem = length_->problem();
+    if (lengthProblem.empty())
+        lengthProblem = branchProblem(chosen, point());
+    // No length helps where the patience has run out, but another step does.
+    const Text stepProblem = branchProblem(lengthened(chosen, point()), point());
+    grid_->setFieldProblem(step_, translated(stepProblem));
+    grid_->setFieldProblem(rate_, translated(rate_->problem()));
+    grid_->setFieldProblem(length_, stepProblem.empty() ? translated(lengthProblem) : QString());
+    length_->setRefused(stepProblem.empty() && !lengthProblem.empty());
+    branch_->setEnabled(stepProblem.empty() && rate_->problem().empty() && lengthProblem.empty());
+}
 
 } // namespace belfry

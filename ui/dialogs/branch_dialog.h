@@ -1,10 +1,10 @@
 // Asks from which checkpoint of a run a branch begins, and with what rate and length. GUI thread only.
 #pragma once
 
-#include "core/train/plan.h"
+#include "core/runs/branch.h"
+#include "core/runs/run_list.h"
 
 #include <QDialog>
-#include <cstdint>
 #include <vector>
 
 class QComboBox;
@@ -12,20 +12,21 @@ class QPushButton;
 
 namespace belfry {
 
+class FieldGrid;
 class RateBox;
 class SpinBox;
 
 struct BranchChoice {
     std::int64_t step = 0;
     double learningRate = 0;
-    std::int64_t epochs = 0;
+    std::int64_t epochs = 0, steps = 0; // steps: where they limit the run instead of the epochs, else 0
 };
 
 class BranchDialog : public QDialog {
     Q_OBJECT
 public:
-    // `steps`: of the checkpoints there are, ascending, at least one.
-    BranchDialog(const QString& run, const Plan& plan, const std::vector<std::int64_t>& steps, QWidget* parent);
+    // `points`: ascending, at least one.
+    BranchDialog(const RunSummary& run, const Plan& plan, std::vector<BranchPoint> points, QWidget* parent);
 
     BranchChoice choice() const;
 
@@ -34,11 +35,18 @@ Q_SIGNALS:
 
 private:
     void layOut(const QString& run);
+    const BranchPoint& point() const; // that is chosen
+    Plan plan() const;                // with what is in the fields
+    void offerLength();
     void check();
 
+    const Plan parent_;
+    const std::vector<BranchPoint> points_;
+    bool lengthTouched_ = false; // by the user
+    FieldGrid* grid_;
     QComboBox* step_;
     RateBox* rate_;
-    SpinBox* epochs_;
+    SpinBox* length_; // steps where they limit the run, else epochs
     QPushButton* branch_;
 };
 

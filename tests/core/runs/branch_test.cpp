@@ -40,7 +40,7 @@ struct BranchTest : RunsTest {
 
 TEST_F(BranchTest, StartsFromTheCheckpointWithItsOwnRate) {
     const fs::path from = parent();
-    EXPECT_THAT(branchSteps(from), ElementsAre(100, 150, 180));
+    EXPECT_THAT(stepsOf(branchPoints(from)), ElementsAre(100, 150, 180));
     const std::string before = readFile(RunFiles(from).checkpoint(150));
     const fs::path folder = branchRun(from, 150, [](Plan& plan) { plan.learningRate = 0.0005; });
     EXPECT_EQ(folder.parent_path(), root);
@@ -76,6 +76,49 @@ TEST_F(BranchTest, ItsCurveStartsAtTheStep) {
     EXPECT_EQ(summarise(folder).parentStep, 180); // a resume does not forget where it came from
 }
 
+// A branch of a finished run was created with the length of its parent, could not begin, and stayed as an interrupted
+// run.
+TEST_F(BranchTest, NothingLeftToTrainIsRefusedBeforeAFolderIsMade) {
+    const BranchPoint middle{.step = 60, .epochsSinceBest = 0, .trainImages = 1000};
+    const BranchPoint end{.step = 100, .epochsSinceBest = 3, .trainImages = 1000};
+    Plan plan = namedPlan("parent");
+    plan.batchPerTower = 25; // 20 steps an epoch
+    plan.epochs = 5;
+    EXPECT_EQ(branchProblem(plan, middle).english(), "");
+    EXPECT_EQ(branchProblem(plan, end).english(), "5 epochs are already done there. Give the branch more than that.");
+    EXPECT_EQ(lengthened(plan, middle), plan);
+    EXPECT_EQ(lengthened(plan, end).epochs, 10);
+    EXPECT_EQ(branchProblem(lengthened(plan, end), end).english(), "");
+    EXPECT_EQ(branchProblem(plan, {.step = 100}).english(), ""); // what cannot be known is not refused
+    plan.patience = 3;
+    EXPECT_EQ(branchProblem(lengthened(plan, end), end).english(),
+              "The patience of 3 epochs ended the run there. Choose an earlier step.");
+    EXPECT_EQ(branchProblem(plan, middle).english(), "");
+    plan.patience = 0;
+    plan.steps = 100; // instead of the epochs
+    EXPECT_EQ(branchProblem(plan, end).english(),
+              "Step 100 is already reached there. Give the branch more than 100 steps.");
+    EXPECT_EQ(lengthened(plan, end).steps, 200);
+    EXPECT_EQ(lengthened(plan, end).epochs, 5);
+
+    const fs::path from = parent();
+    EXPECT_THAT(
+        messageOf(ErrorCategory::Usage, [&] { branchRun(from, 150, [](Plan& changed) { changed.steps = 150; }); }),
+        HasSubstr("Step 150 is already reached there"));
+    MetricsWriter metrics(RunFiles(from).metrics);
+    metrics.add(stepNumber(180)); // of epochs of 102,400 images
+    metrics.finish();
+    EXPECT_EQ(branchPoints(from).at(1).trainImages, 102'400);
+    EXPECT_EQ(listRuns(root).size(), 1U);
+}
+
+// The data set may have gone since: the start of the branch is refused, not only that of its parent.
+TEST_F(BranchTest, ABranchThatCannotBeginLeavesNothing) {
+    const fs::path from = parent();
+    EXPECT_NE(messageOf(ErrorCategory::Data, [&] { prepareBranch(from, 150); }), ""); // of "pets", not of the plan's
+    EXPECT_EQ(listRuns(root).size(), 1U);
+}
+
 TEST_F(BranchTest, InvalidBranchesLeaveNothing) {
     const fs::path from = parent();
     EXPECT_THAT(messageOf(ErrorCategory::Usage, [&] { branchRun(from, 151); }),
@@ -87,7 +130,7 @@ TEST_F(BranchTest, InvalidBranchesLeaveNothing) {
     EXPECT_EQ(listRuns(root).size(), 2U);
     // A damaged one is not offered.
     overwrite(RunFiles(from).checkpoint(150), "half");
-    EXPECT_THAT(branchSteps(from), ElementsAre(100, 180));
+    EXPECT_THAT(stepsOf(branchPoints(from)), ElementsAre(100, 180));
 }
 
 } // namespace

@@ -99,8 +99,8 @@ TEST_F(OldFilesTest, WeightsAndCheckpointsAreRead) {
         for (const fs::path& checkpoint : weights.checkpoints)
             EXPECT_GT(loadCheckpoint(checkpoint)->step, 0) << name;
     }
-    EXPECT_THAT(branchSteps(runs().at("killed").folder), ElementsAre(15, 20));
-    EXPECT_THAT(branchSteps(runs().at("rules").folder), ElementsAre(10));
+    EXPECT_THAT(stepsOf(branchPoints(runs().at("killed").folder)), ElementsAre(15, 20));
+    EXPECT_THAT(stepsOf(branchPoints(runs().at("rules").folder)), ElementsAre(10));
 }
 
 TEST_F(OldFilesTest, RunsAreCompared) {

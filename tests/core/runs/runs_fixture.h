@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/runs/branch.h"
 #include "core/runs/run_folder.h"
 #include "core/train/events.h"
 #include "core/train/snapshot.h"
@@ -15,6 +16,7 @@
 #include <fstream>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace belfry {
 
@@ -44,6 +46,13 @@ std::string messageOf(ErrorCategory category, Work work) {
 // Without waiting for the disk, as writeFileAtomically does.
 inline void overwrite(const std::filesystem::path& path, const std::string& content) {
     std::ofstream(path, std::ios::binary) << content;
+}
+
+inline std::vector<std::int64_t> stepsOf(const std::vector<BranchPoint>& points) {
+    std::vector<std::int64_t> steps;
+    for (const BranchPoint& point : points)
+        steps.push_back(point.step);
+    return steps;
 }
 
 inline Plan namedPlan(const std::string& name) {

@@ -137,7 +137,10 @@ void RunsGallery::savePage() {
     window_.resize(1280, 720);
     QTest::qWait(500);
     save_(window_, "runs-seeds");
-    BranchDialog branch(QStringLiteral("lenet baseline"), Plan{}, {1200, 2400}, &window_);
+    RunSummary parent;
+    parent.name = "lenet baseline";
+    BranchDialog branch(parent, Plan{}, {{.step = 1200}, {.step = 2400, .epochsSinceBest = 0, .trainImages = 55'000}},
+                        &window_);
     branch.setAttribute(Qt::WA_DeleteOnClose, false);
     save_(branch, "branch");
     branch.hide();

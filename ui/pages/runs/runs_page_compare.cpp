@@ -102,31 +102,34 @@ void RunsPage::pin(bool on) {
 void RunsPage::askBranch() {
     const RunSummary run = card_->run();
     const Plan plan = *card_->plan();
-    using Steps = std::vector<std::int64_t>;
-    loader_.read<Steps>([folder = run.folder] { return branchSteps(folder); },
-                        [this, run, plan](const Steps& steps) {
-                            if (steps.empty()) {
-                                banner_->display([] { return tr("The run has no checkpoint to start from."); });
-                                return;
-                            }
-                            auto* dialog = new BranchDialog(QString::fromStdString(run.name), plan, steps, this);
-                            connect(
-                                dialog, &BranchDialog::chosen, this,
-                                [this, folder = run.folder](const BranchChoice& choice) { branch(folder, choice); });
-                            dialog->open();
-                        });
+    using Points = std::vector<BranchPoint>;
+    loader_.read<Points>([folder = run.folder] { return branchPoints(folder); },
+                         [this, run, plan](const Points& points) {
+                             if (points.empty()) {
+                                 banner_->display([] { return tr("The run has no checkpoint to start from."); });
+                                 return;
+                             }
+                             auto* dialog = new BranchDialog(run, plan, points, this);
+                             connect(
+                                 dialog, &BranchDialog::chosen, this,
+                                 [this, folder = run.folder](const BranchChoice& choice) { branch(folder, choice); });
+                             dialog->open();
+                         });
 }
 
-// The new run's folder is made here; that it begins is the Train page's part.
+// The new run's folder is made here; that it begins is the Train page's part. It is prepared here too, so that a branch
+// that cannot begin leaves nothing behind, and is refused where it was asked for.
 void RunsPage::branch(const std::filesystem::path& folder, const BranchChoice& choice) {
     loader_.read<std::filesystem::path>(
         [folder, choice] {
-            return branchRun(
-                folder, choice.step,
-                [&choice](Plan& plan) {
-                    plan.learningRate = choice.learningRate;
-                    plan.epochs = choice.epochs;
-                });
+            return prepareBranch(
+                       folder, choice.step,
+                       [&choice](Plan& plan) {
+                           plan.learningRate = choice.learningRate;
+                           plan.epochs = choice.epochs;
+                           plan.steps = choice.steps;
+                       })
+                .folder;
         },
         [this](const std::filesystem::path& made) { Q_EMIT resumeRequested(made); });
 }

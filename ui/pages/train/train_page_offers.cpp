@@ -72,8 +72,8 @@ void TrainPage::offerWayBack(const SettingChanged& cause, const TranslatableText
     background_.run<qint64>(
         [folder = runFolder_, last = cause.step] {
             qint64 newest = 0;
-            for (const std::int64_t step : branchSteps(folder))
-                newest = step <= last ? step : newest;
+            for (const BranchPoint& point : branchPoints(folder))
+                newest = point.step <= last ? point.step : newest;
             return newest;
         },
         [this, folder = runFolder_, rate = cause.before, sentence](qint64 step) {
