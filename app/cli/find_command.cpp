@@ -96,18 +96,26 @@ struct BatchOptions {
     bool json = false;
 };
 
-Json batchJson(const BatchFinding& finding, int towers) {
+std::int64_t stepsAnEpoch(const BatchFinding& finding, std::int64_t batch, int towers) {
+    return (finding.trainImages + batch * towers - 1) / (batch * towers);
+}
+
+Json batchJson(const BatchFinding& finding, const Plan& plan) {
     Json trials = Json::array();
     for (const BatchTrial& trial : finding.trials)
         trials.push_back({{"batch_per_tower", trial.batch},
                           {"memory_bytes", trial.memory},
                           {"images_per_second", trial.imagesPerSecond},
                           {"problem", trial.problem.empty() ? Json(nullptr) : Json(trial.problem.english())}});
-    return {{"towers", towers},
+    const bool found = finding.fastest > 0;
+    return {{"towers", plan.towers},
             {"trials", trials},
             {"largest", finding.largest},
             {"largest_tried", finding.largestTried},
-            {"fastest", finding.fastest > 0 ? Json(finding.fastest) : Json(nullptr)},
+            {"fastest", found ? Json(finding.fastest) : Json(nullptr)},
+            {"learning_rate", found ? Json(rateForBatch(plan, finding.fastest)) : Json(nullptr)},
+            {"steps_per_epoch", found ? Json(stepsAnEpoch(finding, finding.fastest, plan.towers)) : Json(nullptr)},
+            {"capped", finding.capped},
             {"stopped", finding.stopped}};
 }
 
@@ -118,13 +126,18 @@ void printTrial(const BatchTrial& trial) {
     std::fflush(stdout);
 }
 
-void printBatches(const BatchFinding& finding) {
+void printBatches(const BatchFinding& finding, const Plan& plan) {
     if (finding.stopped)
         return;
     std::printf("Largest that fits: --batch-per-tower %lld%s\n", static_cast<long long>(finding.largest),
                 finding.largestTried ? "" : " by the estimate (a step would take too long to try)");
     if (finding.fastest > 0)
-        std::printf("Fastest: --batch-per-tower %lld\n", static_cast<long long>(finding.fastest));
+        std::printf("Fastest: --batch-per-tower %lld --learning-rate %g (%lld steps per epoch)\n",
+                    static_cast<long long>(finding.fastest), rateForBatch(plan, finding.fastest),
+                    static_cast<long long>(stepsAnEpoch(finding, finding.fastest, plan.towers)));
+    if (finding.capped)
+        std::printf("Larger batches were faster, but leave fewer than %lld steps per epoch.\n",
+                    static_cast<long long>(kLeastSteps));
 }
 
 // Memory in GiB as bytes.
@@ -156,9 +169,9 @@ int findBatchNow(const BatchOptions& options) {
     };
     const BatchFinding finding = findBatch(plan, settings, show, stopper.token());
     if (options.json)
-        printJson(batchJson(finding, plan.towers));
+        printJson(batchJson(finding, plan));
     else
-        printBatches(finding);
+        printBatches(finding, plan);
     return finding.stopped ? kStoppedByUser : 0;
 }
 

@@ -1,14 +1,20 @@
 #include "core/study/batch_finder.h"
 
 #include "core/base/error.h"
+#include "core/base/median.h"
+#include "core/optim/optimizer.h"
 #include "core/study/pilot.h"
 #include "core/study/process_memory.h"
 #include "core/tower/cuda_steps.h"
 #include "core/train/placement.h"
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
 #include <map>
 #include <ranges>
+#include <set>
 
 namespace belfry {
 namespace {
@@ -16,6 +22,8 @@ namespace {
 constexpr double kFreeShare = 0.9;    // of a GPU's free memory that may be used
 constexpr double kFreeShareCpu = 0.5; // of the computer's, where other programs grow too and the kernel would kill one
 constexpr double kNearBest = 0.97;    // of the best speed
+constexpr double kTimedAgain = 0.9;   // of the best speed: those are timed ...
+constexpr int kRepetitions = 2;       // ... as often again
 constexpr double kTrialSeconds = 0.5; // that a batch is timed for, within ...
 constexpr double kMinSteps = 4, kMaxSteps = 40;    // ... these bounds, after the warm-up
 constexpr std::int64_t kExact = 16;                // a batch that failed is closed in to within a sixteenth
@@ -26,6 +34,47 @@ void checkSettings(const BatchFinderSettings& settings) {
         (settings.max > 0 && settings.max < settings.min))
         throw usageError(Text::tr("The batches to try are %1 to %2; expected two of at least 1, the smaller one first.",
                                   settings.min, settings.max));
+}
+
+double bestSpeed(const std::vector<BatchTrial>& trials, std::int64_t largest) {
+    double best = 0;
+    for (const BatchTrial& trial : trials)
+        if (trial.problem.empty() && trial.batch <= largest)
+            best = std::max(best, trial.imagesPerSecond);
+    return best;
+}
+
+// The smallest near the best speed of those that are not larger.
+std::int64_t fastestUpTo(std::int64_t largest, const std::vector<BatchTrial>& trials) {
+    const double best = bestSpeed(trials, largest);
+    std::int64_t fastest = 0;
+    for (const BatchTrial& trial : trials)
+        if (trial.problem.empty() && trial.batch <= largest && best > 0 && trial.imagesPerSecond >= kNearBest * best &&
+            (fastest == 0 || trial.batch < fastest))
+            fastest = trial.batch;
+    return fastest;
+}
+
+constexpr std::int64_t kAny = std::numeric_limits<std::int64_t>::max();
+
+// The largest of them with enough steps an epoch, else the smallest that could be done; kAny: none could.
+std::int64_t largestToSuggest(const std::vector<BatchTrial>& trials, int towers, std::int64_t trainImages) {
+    std::int64_t largest = 0, smallest = kAny;
+    for (const BatchTrial& trial : trials) {
+        if (!trial.problem.empty())
+            continue;
+        smallest = std::min(smallest, trial.batch);
+        const std::int64_t images = trial.batch * towers;
+        if ((trainImages + images - 1) / images >= kLeastSteps)
+            largest = std::max(largest, trial.batch);
+    }
+    return largest > 0 ? largest : smallest;
+}
+
+double toTwoDigits(double value) {
+    const std::string digits = significant(value, 2).english();
+    std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    return value;
 }
 
 class BatchFinder {
@@ -39,6 +88,7 @@ public:
         run_.plan = timingPlan(run_.plan);
         report_ = listDevices();
         resetPeakMemory();
+        finding_.trainImages = run_.data->train->size();
         maxBatch_ = std::max<std::int64_t>(run_.data->train->size() / run_.plan.towers, 1);
         if (settings.max > 0)
             maxBatch_ = std::min(maxBatch_, settings.max);
@@ -49,6 +99,7 @@ public:
         climb();
         if (!finding_.stopped)
             tryLargest();
+        timeAgain();
         return finding_;
     }
 
@@ -111,41 +162,52 @@ private:
         return std::ranges::max(bytes | std::views::values);
     }
 
+    static bool onCpu(const std::vector<TowerPlacement>& towers) {
+        return std::ranges::all_of(
+            towers, [](const TowerPlacement& tower) { return tower.device == "cpu"; });
+    }
+
     double expectedSeconds(std::int64_t batch) const {
         return speed_ > 0 ? static_cast<double>(batch * run_.plan.towers) / speed_ : 0;
     }
 
-    // Returns whether the batch could be done.
-    bool attempt(std::int64_t batch) {
+    // A part of a second of steps.
+    Pilot timed(BatchTrial& trial) {
         PreparedRun run = run_;
-        setBatch(run.plan, batch);
-        run.placement = place(batch);
-        const double expected = expectedSeconds(batch);
+        setBatch(run.plan, trial.batch);
+        run.placement = place(trial.batch);
+        const double expected = expectedSeconds(trial.batch);
         const double steps = expected > 0 ? std::clamp(kTrialSeconds / expected, kMinSteps, kMaxSteps) : kMinSteps;
-        BatchTrial trial{.batch = batch, .memory = fullestDevice(run.placement)};
-        const bool onCpu = std::ranges::all_of(run.placement, [](const auto& tower) { return tower.device == "cpu"; });
-        const std::int64_t warmUp = onCpu ? 1 : kStepsUntilReplay;
+        trial.memory = fullestDevice(run.placement);
+        const std::int64_t warmUp = onCpu(run.placement) ? 1 : kStepsUntilReplay;
         run.plan.steps = static_cast<std::int64_t>(steps) + warmUp;
         const Plan plan = run.plan;
-        const Pilot pilot = runPilot(
-            std::move(run), {.steps = plan.steps, .warmUp = warmUp, .lowPriority = settings_.lowPriority}, stop_);
+        Pilot done = runPilot(std::move(run),
+                              {.steps = plan.steps, .warmUp = warmUp, .lowPriority = settings_.lowPriority}, stop_);
         finding_.stopped = stop_.stop_requested();
+        trial.imagesPerSecond = done.imagesPerSecond(plan);
+        return done;
+    }
+
+    // Returns whether the batch could be done.
+    bool attempt(std::int64_t batch) {
+        BatchTrial trial{.batch = batch};
+        const Pilot done = timed(trial);
         if (finding_.stopped)
             return false;
-        trial.imagesPerSecond = pilot.imagesPerSecond(plan);
-        if (pilot.failed)
-            trial.problem = pilot.reason;
+        if (done.failed)
+            trial.problem = done.reason;
         else
             speed_ = trial.imagesPerSecond;
-        if (onCpu && trial.memory > kMinMeasurable)
+        if (onCpu(place(batch)) && trial.memory > kMinMeasurable)
             correct(trial.memory);
         finding_.trials.push_back(std::move(trial));
-        if (!pilot.failed)
+        if (!done.failed)
             finding_.largest = std::max(finding_.largest, batch);
         chooseFastest();
         if (observer_)
             observer_(finding_);
-        return !pilot.failed;
+        return !done.failed;
     }
 
     // Corrects by the maximum memory of this process since the first trial.
@@ -167,14 +229,38 @@ private:
     }
 
     void chooseFastest() {
-        double best = 0;
-        for (const BatchTrial& trial : finding_.trials)
-            best = std::max(best, trial.problem.empty() ? trial.imagesPerSecond : 0);
-        finding_.fastest = 0;
-        for (const BatchTrial& trial : finding_.trials)
-            if (trial.problem.empty() && best > 0 && trial.imagesPerSecond >= kNearBest * best &&
-                (finding_.fastest == 0 || trial.batch < finding_.fastest))
-                finding_.fastest = trial.batch;
+        finding_.fastest = fastestOf(finding_.trials, run_.plan.towers, finding_.trainImages);
+        finding_.capped = finding_.fastest < fastestUpTo(kAny, finding_.trials);
+    }
+
+    // The next one of those that are nearly the best, which has been timed only once; null: none.
+    BatchTrial* disputed(const std::set<std::int64_t>& settled) {
+        const std::int64_t largest = largestToSuggest(finding_.trials, run_.plan.towers, finding_.trainImages);
+        const double best = bestSpeed(finding_.trials, largest);
+        const auto found = std::ranges::find_if(finding_.trials, [&](const BatchTrial& trial) {
+            return trial.problem.empty() && trial.batch <= largest && trial.imagesPerSecond >= kTimedAgain * best &&
+                   !settled.contains(trial.batch);
+        });
+        return found == finding_.trials.end() ? nullptr : &*found;
+    }
+
+    void timeAgain() {
+        if (finding_.trials.size() < 2)
+            return;
+        std::set<std::int64_t> settled;
+        while (BatchTrial* trial = finding_.stopped ? nullptr : disputed(settled)) {
+            settled.insert(trial->batch);
+            if (!fits(trial->batch))
+                continue; // by the estimate, which has been corrected since
+            std::vector<double> speeds{trial->imagesPerSecond};
+            for (int repetition = 0; repetition < kRepetitions && !finding_.stopped; ++repetition) {
+                BatchTrial again{.batch = trial->batch};
+                if (!timed(again).failed && !finding_.stopped)
+                    speeds.push_back(again.imagesPerSecond);
+            }
+            trial->imagesPerSecond = median(std::move(speeds));
+        }
+        chooseFastest();
     }
 
     void tryLargest() {
@@ -216,6 +302,19 @@ private:
 };
 
 } // namespace
+
+std::int64_t fastestOf(const std::vector<BatchTrial>& trials, int towers, std::int64_t trainImages) {
+    return fastestUpTo(largestToSuggest(trials, towers, trainImages), trials);
+}
+
+double rateForBatch(const Plan& plan, std::int64_t batchPerTower) {
+    const std::int64_t images = plan.asynchronous() ? batchPerTower : batchPerTower * plan.towers;
+    if (images == plan.imagesPerStep())
+        return plan.learningRate;
+    const double factor = static_cast<double>(images) / static_cast<double>(plan.imagesPerStep());
+    const bool proportional = plan.optimizer == "sgd" || optimizerInfo(plan.optimizer).uses("momentum");
+    return toTwoDigits(plan.learningRate * (proportional ? factor : std::sqrt(factor)));
+}
 
 BatchFinding findBatch(const Plan& plan, const BatchFinderSettings& settings, const BatchObserver& observer,
                        std::stop_token stop) {

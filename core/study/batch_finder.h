@@ -23,7 +23,7 @@ struct BatchFinderSettings {
 struct BatchTrial {
     std::int64_t batch = 0;     // images per tower
     std::int64_t memory = 0;    // bytes, the estimate for the device that needs most
-    double imagesPerSecond = 0; // of all towers together
+    double imagesPerSecond = 0; // of all towers together: the median where it was timed again
     Text problem;               // why the device could not do it; else empty
 };
 
@@ -31,16 +31,31 @@ struct BatchFinding {
     std::vector<BatchTrial> trials; // as they were tried: smaller ones first, then what was looked for between
     std::int64_t largest = 0;       // that fits, images per tower
     bool largestTried = false;      // else it fits by the estimate: its step would take too long
-    std::int64_t fastest = 0;       // the smallest within 3 % of the best speed; 0: none was measured
+    std::int64_t fastest = 0;       // fastestOf() the trials; 0: none was measured
+    bool capped = false;            // larger ones were faster, with fewer than kLeastSteps steps an epoch
+    std::int64_t trainImages = 0;   // size of the training split
     bool stopped = false;           // by the caller, before its end
 };
+
+// Below it the weights are updated so rarely that more images a second do not teach more.
+inline constexpr std::int64_t kLeastSteps = 50; // an epoch
+
+// The batch to suggest: the smallest within 3 % of the best speed, among those that leave at least kLeastSteps steps an
+// epoch, or the smallest of all when none does. 0: none was measured.
+std::int64_t fastestOf(const std::vector<BatchTrial>& trials, int towers, std::int64_t trainImages);
+
+// The learning rate of the plan, carried over to another batch per tower: in proportion to the images of a step for
+// plain and momentum SGD (Goyal et al. 2017), to their square root for the optimizers that divide by the gradient's
+// size (Malladi et al. 2022). To two digits.
+double rateForBatch(const Plan& plan, std::int64_t batchPerTower);
 
 // Called on the caller's thread after every trial, with all that is known so far.
 using BatchObserver = std::function<void(const BatchFinding&)>;
 
-// Blocks; a stop request is answered within one step. Batches of the plan do not count, all else does; its weights are
-// not changed. On the CPU the estimate is corrected by the memory that the trials really took. Throws Error for
-// settings or a plan that cannot be, and when not even the smallest batch fits.
+// Blocks; a stop request is answered within one step. At its end, batches within a tenth of the best speed are timed
+// twice more, as one measurement may be disturbed by other programs. Batches of the plan do not count, all else does;
+// its weights are not changed. On the CPU the estimate is corrected by the memory that the trials really took. Throws
+// Error for settings or a plan that cannot be, and when not even the smallest batch fits.
 BatchFinding findBatch(const Plan& plan, const BatchFinderSettings& settings = {}, const BatchObserver& observer = {},
                        std::stop_token stop = {});
 

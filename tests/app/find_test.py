@@ -31,6 +31,8 @@ class Find(belfry.HomeTest):
         self.assertTrue(found["largest_tried"])
         self.assertGreater(found["largest"], 8)
         self.assertLessEqual(found["fastest"], found["largest"])
+        self.assertGreaterEqual(found["steps_per_epoch"], 50)
+        self.assertGreater(found["learning_rate"], 0)
         for trial in found["trials"]:
             self.assertLessEqual(trial["memory_bytes"], 0.03 * 2**30)
         self.assertEqual(self.home.run_folders(), [])

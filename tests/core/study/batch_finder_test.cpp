@@ -62,6 +62,42 @@ TEST(BatchFinder, TheFastestIsTheSmallestNearTheBest) {
         }
 }
 
+std::vector<BatchTrial> trialsOf(const std::vector<std::pair<std::int64_t, double>>& speeds) {
+    std::vector<BatchTrial> trials;
+    for (const auto& [batch, speed] : speeds)
+        trials.push_back({.batch = batch, .memory = 0, .imagesPerSecond = speed, .problem = {}});
+    return trials;
+}
+
+// The fastest batch of a data set was half of it: two steps an epoch train nothing in the epochs that the plan has.
+TEST(BatchFinder, SuggestsABatchWithEnoughSteps) {
+    const auto trials = trialsOf({{8, 100}, {64, 800}, {128, 900}, {256, 910}, {1024, 2000}, {8192, 4000}});
+    EXPECT_EQ(fastestOf(trials, 1, 1'000'000), 8192); // 123 steps
+    EXPECT_EQ(fastestOf(trials, 1, 60'000), 1024);    // 59 steps
+    EXPECT_EQ(fastestOf(trials, 2, 60'000), 128);     // 1024 would leave 30; the smallest near the best of the others
+    EXPECT_EQ(fastestOf(trials, 1, 300), 8);          // none leaves enough: the one with most
+    EXPECT_EQ(fastestOf({}, 1, 300), 0);
+    auto failing = trials;
+    failing.back().problem = Text::verbatim("out of memory");
+    EXPECT_EQ(fastestOf(failing, 1, 1'000'000), 1024);
+}
+
+// The rate stayed what it was for the old batch.
+TEST(BatchFinder, TheRateGoesWithTheBatch) {
+    Plan sgd = plan(2);
+    sgd.optimizer = "momentum";
+    sgd.learningRate = 0.01;
+    sgd.batchPerTower = 64;
+    EXPECT_DOUBLE_EQ(rateForBatch(sgd, 256), 0.04);
+    EXPECT_DOUBLE_EQ(rateForBatch(sgd, 20), 0.0031); // 0.003125
+    Plan adam = sgd;
+    adam.optimizer = "adam";
+    EXPECT_DOUBLE_EQ(rateForBatch(adam, 256), 0.02);
+    EXPECT_DOUBLE_EQ(rateForBatch(adam, 128), 0.014);
+    adam.learningRate = 0.00123;
+    EXPECT_EQ(rateForBatch(adam, 64), 0.00123); // the same batch: exactly the same rate
+}
+
 // Neither memory nor time is spent on what the estimate alone can tell.
 TEST(BatchFinder, SkipsSlowBatches) {
     const BatchFinding finding = findBatch(plan(1), {.longestStep = 1e-6});

@@ -85,11 +85,49 @@ TEST_F(FindersTest, AppliesTheChosenBatch) {
     auto* largest = dialog->findChild<QRadioButton*>(QStringLiteral("largestChoice"));
     EXPECT_TRUE(dialog->findChild<QRadioButton*>(QStringLiteral("fastestChoice"))->isChecked());
     EXPECT_TRUE(largest->text().contains("27,500")) << qPrintable(largest->text()); // half of the training images
+    EXPECT_TRUE(largest->text().contains("1 step per epoch")) << qPrintable(largest->text());
+    const QString fastest = dialog->findChild<QRadioButton*>(QStringLiteral("fastestChoice"))->text();
+    EXPECT_TRUE(fastest.contains("steps per epoch")) << qPrintable(fastest);
     largest->click();
+    auto* rate = dialog->findChild<QAbstractButton*>(QStringLiteral("rateChoice"));
+    EXPECT_TRUE(rate->text().contains("0.021")) << qPrintable(rate->text()); // 0.001 x the root of 27,500 / 64
+    rate->click();
     press(dialog, "applyButton");
+    EXPECT_EQ(page().plan().learningRate, smallPlan().learningRate);
     EXPECT_EQ(page().plan().batchPerTower, 27'500);
     EXPECT_EQ(page().plan().globalBatch, 0);
     EXPECT_EQ(find<SpinBox>("globalBatchField")->value(), 55'000);
+}
+
+// The batch came without the rate that goes with it.
+TEST_F(FindersTest, TheRateComesWithTheBatchUnlessItIsUnticked) {
+    Plan plan = smallPlan();
+    plan.batchPerTower = 3; // no batch that is tried
+    const QPointer<BatchDialog> dialog = openDialog<BatchDialog>("findBatchButton", plan);
+    ASSERT_TRUE(eventually([&] { return applicable(dialog); }));
+    const auto* rate = dialog->findChild<QAbstractButton*>(QStringLiteral("rateChoice"));
+    EXPECT_TRUE(rate->isVisible() && rate->isChecked());
+    press(dialog, "applyButton");
+    EXPECT_EQ(page().plan().learningRate, rateForBatch(plan, page().plan().batchPerTower));
+    EXPECT_GT(page().plan().learningRate, plan.learningRate);
+    EXPECT_GE(55'000 / page().plan().imagesPerStep(), 50);
+}
+
+// Apply set the rate that had been found, whatever the field said.
+TEST_F(FindersTest, AWrongRateIsExplainedAndNotApplied) {
+    const QPointer<RateDialog> dialog = openDialog<RateDialog>("findRateButton");
+    ASSERT_TRUE(eventually([&] { return applicable(dialog); }));
+    auto* field = dialog->findChild<NumberField*>(QStringLiteral("foundRateField"));
+    const auto* problem = dialog->findChild<QLabel*>(QStringLiteral("findProblem"));
+    field->selectAll();
+    QTest::keyClicks(field, QStringLiteral("fast"));
+    EXPECT_FALSE(applicable(dialog));
+    EXPECT_TRUE(problem->isVisible() && !problem->text().isEmpty());
+    field->selectAll();
+    QTest::keyClicks(field, QStringLiteral("0.02"));
+    EXPECT_FALSE(problem->isVisible());
+    press(dialog, "applyButton");
+    EXPECT_EQ(page().plan().learningRate, 0.02);
 }
 
 TEST_F(FindersTest, FailuresAreReported) {

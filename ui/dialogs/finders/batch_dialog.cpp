@@ -1,8 +1,10 @@
 #include "ui/dialogs/finders/batch_dialog.h"
 
+#include "ui/foundation/number_entry.h"
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
 
+#include <QCheckBox>
 #include <QRadioButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -27,10 +29,12 @@ BatchDialog::BatchDialog(const Theme& theme, const Plan& plan, QWidget* parent)
                  tr("Increasing batch sizes are timed as long as they are estimated to fit in memory. No run is "
                     "created and nothing is saved."),
                  parent),
-      towers_(plan.towers) {
-    fastest_ = radio(
-        "fastestChoice", tr("Fastest"),
-        tr("The smallest batch within 3 % of the highest speed: smaller batches learn more from each image."), this);
+      plan_(plan), rate_(new QCheckBox(this)) {
+    fastest_ = radio("fastestChoice", tr("Fastest"),
+                     tr("The smallest batch within 3 % of the highest speed that leaves at least %1 steps per epoch: "
+                        "smaller batches learn more from each image.")
+                         .arg(kLeastSteps),
+                     this);
     largest_ = radio("largestChoice", tr("Largest that fits"),
                      tr("For less noisy steps; raise the learning rate along with it."), this);
     fastest_->setAccessibleName(QStringLiteral("Fastest"));
@@ -38,9 +42,21 @@ BatchDialog::BatchDialog(const Theme& theme, const Plan& plan, QWidget* parent)
     fastest_->setChecked(true);
     body()->addWidget(fastest_);
     body()->addWidget(largest_);
+    rate_->setObjectName(QStringLiteral("rateChoice"));
+    rate_->setAccessibleName(QStringLiteral("Learning rate with it"));
+    rate_->setToolTip(
+        tr("A step over more images has less noise and can be longer: in proportion to the images for SGD "
+           "and momentum, to their square root for the others."));
+    rate_->setChecked(true);
+    rate_->hide();
+    body()->addWidget(rate_);
+    connect(largest_, &QRadioButton::toggled, this, &BatchDialog::offerRate);
     connect(
         this, &QDialog::accepted, this,
-        [this] { Q_EMIT chosen(largest_->isChecked() ? finding_.largest : finding_.fastest); });
+        [this] {
+            const bool changes = !rate_->isHidden() && rate_->isChecked();
+            Q_EMIT chosen(batch(), changes ? std::optional(rateForBatch(plan_, batch())) : std::nullopt);
+        });
     begin([this, plan](const std::stop_token& stop) {
         // The last call knows what the others could not: how large a batch fits untried.
         const BatchFinding found = findBatch(
@@ -79,22 +95,45 @@ void BatchDialog::take(const BatchFinding& finding) {
                                  : tr("%1: %2").arg(batch, translated(last.problem)));
 }
 
+std::int64_t BatchDialog::batch() const { return largest_->isChecked() ? finding_.largest : finding_.fastest; }
+
+QString BatchDialog::stepsText(std::int64_t batch) const {
+    const std::int64_t images = std::max<std::int64_t>(batch * plan_.towers, 1);
+    return translated(
+        Text::plural("%n steps per epoch", "%n step per epoch", (finding_.trainImages + images - 1) / images));
+}
+
+// The rate that goes with the chosen batch, where that is not the plan's.
+void BatchDialog::offerRate() {
+    const double rate = batch() > 0 ? rateForBatch(plan_, batch()) : plan_.learningRate;
+    rate_->setText(tr("With the learning rate %1 that goes with it, instead of %2")
+                       .arg(writeNumber(rate, true), writeNumber(plan_.learningRate, true)));
+    rate_->setVisible(rate != plan_.learningRate);
+}
+
 void BatchDialog::finish() {
     const auto trial = std::ranges::find(finding_.trials, finding_.fastest, &BatchTrial::batch);
     if (trial != finding_.trials.end()) {
-        fastest_->setText(translated(Text::plural("Fastest: %n images per tower, %1 images per second",
-                                                  "Fastest: %n image per tower, %1 images per second", trial->batch,
-                                                  speedText(trial->imagesPerSecond).toStdString())));
+        fastest_->setText(translated(Text::plural("Fastest: %n images per tower, %1 images per second, %2",
+                                                  "Fastest: %n image per tower, %1 images per second, %2", trial->batch,
+                                                  speedText(trial->imagesPerSecond).toStdString(),
+                                                  stepsText(trial->batch).toStdString())));
         fastest_->setEnabled(true);
     }
-    largest_->setText(finding_.largestTried
-                          ? translated(Text::plural("Largest that fits: %n images per tower",
-                                                    "Largest that fits: %n image per tower", finding_.largest))
-                          : translated(Text::plural("Largest estimated to fit: %n images per tower",
-                                                    "Largest estimated to fit: %n image per tower", finding_.largest)));
+    const std::string steps = stepsText(finding_.largest).toStdString();
+    largest_->setText(
+        finding_.largestTried
+            ? translated(Text::plural("Largest that fits: %n images per tower, %1",
+                                      "Largest that fits: %n image per tower, %1", finding_.largest, steps))
+            : translated(Text::plural("Largest estimated to fit: %n images per tower, %1",
+                                      "Largest estimated to fit: %n image per tower, %1", finding_.largest, steps)));
     largest_->setEnabled(finding_.largest > 0);
     largest_->setChecked(!fastest_->isEnabled());
-    display(translated(Text::plural("On %n towers", "On %n tower", towers_)));
+    const QString towers = translated(Text::plural("On %n towers", "On %n tower", plan_.towers));
+    display(finding_.capped ? tr("%1. Larger batches were faster, but leave fewer than %2 steps per epoch.")
+                                  .arg(towers, countText(kLeastSteps))
+                            : towers);
+    offerRate();
     setApplicable(fastest_->isEnabled() || largest_->isEnabled());
 }
 

@@ -4,6 +4,9 @@
 #include "core/study/batch_finder.h"
 #include "ui/dialogs/finders/find_dialog.h"
 
+#include <optional>
+
+class QCheckBox;
 class QRadioButton;
 
 namespace belfry {
@@ -15,7 +18,8 @@ public:
     BatchDialog(const Theme& theme, const Plan& plan, QWidget* parent = nullptr);
 
 Q_SIGNALS:
-    void chosen(qint64 batchPerTower); // by Apply
+    // By Apply. learningRate: that goes with the batch, unless the plan's is to stay.
+    void chosen(qint64 batchPerTower, std::optional<double> learningRate);
 
 protected:
     void finish() override;
@@ -24,9 +28,14 @@ private:
     void take(const BatchFinding& finding);
     static CurvePicture pictureOf(const BatchFinding& finding);
 
+    std::int64_t batch() const; // that is chosen
+    QString stepsText(std::int64_t batch) const;
+    void offerRate();
+
+    const Plan plan_;
     BatchFinding finding_;
-    int towers_;
     QRadioButton *fastest_, *largest_;
+    QCheckBox* rate_;
 };
 
 } // namespace belfry

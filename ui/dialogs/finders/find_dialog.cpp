@@ -75,8 +75,7 @@ void FindDialog::end(const Text& problem) {
         return;
     }
     if (!problem.empty()) {
-        problem_->setText(translated(problem));
-        problem_->show();
+        setProblem(problem);
         return;
     }
     finish();
@@ -91,6 +90,8 @@ void FindDialog::done(int result) {
 }
 
 void FindDialog::display(const QString& sentence) { status_->setText(sentence); }
+
+void FindDialog::setProblem(const Text& problem) { showSentence(problem_, translated(problem)); }
 
 void FindDialog::setApplicable(bool applicable) { apply_->setEnabled(applicable); }
 

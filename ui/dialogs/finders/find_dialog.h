@@ -34,6 +34,7 @@ protected:
 
     QVBoxLayout* body() const { return body_; } // below the chart
     void display(const QString& sentence);      // what is known
+    void setProblem(const Text& problem);       // empty: none
     void setApplicable(bool applicable);
     virtual void finish() = 0; // the work has ended by itself
 

@@ -28,8 +28,15 @@ RateDialog::RateDialog(const Theme& theme, const Plan& plan, QWidget* parent)
     rate_->setFixedWidth(kFieldWidth);
     rate_->setEnabled(false);
     body()->addLayout(rowOf(8, {parts.caption(QT_TR_NOOP("Learning rate"), rate_), rate_, Placed::stretch()}));
+    connect(this, &QDialog::accepted, this, [this] { Q_EMIT chosen(rate_->number()); });
     connect(
-        this, &QDialog::accepted, this, [this] { Q_EMIT chosen(rate_->number()); });
+        rate_, &NumberField::changed, this,
+        [this] {
+            if (!rate_->isEnabled())
+                return; // nothing has been found yet
+            setProblem(rate_->problem());
+            setApplicable(rate_->problem().empty());
+        });
     begin([this, plan](const std::stop_token& stop) {
         findRate(
             plan, {.lowPriority = true},

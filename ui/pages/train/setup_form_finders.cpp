@@ -10,16 +10,18 @@
 namespace belfry {
 
 void SetupForm::connectFinders() {
-    connect(
-        findRate_, &QPushButton::clicked, this,
-        [this] {
-            auto* dialog = new RateDialog(theme_, plan(), window());
-            connect(dialog, &RateDialog::chosen, learningRate_, &NumberField::setNumber);
-            dialog->open();
-        });
+    connect(findRate_, &QPushButton::clicked, this, [this] {
+        auto* dialog = new RateDialog(theme_, plan(), window());
+        connect(dialog, &RateDialog::chosen, learningRate_, &NumberField::setNumber);
+        dialog->open();
+    });
     connect(findBatch_, &QPushButton::clicked, this, [this] {
         auto* dialog = new BatchDialog(theme_, plan(), window());
-        connect(dialog, &BatchDialog::chosen, this, [this](qint64 batch) { batch_->setBatch(batch, 0); });
+        connect(dialog, &BatchDialog::chosen, this, [this](qint64 batch, std::optional<double> rate) {
+            batch_->setBatch(batch, 0);
+            if (rate)
+                learningRate_->setNumber(*rate);
+        });
         dialog->open();
     });
 }
