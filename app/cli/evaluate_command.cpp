@@ -2,8 +2,10 @@
 #include "app/cli/formatting.h"
 #include "app/cli/weights_argument.h"
 #include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/base/suggest.h"
 #include "core/predict/evaluate_snapshot.h"
+#include "core/predict/evaluation_csv.h"
 #include "core/predict/own_drawings.h"
 #include "core/runs/folder_watch.h"
 #include "core/runs/run_list.h"
@@ -23,7 +25,7 @@ namespace {
 
 struct EvaluateOptions {
     std::string run, weights, split = "test";
-    std::filesystem::path drawings;
+    std::filesystem::path drawings, csv;
     SnapshotDataOptions data;
     bool json = false, watch = false;
 };
@@ -97,6 +99,8 @@ void evaluate(const Snapshot& snapshot, const Images& images, const std::string&
     const Evaluation evaluation = evaluateSnapshot(snapshot, *images.store);
     const EvaluationResult& result = evaluation.result;
     const double calibrationError = calibrationOf(evaluation).expectedError;
+    if (!options.csv.empty())
+        writeFileAtomically(options.csv, evaluationCsv(result, snapshot.classes));
     if (options.json) {
         nlohmann::json json = toJson(result);
         json.update({{"run", options.run},
@@ -190,9 +194,12 @@ void addEvaluate(CLI::App& app, Chosen& chosen) {
     command->add_option("--drawings", options->drawings, "Folder of drawings, one sub-folder per class");
     CLI::Option* weights = addWeightsOption(*command, options->weights);
     options->data.addTo(*command);
+    CLI::Option* csv = command->add_option(
+        "--csv", options->csv, "Also writes the confusion matrix and the figures of each class to this CSV file");
     command->add_flag("--json", options->json, "As one JSON object (with --watch: one a line)");
     command->add_flag("--watch", options->watch, "Every checkpoint of a run in progress, until it ends")
-        ->excludes(weights);
+        ->excludes(weights)
+        ->excludes(csv);
     whenChosen(*command, chosen, [options] { return options->watch ? watch(*options) : evaluateOnce(*options); });
 }
 

@@ -49,6 +49,12 @@ class Watch(belfry.HomeTest):
         result = self.home.json("evaluate", "named", "--weights", "final")
         self.assertEqual(sum(entry["correct"] for entry in result["per_class"]), result["correct"])
         self.assertEqual([entry["class"] for entry in result["per_class"]], result["classes"])
+        file = self.home.folder / "counts.csv"
+        self.assertEqual(self.home.json("evaluate", "named", "--weights", "final", "--csv", file)["correct"], result["correct"])
+        rows = list(csv.reader(file.read_text().splitlines()))
+        self.assertEqual([[int(count) for count in row[1:11]] for row in rows[1:11]],
+                         [result["confusion"][10 * label:10 * label + 10] for label in range(10)])
+        self.assertEqual(rows[11][11:13], [str(result["images"]), str(result["correct"])])
         self.assertRefused(self.home.run("evaluate", "named", "--weights", "10"), "'10'", "best, final, 9, 18")
 
     def test_figures_as_a_table(self):

@@ -5,13 +5,16 @@
 
 #include <QBuffer>
 #include <QImage>
+#include <QPageSize>
 #include <QPainter>
+#include <QPdfWriter>
 #include <QSvgGenerator>
 
 namespace belfry {
 namespace {
 
-constexpr int kMargin = 16; // pixels
+constexpr int kMargin = 16;     // pixels
+constexpr int kResolution = 96; // of CSS: as large in a browser, or on paper, as on the screen
 
 int headingHeight(const HeadedPicture& picture) { return picture.headingLines > 1 ? 44 : 28; }
 
@@ -38,9 +41,18 @@ QByteArray pictureBytes(const Theme& theme, const HeadedPicture& picture, const 
         generator.setOutputDevice(&buffer);
         generator.setSize(size);
         generator.setViewBox(QRect(QPoint(), size));
-        generator.setResolution(96); // a CSS pixel: as large in a browser as on the screen
+        generator.setResolution(kResolution);
         generator.setTitle(picture.heading);
         QPainter painter(&generator);
+        paint(painter, theme, picture, size);
+    } else if (file.endsWith(QLatin1String(".pdf"), Qt::CaseInsensitive)) {
+        constexpr double kPointsPerPixel = 72.0 / kResolution;
+        QPdfWriter writer(&buffer);
+        writer.setResolution(kResolution);
+        writer.setTitle(picture.heading);
+        writer.setPageSize(QPageSize(QSizeF(size) * kPointsPerPixel, QPageSize::Point));
+        writer.setPageMargins({});
+        QPainter painter(&writer);
         paint(painter, theme, picture, size);
     } else {
         constexpr int kScale = 2;

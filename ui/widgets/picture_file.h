@@ -19,7 +19,7 @@ struct HeadedPicture {
     std::function<void(QPainter&)> draw;
 };
 
-// SVG for a file's name that ends in .svg, else PNG at twice the size.
+// SVG or a PDF of one page for a file's name that ends in .svg or .pdf, else PNG at twice the size.
 QByteArray pictureBytes(const Theme& theme, const HeadedPicture& picture, const QString& file);
 // Throws Error(Io); nothing half written stays behind.
 void writePicture(const Theme& theme, const HeadedPicture& picture, const QString& file);

@@ -1,5 +1,6 @@
 // The figures of an evaluation against an example worked out by hand.
 #include "core/predict/evaluation.h"
+#include "core/predict/evaluation_csv.h"
 
 #include <gmock/gmock.h>
 
@@ -37,6 +38,16 @@ TEST(Evaluation, CountsEachClass) {
     EXPECT_EQ(results[1].accuracy(), 1.0);
     EXPECT_EQ(results[2].accuracy(), 0.0);
     EXPECT_FALSE((ClassResult{}.accuracy().has_value()));
+}
+
+TEST(Evaluation, IsATable) {
+    EXPECT_EQ(evaluationCsv(example().result, {"cat", "dog, wet", "the \"fox\""}),
+              "true_class,predicted cat,\"predicted dog, wet\",\"predicted the "
+              "\"\"fox\"\"\",images,correct,recall,precision\n"
+              "cat,1,1,0,2,1,0.5,0.5\n"
+              "\"dog, wet\",0,2,0,2,2,1,0.5\n"
+              "\"the \"\"fox\"\"\",1,1,0,2,0,0,\n" // never predicted: no precision
+              "all,2,4,0,6,3,0.5,\n");
 }
 
 TEST(Evaluation, SortsTheWorstFirst) {

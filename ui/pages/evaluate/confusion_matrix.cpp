@@ -45,24 +45,25 @@ std::int64_t ConfusionMatrix::count(const ConfusionCell& cell) const {
 }
 
 // The names' places are taken from the edges, the cells share what is left; all are squares.
-ConfusionMatrix::Grid ConfusionMatrix::grid() const {
+ConfusionMatrix::Grid ConfusionMatrix::gridWithin(const QSize& size) const {
     const QFontMetrics metrics(Theme::font(kNames));
     const int widest = std::min(widestOf(metrics, names_), kMaxName);
     const int left = widest + kMargin;
     Grid grid;
     for (const bool upright : {false, true}) { // lying names take less height
         const int top = (upright ? widest : metrics.height()) + kMargin;
-        const int side = std::max(1, std::min(width() - left - 1, height() - top - 1) / std::max(1, classes()));
+        const int side =
+            std::max(1, std::min(size.width() - left - 1, size.height() - top - 1) / std::max(1, classes()));
         grid = {QPoint(left, top), side, upright};
         if (!upright && widest <= side)
             break;
     }
-    grid.corner.rx() += std::max(0, (width() - grid.corner.x() - grid.side * classes()) / 2);
+    grid.corner.rx() += std::max(0, (size.width() - grid.corner.x() - grid.side * classes()) / 2);
     return grid;
 }
 
 std::optional<ConfusionCell> ConfusionMatrix::cellAt(const QPoint& position) const {
-    const Grid place = grid();
+    const Grid place = gridWithin(size());
     const QPoint inside = position - place.corner;
     if (inside.x() < 0 || inside.y() < 0)
         return std::nullopt;
@@ -203,11 +204,10 @@ void ConfusionMatrix::paintNames(QPainter& painter, const Grid& grid) const {
     }
 }
 
-void ConfusionMatrix::paintEvent(QPaintEvent*) {
+void ConfusionMatrix::paint(QPainter& painter, const QSize& size) const {
     if (classes() == 0)
         return;
-    QPainter painter(this);
-    const Grid place = grid();
+    const Grid place = gridWithin(size);
     paintNames(painter, place);
     painter.setFont(Theme::font(kNumbers));
     for (int truth = 0; truth < classes(); ++truth)
@@ -220,6 +220,15 @@ void ConfusionMatrix::paintEvent(QPaintEvent*) {
         painter.drawLine(place.corner + across, place.corner + across + QPoint(0, whole));
         painter.drawLine(place.corner + down, place.corner + down + QPoint(whole, 0));
     }
+}
+
+void ConfusionMatrix::paintEvent(QPaintEvent*) {
+    if (classes() == 0)
+        return;
+    QPainter painter(this);
+    paint(painter, size());
+    const Grid place = gridWithin(size());
+    const int whole = place.side * classes();
     painter.setBrush(Qt::NoBrush);
     if (chosen_) {
         painter.setPen(QPen(colours().text, 2));

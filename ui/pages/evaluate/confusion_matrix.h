@@ -21,7 +21,9 @@ public:
     const std::optional<ConfusionCell>& chosen() const { return chosen_; }
     // nullopt, or a cell outside, clears the choice. Emits cellChosen() when the choice changes.
     void choose(const std::optional<ConfusionCell>& cell);
-    QRect cellRect(const ConfusionCell& cell) const { return grid().rectOf(cell); }
+    QRect cellRect(const ConfusionCell& cell) const { return gridWithin(size()).rectOf(cell); }
+    // Without what is chosen; from the painter's origin on.
+    void paint(QPainter& painter, const QSize& size) const;
     QString cellText(const ConfusionCell& cell) const; // for its tool tip
 
     QSize sizeHint() const override { return {440, 440}; }
@@ -46,7 +48,7 @@ private:
         int side = 0;        // of a cell
         bool upright = true; // the names over the columns
     };
-    Grid grid() const;
+    Grid gridWithin(const QSize& size) const;
     int classes() const { return static_cast<int>(names_.size()); }
     std::int64_t count(const ConfusionCell& cell) const;
     std::optional<ConfusionCell> cellAt(const QPoint& position) const;

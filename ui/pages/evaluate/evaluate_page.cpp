@@ -1,17 +1,20 @@
 #include "ui/pages/evaluate/evaluate_page.h"
 
 #include "core/base/files.h"
+#include "ui/foundation/attempt.h"
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
 #include "ui/pages/evaluate/class_bars.h"
 #include "ui/pages/evaluate/confusion_matrix.h"
 #include "ui/pages/evaluate/evaluation_choice.h"
+#include "ui/pages/evaluate/evaluation_export.h"
 #include "ui/pages/evaluate/image_panel.h"
 #include "ui/pages/evaluate/reliability_chart.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/figure.h"
 #include "ui/widgets/parts.h"
+#include "ui/widgets/save_file.h"
 
 #include <QCheckBox>
 #include <QLabel>
@@ -23,7 +26,7 @@ namespace belfry {
 
 namespace fs = std::filesystem;
 
-EvaluatePage::EvaluatePage(const Theme& theme, QWidget* parent) : QWidget(parent) {
+EvaluatePage::EvaluatePage(const Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme) {
     setObjectName(QStringLiteral("evaluatePage"));
     makeWidgets(theme);
     layOut();
@@ -34,13 +37,12 @@ EvaluatePage::EvaluatePage(const Theme& theme, QWidget* parent) : QWidget(parent
 
 void EvaluatePage::connectAll() {
     connect(evaluate_, &QPushButton::clicked, this, &EvaluatePage::start);
-    connect(
-        cancel_, &QPushButton::clicked, this,
-        [this] {
-            job_.stop();
-            watch_->setChecked(false);
-            updateControls();
-        });
+    connect(cancel_, &QPushButton::clicked, this, [this] {
+        job_.stop();
+        watch_->setChecked(false);
+        updateControls();
+    });
+    connect(save_, &QPushButton::clicked, this, &EvaluatePage::askExport);
     connect(&job_, &EvaluationJob::progressed, this,
             [this](double part) { progress_->setValue(static_cast<int>(part * progress_->maximum())); });
     connect(&job_, &EvaluationJob::done, this, &EvaluatePage::showReport);
@@ -202,7 +204,8 @@ void EvaluatePage::hideEvent(QHideEvent* event) {
 void EvaluatePage::updateControls() {
     const bool running = job_.isRunning();
     const RunSummary* run = choice_->summary();
-    watch_->setEnabled(watch_->isChecked() || (run != nullptr && run->state == "running"));
+    const bool watchable = watch_->isChecked() || (run != nullptr && run->state == "running");
+    setAllowed(watch_, watchable ? QString() : tr("Only a run in progress writes new checkpoints: choose one."));
     evaluate_->setEnabled(!running && choice_->request().has_value());
     cancel_->setVisible(running);
     progress_->setVisible(running);
@@ -244,6 +247,22 @@ QString EvaluatePage::aboutText() const {
         return tr("%1, %2, on my drawings").arg(source, weights);
     }
     return {};
+}
+
+void EvaluatePage::askExport() {
+    askSaveFile(
+        this,
+        {.kind = QStringLiteral("evaluation"),
+         .title = tr("Save evaluation"),
+         .filters = tr("Confusion matrix (*.png);;Confusion matrix (*.svg);;Table of counts (*.csv);;Report (*.pdf)"),
+         .name = QStringLiteral("evaluation.png")},
+        [this](const QString& file) { return exportTo(file); });
+}
+
+bool EvaluatePage::exportTo(const QString& file) {
+    // A new evaluation may have failed since the dialog opened.
+    return report_ && attempt([&] { writeEvaluation(*report_, theme_, aboutText(), file); },
+                              [this](const Text& sentence) { banner_->display(sentence); });
 }
 
 void EvaluatePage::showFigures() {

@@ -64,7 +64,10 @@ private:
     void updateControls();
     QString hintText() const;
     QString aboutText() const;
+    void askExport();
+    bool exportTo(const QString& file); // the banner reports a failure
 
+    const Theme& theme_;
     bool listed_ = false;                            // the runs have come
     std::optional<std::filesystem::path> startWith_; // the run to be evaluated as soon as its weights are known
     bool noImages_ = false;                          // the split is empty
@@ -75,7 +78,7 @@ private:
     Banner* banner_;
     EvaluationChoice* choice_;
     QCheckBox* watch_;
-    QPushButton *evaluate_, *cancel_;
+    QPushButton *evaluate_, *cancel_, *save_;
     QProgressBar* progress_;
     QLabel *problemText_, *note_, *hint_;
     QWidget* content_; // all that is about a report

@@ -37,6 +37,10 @@ void EvaluatePage::makeWidgets(const Theme& theme) {
                              QT_TR_NOOP("Runs the network on these images and counts its correct answers"));
     cancel_ = parts.button("", QT_TR_NOOP("Cancel"), QT_TR_NOOP("Stops the evaluation and keeps the results shown"),
                            "Cancel evaluation");
+    save_ = parts.button("quiet", QT_TR_NOOP("Save…"),
+                         QT_TR_NOOP("The confusion matrix as PNG or SVG, its counts as CSV, or a report of one page as "
+                                    "PDF"),
+                         "Save evaluation");
     progress_ = parts.progress("evaluationBar", "Evaluating", kProgressSteps);
     problemText_ = parts.sentence("warning", "evaluationProblem");
     note_ = parts.sentence("muted", "evaluationNote");
@@ -45,7 +49,7 @@ void EvaluatePage::makeWidgets(const Theme& theme) {
     content_ = new QWidget(this);
     content_->setObjectName(QStringLiteral("evaluation"));
     accuracy_ = parts.figure("evaluatedAccuracy", QT_TR_NOOP("accuracy"));
-    count_ = parts.figure("evaluatedCount", QT_TR_NOOP("right"));
+    count_ = parts.figure("evaluatedCount", QT_TR_NOOP("correct"));
     loss_ = parts.figure("evaluatedLoss", QT_TR_NOOP("loss"));
     calibrationError_ = parts.figure("evaluatedCalibration", QT_TR_NOOP("calibration error"),
                                      QT_TR_NOOP("Average gap between confidence and accuracy over the images"));
@@ -63,14 +67,14 @@ void EvaluatePage::makeWidgets(const Theme& theme) {
 void EvaluatePage::layOut() {
     const Parts parts(this);
     Card* matrix = parts.card(QT_TR_NOOP("Confusion matrix"));
-    matrix->titleRow()->addWidget(parts.caption(QT_TR_NOOP("rows: true class, columns: predicted class"), nullptr));
+    matrix->titleRow()->addWidget(parts.caption(QT_TR_NOOP("rows: true, columns: predicted"), nullptr));
     matrix->body()->addWidget(matrix_, 1);
     Card* classes = parts.card(QT_TR_NOOP("Accuracy by class"));
     classes->body()->addWidget(scrolled(classes_, "classBarsScroll", content_), 1);
     Card* calibration = parts.card(QT_TR_NOOP("Calibration"));
     calibration->body()->addWidget(reliability_, 1);
     fillWith(content_,
-             columnOf(8, {rowOf(24, {accuracy_, count_, loss_, calibrationError_, step_, {about_, 1}}),
+             columnOf(8, {rowOf(24, {accuracy_, count_, loss_, calibrationError_, step_, {about_, 1}, save_}),
                           note_,
                           {rowOf(8, {{matrix, 6}, {columnOf(8, {{classes, 3}, {calibration, 2}}), 5}, images_}), 1}}));
     fillWith(this,

@@ -1,0 +1,74 @@
+// An evaluation saved from its page, in each of its formats.
+#include "core/base/files.h"
+#include "core/predict/evaluation_csv.h"
+#include "tests/ui/file_dialog.h"
+#include "tests/ui/pages/window_fixture.h"
+#include "ui/pages/evaluate/confusion_matrix.h"
+#include "ui/pages/evaluate/evaluate_page.h"
+#include "ui/widgets/banner.h"
+
+#include <QComboBox>
+#include <QImage>
+#include <QSvgRenderer>
+
+namespace belfry {
+namespace {
+
+class EvaluateExportTest : public WindowTest {
+protected:
+    EvaluatePage& evaluatePage() { return *window().evaluatePage(); }
+    void evaluateReady() {
+        open();
+        settings_->setFolder(QStringLiteral("evaluation"), folder_.path());
+        openPage("Evaluate");
+        auto* split = find<QComboBox>("evaluatedSplitField");
+        split->setCurrentIndex(split->findText("validation"));
+        ASSERT_TRUE(eventually([&] { return find("evaluateButton")->isEnabled(); }));
+        click("evaluateButton");
+        ASSERT_TRUE(eventually([&] { return evaluatePage().report() != nullptr; }));
+    }
+    void saveAs(const char* name) {
+        click("saveEvaluationButton");
+        typeFileName(window().findChild<QFileDialog*>("evaluationDialog"), QLatin1String(name));
+        ASSERT_TRUE(eventually([this] { return window().findChild<QFileDialog*>() == nullptr; }));
+    }
+    std::string written(const char* name) { return readFile(path(name).toStdString()); }
+};
+
+TEST_F(EvaluateExportTest, SavesPictureTableAndReport) {
+    evaluateReady();
+    saveAs("matrix.png");
+    const QImage picture(path("matrix.png"));
+    EXPECT_GT(picture.width(), 900);
+    EXPECT_GT(picture.height(), picture.width()); // a heading above the square
+    saveAs("matrix.svg");
+    EXPECT_TRUE(QSvgRenderer(path("matrix.svg")).isValid());
+    EXPECT_NE(written("matrix.svg").find("on the validation images of MNIST"), std::string::npos);
+    saveAs("counts.csv");
+    const EvaluationReport& report = *evaluatePage().report();
+    EXPECT_EQ(written("counts.csv"), evaluationCsv(report.evaluation.result, report.snapshot->classes));
+    saveAs("report.pdf");
+    const std::string pdf = written("report.pdf");
+    EXPECT_TRUE(pdf.starts_with("%PDF-"));
+    EXPECT_NE(pdf.find("/Count 1"), std::string::npos); // one page
+    EXPECT_EQ(window().findChild<Banner*>("savedNotice")->sentence(), "Saved to " + path("report.pdf"));
+}
+
+TEST_F(EvaluateExportTest, TheChosenCellIsNotPartOfThePicture) {
+    evaluateReady();
+    saveAs("before.svg");
+    evaluatePage().matrix()->choose(ConfusionCell{4, 9});
+    saveAs("after.svg");
+    EXPECT_EQ(written("before.svg"), written("after.svg"));
+}
+
+TEST_F(EvaluateExportTest, AFileThatCannotBeWrittenIsReported) {
+    evaluateReady();
+    saveAs("missing/matrix.png");
+    const auto* banner = evaluatePage().findChild<Banner*>("evaluateBanner");
+    EXPECT_TRUE(banner->isVisible());
+    EXPECT_TRUE(banner->sentence().contains("missing")) << qPrintable(banner->sentence());
+}
+
+} // namespace
+} // namespace belfry
