@@ -85,7 +85,7 @@ TEST_F(DataPageTest, MnistIsShownWithClassesAndFigures) {
     ASSERT_TRUE(isRead(10));
     EXPECT_EQ(text("dataTitle"), "MNIST");
     EXPECT_EQ(text("splitFact"), "55,000 training, 5,000 validation, 10,000 test");
-    EXPECT_EQ(text("shapeFact"), "28 x 28 pixels, grey");
+    EXPECT_EQ(text("shapeFact"), QStringLiteral("28 × 28 pixels, grey"));
     EXPECT_TRUE(text("meanFact").startsWith("33.")) << text("meanFact").toStdString();
     EXPECT_EQ(text("duplicatesFact"), "0");
     EXPECT_EQ(text("licenceFact"), "CC BY-SA 3.0");
@@ -130,7 +130,8 @@ TEST_F(DataPageTest, AFolderIsDroppedUsedAndRemembered) {
 
     find<QLineEdit>("pictureSizeField")->setText("12x10");
     QTest::keyClick(find<QLineEdit>("pictureSizeField"), Qt::Key_Return);
-    ASSERT_TRUE(eventually([&] { return isShown("shapeFact") && text("shapeFact") == "12 x 10 pixels, grey"; }));
+    ASSERT_TRUE(eventually(
+        [&] { return isShown("shapeFact") && text("shapeFact") == QStringLiteral("12 × 10 pixels, grey"); }));
     click("useForTrainingButton");
     EXPECT_TRUE(page().isVisible());
     EXPECT_EQ(page().plan().data, folder.toStdString());

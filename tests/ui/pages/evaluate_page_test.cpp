@@ -67,7 +67,7 @@ protected:
     }
     void choose(const char* box, const QString& text) {
         auto* combo = find<QComboBox>(box);
-        const int place = combo->findText(text);
+        const int place = combo->findText(text, Qt::MatchStartsWith); // a run's date and accuracy follow
         ASSERT_GE(place, 0) << text.toStdString();
         combo->setCurrentIndex(place);
     }
@@ -125,7 +125,7 @@ TEST_F(EvaluatePageTest, WithoutRunsTheReadyNetworkCanBeEvaluated) {
 TEST_F(EvaluatePageTest, ClickingACellShowsItsImagesWorstFirst) {
     trained("lenet", 1'700'000'000);
     openEvaluate();
-    ASSERT_TRUE(eventually([&] { return find<QComboBox>("evaluatedRunField")->currentText() == "lenet"; }));
+    ASSERT_TRUE(eventually([&] { return find<QComboBox>("evaluatedRunField")->currentText().startsWith("lenet · "); }));
     evaluateReady();
     ASSERT_TRUE(evaluated(5000));
     ImagePanel* panel = evaluatePage().images();
@@ -141,7 +141,7 @@ TEST_F(EvaluatePageTest, ClickingACellShowsItsImagesWorstFirst) {
         QStringLiteral("%1 mistaken for %2: %3, worst first").arg(cell.truth).arg(cell.answer).arg(expected.size()));
     ASSERT_TRUE(picturesShown());
     EXPECT_EQ(find<ImageGrid>("imageGrid")->count(), static_cast<int>(expected.size()));
-    EXPECT_EQ(text("imageTruth"), QStringLiteral("True: %1").arg(cell.truth));
+    EXPECT_EQ(text("imageTruth"), QStringLiteral("True class: %1").arg(cell.truth));
     EXPECT_EQ(text("imageAnswer"), QStringLiteral("Predicted: %1").arg(cell.answer));
     auto* bars = panel->findChild<ProbabilityBars*>();
     EXPECT_EQ(bars->best(), cell.answer);
@@ -214,6 +214,27 @@ TEST_F(EvaluatePageTest, CheckpointsAreEvaluatedDuringARun) {
     EXPECT_EQ(evaluatePage().matrix()->chosen(), (ConfusionCell{0, 0})); // what was looked at stays
 }
 
+// Greyed, it kept the tool tip of what it would do.
+TEST_F(EvaluatePageTest, WatchSaysWhyItIsGreyed) {
+    trained("over", 1'700'000'000);
+    openEvaluate();
+    ASSERT_TRUE(eventually([&] { return find<QComboBox>("evaluatedRunField")->count() == 2; }));
+    EXPECT_FALSE(find("watchBox")->isEnabled());
+    EXPECT_EQ(find("watchBox")->toolTip(), "Only a run in progress writes new checkpoints: choose one.");
+    EXPECT_EQ(find("watchBox")->accessibleDescription(), find("watchBox")->toolTip());
+}
+
+// Three runs of the same name could not be told apart.
+TEST_F(EvaluatePageTest, RunsOfOneNameAreToldApartByTheirDates) {
+    trained("twin", 1'700'000'000);
+    trained("twin", 1'700'100'000);
+    openEvaluate();
+    auto* runs = find<QComboBox>("evaluatedRunField");
+    ASSERT_TRUE(eventually([&] { return runs->count() == 3; }));
+    EXPECT_TRUE(runs->itemText(0).startsWith("twin · "));
+    EXPECT_NE(runs->itemText(0), runs->itemText(1));
+}
+
 TEST_F(EvaluatePageTest, TheRunsPageOpensARunInIt) {
     trained("older", 1'700'000'000);
     trained("newer", 1'700'100'000);
@@ -224,7 +245,7 @@ TEST_F(EvaluatePageTest, TheRunsPageOpensARunInIt) {
     EXPECT_TRUE(evaluatePage().isVisible());
     ASSERT_TRUE(evaluated(10'000));
     EXPECT_EQ(text("evaluatedAbout"), "older, best, on the test images of MNIST");
-    EXPECT_EQ(find<QComboBox>("evaluatedRunField")->currentText(), "older");
+    EXPECT_TRUE(find<QComboBox>("evaluatedRunField")->currentText().startsWith("older · "));
 }
 
 TEST_F(EvaluatePageTest, ReportsWhatCannotBeEvaluated) {
@@ -238,7 +259,8 @@ TEST_F(EvaluatePageTest, ReportsWhatCannotBeEvaluated) {
     saveSnapshot(RunFiles(other).best, *loadSnapshot(readyNetworkFile()));
     ended("without weights", 1'700'000'000);
     openEvaluate();
-    ASSERT_TRUE(eventually([&] { return find<QComboBox>("evaluatedRunField")->currentText() == "damaged"; }));
+    ASSERT_TRUE(
+        eventually([&] { return find<QComboBox>("evaluatedRunField")->currentText().startsWith("damaged · "); }));
     ASSERT_TRUE(eventually([&] { return find("evaluateButton")->isEnabled(); }));
     click("evaluateButton");
     ASSERT_TRUE(eventually([&] { return text("evaluationProblem").contains("best.safetensors"); }));
@@ -263,7 +285,8 @@ TEST_F(EvaluatePageTest, ReportsANetworkThatDoesNotFitTheData) {
     saveSnapshot(RunFiles(run).best, snapshot);
     openEvaluate();
     ASSERT_TRUE(eventually([&] {
-        return find("evaluateButton")->isEnabled() && find<QComboBox>("evaluatedRunField")->currentText() == "eight";
+        return find("evaluateButton")->isEnabled() &&
+               find<QComboBox>("evaluatedRunField")->currentText().startsWith("eight · ");
     }));
     click("evaluateButton");
     ASSERT_TRUE(eventually([&] { return text("evaluationProblem").contains("28x28x1 pictures of 8 classes"); }))
@@ -358,7 +381,7 @@ TEST(ImageGrid, PicturesGrowWithTheRoom) {
     Theme theme;
     ImageGrid grid(theme);
     grid.setItems(std::vector<ImageGrid::Item>(20));
-    for (const auto& [width, side] : {std::pair(276, 42), std::pair(475, 42), std::pair(476, 56), std::pair(700, 84)}) {
+    for (const auto& [width, side] : {std::pair(276, 48), std::pair(475, 48), std::pair(476, 56), std::pair(700, 84)}) {
         grid.resize(width, grid.heightForWidth(width));
         EXPECT_EQ(grid.place(0).width(), side) << width;
         EXPECT_LE(grid.place(19).bottom(), grid.height()) << width;

@@ -81,10 +81,10 @@ void DataFacts::fill() {
             tr("%1 training, %2 validation, %3 test")
                 .arg(countText(summary.images(0)), countText(summary.images(1)), countText(summary.images(2))));
     addFact(tr("Pictures"), "shapeFact",
-            set.shape.channels == 1 ? tr("%1 x %2 pixels, grey").arg(set.shape.width).arg(set.shape.height)
-                                    : tr("%1 x %2 pixels, colour").arg(set.shape.width).arg(set.shape.height));
-    addFact(tr("Mean (0 to 255)"), "meanFact", perChannel(summary.mean));
-    addFact(tr("Deviation"), "deviationFact", perChannel(summary.deviation));
+            set.shape.channels == 1 ? tr("%1 × %2 pixels, grey").arg(set.shape.width).arg(set.shape.height)
+                                    : tr("%1 × %2 pixels, colour").arg(set.shape.width).arg(set.shape.height));
+    addFact(tr("Mean (0–255)"), "meanFact", perChannel(summary.mean));
+    addFact(tr("Standard deviation"), "deviationFact", perChannel(summary.deviation));
     addFact(tr("Test images that are also training images"), "duplicatesFact", countText(summary.trainInTest));
     addFact(tr("Training images that repeat another"), "repeatedFact", countText(summary.repeated));
     addFact(tr("Size on disk"), "sizeFact", bytesText(summary.diskBytes));

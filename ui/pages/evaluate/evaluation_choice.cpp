@@ -5,9 +5,11 @@
 #include "ui/widgets/fields.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"
+#include "ui/widgets/run_state_text.h"
 
 #include <QLabel>
 #include <algorithm>
+#include <tuple>
 
 namespace belfry {
 namespace {
@@ -61,7 +63,7 @@ void EvaluationChoice::setRuns(const std::vector<RunSummary>& runs) {
     std::vector<RunSummary> usable;
     std::ranges::copy_if(
         runs, std::back_inserter(usable), [](const RunSummary& run) { return run.state != "damaged"; });
-    const auto key = [](const RunSummary& run) { return std::pair(run.folder, run.name); };
+    const auto key = [](const RunSummary& run) { return std::tuple(run.folder, run.name, run.state); };
     const bool same = std::ranges::equal(usable, runs_, {}, key, key);
     runs_ = std::move(usable);
     if (!same || !wanted_.empty())
@@ -84,7 +86,7 @@ void EvaluationChoice::fillRuns() {
         const QSignalBlocker quiet(run_);
         run_->clear();
         for (const RunSummary& run : runs_) {
-            run_->addItem(QString::fromStdString(run.name), textOf(run.folder));
+            run_->addItem(runTitle(run), textOf(run.folder));
             run_->setItemData(run_->count() - 1, QString::fromStdString(run.id + ": " + run.network + ", " + run.data),
                               Qt::ToolTipRole);
         }

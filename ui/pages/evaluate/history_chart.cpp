@@ -19,7 +19,7 @@ constexpr int kFont = 11, kDot = 4, kTop = 6, kGap = 6, kMaxAnswer = 40;
 HistoryChart::HistoryChart(const Theme& theme, QWidget* parent)
     : ThemedWidget(theme, QStringLiteral("historyChart"), parent) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    setAccessibleName(QStringLiteral("Over the checkpoints"));
+    setAccessibleName(QStringLiteral("Across checkpoints"));
     describe();
 }
 

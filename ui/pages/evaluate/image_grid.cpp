@@ -10,10 +10,10 @@ namespace belfry {
 namespace {
 
 constexpr int kWord = 15, kGap = 4;
-constexpr int kMinPicture = 42;
+constexpr int kMinPicture = 48; // "7 (100 %)" fits below it
 constexpr int kInARow = 8; // larger pictures, before there are more of them
 
-// One and a half, two and three times 28 pixels.
+// Two and three times 28 pixels, or less.
 int pictureSide(int width) {
     for (const int side : {84, 56})
         if (width + kGap >= kInARow * (side + kGap))
@@ -115,7 +115,7 @@ void ImageGrid::keyPressEvent(QKeyEvent* event) {
 
 void ImageGrid::paintEvent(QPaintEvent* event) {
     QPainter painter(this);
-    painter.setRenderHint(QPainter::SmoothPixmapTransform); // 42 pixels are no multiple of 28
+    painter.setRenderHint(QPainter::SmoothPixmapTransform); // 48 pixels are no multiple of 28
     painter.setFont(Theme::font(11));
     for (int index = 0; index < count(); ++index) {
         const QRect room = place(index);
@@ -127,8 +127,11 @@ void ImageGrid::paintEvent(QPaintEvent* event) {
         inside.moveCenter(picture.center());
         painter.drawImage(inside, item.picture);
         painter.setPen(item.wrong ? colours().warning : colours().muted);
-        painter.drawText(QRect(room.left(), picture.bottom() + 1, room.width(), kWord), Qt::AlignCenter,
-                         painter.fontMetrics().elidedText(item.word, Qt::ElideRight, room.width()));
+        const QFontMetrics metrics = painter.fontMetrics();
+        const int words = room.width() + kGap;
+        const bool fits = item.brief.isEmpty() || metrics.horizontalAdvance(item.word) <= words;
+        painter.drawText(QRect(room.left() - kGap / 2, picture.bottom() + 1, words, kWord), Qt::AlignCenter,
+                         metrics.elidedText(fits ? item.word : item.brief, Qt::ElideRight, words));
         if (index == current_) {
             painter.setPen(QPen(colours().accent, 2));
             painter.setBrush(Qt::NoBrush);

@@ -14,7 +14,8 @@ class ImageGrid : public KeyedWidget {
 public:
     struct Item {
         QImage picture;
-        QString word; // under it
+        QString word;  // under it
+        QString brief; // instead, where that is too long
         QString tip;
         bool wrong = false; // the word in the colour of warnings
     };

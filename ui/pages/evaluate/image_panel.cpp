@@ -66,7 +66,7 @@ void ImagePanel::layOut() {
         scroll->ensureVisible(rect.center().x(), rect.center().y(), rect.width() / 2, rect.height() / 2);
     });
     const Parts parts(this);
-    QLabel* historyTitle = parts.caption(QT_TR_NOOP("Over the checkpoints"), nullptr);
+    QLabel* historyTitle = parts.caption(QT_TR_NOOP("Across checkpoints"), nullptr);
     parts.help(historyTitle,
                QT_TR_NOOP("Probability of the true class, and the predicted class, at each checkpoint of the run"));
     auto* words = columnOf(4, {view_, truth_, answer_, Placed::stretch(), {remove_, 0, Qt::AlignLeft}});
@@ -132,7 +132,8 @@ void ImagePanel::fill() {
         const QString sure = percentText(double{evaluation.probability(shown_[i], answer)}, 0);
         items.push_back(
             {.picture = imageFromBytes(bytesOf(static_cast<int>(i)), report_->snapshot->blueprint->image),
-             .word = truth == answer ? sure : QStringLiteral("%1 %2").arg(className(answer), sure),
+             .word = truth == answer ? sure : QStringLiteral("%1 (%2)").arg(className(answer), sure),
+             .brief = truth == answer ? QString() : className(answer),
              .tip = truth == answer
                         ? tr("%1 recognised, confidence %2").arg(className(truth), sure)
                         : tr("%1 mistaken for %2, confidence %3").arg(className(truth), className(answer), sure),
@@ -192,7 +193,7 @@ void ImagePanel::showTexts() {
                           : tr("%1 mistaken for %2: %3").arg(className(cell_->truth), className(cell_->answer), count));
     if (const int place = grid_->current(); place >= 0) {
         const auto image = static_cast<std::size_t>(shown_.at(static_cast<std::size_t>(place)));
-        truth_->setText(tr("True: %1").arg(className(report_->evaluation.labels[image])));
+        truth_->setText(tr("True class: %1").arg(className(report_->evaluation.labels[image])));
         answer_->setText(tr("Predicted: %1").arg(className(report_->evaluation.answers[image])));
     }
 }
