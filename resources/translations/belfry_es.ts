@@ -3394,11 +3394,11 @@
     </message>
     <message>
         <source>trials (estimated)</source>
-        <translation>ensayos (estimados)</translation>
+        <translation>ensayos (est.)</translation>
     </message>
     <message>
         <source>in the whole space</source>
-        <translation>en todo el espacio</translation>
+        <translation>en el espacio</translation>
     </message>
 </context>
 <context>

@@ -111,6 +111,23 @@ TEST(GenerationPicture, WithoutGenerationsShowsTheRecords) {
     EXPECT_TRUE(generationPicture(SearchView{}).x.empty());
 }
 
+// The band of a generation whose best is near its mean rose above its best.
+TEST(GenerationChart, TheSpreadStaysWithinWhatWasReached) {
+    GenerationPicture picture;
+    for (const double accuracy : {0.2, 0.9, 0.92, 0.91})
+        picture.dots.push_back({1, accuracy, 1});
+    picture.dots.push_back({2, 0.95, 2}); // of another generation
+    Generation skewed;
+    skewed.number = 1;
+    skewed.mean = 0.7325;
+    skewed.deviation = 0.31;
+    skewed.best = 0.92;
+    EXPECT_DOUBLE_EQ(picture.spread(skewed).high, 0.92);
+    EXPECT_DOUBLE_EQ(picture.spread(skewed).low, 0.4225);
+    skewed.deviation = 0.6;
+    EXPECT_DOUBLE_EQ(picture.spread(skewed).low, 0.2);
+}
+
 TEST(GenerationChart, ShowsItsFigures) {
     const Theme theme;
     GenerationChart chart(theme);
@@ -119,7 +136,7 @@ TEST(GenerationChart, ShowsItsFigures) {
     const SearchView view = madeUp({.ended = 92});
     chart.setView(view);
     const Generation& first = view.generations.front();
-    const QString sentence = QStringLiteral("Generation 1: mean %1 %, deviation %2 %, best %3 %")
+    const QString sentence = QStringLiteral("Generation 1: mean %1 %, standard deviation %2 %, best %3 %")
                                  .arg(100 * first.mean, 0, 'f', 2)
                                  .arg(100 * first.deviation, 0, 'f', 2)
                                  .arg(100 * first.best, 0, 'f', 2);

@@ -202,7 +202,15 @@ TEST_F(SearchLiveTest, ResumesWithALargerTimeBudget) {
     auto* minutes = find<NumberField>("moreMinutesField");
     ASSERT_TRUE(minutes->isVisible());
     EXPECT_EQ(minutes->number(), 1);
-    minutes->setNumber(2);
+    // With a text that is no number the button greyed, and nothing said why.
+    minutes->selectAll();
+    QTest::keyClicks(minutes, "soon");
+    EXPECT_TRUE(find<QLabel>("moreMinutesProblem")->isVisible());
+    EXPECT_NE(text("moreMinutesProblem"), "");
+    EXPECT_FALSE(find<QAbstractButton>("resumeSearchButton")->isEnabled());
+    minutes->selectAll();
+    QTest::keyClicks(minutes, "2");
+    EXPECT_FALSE(find<QLabel>("moreMinutesProblem")->isVisible());
     click("resumeSearchButton");
     ASSERT_TRUE(eventually([&] { return told.size() == 2; }));
     EXPECT_EQ(search().view().progress.ended, 3);

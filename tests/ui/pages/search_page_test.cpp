@@ -292,5 +292,25 @@ TEST_F(SearchPageTest, IsTranslatedToSpanish) {
     EXPECT_NE(find<QAbstractButton>("startSearchButton")->text(), "Start search");
 }
 
+// At the smallest width of the window the list of searches covered the state and Save trials.
+TEST_F(SearchPageTest, NothingOverlapsInTheSmallestWindow) {
+    searchToTheEnd();
+    EXPECT_LE(search().minimumSizeHint().width(), 1080);
+    for (const char* code : {"en", "es"}) {
+        speak(code);
+        window().resize(1080, 618);
+        QCoreApplication::processEvents();
+        const QWidget* before = nullptr;
+        for (const char* name : {"searchField", "searchState", "saveTrialsButton", "openSearchFolderButton"}) {
+            const auto* part = find<QWidget>(name);
+            if (before != nullptr) {
+                EXPECT_LT(before->geometry().right(), part->geometry().left()) << code << ' ' << name;
+            }
+            before = part;
+        }
+        EXPECT_GE(find("saveTrialsButton")->width(), find("saveTrialsButton")->sizeHint().width()) << code;
+    }
+}
+
 } // namespace
 } // namespace belfry

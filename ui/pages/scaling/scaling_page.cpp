@@ -61,7 +61,7 @@ void ScalingPage::connectAll() {
         stop_, &QPushButton::clicked, this,
         [this] {
             job_.stop();
-            status_->setText(tr("Stopping after this step"));
+            showSentence(status_, tr("Stopping after this step"));
             stop_->setEnabled(false);
         });
     connect(try_, &QPushButton::clicked, this, [this] {
@@ -100,7 +100,7 @@ void ScalingPage::measure() {
     table_->setRowCount(0);
     showStages();
     progress_->setRange(0, 0);
-    status_->setText(tr("Waiting for the first results"));
+    showSentence(status_, tr("Waiting for the first results"));
     job_.start(planner_(), settings());
     updateButtons();
 }
@@ -110,7 +110,8 @@ void ScalingPage::showFinding(const std::shared_ptr<const ScalingFinding>& findi
     progress_->setRange(0, finding->all);
     progress_->setValue(finding->done);
     if (job_.isActive() && stop_->isEnabled())
-        status_->setText(tr("Measurement %1 of %2").arg(QString::number(finding->done), QString::number(finding->all)));
+        showSentence(status_,
+                     tr("Measurement %1 of %2").arg(QString::number(finding->done), QString::number(finding->all)));
     showPicture();
     table_->setFinding(*finding);
     showStages();
@@ -146,7 +147,7 @@ void ScalingPage::showTexts() {
     if (advised && planner_) {
         const QString changes = adviceChanges(planner_(), *finding_->advice);
         try_->setEnabled(!changes.isEmpty());
-        try_->setToolTip(changes.isEmpty() ? tr("The Train page's plan already has this")
+        try_->setToolTip(changes.isEmpty() ? tr("The plan already has these settings")
                                            : tr("Sets on the Train page: %1").arg(changes));
     }
     QStringList remarks;
@@ -181,13 +182,14 @@ void ScalingPage::updateButtons() {
     if (active)
         return;
     if (busy_) {
-        status_->setText(
-            tr("A run or a search is in progress: measuring would slow it down and be slowed down by it."));
+        showSentence(status_,
+                     tr("A run or a search is in progress: measuring would slow it down and be slowed down by it."));
     } else if (finding_ && finding_->stopped) {
-        status_->setText(
+        showSentence(
+            status_,
             tr("Stopped: %1 of %2 measurements").arg(QString::number(finding_->done), QString::number(finding_->all)));
     } else {
-        status_->setText(problem);
+        showSentence(status_, problem);
     }
 }
 

@@ -73,7 +73,7 @@ void ScalingPage::makeControls(const Parts& parts) {
                             QT_TR_NOOP("The chart with its sentence as SVG or PNG"), "Save picture");
     progress_ = parts.progress("scalingProgress", "Measurements", 100);
     progress_->setFixedWidth(kProgressWidth);
-    status_ = parts.label("muted", "scalingStatus");
+    status_ = parts.sentence("muted", "scalingStatus");
 }
 
 void ScalingPage::makeWidgets(const Theme& theme) {
@@ -105,22 +105,15 @@ void ScalingPage::layOut() {
     append(table->body(), {{table_, 1}, stages_});
     towersCard_ = parts.card(QT_TR_NOOP("Towers of the run"));
     towersCard_->body()->addWidget(diagram_, 1);
-    auto* controls = rowOf(8, {parts.caption(QT_TR_NOOP("Towers up to"), towers_),
-                               towers_,
-                               parts.caption(QT_TR_NOOP("Repeats"), repeats_),
-                               repeats_,
-                               parts.caption(QT_TR_NOOP("Steps per repeat"), steps_),
-                               steps_,
-                               parts.caption(QT_TR_NOOP("Mode"), mode_),
-                               mode_,
-                               measure_,
-                               stop_,
-                               progress_,
-                               {status_, 1}});
+    auto* controls = rowOf(
+        8, {parts.caption(QT_TR_NOOP("Towers up to"), towers_), towers_, parts.caption(QT_TR_NOOP("Repeats"), repeats_),
+            repeats_, parts.caption(QT_TR_NOOP("Steps per repeat"), steps_), steps_,
+            parts.caption(QT_TR_NOOP("Mode"), mode_), mode_, measure_, stop_, progress_, Placed::stretch()});
     fillWith(this,
              columnOf(8, {banner_,
                           planText_,
                           controls,
+                          status_,
                           rowOf(12, {{sentence_, 1}, {try_, 0, Qt::AlignTop}}),
                           remarks_,
                           {rowOf(8, {{chart, 5}, {table, 6}}), 5},

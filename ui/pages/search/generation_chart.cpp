@@ -50,6 +50,15 @@ GenerationPicture generationPicture(const SearchView& view) {
     return picture;
 }
 
+Interval GenerationPicture::spread(const Generation& generation) const {
+    Interval reached{generation.best, generation.best};
+    for (const Dot& dot : dots)
+        if (dot.x == generation.number)
+            reached.low = std::min(reached.low, dot.accuracy);
+    return {std::max(reached.low, generation.mean - generation.deviation),
+            std::min(reached.high, generation.mean + generation.deviation)};
+}
+
 GenerationChart::GenerationChart(const Theme& theme, QWidget* parent)
     : NavigableChart(theme, "generationChart", "Accuracy by generation", parent) {
     describe();
@@ -72,7 +81,7 @@ QStringList GenerationChart::tags() const {
 }
 
 QString GenerationChart::generationText(const Generation& generation) const {
-    return tr("Generation %1: mean %2, deviation %3, best %4")
+    return tr("Generation %1: mean %2, standard deviation %3, best %4")
         .arg(QString::number(generation.number), percentText(generation.mean, 2), percentText(generation.deviation, 2),
              percentText(generation.best, 2));
 }
@@ -201,8 +210,8 @@ void GenerationChart::paintSpread(QPainter& painter, const Frame& frame) const {
     for (std::size_t i = 0; i < 2 * count; ++i) { // there along the top, back along the bottom
         const bool back = i >= count;
         const Generation& generation = picture_.ended[back ? 2 * count - 1 - i : i];
-        const double edge = generation.mean + (back ? -1 : 1) * generation.deviation;
-        band << QPointF(frame.at(generation.number), frame.axis.yBeyond(edge));
+        const Interval spread = picture_.spread(generation);
+        band << QPointF(frame.at(generation.number), frame.axis.yBeyond(back ? spread.low : spread.high));
     }
     const QColor colour = theme().seriesColour(kMeanColour);
     if (count == 1) {

@@ -26,6 +26,8 @@ struct GenerationPicture {
     std::vector<Generation> ended; // that have a mean
     std::vector<Dot> records;      // without generations: those that were better than all before them
     Interval x;                    // empty: there is nothing to show
+    // Mean and deviation on either side, within what the generation's trials have reached.
+    Interval spread(const Generation& generation) const;
 };
 GenerationPicture generationPicture(const SearchView& view);
 

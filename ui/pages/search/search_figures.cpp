@@ -12,16 +12,16 @@
 namespace belfry {
 namespace {
 
-constexpr int kBarSteps = 10'000;
+constexpr int kBarSteps = 10'000, kFigureGap = 12;
 
 } // namespace
 
 SearchFigures::SearchFigures(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("searchFigures"));
     const Parts parts(this);
-    trials_ = parts.figure("trialsFigure", QT_TR_NOOP("trials (estimated total)"),
+    trials_ = parts.figure("trialsFigure", QT_TR_NOOP("trials (estimated)"),
                            QT_TR_NOOP("Networks trained so far, and the estimated total"));
-    everything_ = parts.figure("everythingFigure", QT_TR_NOOP("networks in space"),
+    everything_ = parts.figure("everythingFigure", QT_TR_NOOP("in the whole space"),
                                QT_TR_NOOP("Networks that the space holds: what an exhaustive search trains"));
     best_ = parts.figure("searchBestFigure", QT_TR_NOOP("best validation"));
     time_ = parts.figure("searchTimeFigure", QT_TR_NOOP("elapsed"));
@@ -29,7 +29,7 @@ SearchFigures::SearchFigures(QWidget* parent) : QWidget(parent) {
     left_->setAlignment(Qt::AlignRight);
     bar_ = parts.progress("searchProgress", "Progress of the search", kBarSteps);
     parts.help(bar_, QT_TR_NOOP("Progress of the search"));
-    fillWith(this, columnOf(6, {rowOf(24, {trials_, everything_, best_, time_, Placed::stretch(), left_}), bar_}));
+    fillWith(this, columnOf(6, {rowOf(kFigureGap, {trials_, everything_, best_, time_, Placed::stretch(), left_}), bar_}));
 }
 
 void SearchFigures::setView(const SearchView& view, double since) {

@@ -281,6 +281,7 @@ void SearchPage::updateButtons() {
     minutesLabel_->setVisible(asks);
     minutes_->setVisible(asks);
     minutes_->setEnabled(resumable);
+    showSentence(minutesProblem_, asks && resumable ? translated(minutes_->problem()) : QString());
     csv_->setEnabled(open && !view_.trials.empty());
     open_->setEnabled(open);
     trainBest_->setEnabled(!busy_);

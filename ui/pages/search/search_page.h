@@ -108,8 +108,8 @@ private:
 
     Banner* banner_;
     SearchColumn* setup_;
-    QLabel *note_, *state_, *minutesLabel_, *empty_;
-    ElidedLabel *layout_, *winner_;
+    QLabel *note_, *minutesLabel_, *minutesProblem_, *empty_;
+    ElidedLabel *state_, *layout_, *winner_;
     SparkLine* winnerCurves_; // of those in training
     ComboBox* search_;
     FractionBox* minutes_; // more, for a search whose budget is used up

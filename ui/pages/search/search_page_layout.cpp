@@ -27,7 +27,7 @@
 namespace belfry {
 namespace {
 
-constexpr int kCardWidth = 272, kSearchWidth = 260;
+constexpr int kCardWidth = 272, kMinSearchWidth = 120, kMaxSearchWidth = 320;
 
 } // namespace
 
@@ -43,10 +43,11 @@ void SearchPage::makeWidgets(const Theme& theme) {
         QT_TR_NOOP("Stops after the current steps; finished trials are kept and the search can be resumed (Esc)"));
     search_ = parts.field(new ComboBox(this), "Search shown", "searchField",
                           QT_TR_NOOP("All searches on this machine, newest first, including those of other processes"));
-    search_->setFixedWidth(kSearchWidth);
+    search_->setMinimumWidth(kMinSearchWidth);
+    search_->setMaximumWidth(kMaxSearchWidth);
     parts.translate(search_, QT_TR_NOOP("none yet"),
                     [this](const QString& none) { search_->setPlaceholderText(none); });
-    state_ = parts.label("", "searchState");
+    state_ = parts.elided("", "searchState");
     minutes_ = parts.field(new FractionBox(1e6, this), "Extra minutes", "moreMinutesField",
                            QT_TR_NOOP("The budget is used up: extra time for the trials"));
     minutes_->setRange(0.1, 1e6);
@@ -54,6 +55,8 @@ void SearchPage::makeWidgets(const Theme& theme) {
     minutes_->hide();
     minutesLabel_ = parts.caption(QT_TR_NOOP("Extra minutes"), minutes_);
     minutesLabel_->hide();
+    minutesProblem_ = parts.sentence("warning", "moreMinutesProblem");
+    minutesProblem_->hide();
     resume_ = parts.button("", QT_TR_NOOP("Resume"),
                            QT_TR_NOOP("Resumes the search where it stopped: no trial is lost or trained twice"),
                            "Resume search"); // the Train page has one of its label
@@ -126,11 +129,12 @@ QWidget* SearchPage::resultColumn(Card* findings) {
     auto* trials = new Card({}, this);
     append(trials->body(), {{table_, 1}, {empty_, 1}});
     auto* results = new QWidget(this);
-    QLabel* shown = Parts(this).caption(QT_TR_NOOP("Search shown"), search_);
-    fillWith(results, columnOf(8, {rowOf(8, {shown, search_, state_, Placed::stretch(), csv_, open_}),
+    QLabel* shown = Parts(this).caption(QT_TR_NOOP("Search"), search_);
+    fillWith(results, columnOf(8, {rowOf(8, {shown, {search_, 1}, state_, Placed::stretch(), csv_, open_}),
                                    figures_,
                                    // The ending of the search, and the actions that follow.
                                    rowOf(8, {{layout_, 1}, Placed::stretch(), minutesLabel_, minutes_, resume_}),
+                                   minutesProblem_,
                                    rowOf(8, {{winner_, 1}, winnerCurves_, trainBest_, drawBest_}),
                                    {trials, 1},
                                    {findings, 1}}));

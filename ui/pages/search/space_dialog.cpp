@@ -3,6 +3,7 @@
 #include "core/base/files.h"
 #include "ui/dialogs/discard_dialog.h"
 #include "ui/foundation/attempt.h"
+#include "ui/foundation/number_entry.h"
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
 #include "ui/foundation/theme.h"
@@ -122,10 +123,10 @@ QString SpaceDialog::sharedText() const {
     const Plan& plan = space_.plan;
     QStringList words;
     if (!hasGene(space_, "dropout"))
-        words << tr("dropout %1").arg(plan.mlp.dropout);
+        words << tr("dropout %1").arg(writeNumber(plan.mlp.dropout, false));
     if (!hasGene(space_, "learning_rate")) {
         words << (hasGene(space_, "optimizer") ? tr("the optimizer's default rate")
-                                               : tr("learning rate %1").arg(plan.learningRate));
+                                               : tr("learning rate %1").arg(writeNumber(plan.learningRate, false)));
     }
     if (!hasGene(space_, "optimizer"))
         words << QString::fromStdString(plan.optimizer);

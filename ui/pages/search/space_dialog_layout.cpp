@@ -24,7 +24,7 @@ constexpr int kFieldsWidth = 264;
 
 void SpaceDialog::layOut() {
     setObjectName(QStringLiteral("spaceDialog"));
-    setWindowTitle(tr("Space of a search"));
+    setWindowTitle(tr("Search space"));
     fillWith(this, columnOf(8, {makeHead(), {rowOf(8, {{makeGenes(), 1}, makeGene()}), 1}, makeFoot()}), kPageMargins);
     connectKeys();
     resizeWithinScreen(this, kSize);

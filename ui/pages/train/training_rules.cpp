@@ -10,6 +10,7 @@
 #include "ui/widgets/parts.h"
 
 #include <QLabel>
+#include <QLocale>
 #include <QPushButton>
 #include <algorithm>
 
@@ -83,7 +84,7 @@ void TrainingRules::showCurve() {
     const bool any = !line.points.empty();
     picture.logY = picture.logY && any && low->y() > 0 && high->y() > kDecade * low->y();
     picture.fromZero = !picture.logY;
-    const auto rate = [](double value) { return QString::number(value, 'g', 3); };
+    const auto rate = [](double value) { return QLocale().toString(value, 'g', 3); };
     curve_->setToolTip(
         any ? tr("The learning rate at every step of the run: %1 to %2").arg(rate(low->y()), rate(high->y()))
             : tr("The learning rate at every step of the run"));
