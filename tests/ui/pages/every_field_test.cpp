@@ -140,7 +140,7 @@ TEST_P(EveryFieldTest, OfASearch) {
 }
 
 TEST_P(EveryFieldTest, OfABranch) {
-    auto dialog = std::make_unique<BranchDialog>(QStringLiteral("a"), Plan(), std::vector<std::int64_t>{7}, nullptr);
+    auto dialog = std::make_unique<BranchDialog>(RunSummary(), Plan(), std::vector{BranchPoint{.step = 7}}, nullptr);
     dialog->setAttribute(Qt::WA_DeleteOnClose, false);
     const BranchDialog* asked = dialog.get();
     const auto said = [asked] {
