@@ -47,6 +47,7 @@ QTableWidget* NetworkDialog::makeTable(const Blueprint& blueprint) {
     dressTable(table, "layerTable", "Layers", kRow);
     table->setHorizontalHeaderLabels(
         {tr("Name"), tr("Layer"), tr("In"), tr("Out"), tr("Parameters"), tr("Multiply-adds")});
+    fitHeads(table->horizontalHeader());
     for (int row = 0; row < table->rowCount(); ++row) {
         const BlueprintLayer& layer = blueprint.layers[static_cast<std::size_t>(row)];
         const QString cells[] = {QString::fromStdString(layer.name),

@@ -1,10 +1,20 @@
 #include "ui/widgets/tables.h"
 
+#include "ui/foundation/theme.h"
+
 #include <QAbstractButton>
+#include <QFontMetrics>
 #include <QHeaderView>
 #include <QTableView>
+#include <algorithm>
 
 namespace belfry {
+namespace {
+
+constexpr int kHeadFont = 12;
+constexpr int kHeadRoom = 26; // the style sheet's padding, and a place for an arrow
+
+} // namespace
 
 void dressTable(QTableView* table, const char* name, const char* label, int rowHeight) {
     const QLatin1String object(name);
@@ -22,6 +32,41 @@ void dressTable(QTableView* table, const char* name, const char* label, int rowH
     table->verticalHeader()->hide();
     table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     table->verticalHeader()->setDefaultSectionSize(rowHeight);
+}
+
+int headWidth(const QHeaderView& header, int column) {
+    const QString title = header.model()->headerData(column, Qt::Horizontal).toString();
+    return QFontMetrics(Theme::font(kHeadFont)).horizontalAdvance(title) + kHeadRoom;
+}
+
+void fitHeads(QHeaderView* header) {
+    int widest = 0;
+    for (int column = 0; column < header->count(); ++column)
+        widest = std::max(widest, headWidth(*header, column));
+    header->setMinimumSectionSize(widest);
+}
+
+void shareSpareWidth(QTableView* table, const std::vector<std::pair<int, int>>& columns) {
+    QHeaderView* header = table->horizontalHeader();
+    const QAbstractItemView* view = table;
+    const auto needed = [&](int column) {
+        return std::max(headWidth(*header, column), view->sizeHintForColumn(column));
+    };
+    const bool stretches = header->stretchLastSection();
+    header->setStretchLastSection(false); // the last column gets what the others leave
+    if (const int last = header->logicalIndex(header->count() - 1); stretches)
+        table->setColumnWidth(last, needed(last));
+    int spare = table->viewport()->width() - header->length();
+    for (const auto& [column, smallest] : columns) {
+        if (table->isColumnHidden(column))
+            continue;
+        const int before = table->columnWidth(column);
+        const int whole = needed(column);
+        const int most = std::max(before, whole), width = std::clamp(before + spare, std::min(before, smallest), most);
+        table->setColumnWidth(column, width);
+        spare -= width - before;
+    }
+    header->setStretchLastSection(stretches);
 }
 
 } // namespace belfry

@@ -1,6 +1,10 @@
 // The look of tables. GUI thread only.
 #pragma once
 
+#include <utility>
+#include <vector>
+
+class QHeaderView;
 class QTableView;
 
 namespace belfry {
@@ -8,5 +12,14 @@ namespace belfry {
 // Rows of one height without grid and numbers, chosen as a whole and not edited. `name`: of the object; `label`: the
 // accessible name.
 void dressTable(QTableView* table, const char* name, const char* label, int rowHeight);
+
+// Pixels that the whole title of a column needs. The header itself asks for less than the style sheet takes of it.
+int headWidth(const QHeaderView& header, int column);
+// No column that the user or its content may change gets narrower than the widest title.
+void fitHeads(QHeaderView* header);
+
+// Room that no column of a table uses goes to these, as far as their cells need it, and is taken back where it is
+// needed. `columns`: each with its smallest width in pixels; the first gets its share first.
+void shareSpareWidth(QTableView* table, const std::vector<std::pair<int, int>>& columns);
 
 } // namespace belfry

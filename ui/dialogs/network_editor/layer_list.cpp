@@ -2,6 +2,7 @@
 
 #include "ui/foundation/number_text.h"
 #include "ui/widgets/layer_labels.h"
+#include "ui/widgets/tables.h"
 
 #include <QDropEvent>
 #include <QHeaderView>
@@ -44,6 +45,7 @@ LayerList::LayerList(QWidget* parent) : QTreeWidget(parent) {
     headerItem()->setToolTip(4, tr("Memory of the parameters as 32-bit floats"));
     headerItem()->setToolTip(5, tr("Memory kept per image for the backward pass"));
     header()->setStretchLastSection(false);
+    fitHeads(header());
     for (int column = 0; column < columnCount(); ++column) {
         header()->setSectionResizeMode(column, column == 0 ? QHeaderView::Stretch : QHeaderView::ResizeToContents);
         headerItem()->setTextAlignment(column,

@@ -1,13 +1,11 @@
 #include "ui/pages/scaling/scaling_table.h"
 
 #include "ui/foundation/number_text.h"
-#include "ui/foundation/theme.h"
 #include "ui/pages/scaling/scaling_chart.h"
 #include "ui/widgets/stage_average.h"
 #include "ui/widgets/stage_bars.h"
 #include "ui/widgets/tables.h"
 
-#include <QFontMetrics>
 #include <QHeaderView>
 #include <algorithm>
 #include <cmath>
@@ -15,7 +13,7 @@
 namespace belfry {
 namespace {
 
-constexpr int kRowHeight = 26, kHeadFont = 12, kHeadRoom = 30;
+constexpr int kRowHeight = 26;
 
 QString plusMinus(const QString& mean, const QString& deviation) {
     return QStringLiteral("%1 ±%2").arg(mean, deviation);
@@ -64,12 +62,10 @@ void ScalingTable::setFinding(const ScalingFinding& finding) {
     fitColumns();
 }
 
-// A header asks for less than the style sheet takes of it, with a place for an arrow: the last letters were cut. The
-// last column has what remains.
+// The last column has what remains.
 void ScalingTable::fitColumns() {
-    const QFontMetrics metrics(Theme::font(kHeadFont));
     for (int column = 0; column < columnCount(); ++column) {
-        const int head = metrics.horizontalAdvance(horizontalHeaderItem(column)->text()) + kHeadRoom;
+        const int head = headWidth(*horizontalHeader(), column);
         setColumnWidth(column, column + 1 < columnCount() ? std::max(sizeHintForColumn(column), head) : head);
     }
 }

@@ -3,6 +3,7 @@
 #include "ui/foundation/attempt.h"
 #include "ui/foundation/number_text.h"
 #include "ui/pages/search/gene_text.h"
+#include "ui/widgets/tables.h"
 
 #include <QHeaderView>
 #include <QScopedValueRollback>
@@ -23,8 +24,7 @@ GeneList::GeneList(QWidget* parent) : QTreeWidget(parent) {
     setIndentation(0);
     setHeaderLabels({tr("Gene"), tr("Choices"), tr("Count")});
     header()->setStretchLastSection(false);
-    constexpr int kMinWidth = 64; // of "Count" too
-    header()->setMinimumSectionSize(kMinWidth);
+    fitHeads(header());
     for (int column = 0; column < columnCount(); ++column) {
         header()->setSectionResizeMode(column,
                                        column == kChoices ? QHeaderView::Stretch : QHeaderView::ResizeToContents);
