@@ -3540,7 +3540,7 @@
     </message>
     <message>
         <source>Parallel coordinates</source>
-        <translation>Coordenadas paralelas</translation>
+        <translation>Paralelas</translation>
     </message>
     <message>
         <source>No file manager could be opened. The search&apos;s files are in %1.</source>
@@ -3991,6 +3991,13 @@
     <message>
         <source>test</source>
         <translation>prueba</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::Splitter</name>
+    <message>
+        <source>Drag, or use the arrow keys, to resize</source>
+        <translation>Arrastra, o usa las flechas, para cambiar el tamaño</translation>
     </message>
 </context>
 <context>

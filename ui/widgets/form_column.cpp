@@ -9,17 +9,15 @@ namespace belfry {
 namespace {
 
 constexpr int kWidth = 264;
-constexpr int kMargin = 16;
+constexpr int kMargin = 16, kFrame = 1;
 constexpr int kHandleRoom = 14; // part of the right margin: holds the scroll bar, so that the fields keep their width
-constexpr int kFormWidth = kWidth - 2 - 2 * kMargin;
 
 } // namespace
 
 FormColumn::FormColumn(QWidget* form, const char* name, const char* scrollName, QWidget* parent)
-    : Card({}, parent), foot_(columnOf(8, {})) {
+    : Card({}, parent), form_(form), foot_(columnOf(8, {})) {
     setObjectName(QLatin1String(name));
-    setFixedWidth(kWidth);
-    form->setFixedWidth(kFormWidth);
+    setMinimumWidth(kWidth);
     foot_->setContentsMargins(0, 0, kHandleRoom, 0);
     scroll_ = scrolled(form, scrollName, this);
     form->installEventFilter(this);
@@ -37,14 +35,19 @@ bool FormColumn::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void FormColumn::keepInSight() {
-    QWidget* form = scroll_->widget();
     QWidget* field = window()->focusWidget();
-    if (field == nullptr || !form->isAncestorOf(field))
+    if (field == nullptr || !form_->isAncestorOf(field))
         return;
-    auto* sentence = form->findChild<QWidget*>(field->objectName() + QStringLiteral("Problem"));
+    auto* sentence = form_->findChild<QWidget*>(field->objectName() + QStringLiteral("Problem"));
     if (sentence != nullptr && sentence->isVisible())
         scroll_->ensureWidgetVisible(sentence, 0, 0);
     scroll_->ensureWidgetVisible(field, 0, 0); // before its sentence, where there is room for one of them
+}
+
+// As wide as the foot, whether the scroll bar is there or not.
+void FormColumn::resizeEvent(QResizeEvent* event) {
+    Card::resizeEvent(event);
+    form_->setFixedWidth(width() - 2 * kFrame - 2 * kMargin);
 }
 
 } // namespace belfry

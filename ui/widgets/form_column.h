@@ -1,5 +1,5 @@
-// The left column of a page that sets something up: a form that scrolls, and below it, always in sight, a foot.
-// GUI thread only.
+// The left column of a page that sets something up, as wide as the user likes: a form that scrolls, and below it,
+// always in sight, a foot. GUI thread only.
 #pragma once
 
 #include "ui/widgets/card.h"
@@ -18,10 +18,12 @@ public:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void keepInSight();
 
+    QWidget* form_;
     QScrollArea* scroll_;
     QVBoxLayout* foot_;
 };

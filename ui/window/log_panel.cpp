@@ -11,13 +11,12 @@
 namespace belfry {
 namespace {
 constexpr std::size_t kMaxLines = 5000;
-constexpr int kMinHeight = 88, kMaxHeight = 168; // pixels high: the charts above are drawn smaller first
+constexpr int kMinLines = 4; // in sight
+constexpr int kFrame = 2;    // pixels above and below the lines
 } // namespace
 
 LogPanel::LogPanel(QWidget* parent) : Card({}, parent) {
     setObjectName(QStringLiteral("logPanel"));
-    setMinimumHeight(kMinHeight);
-    setMaximumHeight(kMaxHeight);
     layout()->setContentsMargins(16, 4, 16, 8);
     layout()->setSpacing(4);
     lines_ = new QPlainTextEdit(this);
@@ -25,7 +24,6 @@ LogPanel::LogPanel(QWidget* parent) : Card({}, parent) {
     lines_->setAccessibleName(QStringLiteral("Log"));
     lines_->setReadOnly(true);
     lines_->setMaximumBlockCount(static_cast<int>(kMaxLines));
-    lines_->setMinimumHeight(0);
     lines_->setFrameShape(QFrame::NoFrame);
     lines_->setLineWrapMode(QPlainTextEdit::NoWrap);
     lines_->document()->setDocumentMargin(0); // the lines begin below the title
@@ -40,6 +38,12 @@ LogPanel::LogPanel(QWidget* parent) : Card({}, parent) {
         lines_->setPlainText(textsOf(entries_, &Entry::text).join('\n'));
         lines_->moveCursor(QTextCursor::End);
     });
+}
+
+// Only now does the style sheet's font hold.
+void LogPanel::showEvent(QShowEvent* event) {
+    Card::showEvent(event);
+    lines_->setMinimumHeight(kMinLines * lines_->fontMetrics().lineSpacing() + kFrame);
 }
 
 void LogPanel::append(const TranslatableText& lines) {

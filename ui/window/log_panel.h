@@ -15,9 +15,13 @@ public:
     explicit LogPanel(QWidget* parent = nullptr);
     void append(const TranslatableText& lines);
     QString text() const { return lines_->toPlainText(); }
+    QSize sizeHint() const override { return minimumSizeHint(); } // until the user makes it higher
 
 Q_SIGNALS:
     void closeRequested();
+
+protected:
+    void showEvent(QShowEvent* event) override;
 
 private:
     struct Entry {

@@ -17,6 +17,8 @@
 #include "ui/widgets/focus_order.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/save_file.h"
+#include "ui/widgets/scrolled.h"
+#include "ui/widgets/splitter.h"
 #include "ui/window/about_dialog.h"
 #include "ui/window/close_dialog.h"
 #include "ui/window/log_panel.h"
@@ -65,13 +67,15 @@ MainWindow::MainWindow(Theme& theme, Language& language, Settings& settings, QWi
 MainWindow::~MainWindow() = default;
 
 void MainWindow::layOut() {
+    constexpr int kMinPageHeight = 300; // pixels: a page scrolls beside the log in a low window
+    constexpr int kLogGap = 6;
     top_ = new TopBar(theme_, language_, this);
     pages_ = new QStackedWidget(this);
     pages_->setObjectName(QStringLiteral("pageStack"));
     const auto add = [this]<typename Page>(const char* name, Page*& page) {
         top_->addPage(name);
         page = new Page(theme_, this);
-        pages_->addWidget(page);
+        pages_->addWidget(new ScrollIfShort(page, kMinPageHeight, "pageScroll", this));
     };
     add(QT_TRANSLATE_NOOP("belfry::TopBar", "Train"), train_);
     add(QT_TRANSLATE_NOOP("belfry::TopBar", "Evaluate"), evaluate_);
@@ -80,11 +84,14 @@ void MainWindow::layOut() {
     add(QT_TRANSLATE_NOOP("belfry::TopBar", "Scaling"), scaling_);
     add(QT_TRANSLATE_NOOP("belfry::TopBar", "Data"), data_);
     log_ = new LogPanel(this);
-    log_->hide();
-    train_->addPanel(log_);
+    logPlace_ = new QWidget(this);
+    fillWith(logPlace_, columnOf(0, {log_}), {kPageMargins.left(), 0, kPageMargins.right(), kLogGap});
+    logPlace_->hide();
+    auto* middle = new Splitter(Qt::Vertical, "logSplitter", kLogGap, this);
+    middle->add(pages_, 1)->add(logPlace_);
+    middle->setSizes({1, 0}); // the log opens at its least height
     status_ = new StatusStrip(theme_, this);
-    fillWith(this, columnOf(0, {top_, {pages_, 1}, status_}));
-    setMinimumWidth(1080); // the height follows from what is shown
+    fillWith(this, columnOf(0, {top_, {middle, 1}, status_}));
     resizeWithinScreen(this, {1280, 800});
     new FocusOrder(this);
     setFocusPolicy(Qt::ClickFocus);
@@ -96,7 +103,7 @@ void MainWindow::connectPage() {
     connect(
         top_, &TopBar::aboutRequested, this, [this] { (new AboutDialog(theme_, this))->open(); });
     connect(top_, &TopBar::helpRequested, this, [this] { help_->showSheet(); });
-    connect(top_->logButton(), &QPushButton::toggled, this, &MainWindow::showLog);
+    connect(top_->logButton(), &QPushButton::toggled, logPlace_, &QWidget::setVisible);
     connect(log_, &LogPanel::closeRequested, top_->logButton(), [this] { top_->logButton()->setChecked(false); });
     connect(train_, &TrainPage::logged, log_, &LogPanel::append);
     connect(
@@ -199,7 +206,11 @@ void MainWindow::showPlan(const Plan& plan) {
     showPage(train_);
 }
 
-void MainWindow::showPage(QWidget* page) { top_->setPage(pages_->indexOf(page)); } // the tab shows it
+void MainWindow::showPage(const QWidget* page) {
+    for (int i = 0; i < pages_->count(); ++i)
+        if (pages_->widget(i)->isAncestorOf(page))
+            top_->setPage(i); // the tab shows it
+}
 
 void MainWindow::drawOn(const std::filesystem::path& run) {
     train_->drawOn(run);
@@ -238,7 +249,7 @@ void MainWindow::perform(const Shortcut& shortcut) {
     const bool run = train_->isVisible(); // else the search, for what acts on both
     switch (shortcut.action) {
     case WindowAction::ShowPage:
-        return showPage(pages_->widget(shortcut.page));
+        return top_->setPage(shortcut.page);
     case WindowAction::Start:
         return run ? train_->start() : search_->start();
     case WindowAction::TogglePause:
@@ -294,14 +305,6 @@ void MainWindow::updateTitle() {
     const RunStatus& status = train_->status();
     const bool named = status.kind == RunStatus::Kind::Running || status.kind == RunStatus::Kind::Paused;
     setWindowTitle(named ? QStringLiteral("Belfry – %1").arg(status.name.text()) : QStringLiteral("Belfry"));
-}
-
-void MainWindow::showLog(bool on) {
-    log_->setVisible(on);
-    if (on) {
-        showPage(train_); // where it is
-        train_->showPanel(log_);
-    }
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

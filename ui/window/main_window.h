@@ -49,7 +49,7 @@ public:
     LogPanel* logPanel() const { return log_; }
 
     WindowHelp& help() { return *help_; }
-    void showPage(QWidget* page);
+    void showPage(const QWidget* page);
     bool actsHere(const Shortcut& shortcut) const; // what it acts on is in sight
     void perform(const Shortcut& shortcut);
 
@@ -77,7 +77,6 @@ private:
     void watchDevices();
     void showPlan(const Plan& plan); // on the Train page
     void drawOn(const std::filesystem::path& run);
-    void showLog(bool on);
     void askBeforeClosing();
     void askAboutSearch();
     void updateTitle();
@@ -94,6 +93,7 @@ private:
     ScalingPage* scaling_;
     DataPage* data_;
     LogPanel* log_;
+    QWidget* logPlace_; // with the margins of a page
     StatusStrip* status_;
     QPointer<CloseDialog> question_;
     enum class AtRunEnd { Stay, CloseUnlessFailed, Close };

@@ -37,6 +37,9 @@ public:
     // "logPanel", "lossLog", "lossSmooth" ...
     bool flag(const char* name, bool otherwise) const { return value(name, otherwise).toBool(); }
     void setFlag(const char* name, bool on) { set(name, on); }
+    // Of a splitter, by its name: the sizes that the user has set, or nothing.
+    QByteArray sizes(const QString& name) const { return file_.value(name).toByteArray(); }
+    void setSizes(const QString& name, const QByteArray& sizes) { file_.setValue(name, sizes); }
     QStringList dataFolders() const { return value("dataFolders").toStringList(); } // of the user's own, absolute
     void setDataFolders(const QStringList& folders) { set("dataFolders", folders); }
     // Used last for that kind of file ("plan"); "" when none was.

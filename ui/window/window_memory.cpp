@@ -8,6 +8,7 @@
 #include "ui/pages/train/setup_form.h"
 #include "ui/pages/train/train_page.h"
 #include "ui/pages/train/training_rules.h"
+#include "ui/widgets/splitter.h"
 #include "ui/window/settings.h"
 #include "ui/window/top_bar.h"
 
@@ -86,6 +87,8 @@ void WindowMemory::restore() {
     }
     train_.form()->rules()->setUnfolded(settings_.flag("trainingRules", false));
     top_.logButton()->setChecked(settings_.flag("logPanel", false));
+    for (Splitter* splitter : window_.findChildren<Splitter*>())
+        splitter->setUserSizes(settings_.sizes(splitter->objectName()));
 }
 
 void WindowMemory::connectChanges() {
@@ -98,6 +101,8 @@ void WindowMemory::connectChanges() {
         saveSoon();
     });
     connect(top_.logButton(), &QPushButton::toggled, this, &WindowMemory::saveSoon);
+    for (const Splitter* splitter : window_.findChildren<Splitter*>())
+        connect(splitter, &QSplitter::splitterMoved, this, &WindowMemory::saveSoon);
     connect(train_.form(), &SetupForm::edited, this, &WindowMemory::saveSoon);
     connect(&train_, &TrainPage::runDeclined, this, [this](const QString& id) {
         settings_.setDeclinedRun(id);
@@ -127,6 +132,8 @@ void WindowMemory::save() {
     }
     settings_.setFlag("trainingRules", train_.form()->rules()->isUnfolded());
     settings_.setFlag("logPanel", top_.logButton()->isChecked());
+    for (const Splitter* splitter : window_.findChildren<Splitter*>())
+        settings_.setSizes(splitter->objectName(), splitter->userSizes());
     settings_.save();
     timer_.stop();
 }

@@ -5,6 +5,7 @@
 #include "ui/widgets/number_field.h"
 #include "ui/window/close_dialog.h"
 
+#include <QSplitter>
 #include <QTest>
 
 namespace belfry {
@@ -83,6 +84,32 @@ TEST_F(CloseTest, ChoicesAreRestoredNextTime) {
     open();
     EXPECT_EQ(page().plan(), plan);
     EXPECT_TRUE(find("logPanel")->isVisible());
+}
+
+// Sizes of parts of the window were forgotten, and the log had one line whatever the user did.
+TEST_F(CloseTest, SizesOfPartsAreRestoredNextTime) {
+    open();
+    window().resize(1600, 900);
+    click("logButton");
+    ASSERT_TRUE(eventually([this] { return find("logPanel")->height() > 0; }));
+    const auto press = [this](const char* splitter, Qt::Key key, int times) {
+        QSplitterHandle* handle = find<QSplitter>(splitter)->handle(1);
+        for (int i = 0; i < times; ++i)
+            QTest::keyClick(handle, key);
+    };
+    const int column = find("setupCard")->width(), log = find("logPanel")->height();
+    press("trainSplitter", Qt::Key_Right, 3);
+    press("logSplitter", Qt::Key_Up, 5);
+    EXPECT_EQ(find("setupCard")->width(), column + 48);
+    EXPECT_EQ(find("logPanel")->height(), log + 80);
+    window().close();
+    shut();
+    settings_ = std::make_unique<Settings>(path("belfry.ini"));
+    window_ = std::make_unique<MainWindow>(theme_, language_, *settings_);
+    window_->resize(1600, 900);
+    window_->show();
+    EXPECT_EQ(find("setupCard")->width(), column + 48);
+    EXPECT_EQ(find("logPanel")->height(), log + 80);
 }
 
 // A program that is killed saves nothing more: every change is in the file soon after it was made.

@@ -133,7 +133,7 @@ TEST_F(SetupFormTest, ALongLabelMovesNoMenuBelowAShortOne) {
     open();
     page().setPlan(Plan{});
     speak("es");
-    const auto* menu = find<ComboBox>("normalisationField");
+    const auto* menu = find<ComboBox>("dataField");
     const auto labels = menu->parentWidget()->findChildren<QLabel*>();
     const auto label = std::ranges::find(labels, menu, &QLabel::buddy);
     ASSERT_NE(label, labels.end());

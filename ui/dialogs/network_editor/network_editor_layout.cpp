@@ -12,6 +12,7 @@
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/network_diagram.h"
 #include "ui/widgets/parts.h"
+#include "ui/widgets/splitter.h"
 
 #include <QLabel>
 #include <QLineEdit>
@@ -31,12 +32,9 @@ void NetworkEditor::layOut() {
     setObjectName(QStringLiteral("networkEditor"));
     setWindowTitle(tr("Network editor"));
     setModal(true);
-    fillWith(
-        this,
-        columnOf(
-            8,
-            {makeHead(), makePicture(), {rowOf(8, {{makeLayers(), 1}, makeProperties(), makeText()}), 1}, makeFoot()}),
-        kPageMargins);
+    auto* row = new Splitter(Qt::Horizontal, "editorSplitter", 8, this);
+    fillWith(this, columnOf(8, {makeHead(), makePicture(), {row, 1}, makeFoot()}), kPageMargins);
+    row->add(makeLayers(), 1)->add(makeProperties())->add(makeText());
     resizeWithinScreen(this, kSize);
 }
 
@@ -105,7 +103,7 @@ Card* NetworkEditor::makeLayers() {
 
 Card* NetworkEditor::makeProperties() {
     propertiesCard_ = new Card(tr("Layer"), this);
-    propertiesCard_->setFixedWidth(kFieldsWidth);
+    propertiesCard_->setMinimumWidth(kFieldsWidth);
     fields_ = new LayerFields(this);
     propertiesCard_->body()->addWidget(fields_, 1);
     return propertiesCard_;
@@ -114,7 +112,7 @@ Card* NetworkEditor::makeProperties() {
 Card* NetworkEditor::makeText() {
     const Parts parts(this);
     Card* card = parts.card(QT_TR_NOOP("Text"));
-    card->setFixedWidth(kTextWidth);
+    card->setMinimumWidth(kTextWidth);
     text_ = parts.field(new QPlainTextEdit(this), "Text", "networkText",
                         QT_TR_NOOP("One layer per line, as in network files; # starts a comment"));
     text_->setTabChangesFocus(true);

@@ -10,6 +10,7 @@
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/scrolled.h"
+#include "ui/widgets/splitter.h"
 
 #include <QLabel>
 #include <QLineEdit>
@@ -27,7 +28,7 @@ constexpr int kSetsWidth = 264, kFactsWidth = 312, kSizeWidth = 96, kReadingStep
 void DataPage::makeWidgets(const Theme& theme) {
     const Parts parts(this);
     setsCard_ = parts.card(QT_TR_NOOP("Data sets"));
-    setsCard_->setFixedWidth(kSetsWidth);
+    setsCard_->setMinimumWidth(kSetsWidth);
     sets_ = new DataSetList(this);
     add_ = parts.button(
         "", QT_TR_NOOP("Add folder…"),
@@ -57,7 +58,7 @@ void DataPage::makeWidgets(const Theme& theme) {
     classesCard_->titleRow()->addWidget(new SplitLegend(theme, this));
     classesCard_->body()->addWidget(scrolled(classes_, "classesScroll", this), 1);
     factsCard_ = parts.card(QT_TR_NOOP("Details"));
-    factsCard_->setFixedWidth(kFactsWidth);
+    factsCard_->setMinimumWidth(kFactsWidth);
     facts_ = new DataFacts;
     factsCard_->body()->addWidget(scrolled(facts_, "factsScroll", this), 1);
 }
@@ -65,14 +66,13 @@ void DataPage::makeWidgets(const Theme& theme) {
 void DataPage::layOut() {
     append(setsCard_->body(), {{sets_, 1}, rowOf(8, {add_, remove_, Placed::stretch()})});
     auto* head = rowOf(8, {{columnOf(0, {title_, summary_}), 1}, sizeLabel_, size_, download_, use_});
-    auto* right = columnOf(8, {head,
-                               panel_,
-                               problemText_,
-                               hint_,
-                               progress_,
-                               {rowOf(8, {{classesCard_, 1}, factsCard_}), 1},
-                               Placed::stretch()});
-    fillWith(this, rowOf(16, {setsCard_, {right, 1}}), kPageMargins);
+    auto* details = new Splitter(Qt::Horizontal, "dataDetailsSplitter", 8, this);
+    details->add(classesCard_, 1)->add(factsCard_);
+    auto* right = new QWidget(this);
+    fillWith(right, columnOf(8, {head, panel_, problemText_, hint_, progress_, {details, 1}, Placed::stretch()}));
+    auto* row = new Splitter(Qt::Horizontal, "dataSplitter", 16, this);
+    row->add(setsCard_)->add(right, 1);
+    fillWith(this, columnOf(0, {{row, 1}}), kPageMargins);
 }
 
 } // namespace belfry

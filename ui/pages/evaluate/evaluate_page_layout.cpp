@@ -12,6 +12,7 @@
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/scrolled.h"
+#include "ui/widgets/splitter.h"
 
 #include <QCheckBox>
 #include <QLabel>
@@ -73,10 +74,13 @@ void EvaluatePage::layOut() {
     classes->body()->addWidget(scrolled(classes_, "classBarsScroll", content_), 1);
     Card* calibration = parts.card(QT_TR_NOOP("Calibration"));
     calibration->body()->addWidget(reliability_, 1);
-    fillWith(content_,
-             columnOf(8, {rowOf(24, {accuracy_, count_, loss_, calibrationError_, step_, {about_, 1}, save_}),
-                          note_,
-                          {rowOf(8, {{matrix, 6}, {columnOf(8, {{classes, 3}, {calibration, 2}}), 5}, images_}), 1}}));
+    auto* bars = new Splitter(Qt::Vertical, "classesSplitter", 8, content_);
+    bars->add(classes, 3)->add(calibration, 2);
+    auto* row = new Splitter(Qt::Horizontal, "evaluateSplitter", 8, content_);
+    row->add(matrix, 6)->add(bars, 5)->add(images_);
+    fillWith(content_, columnOf(8, {rowOf(24, {accuracy_, count_, loss_, calibrationError_, step_, {about_, 1}, save_}),
+                                    note_,
+                                    {row, 1}}));
     fillWith(this,
              columnOf(8, {banner_,
                           rowOf(12, {{choice_, 1}, watch_, cancel_, evaluate_}),

@@ -89,7 +89,7 @@ void RunsPage::drawCurves() {
 void RunsPage::showSide(bool comparison) {
     detailsChip_->setChecked(!comparison);
     compareChip_->setChecked(comparison);
-    side_->setFixedWidth(comparison ? kComparisonWidth : kDetailsWidth);
+    side_->setMinimumWidth(comparison ? kComparisonWidth : kDetailsWidth);
     card_->setVisible(!comparison);
     compare_->setVisible(comparison);
 }

@@ -10,6 +10,7 @@
 #include "ui/widgets/controls.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"
+#include "ui/widgets/splitter.h"
 
 #include <QLabel>
 #include <QLineEdit>
@@ -66,7 +67,10 @@ void RunsPage::layOut() {
     append(runs->body(), {{table_, 1}, {empty_, 1}});
     fillWith(side_,
              columnOf(8, {rowOf(4, {detailsChip_, compareChip_, Placed::stretch()}), {card_, 1}, {compare_, 1}}));
-    auto* row = rowOf(16, {{columnOf(8, {{runs, 5}, {charts_, 4}}), 1}, side_});
+    auto* left = new Splitter(Qt::Vertical, "runsSplitter", 8, this);
+    left->add(runs, 5)->add(charts_, 4);
+    auto* row = new Splitter(Qt::Horizontal, "runsSideSplitter", 16, this);
+    row->add(left, 1)->add(side_);
     fillWith(this, columnOf(12, {banner_, {row, 1}}), kPageMargins);
 }
 

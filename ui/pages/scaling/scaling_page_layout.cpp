@@ -4,13 +4,16 @@
 #include "ui/pages/scaling/scaling_table.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/controls.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/fields.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/number_field.h"
 #include "ui/widgets/parts.h"
+#include "ui/widgets/splitter.h"
 #include "ui/widgets/stage_strip.h"
 #include "ui/widgets/tower_diagram.h"
+#include "ui/widgets/wrapped_label.h"
 
 #include <QLabel>
 #include <QProgressBar>
@@ -19,12 +22,19 @@
 namespace belfry {
 namespace {
 
-constexpr int kNumberWidth = 72, kTowersWidth = 104, kStepsWidth = 104, kModeWidth = 190, kProgressWidth = 120;
+constexpr int kNumberWidth = 72, kTowersWidth = 112, kStepsWidth = 112, kModeWidth = 190, kProgressWidth = 120;
 
 ComboBox* withItems(ComboBox* box, int count) {
     for (int i = 0; i < count; ++i)
         box->addItem({}); // its text comes with the language
     return box;
+}
+
+QLabel* wrapped(const char* kind, const char* name, QWidget* parent) {
+    auto* label = new WrappedLabel(parent);
+    label->setObjectName(QLatin1String(name));
+    setKind(label, kind);
+    return label;
 }
 
 } // namespace
@@ -81,9 +91,9 @@ void ScalingPage::makeWidgets(const Theme& theme) {
     banner_ = new Banner(this, QStringLiteral("scalingBanner"));
     planText_ = parts.elided("muted", "scalingPlan");
     makeControls(parts);
-    sentence_ = parts.sentence("figure", "scalingSentence");
+    sentence_ = wrapped("figure", "scalingSentence", this);
     sentence_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    remarks_ = parts.sentence("muted", "scalingRemarks");
+    remarks_ = wrapped("muted", "scalingRemarks", this);
     plot_ = new CurvePlot(theme, QStringLiteral("scalingPlot"), this);
     plot_->setAccessibleName(QStringLiteral("Speed-up"));
     parts.help(plot_, QT_TR_NOOP("Points: measured, with the spread of the repeats. Dashed in the same colour: what "
@@ -105,6 +115,10 @@ void ScalingPage::layOut() {
     append(table->body(), {{table_, 1}, stages_});
     towersCard_ = parts.card(QT_TR_NOOP("Towers of the run"));
     towersCard_->body()->addWidget(diagram_, 1);
+    auto* figures = new Splitter(Qt::Horizontal, "scalingSplitter", 8, this);
+    figures->add(chart, 5)->add(table, 6);
+    auto* lower = new Splitter(Qt::Vertical, "scalingTowersSplitter", 8, this);
+    lower->add(figures, 1)->add(towersCard_);
     auto* controls = rowOf(
         8, {parts.caption(QT_TR_NOOP("Towers up to"), towers_), towers_, parts.caption(QT_TR_NOOP("Repeats"), repeats_),
             repeats_, parts.caption(QT_TR_NOOP("Steps per repeat"), steps_), steps_,
@@ -116,8 +130,7 @@ void ScalingPage::layOut() {
                           status_,
                           rowOf(12, {{sentence_, 1}, {try_, 0, Qt::AlignTop}}),
                           remarks_,
-                          {rowOf(8, {{chart, 5}, {table, 6}}), 5},
-                          towersCard_}),
+                          {lower, 1}}),
              kPageMargins);
 }
 

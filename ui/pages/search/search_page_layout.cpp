@@ -18,6 +18,7 @@
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/number_field.h"
 #include "ui/widgets/parts.h"
+#include "ui/widgets/splitter.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -27,7 +28,7 @@
 namespace belfry {
 namespace {
 
-constexpr int kCardWidth = 272, kMinSearchWidth = 120, kMaxSearchWidth = 320;
+constexpr int kMinCardWidth = 200, kMinResultsWidth = 540, kMinSearchWidth = 120, kMaxSearchWidth = 320;
 
 } // namespace
 
@@ -84,7 +85,7 @@ void SearchPage::makeWidgets(const Theme& theme) {
                    "generations and genes below."),
         [this](const QString& hint) { empty_->setText(hint); });
     card_ = new TrialCard(theme, this);
-    card_->setFixedWidth(kCardWidth);
+    card_->setMinimumWidth(kMinCardWidth);
 }
 
 Card* SearchPage::makeCharts(const Theme& theme) {
@@ -128,7 +129,10 @@ Card* SearchPage::makeCharts(const Theme& theme) {
 QWidget* SearchPage::resultColumn(Card* findings) {
     auto* trials = new Card({}, this);
     append(trials->body(), {{table_, 1}, {empty_, 1}});
+    auto* lower = new Splitter(Qt::Vertical, "searchResultsSplitter", 8, this);
+    lower->add(trials, 1)->add(findings, 1);
     auto* results = new QWidget(this);
+    results->setMinimumWidth(kMinResultsWidth);
     QLabel* shown = Parts(this).caption(QT_TR_NOOP("Search"), search_);
     fillWith(results, columnOf(8, {rowOf(8, {shown, {search_, 1}, state_, Placed::stretch(), csv_, open_}),
                                    figures_,
@@ -136,8 +140,7 @@ QWidget* SearchPage::resultColumn(Card* findings) {
                                    rowOf(8, {{layout_, 1}, Placed::stretch(), minutesLabel_, minutes_, resume_}),
                                    minutesProblem_,
                                    rowOf(8, {{winner_, 1}, winnerCurves_, trainBest_, drawBest_}),
-                                   {trials, 1},
-                                   {findings, 1}}));
+                                   {lower, 1}}));
     return results;
 }
 
@@ -145,7 +148,9 @@ void SearchPage::layOut(Card* findings) {
     for (QPushButton* button : {start_, stop_})
         button->setProperty("narrow", "true");
     append(setup_->foot(), {note_, rowOf(6, {{start_, 1}, stop_})});
-    fillWith(this, columnOf(12, {banner_, {rowOf(16, {setup_, {resultColumn(findings), 1}, card_}), 1}}), kPageMargins);
+    auto* row = new Splitter(Qt::Horizontal, "searchSplitter", 16, this);
+    row->add(setup_)->add(resultColumn(findings), 1)->add(card_);
+    fillWith(this, columnOf(12, {banner_, {row, 1}}), kPageMargins);
 }
 
 } // namespace belfry

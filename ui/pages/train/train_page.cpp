@@ -14,6 +14,7 @@
 #include "ui/widgets/parts.h"
 #include "ui/widgets/plan_text.h"
 #include "ui/widgets/scrolled.h"
+#include "ui/widgets/splitter.h"
 
 namespace belfry {
 namespace {
@@ -62,7 +63,7 @@ TrainPage::TrainPage(const Theme& theme, QWidget* parent) : QWidget(parent), req
 TrainPage::~TrainPage() = default;
 
 void TrainPage::layOut(const Theme& theme) {
-    constexpr int kMinPanels = 310; // with a message and the card of a run's end above, in a window of 720
+    constexpr int kMinPanels = 280, kMinDrawing = 280; // pixels high, beside the log in a small window
     Text problem;
     setup_ = new SetupColumn(theme, presetsOrNone(problem), this);
     banner_ = new Banner(this);
@@ -71,11 +72,11 @@ void TrainPage::layOut(const Theme& theme) {
     endCard_ = new EndCard(this);
     charts_ = new ChartsPanel(theme, this);
     drawing_ = new DrawPanel(theme, predictions_, this);
-    auto* panels = new QWidget(this);
-    panels_ = columnOf(8, {{charts_, 1}});
-    fillWith(panels, panels_);
-    panelsArea_ = new ScrollIfShort(panels, kMinPanels, "panelsArea", this);
-    auto* row = rowOf(16, {setup_, {columnOf(14, {figures_, endCard_, {panelsArea_, 1}}), 1}, drawing_});
+    panelsArea_ = new ScrollIfShort(charts_, kMinPanels, "panelsArea", this);
+    auto* middle = new QWidget(this);
+    fillWith(middle, columnOf(14, {figures_, endCard_, {panelsArea_, 1}}));
+    auto* row = new Splitter(Qt::Horizontal, "trainSplitter", 16, this);
+    row->add(setup_)->add(middle, 1)->add(new ScrollIfShort(drawing_, kMinDrawing, "drawScroll", this));
     fillWith(this, columnOf(12, {banner_, {row, 1}}), kPageMargins);
     if (!problem.empty())
         banner_->display(problem);
@@ -143,13 +144,6 @@ void TrainPage::connectEvents() {
 }
 
 SetupForm* TrainPage::form() const { return setup_->form(); }
-
-void TrainPage::addPanel(QWidget* panel) { panels_->addWidget(panel); }
-
-void TrainPage::showPanel(QWidget* panel) {
-    QTimer::singleShot(
-        0, panel, [this, panel] { panelsArea_->ensureWidgetVisible(panel, 0, 0); }); // has a place then
-}
 
 Plan TrainPage::plan() const { return form()->plan(); }
 

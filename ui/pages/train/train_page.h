@@ -16,8 +16,6 @@
 #include <functional>
 #include <memory>
 
-class QVBoxLayout;
-
 namespace belfry {
 
 class Banner;
@@ -42,9 +40,6 @@ public:
     ChartsPanel* charts() const { return charts_; }
     DrawPanel* drawing() const { return drawing_; }
     const RunStatus& status() const { return status_; }
-
-    void addPanel(QWidget* panel);  // a panel of the window's under the charts
-    void showPanel(QWidget* panel); // brings it into sight
 
     Plan plan() const;
     void setPlan(const Plan& plan); // refuses with a banner while a run is in progress
@@ -127,7 +122,6 @@ private:
     ChartsPanel* charts_;
     DrawPanel* drawing_;
     ScrollIfShort* panelsArea_;
-    QVBoxLayout* panels_;
     RunStatus status_;
     CollapseWatch watch_;    // over what the run does now, not over the history of a resumed one
     qint64 resumedFrom_ = 0; // step
