@@ -14,7 +14,7 @@ void ElidedLabel::setElideMode(Qt::TextElideMode mode) {
 
 bool ElidedLabel::event(QEvent* event) {
     if (event->type() == QEvent::ToolTip && toolTip().isEmpty()) {
-        const QString whole = shown() == text() ? QString() : text();
+        const QString whole = isElided() ? text() : QString();
         QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), whole, this);
         return true;
     }

@@ -12,6 +12,7 @@ public:
         setTextFormat(Qt::PlainText);
     }
     void setElideMode(Qt::TextElideMode mode);
+    bool isElided() const { return shown() != text(); }
     QSize minimumSizeHint() const override {
         return {fontMetrics().horizontalAdvance(QStringLiteral("…")), QLabel::minimumSizeHint().height()};
     }

@@ -67,7 +67,8 @@ void FieldGrid::arrange() {
         return;
     const auto fits = [room = width() - grid_->horizontalSpacing()](const Row& row, int labels) {
         const auto* box = qobject_cast<ComboBox*>(row.field);
-        return row.label->sizeHint().width() <= labels && (box == nullptr || box->wholeWidth() <= room - labels);
+        const int need = box != nullptr ? box->wholeWidth() : row.field->minimumSizeHint().width();
+        return row.label->sizeHint().width() <= labels && need <= room - labels;
     };
     const auto shown = [](const Row& row) { return row.field != nullptr && row.shown; };
     int best = kLabelWidth;

@@ -3,6 +3,7 @@
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/theme.h"
 #include "ui/widgets/controls.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/layouts.h"
 
 #include <QFontMetrics>
@@ -13,7 +14,8 @@ namespace belfry {
 Figure::Figure(const QString& valueName, const QString& caption, QWidget* parent) : QWidget(parent) {
     value_ = makeLabel(dashText(), "figure", this);
     value_->setObjectName(valueName);
-    caption_ = makeLabel(caption, "muted", this);
+    caption_ = new ElidedLabel(caption, this);
+    setKind(caption_, "muted");
     fillWith(this, columnOf(0, {value_, caption_}));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }

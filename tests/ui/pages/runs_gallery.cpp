@@ -52,7 +52,9 @@ void writeSteps(RunRecorder& recorder, double lower, int number, double rate, do
     }
 }
 
-void writeRuns() {
+} // namespace
+
+void RunsGallery::writeRuns() {
     std::int64_t time = secondsSince1970() - 400'000;
     int number = 0;
     for (const auto& [name, state, rate] : {std::tuple{"lenet baseline", RunState::Finished, 0.001},
@@ -98,8 +100,6 @@ void writeRuns() {
     }());
     std::ofstream(RunFiles(createRun(Plan{})).record) << "{";
 }
-
-} // namespace
 
 void RunsGallery::saveQueue() {
     window_.findChild<QAbstractButton*>(QStringLiteral("queueButton"))->click();

@@ -12,7 +12,8 @@ public:
     using Save = std::function<void(QWidget& widget, const char* name)>;
     RunsGallery(MainWindow& window, Save save) : window_(window), save_(std::move(save)) {}
 
-    void savePage(); // empty, with one run chosen, compared, grouped, and with a message
+    static void writeRuns(); // finished, stopped, failed, seeds of one plan, one in progress, and a damaged one
+    void savePage();         // empty, with one run chosen, compared, grouped, and with a message
 
 private:
     void saveQueue(); // empty, and with plans that wait

@@ -17,9 +17,9 @@ public:
     void saveMeasurements(); // empty, busy, going wrong, stopped, of one tower, of several
     void saveDiagrams();     // exchanges, feeds, few towers and many, at both sizes
     void saveStages();       // the Train page's strip and chart of eight towers
+    void saveAdvice();       // figures of eight GPUs, with an advice
 
 private:
-    void saveAdvice();
     void measure(int towers, int repeats);
     void showTowers(const char* exchange, const std::vector<std::string>& devices, const char* feed = "direct");
 

@@ -36,6 +36,7 @@ void DataFacts::addFact(const QString& name, const char* objectName, const QStri
     if (value.isEmpty())
         return;
     auto* caption = makeLabel(name, "group", content_);
+    caption->setWordWrap(true);
     auto* text = makeLabel(value, "", content_);
     text->setObjectName(QLatin1String(objectName));
     text->setWordWrap(true);
