@@ -42,7 +42,7 @@ void SearchPage::makeWidgets(const Theme& theme) {
     stop_ = parts.button(
         "", QT_TR_NOOP("Stop search"),
         QT_TR_NOOP("Stops after the current steps; finished trials are kept and the search can be resumed (Esc)"));
-    search_ = parts.field(new ComboBox(this), "Search shown", "searchField",
+    search_ = parts.field(new ComboBox(this), "Search", "searchField",
                           QT_TR_NOOP("All searches on this machine, newest first, including those of other processes"));
     search_->setMinimumWidth(kMinSearchWidth);
     search_->setMaximumWidth(kMaxSearchWidth);
