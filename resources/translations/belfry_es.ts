@@ -3453,7 +3453,7 @@
     </message>
     <message>
         <source>all</source>
-        <translation>todas</translation>
+        <translation>todos</translation>
     </message>
     <message>
         <source>%1 and %2 more</source>
@@ -8343,8 +8343,8 @@
         <source>%n towers each</source>
         <comment>one tower each</comment>
         <translation>
-            <numerusform>una torre cada una</numerusform>
-            <numerusform>%n torres cada una</numerusform>
+            <numerusform>una torre cada uno</numerusform>
+            <numerusform>%n torres cada uno</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -9226,11 +9226,11 @@
     </message>
     <message>
         <source>Done</source>
-        <translation>Hecha</translation>
+        <translation>Terminado</translation>
     </message>
     <message>
         <source>Failed</source>
-        <translation>Fallida</translation>
+        <translation>Fallido</translation>
     </message>
     <message>
         <source>%1: %2 images/s</source>
