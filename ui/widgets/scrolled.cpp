@@ -1,5 +1,7 @@
 #include "ui/widgets/scrolled.h"
 
+#include "ui/widgets/card.h"
+
 #include <QEvent>
 #include <QScrollBar>
 #include <algorithm>
@@ -13,7 +15,8 @@ void letScroll(QScrollArea* area, QWidget* content, const char* name) {
     area->setFrameShape(QFrame::NoFrame);
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     area->setFocusPolicy(Qt::NoFocus);
-    content->setProperty("transparent", "true");
+    if (qobject_cast<Card*>(content) == nullptr) // a card keeps its ground and frame
+        content->setProperty("transparent", "true");
     area->setWidget(content);
 }
 

@@ -165,6 +165,13 @@ TEST_F(ControlsTest, OfDialogsAreNamedAfterTheirLabels) {
     }
 }
 
+// The column that scrolls in a low window made the card in it transparent.
+TEST_F(ControlsTest, TheDrawingPadStandsOnACard) {
+    open();
+    const QImage shown = find("drawCard")->grab().toImage();
+    EXPECT_EQ(shown.pixelColor(10, 10), theme_.palette().card);
+}
+
 // A message above and the log below made the window higher than a small screen, and the log showed one line.
 TEST_F(ControlsTest, ASmallWindowHasRoomForItsLog) {
     open();
