@@ -743,7 +743,7 @@
     </message>
     <message>
         <source>Rows: true class; columns: predicted class. Click or use the arrow keys to select a cell; Esc clears the selection.</source>
-        <translation>Filas: clase verdadera; columnas: respuesta. Un clic o las flechas eligen una celda; Esc, ninguna.</translation>
+        <translation>Filas: clase real; columnas: respuesta. Un clic o las flechas eligen una celda; Esc, ninguna.</translation>
     </message>
 </context>
 <context>
@@ -1339,7 +1339,7 @@
     </message>
     <message>
         <source>rows: true, columns: predicted</source>
-        <translation>filas: verdadera, columnas: predicha</translation>
+        <translation>filas: real, columnas: predicha</translation>
     </message>
 </context>
 <context>
@@ -1832,7 +1832,7 @@
     </message>
     <message>
         <source>Probability of the true class, and the predicted class, at each checkpoint of the run</source>
-        <translation>Probabilidad de la clase verdadera con cada uno de los pesos de la ejecución, y la respuesta</translation>
+        <translation>Probabilidad de la clase real con cada uno de los pesos de la ejecución, y la respuesta</translation>
     </message>
     <message>
         <source>Worst first. Click or use the arrow keys to select one.</source>
@@ -1868,7 +1868,7 @@
     </message>
     <message>
         <source>True class: %1</source>
-        <translation>Clase verdadera: %1</translation>
+        <translation>Clase real: %1</translation>
     </message>
 </context>
 <context>
