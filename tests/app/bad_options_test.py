@@ -46,7 +46,7 @@ COMMANDS = [
     (("scaling", "--exchange", "async"), "no step of all towers", "another exchange"),
     (("scaling", "--shares", "0.5,0.5"), "'--shares'"),
     (("scaling", "--model", "lenett"), "did you mean 'lenet'"),
-    (("scaling", "--towers-up-to", "8", "--global-batch", "4"), "4 images", "8 towers"),
+    (("scaling", "--towers-up-to", "8", "--global-batch", "4"), "Global batch 4", "8 towers"),
     (("scaling", "--towers-up-to", "64", "--batch-per-tower", "1000"), "64000 images", "64 towers", "55000"),
     (("scaling", "--devices", "cuda:9"), "cuda:9"),
     (("models", "lenet", "--preset", "quick"), "--preset"),
@@ -61,7 +61,7 @@ CONFLICTS = [
     (("--decay-epochs", "1", "--decay-steps", "5"), "--decay-epochs", "--decay-steps", "one of the two"),
     (("--warmup-epochs", "1", "--warmup-steps", "5"), "--warmup-epochs", "--warmup-steps", "one of the two"),
     (("--batch-per-tower", "8", "--global-batch", "8"), "--batch-per-tower", "--global-batch", "one of the two"),
-    (("--towers", "4", "--global-batch", "3"), "3 images", "4 towers"),
+    (("--towers", "4", "--global-batch", "3"), "Global batch 3", "4 towers"),
     (("--towers", "1", "--towers", "2"), "--towers"),
 ]
 
