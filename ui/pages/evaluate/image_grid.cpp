@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kWord = 15, kGap = 4;
 constexpr int kMinPicture = 48; // "7 (100 %)" fits below it
-constexpr int kInARow = 8; // larger pictures, before there are more of them
+constexpr int kInARow = 8;      // larger pictures, before there are more of them
 
 // Two and three times 28 pixels, or less.
 int pictureSide(int width) {

@@ -29,7 +29,8 @@ SearchFigures::SearchFigures(QWidget* parent) : QWidget(parent) {
     left_->setAlignment(Qt::AlignRight);
     bar_ = parts.progress("searchProgress", "Progress of the search", kBarSteps);
     parts.help(bar_, QT_TR_NOOP("Progress of the search"));
-    fillWith(this, columnOf(6, {rowOf(kFigureGap, {trials_, everything_, best_, time_, Placed::stretch(), left_}), bar_}));
+    fillWith(this,
+             columnOf(6, {rowOf(kFigureGap, {trials_, everything_, best_, time_, Placed::stretch(), left_}), bar_}));
 }
 
 void SearchFigures::setView(const SearchView& view, double since) {
