@@ -12,6 +12,7 @@
 #include <QFile>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTimer>
 #include <QUrl>
@@ -120,6 +121,9 @@ TEST_F(SaveFileTest, AsksBeforeItReplacesAFile) {
 
 // Every dialog started in the folder that the program happened to be started in.
 TEST_F(SaveFileTest, EachKindStartsInItsFolderOfTheLastTime) {
+    const QByteArray home = qgetenv("HOME"); // of ctest's tests, which need not exist
+    qputenv("HOME", folder_.path().toLocal8Bit());
+    const auto restore = qScopeGuard([&home] { qputenv("HOME", home); });
     ASSERT_TRUE(QDir(folder_.path()).mkdir("plans"));
     type(ask("plan"), path("plans/mine"));
     EXPECT_EQ(saved_, QStringList{path("plans/mine.json")});
