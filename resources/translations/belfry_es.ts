@@ -9226,7 +9226,7 @@
     </message>
     <message>
         <source>Done</source>
-        <translation>Terminado</translation>
+        <translation>Hecho</translation>
     </message>
     <message>
         <source>Failed</source>
