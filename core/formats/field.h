@@ -136,6 +136,19 @@ struct Field : FieldInfo {
     void check(const Owner& owner) const;
 };
 
+// The field that is used instead of this one, as the owner's fields are set; null: there is none.
+template <typename Owner>
+const Field<Owner>* deciderOf(const std::vector<Field<Owner>>& table, const FieldInfo& field, const Owner& owner) {
+    for (const Field<Owner>& other : table) {
+        bool set = false;
+        if (other.insteadOf == field.name)
+            other.visit(owner, [&set](const auto& value) { set = value != std::decay_t<decltype(value)>(); });
+        if (set)
+            return &other;
+    }
+    return nullptr;
+}
+
 // The member at the end of a path: memberAt<Plan, &Plan::mlp, &MlpShape::width>.
 template <typename Owner, auto First, auto... Rest>
 auto& memberAt(Owner& owner) {

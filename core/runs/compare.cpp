@@ -7,7 +7,6 @@
 #include <functional>
 #include <limits>
 #include <string>
-#include <type_traits>
 
 namespace belfry {
 namespace {
@@ -28,15 +27,6 @@ json effectOf(const PlanField& field, const Plan& plan, const json& settings) {
     if (field.name == "global_batch")
         return plan.imagesPerStep();
     return takesEffect(field, plan) ? settings.value(field.name, json()) : json();
-}
-
-bool isZero(const PlanField& field, const Plan& plan) {
-    bool zero = false;
-    field.visit(plan, [&zero](const auto& value) {
-        if constexpr (std::is_arithmetic_v<std::decay_t<decltype(value)>>)
-            zero = value == 0;
-    });
-    return zero;
 }
 
 struct Spread {
@@ -61,10 +51,7 @@ Spread spread(std::span<const float> values) {
 } // namespace
 
 bool takesEffect(const PlanField& field, const Plan& plan) {
-    return field.applies(plan) &&
-           std::ranges::none_of(
-               planFields(),
-               [&](const PlanField& other) { return other.insteadOf == field.name && !isZero(other, plan); });
+    return field.applies(plan) && deciderOf(planFields(), field, plan) == nullptr;
 }
 
 std::vector<const PlanField*> differingFields(std::span<const Plan> plans) {

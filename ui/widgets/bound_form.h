@@ -96,19 +96,6 @@ private:
             if (const auto found = widgets_.find(&field); found != widgets_.end())
                 visit(field, found->second);
     }
-    // The field that has an effect instead of this one; null: there is none.
-    template <typename Owner>
-    static const FieldInfo* deciderOf(const std::vector<Field<Owner>>& table, const FieldInfo& field,
-                                      const Owner& owner) {
-        for (const Field<Owner>& other : table) {
-            bool set = false;
-            if (other.insteadOf == field.name)
-                other.visit(owner, [&set](const auto& value) { set = value != std::decay_t<decltype(value)>(); });
-            if (set)
-                return &other;
-        }
-        return nullptr;
-    }
     void setDecider(const FieldInfo& field, QWidget* widget, const FieldInfo* decider);
     QWidget* makeWidget(const FieldInfo& field, const std::string& value);
     QWidget* makeWidget(const FieldInfo& field, bool value);
