@@ -1,10 +1,10 @@
 #include "ui/pages/train/rate_question.h"
 
 #include "core/optim/optimizer.h"
-#include "core/train/plan_fields.h"
 #include "ui/foundation/number_entry.h"
 #include "ui/foundation/number_text.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/plan_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,11 +14,6 @@ namespace {
 
 constexpr double kUsualFactor = 10; // beyond it hardly any network learns
 
-QString titleOf(const std::string& optimizer) {
-    const auto choice = std::ranges::find(optimizerChoices(), optimizer, &Choice::name);
-    return choice == optimizerChoices().end() ? QString::fromStdString(optimizer) : translated(choice->title);
-}
-
 } // namespace
 
 QString RateQuestion::warning(const Plan& plan, double rate) {
@@ -26,7 +21,7 @@ QString RateQuestion::warning(const Plan& plan, double rate) {
     if (info == optimizers().end() || rate <= kUsualFactor * info->defaultRate * (1 + 1e-9)) // 0.01 is 10 times 0.001
         return {};
     return tr("%1 is %2 times the usual rate of %3, %4. At such rates a network usually stops learning.")
-        .arg(writeNumber(rate, true), countText(std::llround(rate / info->defaultRate)), titleOf(plan.optimizer),
+        .arg(writeNumber(rate, true), countText(std::llround(rate / info->defaultRate)), fieldText("optimizer", plan),
              writeNumber(info->defaultRate, true));
 }
 
