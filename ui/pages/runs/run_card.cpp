@@ -200,6 +200,10 @@ void RunCard::showState() {
     showSentence(reason_, translated(run_.reason));
 }
 
+QString RunCard::whyBusy() const {
+    return busy_ ? tr("A run is in progress in this window: stop it, or wait for its end.") : QString();
+}
+
 QString RunCard::whyNotResumed() const {
     if (run_.state == "running")
         return tr("The run is in progress.");
@@ -207,7 +211,7 @@ QString RunCard::whyNotResumed() const {
         return tr("The run is finished. Branch… trains it further, from one of its checkpoints.");
     if (!canResume(run_))
         return tr("The run is damaged.");
-    return busy_ ? tr("A run is in progress in this window: stop it, or wait for its end.") : QString();
+    return whyBusy();
 }
 
 void RunCard::updateButtons() {
@@ -215,7 +219,7 @@ void RunCard::updateButtons() {
     const QString unusable = inTrash_ ? tr("The run is in the trash: restore it first.")
                              : known  ? QString()
                                       : tr("The run is damaged.");
-    const QString busy = busy_ ? tr("A run is in progress in this window: stop it, or wait for its end.") : QString();
+    const QString busy = whyBusy();
     const auto either = [](const QString& first, const QString& second) { return first.isEmpty() ? second : first; };
     setAllowed(resume_, either(unusable, whyNotResumed()));
     setAllowed(draw_, either(unusable, busy));

@@ -63,6 +63,7 @@ private:
     void showState();
     void showFacts();
     void updateButtons();
+    QString whyBusy() const;
     QString whyNotResumed() const; // "" when it can be
 
     const Theme& theme_;
