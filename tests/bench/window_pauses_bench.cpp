@@ -82,7 +82,8 @@ public:
         measure("page Runs", [this] { window_.showPage(window_.runsPage()); });
         measure("all runs compared", [this] { window_.runsPage()->table()->selectAll(); });
         press("compareButton");
-        press("parallelButton");
+        window_.runsPage()->table()->selectRow(0);
+        press("deleteButton");
         press("trashButton");
         measure("page Train", [this] { window_.showPage(window_.trainPage()); });
         measure("palette", [this] { window_.help().findCommand(); });
