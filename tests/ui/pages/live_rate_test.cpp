@@ -13,23 +13,9 @@ namespace {
 class LiveRateTest : public WindowTest {
 protected:
     NumberField* rate() { return find<NumberField>("learningRateField"); }
-    void type(const char* number) { // over the old number
-        rate()->setFocus();
-        rate()->selectAll();
-        QTest::keyClicks(rate(), QString::fromLatin1(number));
-    }
-    void enter(const char* number) {
-        type(number);
-        QTest::keyClick(rate(), Qt::Key_Return);
-    }
+    void type(const char* number) { WindowTest::type("learningRateField", number); }
+    void enter(const char* number) { WindowTest::enter("learningRateField", number); }
     QString question() { return find<Banner>("banner")->sentence(); }
-    QStringList marks() {
-        QStringList words;
-        for (const EventMark& mark : page().charts()->group().marks())
-            if (mark.kind == MarkKind::Setting)
-                words << mark.text.text();
-        return words;
-    }
 };
 
 // "13" for "1e-3" collapsed a trained network within a step: the run took every rate at once.
@@ -45,17 +31,17 @@ TEST_F(LiveRateTest, ARunKeepsItsRateUntilAnUnusualOneIsAgreedTo) {
     EXPECT_EQ(page().plan().learningRate, 0.001);
     enter("0.01"); // ten times as much
     EXPECT_EQ(question(), "");
-    ASSERT_TRUE(eventually([this] { return !marks().empty(); }));
-    EXPECT_EQ(marks(), QStringList{QStringLiteral("learning rate 0.001 → 0.01")}); // and never 13
+    ASSERT_TRUE(eventually([this] { return !settingMarks().empty(); }));
+    EXPECT_EQ(settingMarks(), QStringList{QStringLiteral("learning rate 0.001 → 0.01")}); // and never 13
     enter("0.02");
     EXPECT_EQ(page().plan().learningRate, 0.01);
     click("bannerAction");
     EXPECT_EQ(rate()->shownText(), "0.02");
-    ASSERT_TRUE(eventually([this] { return marks().size() == 2; }));
-    EXPECT_EQ(marks().last(), QStringLiteral("learning rate 0.01 → 0.02"));
+    ASSERT_TRUE(eventually([this] { return settingMarks().size() == 2; }));
+    EXPECT_EQ(settingMarks().last(), QStringLiteral("learning rate 0.01 → 0.02"));
     enter("0.015"); // the way back needs no question
     EXPECT_EQ(question(), "");
-    ASSERT_TRUE(eventually([this] { return marks().size() == 3; }));
+    ASSERT_TRUE(eventually([this] { return settingMarks().size() == 3; }));
     stop();
 }
 
@@ -66,8 +52,8 @@ TEST_F(LiveRateTest, AnotherRateTakesTheQuestionAway) {
     EXPECT_NE(question(), "");
     enter("0.002");
     EXPECT_EQ(question(), "");
-    ASSERT_TRUE(eventually([this] { return !marks().empty(); }));
-    EXPECT_EQ(marks(), QStringList{QStringLiteral("learning rate 0.001 → 0.002")});
+    ASSERT_TRUE(eventually([this] { return !settingMarks().empty(); }));
+    EXPECT_EQ(settingMarks(), QStringList{QStringLiteral("learning rate 0.001 → 0.002")});
     stop();
 }
 

@@ -1,5 +1,8 @@
 #include "tests/ui/pages/window_fixture.h"
 
+#include "ui/pages/train/charts_panel.h"
+#include "ui/widgets/number_field.h"
+
 #include <QApplication>
 #include <QLabel>
 #include <QTabBar>
@@ -60,6 +63,26 @@ void WindowTest::speak(const char* code) {
 QString WindowTest::text(const char* labelName) {
     auto* label = find<QLabel>(labelName);
     return label == nullptr ? QString() : label->text();
+}
+
+void WindowTest::type(const char* numberField, const char* number) {
+    auto* field = find<NumberField>(numberField);
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, QString::fromLatin1(number));
+}
+
+void WindowTest::enter(const char* numberField, const char* number) {
+    type(numberField, number);
+    QTest::keyClick(find<NumberField>(numberField), Qt::Key_Return);
+}
+
+QStringList WindowTest::settingMarks() {
+    QStringList texts;
+    for (const EventMark& mark : page().charts()->group().marks())
+        if (mark.kind == MarkKind::Setting)
+            texts << mark.text.text();
+    return texts;
 }
 
 bool WindowTest::eventually(const std::function<bool()>& condition) {

@@ -38,6 +38,9 @@ protected:
     void click(const char* name);
     void openPage(const char* name); // with the mouse, by its English label
     QString text(const char* labelName);
+    void type(const char* numberField, const char* number);  // over the old number
+    void enter(const char* numberField, const char* number); // the same, then Enter
+    QStringList settingMarks();                              // of the charts: the changes of settings
     void speak(const char* code); // and waits until every widget has said its texts again and is laid out
     // Handles events until the condition holds; false after a minute.
     static bool eventually(const std::function<bool()>& condition);
