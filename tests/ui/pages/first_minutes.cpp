@@ -9,19 +9,15 @@
 #include "ui/pages/train/draw_panel.h"
 #include "ui/pages/train/train_page.h"
 #include "ui/widgets/drawing_pad.h"
-#include "ui/widgets/thumbnails.h"
 #include "ui/window/command_palette.h"
 #include "ui/window/help_sheet.h"
 #include "ui/window/main_window.h"
-#include "ui/window/settings.h"
 #include "ui/window/tour.h"
 #include "ui/window/window_help.h"
 
 #include <QAbstractButton>
-#include <QCheckBox>
 #include <QComboBox>
 #include <QPointer>
-#include <QTemporaryDir>
 #include <algorithm>
 #include <cstdint>
 
@@ -37,18 +33,9 @@ public:
     }
 
     void saveAll() {
-        QTemporaryDir scratch;
-        qputenv("XDG_DATA_HOME", scratch.filePath(QStringLiteral("data")).toLocal8Bit());
-        qputenv("BELFRY_RUNS", scratch.filePath(QStringLiteral("runs")).toLocal8Bit());
-        qputenv("BELFRY_SEARCHES", scratch.filePath(QStringLiteral("searches")).toLocal8Bit());
-        Settings settings(scratch.filePath(QStringLiteral("belfry.ini")));
-        MainWindow window(theme_, language_, settings);
-        window.show();
+        GalleryWindow shown(theme_, language_);
+        MainWindow& window = shown.window();
         window_ = &window;
-        waitFor("devices and pictures", [&window] {
-            return window.findChild<QCheckBox*>(QStringLiteral("device-cpu")) != nullptr &&
-                   window.findChild<Thumbnails*>()->shown() > 0;
-        });
         const auto count = [this](const EpochDone& done) { epochs_ = done.epoch; };
         QObject::connect(&window.trainPage()->controller(), &RunController::epochDone, &window, count);
         save("start");

@@ -1,13 +1,20 @@
 // What the galleries share.
 #pragma once
 
+#include "ui/foundation/language.h"
 #include "ui/foundation/theme.h"
+#include "ui/widgets/thumbnails.h"
+#include "ui/window/main_window.h"
+#include "ui/window/settings.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QDir>
 #include <QTabBar>
+#include <QTemporaryDir>
 #include <QTest>
 #include <cstdio>
+#include <memory>
 
 namespace belfry {
 
@@ -17,6 +24,32 @@ inline void waitFor(const char* what, const auto& condition, int milliseconds = 
         std::fprintf(stderr, "%s did not come\n", what);
     }
 }
+
+// A window with settings, runs and searches of its own.
+class GalleryWindow {
+public:
+    GalleryWindow(Theme& theme, Language& language) {
+        qputenv("XDG_DATA_HOME", path("data").toLocal8Bit());
+        qputenv("BELFRY_RUNS", path("runs").toLocal8Bit());
+        qputenv("BELFRY_SEARCHES", path("searches").toLocal8Bit());
+        settings_ = std::make_unique<Settings>(path("belfry.ini"));
+        window_ = std::make_unique<MainWindow>(theme, language, *settings_);
+        window_->show();
+        waitFor("devices and pictures", [this] {
+            return window_->findChild<QCheckBox*>(QStringLiteral("device-cpu")) != nullptr &&
+                   window_->findChild<Thumbnails*>()->shown() > 0;
+        });
+    }
+    MainWindow& window() { return *window_; }
+    const QTemporaryDir& scratch() const { return scratch_; }
+
+private:
+    QString path(const char* name) const { return scratch_.filePath(QLatin1String(name)); }
+
+    QTemporaryDir scratch_;
+    std::unique_ptr<Settings> settings_;
+    std::unique_ptr<MainWindow> window_;
+};
 
 // Opens a page of the window by its English label.
 inline void openPage(QWidget& window, const char* name) {

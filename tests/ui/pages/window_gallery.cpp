@@ -22,18 +22,15 @@
 #include "ui/pages/train/training_rules.h"
 #include "ui/widgets/drawing_pad.h"
 #include "ui/widgets/number_field.h"
-#include "ui/widgets/thumbnails.h"
 #include "ui/window/about_dialog.h"
 #include "ui/window/close_dialog.h"
 #include "ui/window/log_panel.h"
 #include "ui/window/main_window.h"
-#include "ui/window/settings.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAction>
 #include <QApplication>
-#include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
 #include <QListWidget>
@@ -58,22 +55,12 @@ public:
     }
 
     void saveAll() {
-        QTemporaryDir scratch;
-        qputenv("XDG_DATA_HOME", scratch.filePath(QStringLiteral("data")).toLocal8Bit());
-        qputenv("BELFRY_RUNS", scratch.filePath(QStringLiteral("runs")).toLocal8Bit());
-        qputenv("BELFRY_SEARCHES", scratch.filePath(QStringLiteral("searches")).toLocal8Bit());
-        Settings settings(scratch.filePath(QStringLiteral("belfry.ini")));
-        MainWindow window(theme_, language_, settings);
-        window.show();
-        const auto ready = [&window] {
-            return window.findChild<QCheckBox*>(QStringLiteral("device-cpu")) != nullptr &&
-                   window.findChild<Thumbnails*>()->shown() > 0;
-        };
-        waitFor("devices and pictures", ready);
+        GalleryWindow shown(theme_, language_);
+        MainWindow& window = shown.window();
         save(window, "idle");
         RunsGallery(window, [this](QWidget& widget, const char* name) { save(widget, name); }).savePage();
         saveTowers(window);
-        saveData(window, scratch);
+        saveData(window, shown.scratch());
         saveEvaluate(window);
         auto* exchange = window.findChild<QComboBox*>(QStringLiteral("exchangeField"));
         exchange->showPopup();
