@@ -83,7 +83,7 @@ public:
         measure("all runs compared", [this] { window_.runsPage()->table()->selectAll(); });
         press("compareButton");
         window_.runsPage()->table()->selectRow(0);
-        press("deleteButton");
+        press("deleteRunsButton");
         press("trashButton");
         measure("page Train", [this] { window_.showPage(window_.trainPage()); });
         measure("palette", [this] { window_.help().findCommand(); });
