@@ -10,6 +10,7 @@
 #include <QScopedValueRollback>
 #include <QTableView>
 #include <algorithm>
+#include <utility>
 
 namespace belfry {
 namespace {
@@ -37,13 +38,26 @@ RunColumns::RunColumns(QTableView& table, const RunTableModel& model)
         Q_EMIT changed();
     });
     const QAbstractItemModel* rows = table.model();
-    connect(rows, &QAbstractItemModel::rowsInserted, this, &RunColumns::shareWidth);
-    connect(rows, &QAbstractItemModel::rowsRemoved, this, &RunColumns::shareWidth);
+    connect(rows, &QAbstractItemModel::rowsInserted, this, &RunColumns::shareSoon);
+    connect(rows, &QAbstractItemModel::rowsRemoved, this, &RunColumns::shareSoon);
     connect(rows, &QAbstractItemModel::dataChanged, this, [this](const QModelIndex& first) {
         if (first.column() == RunTableModel::Name) // not each second while a run is in progress
             shareWidth();
     });
     shareWidth();
+}
+
+// Once for all rows that come and go together: a list of hundreds is replaced row by row.
+void RunColumns::shareSoon() {
+    if (std::exchange(awaited_, true))
+        return;
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            awaited_ = false;
+            shareWidth();
+        },
+        Qt::QueuedConnection);
 }
 
 int RunColumns::widthOf(int column) const {

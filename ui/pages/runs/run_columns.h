@@ -33,6 +33,7 @@ private:
     int widthOf(int column) const; // before spare width is shared
     void setShown(int column, bool shown);
     void reset();
+    void shareSoon();
     void openMenu(const QPoint& position);
 
     QTableView& table_;
@@ -40,6 +41,7 @@ private:
     const RunTableModel& model_;
     std::map<int, int> chosenWidths_; // pixels, of columns that the user has resized
     bool sharing_ = false;
+    bool awaited_ = false; // shareWidth() has been asked for
 };
 
 } // namespace belfry
