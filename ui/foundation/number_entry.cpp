@@ -4,6 +4,7 @@
 
 #include <QLocale>
 #include <QRegularExpression>
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -21,23 +22,28 @@ Text notANumber(const QString& text) {
                           : Text::tr("'%1' is not a number; expected one such as 0.01.", shown);
 }
 
-bool matches(const QString& text, const char* pattern) {
-    return QRegularExpression(QRegularExpression::anchoredPattern(QLatin1String(pattern))).match(text).hasMatch();
+// Of a whole text. Compiled once each: that takes a hundred times as long as a match, and every key needs several.
+QRegularExpression form(const char* pattern) {
+    return QRegularExpression(QRegularExpression::anchoredPattern(QLatin1String(pattern)));
 }
+
+bool has(const QRegularExpression& form, const QString& text) { return form.match(text).hasMatch(); }
 
 // The mantissa with a point for decimals and no separators of thousands. none: it cannot be known which is which.
 std::optional<QString> plain(QString mantissa, bool whole) {
-    if (matches(mantissa, R"(\d{1,3}( \d{3})+([.,]\d*)?)"))
+    static const QRegularExpression spaced = form(R"(\d{1,3}( \d{3})+([.,]\d*)?)");
+    static const QRegularExpression byCommas = form(R"(\d{1,3}(,\d{3})+)"), byPoints = form(R"(\d{1,3}(\.\d{3})+)");
+    if (has(spaced, mantissa))
         mantissa.remove(' ');
     const auto commas = mantissa.count(','), points = mantissa.count('.');
     const QChar last = mantissa.lastIndexOf(',') > mantissa.lastIndexOf('.') ? ',' : '.';
     const QChar other = last == ',' ? '.' : ',';
     if (commas > 0 && points > 0) { // the last one separates decimals
-        if (!matches(mantissa.section(last, 0, 0), other == ',' ? R"(\d{1,3}(,\d{3})+)" : R"(\d{1,3}(\.\d{3})+)"))
+        if (!has(other == ',' ? byCommas : byPoints, mantissa.section(last, 0, 0)))
             return mantissa; // not a number
         return mantissa.remove(other).replace(last, '.');
     }
-    if (!matches(mantissa, last == ',' ? R"([1-9]\d{0,2}(,\d{3})+)" : R"([1-9]\d{0,2}(\.\d{3})+)"))
+    if (mantissa.startsWith('0') || !has(last == ',' ? byCommas : byPoints, mantissa))
         return mantissa.replace(',', '.');
     const bool decimals = QLocale().decimalPoint() == last;
     if (commas + points == 1 && decimals && !whole)
@@ -60,9 +66,9 @@ std::optional<double> parsed(const QString& text) {
 NumberEntry readNumber(const QString& text, bool whole) {
     QString number = text.simplified(); // every kind of space is ' '
     number.replace(QChar(0x2212), '-');
-    static const QRegularExpression form(QStringLiteral(R"(^([+-]?)([\d., ]*)([eE][+-]?\d+)?$)"));
-    const QRegularExpressionMatch match = form.match(number);
-    if (!match.hasMatch() || !number.contains(QRegularExpression(QStringLiteral("[0-9]"))))
+    static const QRegularExpression parts = form(R"(([+-]?)([\d., ]*)([eE][+-]?\d+)?)");
+    const QRegularExpressionMatch match = parts.match(number);
+    if (!match.hasMatch() || std::ranges::none_of(number, [](QChar c) { return c >= '0' && c <= '9'; }))
         return {std::nullopt, notANumber(text.trimmed())};
     const QString sign = match.captured(1) == '-' ? QStringLiteral("-") : QString(), exponent = match.captured(3);
     const std::optional<QString> mantissa = plain(match.captured(2), whole);
