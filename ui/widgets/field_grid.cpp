@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 #include <QGridLayout>
 #include <QLabel>
+#include <QResizeEvent>
 #include <algorithm>
 #include <utility>
 
@@ -65,28 +66,34 @@ void FieldGrid::put(Row& row, bool below) {
 void FieldGrid::arrange() {
     if (!testAttribute(Qt::WA_Resized)) // no width yet: a window that opens would be as high as if nothing fitted
         return;
-    const auto fits = [room = width() - grid_->horizontalSpacing()](const Row& row, int labels) {
-        const auto* box = qobject_cast<ComboBox*>(row.field);
-        const int need = box != nullptr ? box->wholeWidth() : row.field->minimumSizeHint().width();
-        return row.label->sizeHint().width() <= labels && need <= room - labels;
+    struct Need {
+        Row* row;
+        int label, field; // widths
     };
-    const auto shown = [](const Row& row) { return row.field != nullptr && row.shown; };
-    int best = kLabelWidth;
-    std::ptrdiff_t fewest = std::ranges::count_if(rows_, shown) + 1;
-    for (const Row& candidate : rows_) {
-        if (!shown(candidate))
+    std::vector<Need> needs; // measured once: texts take their time
+    for (Row& row : rows_) {
+        if (row.field == nullptr || !row.shown)
             continue;
-        const int labels = std::max(kLabelWidth, candidate.label->sizeHint().width());
-        const auto below =
-            std::ranges::count_if(rows_, [&](const Row& row) { return shown(row) && !fits(row, labels); });
+        const auto* box = qobject_cast<ComboBox*>(row.field);
+        needs.push_back({&row, row.label->sizeHint().width(),
+                         box != nullptr ? box->wholeWidth() : row.field->minimumSizeHint().width()});
+    }
+    const auto fits = [room = width() - grid_->horizontalSpacing()](const Need& need, int labels) {
+        return need.label <= labels && need.field <= room - labels;
+    };
+    int best = kLabelWidth;
+    auto fewest = static_cast<std::ptrdiff_t>(needs.size()) + 1;
+    for (const Need& candidate : needs) {
+        const int labels = std::max(kLabelWidth, candidate.label);
+        const auto below = std::ranges::count_if(needs, [&](const Need& need) { return !fits(need, labels); });
         if (below < fewest || (below == fewest && labels < best)) { // narrow labels leave room for fields
             fewest = below;
             best = labels;
         }
     }
-    for (Row& row : rows_)
-        if (row.field != nullptr && fits(row, best) == row.below)
-            put(row, !row.below);
+    for (const Need& need : needs)
+        if (fits(need, best) == need.row->below)
+            put(*need.row, !need.row->below);
 }
 
 void FieldGrid::addWide(QWidget* widget) { grid_->addWidget(widget, ++lastRow_, 0, 1, 2); }
@@ -106,8 +113,8 @@ void FieldGrid::setFieldVisible(const QWidget* field, bool visible) {
 
 void FieldGrid::setFieldProblem(const QWidget* field, const QString& sentence) {
     const auto row = std::ranges::find(rows_, field, &Row::field);
-    if (row == rows_.end() || (row->problem == nullptr && sentence.isEmpty()))
-        return;
+    if (row == rows_.end() || (row->problem == nullptr ? QString() : row->problem->text()) == sentence)
+        return; // as after most keys
     if (row->problem == nullptr) {
         row->problem = makeLabel({}, "warning", this);
         row->problem->setObjectName(field->objectName() + QStringLiteral("Problem"));
@@ -121,7 +128,8 @@ void FieldGrid::setFieldProblem(const QWidget* field, const QString& sentence) {
 
 void FieldGrid::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    arrange();
+    if (event->size().width() != event->oldSize().width()) // a sentence that comes and goes changes the height alone
+        arrange();
 }
 
 void FieldGrid::retranslate() {
