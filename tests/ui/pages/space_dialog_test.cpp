@@ -12,6 +12,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QWindow>
+#include <tuple>
 
 namespace belfry {
 namespace {
@@ -189,6 +190,43 @@ TEST_F(SpaceDialogTest, ARangeIsSetAndShown) {
     EXPECT_EQ(find<NumberField>("geneFromField")->text(), "0.0001");
 }
 
+// A wrong end of a range went into the space as NaN, and its field was not marked.
+TEST_F(SpaceDialogTest, AWrongGeneIsMarkedAndLeavesTheSpace) {
+    find<QAction>("addGene-learning_rate")->trigger();
+    const Space space = dialog_->space(); // from 0.0001 to 0.01, 9 points
+    for (const auto& [name, wrong, right] : {std::tuple{"geneFromField", "abc", "0.0001"},
+                                             {"geneFromField", "-1", "0.0001"},
+                                             {"geneToField", "x", "0.01"},
+                                             {"geneToField", "0.00001", "0.01"},
+                                             {"genePointsField", "1", "9"},
+                                             {"genePointsField", "70 9", "9"}}) { // 70 is right meanwhile
+        type(name, wrong);
+        EXPECT_EQ(find<NumberField>(name)->text(), wrong);
+        EXPECT_TRUE(find(name)->property("wrong").toBool()) << wrong;
+        EXPECT_TRUE(shows((name + std::string("Problem")).c_str())) << wrong;
+        EXPECT_EQ(dialog_->space(), space) << wrong;
+        for (const char* button : {"useSpaceButton", "saveSpaceButton"}) {
+            EXPECT_FALSE(find(button)->isEnabled()) << wrong;
+            EXPECT_EQ(find(button)->toolTip().toStdString(), text("spaceProblem")) << wrong;
+        }
+        type(name, right);
+        EXPECT_FALSE(find(name)->property("wrong").toBool()) << right;
+        EXPECT_FALSE(shows((name + std::string("Problem")).c_str())) << right;
+        EXPECT_TRUE(usable()) << text("spaceProblem");
+        EXPECT_EQ(dialog_->space(), space) << right;
+    }
+    type("geneFromField", "-1");
+    clickRow(0);
+    EXPECT_FALSE(usable());
+    EXPECT_FALSE(find("geneValuesField")->property("wrong").toBool());
+    clickRow(1);
+    EXPECT_EQ(find<NumberField>("geneFromField")->text(), "-1");
+    EXPECT_TRUE(find("geneFromField")->property("wrong").toBool());
+    EXPECT_EQ(dialog_->space(), space);
+    press("removeGeneButton"); // what was wrong goes with it
+    EXPECT_TRUE(usable()) << text("spaceProblem");
+}
+
 TEST_F(SpaceDialogTest, LongChoiceListsShowTheirEnds) {
     clickValue("geneRangeField");
     EXPECT_EQ(dialog_->space().genes[0].range, (GeneRange{64, 1024, 6, false}));
@@ -325,7 +363,14 @@ TEST_F(SpaceDialogTest, ChangesAreDiscardedOnlyWhenThatIsConfirmed) {
         EXPECT_TRUE(dialog_->isVisible());
         EXPECT_EQ(genes(), edited);
     }
-    press("geneUpButton"); // as it was
+    press("geneUpButton");          // as it was
+    type("geneValuesField", "abc"); // what is wrong is an edit, too
+    press("cancelSpaceButton");
+    EXPECT_TRUE(dialog_->isVisible());
+    press("keepEditingButton");
+    settle();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    press("resetSpaceButton");
     QTest::keyClick(dialog_, Qt::Key_Escape);
     EXPECT_FALSE(dialog_->isVisible());
 }

@@ -1,8 +1,11 @@
 #include "ui/pages/search/gene_fields.h"
 
+#include "ui/foundation/attempt.h"
+#include "ui/foundation/number_entry.h"
 #include "ui/foundation/texts.h"
 #include "ui/pages/search/gene_text.h"
 #include "ui/widgets/choice_box.h"
+#include "ui/widgets/controls.h"
 #include "ui/widgets/field_grid.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/number_field.h"
@@ -14,6 +17,7 @@
 #include <QScopedValueRollback>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace belfry {
@@ -27,7 +31,16 @@ double numberOf(const GeneValue& value) {
     return whole != nullptr ? static_cast<double>(*whole) : std::get<double>(value);
 }
 
-double numberOr(const NumberField* field, double none) { return field->problem().empty() ? field->number() : none; }
+// Also what the field refuses. NaN: no number; validate() refuses it, too.
+double typedIn(const NumberField* field, bool whole) {
+    constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+    return field->problem().empty() ? field->number() : readNumber(field->text(), whole).value.value_or(kNone);
+}
+
+int pointsIn(const NumberField* field) {
+    const double typed = typedIn(field, true);
+    return std::abs(typed) <= kMaxPoints ? static_cast<int>(typed) : 0; // 0: refused, too
+}
 
 // From the smallest of the values to the largest.
 GeneRange rangeOver(const Gene& gene) {
@@ -80,9 +93,13 @@ void GeneFields::makeFields() {
                     logarithmic_);
     connect(range_, &QCheckBox::toggled, this, &GeneFields::switchKind);
     connect(values_, &QLineEdit::textChanged, this, &GeneFields::take);
-    for (NumberField* field : std::initializer_list<NumberField*>{from_, to_, points_})
+    for (NumberField* field : std::initializer_list<NumberField*>{from_, to_, points_}) {
         connect(field, &NumberField::changed, this, &GeneFields::take);
+        connect(field, &NumberField::editingFinished, this, &GeneFields::finish);
+    }
+    connect(values_, &QLineEdit::editingFinished, this, &GeneFields::finish);
     connect(logarithmic_, &QCheckBox::toggled, this, &GeneFields::take);
+    connect(logarithmic_, &QCheckBox::toggled, this, &GeneFields::finish);
 }
 
 void GeneFields::makeNames(const GeneInfo& info) {
@@ -96,16 +113,23 @@ void GeneFields::makeNames(const GeneInfo& info) {
         nameColumn_->addWidget(box);
         names_.push_back(box);
         connect(box, &QCheckBox::toggled, this, &GeneFields::take);
+        connect(box, &QCheckBox::toggled, this, &GeneFields::finish);
     }
 }
 
-void GeneFields::setGene(const std::optional<Gene>& gene) {
+void GeneFields::setGene(const std::optional<Gene>& gene, const std::optional<Gene>& before) {
+    before_ = before ? before : gene;
+    fill(gene);
+}
+
+void GeneFields::fill(const std::optional<Gene>& gene) {
     const QScopedValueRollback filling(filling_, true);
     gene_ = gene;
     help_->setVisible(gene_.has_value());
     choices_->setVisible(gene_.has_value());
     showGene();
     showChoices();
+    showProblems();
 }
 
 void GeneFields::showGene() {
@@ -145,6 +169,32 @@ void GeneFields::showChoices() {
     choices_->setText(any ? tr("Choices, in order: %1").arg(text) : QString());
 }
 
+// At the fields that can mend it: an end beyond the gene's bounds, or both where they do not go together.
+void GeneFields::showProblems() {
+    if (!gene_ || geneInfo(gene_->name).type == GeneType::Name)
+        return;
+    const QString problem = problemOf(*gene_);
+    if (!gene_->range) {
+        setWrong(values_, !problem.isEmpty());
+        grid_->setFieldProblem(values_, problem);
+        return;
+    }
+    const Searched& bounds = geneInfo(gene_->name).values;
+    const auto beyond = [&bounds](double end) { return !(end >= bounds.min && end <= bounds.max); };
+    const auto& [from, to, points, logarithmic] = *gene_->range;
+    const bool inside = !beyond(from) && !beyond(to);
+    const bool apart = inside && (from >= to || (logarithmic && from <= 0));
+    showProblem(from_, beyond(from) || apart ? problem : QString());
+    showProblem(to_, beyond(to) || apart ? problem : QString());
+    showProblem(points_, inside && !apart ? problem : QString());
+}
+
+// A text that is no number says so itself.
+void GeneFields::showProblem(NumberField* field, const QString& problem) {
+    field->setRefused(!problem.isEmpty());
+    grid_->setFieldProblem(field, field->problem().empty() ? problem : translated(field->problem()));
+}
+
 // Names chosen before keep their places; new ones come last.
 std::vector<GeneValue> GeneFields::chosenNames() const {
     const GeneInfo& info = geneInfo(gene_->name);
@@ -167,15 +217,13 @@ void GeneFields::take() {
         return;
     const GeneInfo& info = geneInfo(gene_->name);
     Gene gene{gene_->name, {}, std::nullopt};
-    if (info.type == GeneType::Name) {
+    if (info.type == GeneType::Name)
         gene.values = chosenNames();
-    } else if (range_->isChecked()) {
-        constexpr double kNone = std::numeric_limits<double>::quiet_NaN(); // which validate() refuses
+    else if (range_->isChecked())
         gene.range =
-            GeneRange{numberOr(from_, kNone), numberOr(to_, kNone), points_->value(), logarithmic_->isChecked()};
-    } else {
+            GeneRange{typedIn(from_, false), typedIn(to_, false), pointsIn(points_), logarithmic_->isChecked()};
+    else
         gene.values = valuesFromText(info, values_->text());
-    }
     reportChange(gene);
 }
 
@@ -187,13 +235,20 @@ void GeneFields::switchKind() {
         gene.range = rangeOver(*gene_);
     else
         gene.values = choicesOf(*gene_);
-    setGene(gene);
+    fill(gene);
+    finish();
     reportChange(gene);
+}
+
+void GeneFields::finish() {
+    if (gene_ && problemOf(*gene_).isEmpty())
+        before_ = gene_;
 }
 
 void GeneFields::reportChange(const Gene& gene) {
     gene_ = gene;
     showChoices();
+    showProblems();
     Q_EMIT edited(gene);
 }
 

@@ -15,6 +15,7 @@ class QVBoxLayout;
 namespace belfry {
 
 class FieldGrid;
+class NumberField;
 class RealBox;
 class SpinBox;
 
@@ -22,22 +23,31 @@ class GeneFields : public QWidget {
     Q_OBJECT
 public:
     explicit GeneFields(QWidget* parent = nullptr);
-    void setGene(const std::optional<Gene>& gene); // nothing: no fields
+    // Nothing: no fields. What is wrong with the gene is marked at its fields. `before`: what it was before it was
+    // wrong.
+    void setGene(const std::optional<Gene>& gene, const std::optional<Gene>& before = {});
+    // Before the edit in progress, which ends with Enter or when the focus leaves.
+    const Gene& before() const { return *before_; }
 
 Q_SIGNALS:
-    void edited(const Gene& gene); // by the user; may be an invalid one
+    // By the user. One that validate() refuses has what was typed, as far as it is numbers.
+    void edited(const Gene& gene);
 
 private:
     void makeFields();
     void makeNames(const GeneInfo& info);
+    void fill(const std::optional<Gene>& gene);
     void showGene();
     void showChoices();
+    void finish(); // an edit
+    void showProblems();
+    void showProblem(NumberField* field, const QString& problem);
     void take();
     void switchKind(); // values <-> range
     void reportChange(const Gene& gene);
     std::vector<GeneValue> chosenNames() const;
 
-    std::optional<Gene> gene_;
+    std::optional<Gene> gene_, before_;
     bool filling_ = false;
     QLabel *help_, *choices_;
     FieldGrid* grid_;

@@ -11,6 +11,7 @@
 #include "ui/pages/search/gene_list.h"
 #include "ui/pages/search/gene_text.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/save_file.h"
 
 #include <nlohmann/json.hpp>
@@ -41,15 +42,12 @@ SpaceDialog::SpaceDialog(const Theme& theme, Space start, SearchPreset preset, Q
     refresh();
     showRow();
     connect(list_, &GeneList::rowChanged, this, &SpaceDialog::showRow);
-    connect(fields_, &GeneFields::edited, this, [this](const Gene& gene) {
-        space_.genes[static_cast<std::size_t>(list_->row())] = gene;
-        refresh();
-    });
+    connect(fields_, &GeneFields::edited, this, &SpaceDialog::takeGene);
     list_->setFocus();
 }
 
 void SpaceDialog::reject() {
-    if (space_ == start_)
+    if (space_ == start_ && wrong_.empty())
         QDialog::reject();
     else
         askToDiscard(this, tr("Discard the changes to this space?"),
@@ -65,6 +63,7 @@ void SpaceDialog::addGene(const std::string& name) {
 }
 
 void SpaceDialog::removeGene() {
+    wrong_.erase(space_.genes[static_cast<std::size_t>(list_->row())].name);
     space_.genes.erase(space_.genes.begin() + list_->row());
     refresh();
     showRow();
@@ -82,27 +81,54 @@ void SpaceDialog::moveGene(int by) {
 
 void SpaceDialog::reset() {
     space_.genes = preset_.plan.space.genes;
+    wrong_.clear();
     refresh();
     showRow();
 }
 
+// A wrong one stays in sight, and the space has the one of before the edit.
+void SpaceDialog::takeGene(const Gene& gene) {
+    const bool good = problemOf(gene).isEmpty();
+    space_.genes[static_cast<std::size_t>(list_->row())] = good ? gene : fields_->before();
+    if (good)
+        wrong_.erase(gene.name);
+    else
+        wrong_[gene.name] = gene;
+    refresh();
+}
+
+std::vector<Gene> SpaceDialog::shownGenes() const {
+    std::vector<Gene> genes = space_.genes;
+    for (Gene& gene : genes)
+        if (const auto typed = wrong_.find(gene.name); typed != wrong_.end())
+            gene = typed->second;
+    return genes;
+}
+
+QString SpaceDialog::problem() const {
+    for (const Gene& gene : shownGenes())
+        if (const QString problem = problemOf(gene); !problem.isEmpty())
+            return problem;
+    return problemOf(space_);
+}
+
 void SpaceDialog::refresh() {
-    const QString problem = problemOf(space_);
+    const QString problem = this->problem();
     const bool good = problem.isEmpty();
-    list_->setGenes(space_.genes, theme_.palette().warning);
+    list_->setGenes(shownGenes(), theme_.palette().warning);
     size_->setText(good ? networksText(sizeOf(space_)) : dashText());
     shared_->setText(sharedText());
     problem_->setText(problem);
-    use_->setEnabled(good);
-    save_->setEnabled(good);
+    setAllowed(use_, problem);
+    setAllowed(save_, problem);
     showAddMenu();
 }
 
 void SpaceDialog::showRow() {
     const int row = list_->row();
     const bool any = row >= 0;
-    const auto gene = any ? std::optional(space_.genes[static_cast<std::size_t>(row)]) : std::nullopt;
-    fields_->setGene(gene);
+    const auto gene = any ? std::optional(shownGenes()[static_cast<std::size_t>(row)]) : std::nullopt;
+    fields_->setGene(gene, any ? std::optional(space_.genes[static_cast<std::size_t>(row)]) : std::nullopt);
     geneCard_->setTitle(any ? geneTitle(gene->name) : tr("Gene"));
     remove_->setEnabled(any);
     up_->setEnabled(row > 0);
@@ -150,6 +176,7 @@ bool SpaceDialog::openFile(const QString& file) {
         read.plan.devices = space_.plan.devices; // these are the machine's
         read.plan.dataDir = space_.plan.dataDir;
         space_ = std::move(read);
+        wrong_.clear();
         refresh();
         list_->setRow(0);
         showRow();

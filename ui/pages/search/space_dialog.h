@@ -5,6 +5,7 @@
 
 #include <QDialog>
 #include <functional>
+#include <map>
 
 class QHBoxLayout;
 class QLabel;
@@ -24,7 +25,8 @@ public:
     // `preset`: whose genes Reset brings back.
     SpaceDialog(const Theme& theme, Space start, SearchPreset preset, QWidget* parent = nullptr);
 
-    Space space() const { return space_; } // once accepted: a valid one
+    // Without what is being typed and wrong; once accepted: a valid one.
+    Space space() const { return space_; }
     // False when it cannot be done; the dialog then says why. A file that says nothing of the trials' plan leaves it.
     bool openFile(const QString& file);
     bool saveFile(const QString& file);
@@ -43,6 +45,9 @@ private:
     void removeGene();
     void moveGene(int by);
     void reset();
+    void takeGene(const Gene& gene);
+    std::vector<Gene> shownGenes() const;
+    QString problem() const;                        // with a gene or with the space; "": none
     void refresh();                                 // after any change
     void showRow();                                 // the current gene's fields
     bool doWith(const std::function<void()>& work); // with a file; the dialog says what went wrong
@@ -53,7 +58,8 @@ private:
 
     const Theme& theme_;
     Space space_;
-    const Space start_; // to know changes by
+    std::map<std::string, Gene> wrong_; // genes as they are being typed, by name
+    const Space start_;                 // to know changes by
     SearchPreset preset_;
     GeneList* list_;
     GeneFields* fields_;
