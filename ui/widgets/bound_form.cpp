@@ -60,8 +60,7 @@ void BoundForm::bind(const FieldInfo& field, QWidget* widget, const Text& help) 
         connect(line, &QLineEdit::textChanged, this, &BoundForm::entered);
     else
         Q_UNREACHABLE(); // edits would go unnoticed
-    if (auto* number = qobject_cast<NumberField*>(widget);
-        number != nullptr && field.bounds && qobject_cast<SpinBox*>(widget) == nullptr) // whose range says it all
+    if (auto* number = qobject_cast<NumberField*>(widget); number != nullptr && field.bounds)
         number->setCheck([&field](double value) {
             Text problem;
             attempt([&] { checkNumber(field, value); }, [&](const Text& sentence) { problem = sentence; });

@@ -132,6 +132,7 @@ void SearchForm::showDependent() {
     geneticHead_->setVisible(now.strategy == "genetic");
     form_->showFor(searchFields(), now);
     form_->setFieldVisible(batch_, !choosesBatch(now.space));
+    form_->setFieldProblem(batch_, translated(batch_->problem()));
     form_->widget<SpinBox>(searchField("trials"))
         ->setMinimumText(now.strategy == "random" ? tr("60 (default)") : tr("all"));
 }
@@ -154,8 +155,11 @@ void SearchForm::showSpace() {
 }
 
 QString SearchForm::problem() const {
-    const QString sentence = form_->problem();
-    return sentence.isEmpty() ? problemOf(plan()) : sentence;
+    if (const QString sentence = form_->problem(); !sentence.isEmpty())
+        return sentence;
+    if (!batch_->isHidden() && !batch_->problem().empty())
+        return BoundForm::tr("%1: %2").arg(tr("Images per step"), translated(batch_->problem()));
+    return problemOf(plan());
 }
 
 QString SearchForm::cost() const {
