@@ -44,6 +44,8 @@ public:
 
     void showFinding(const std::shared_ptr<const ScalingFinding>& finding); // of a measurement, as far as it is
 
+    ScalingSettings settings() const; // as the fields say
+
     // The run in progress.
     void showRun(const Started& started);
     void showSteps(const std::vector<StepDone>& steps);
@@ -74,7 +76,6 @@ private:
     void askCsv();
     void askPicture();
     bool save(const std::function<void()>& write);
-    ScalingSettings settings() const;
     QString sentence() const; // in the window's language
 
     const Theme& theme_;
