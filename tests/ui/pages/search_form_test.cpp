@@ -7,6 +7,8 @@
 #include <QCheckBox>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <functional>
 #include <set>
@@ -59,6 +61,40 @@ TEST_F(SearchFormTest, EveryPresetAndPlanRoundTrips) {
             change(plan);
             form().setPlan(plan);
             EXPECT_EQ(form().plan(), plan) << preset.name << " " << name;
+        }
+    }
+}
+
+// The foot grew and shrank with its sentences: the field being typed in moved under the mouse, or out of sight.
+TEST_F(SearchFormTest, AProblemLeavesTheFieldBeingTypedInAndItsSentenceInSight) {
+    auto* scroll = host_->findChild<QScrollArea*>(QStringLiteral("searchScroll"));
+    const auto shows = [scroll](QWidget* part) {
+        const QRect place(part->mapTo(scroll->viewport(), QPoint()), part->size());
+        return part->isVisible() && scroll->viewport()->rect().contains(place);
+    };
+    host_->activateWindow();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(host_.get()));
+    for (const char* code : {"en", "es"}) {
+        speak(code);
+        choose("searchPresetField", "genetic-mnist");
+        auto* field = find<NumberField>("searchBudgetField");
+        field->setFocus();
+        settle();
+        const int end = field->mapTo(scroll->widget(), QPoint(0, field->height())).y();
+        scroll->verticalScrollBar()->setValue(end - scroll->viewport()->height()); // it is the last that shows
+        ASSERT_TRUE(shows(field));
+        const int room = scroll->viewport()->height();
+        const auto* cost = find<QLabel>("searchCost");
+        for (const char* keys : {"1000000", "10x", "12.5", "-1", "90"}) {
+            field->selectAll();
+            QTest::keyClicks(field, QLatin1String(keys));
+            settle();
+            EXPECT_TRUE(shows(field)) << keys;
+            EXPECT_EQ(scroll->viewport()->height(), room) << keys;
+            if (field->property("wrong").toBool())
+                EXPECT_TRUE(shows(find("searchBudgetFieldProblem"))) << keys;
+            else
+                EXPECT_LE(cost->heightForWidth(cost->width()), cost->height()) << cost->text().toStdString();
         }
     }
 }

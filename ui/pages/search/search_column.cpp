@@ -8,6 +8,11 @@
 #include <QVBoxLayout>
 
 namespace belfry {
+namespace {
+
+constexpr int kFootLines = 4; // of the longest cost, where the column is narrowest
+
+} // namespace
 
 SearchColumn::SearchColumn(const Theme& theme, QWidget* parent) : SearchColumn(new SearchForm(theme), parent) {}
 
@@ -16,6 +21,11 @@ SearchColumn::SearchColumn(SearchForm* form, QWidget* parent)
     const Parts parts(this);
     cost_ = parts.sentence("muted", "searchCost");
     problem_ = parts.sentence("warning", "searchProblem");
+    for (QLabel* said : {cost_, problem_}) { // one of them shows: the form's room does not change under what is typed
+        said->ensurePolished();              // the style sheet sets the font
+        said->setFixedHeight(kFootLines * said->fontMetrics().lineSpacing());
+        said->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    }
     append(foot(), {cost_, problem_});
     connect(form_, &SearchForm::changed, this, &SearchColumn::refresh);
     keepTranslated(this, [this] {
@@ -26,6 +36,7 @@ SearchColumn::SearchColumn(SearchForm* form, QWidget* parent)
 
 void SearchColumn::refresh() {
     showSentence(problem_, form_->problem());
+    problem_->setToolTip(problem_->text());
     cost_->setText(form_->cost());
     cost_->setVisible(problem_->text().isEmpty());
 }

@@ -281,7 +281,8 @@ void SearchPage::updateButtons() {
     minutesLabel_->setVisible(asks);
     minutes_->setVisible(asks);
     minutes_->setEnabled(resumable);
-    showSentence(minutesProblem_, asks && resumable ? translated(minutes_->problem()) : QString());
+    minutesProblem_->setText(asks && resumable ? translated(minutes_->problem()) : QString());
+    minutesProblem_->setVisible(asks); // its line is kept free: nothing moves under what is being typed
     csv_->setEnabled(open && !view_.trials.empty());
     open_->setEnabled(open);
     trainBest_->setEnabled(!busy_);
