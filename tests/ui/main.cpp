@@ -1,10 +1,13 @@
 // For every test program of the window: no screen is needed, those of screens.json are made up; one QApplication for
 // all tests.
+#include "app/common/program.h"
+
 #include <gtest/gtest.h>
 
 #include <QApplication>
 
 int main(int argc, char** argv) {
+    belfry::restartWithPassiveWaiting(argv); // as the program does: beside other programs a run took half a minute more
     qputenv("QT_QPA_PLATFORM", "offscreen:configfile=" BELFRY_SOURCE_DIR "/tests/ui/screens.json");
     QApplication application(argc, argv);
     testing::InitGoogleTest(&argc, argv);
