@@ -2277,18 +2277,6 @@
 <context>
     <name>belfry::ParallelPlot</name>
     <message>
-        <source>No trial has ended yet</source>
-        <translation>Aún no ha terminado ningún ensayo</translation>
-    </message>
-    <message>
-        <source>Trials within all selected ranges: %1 of %2</source>
-        <translation>Ensayos dentro de todos los intervalos elegidos: %1 de %2</translation>
-    </message>
-    <message>
-        <source>Accuracy</source>
-        <translation>Exactitud</translation>
-    </message>
-    <message>
         <source>Drag along an axis to select a range; click the axis to clear it. Keys: Left and Right switch axes, Shift+Up and Shift+Down move the range, Ctrl+Up and Ctrl+Down widen it, Delete clears it.</source>
         <translation>Arrastra a lo largo de un eje para elegir un intervalo; un clic en el eje lo quita. Teclas: Izquierda y Derecha cambian de eje, Mayús+Arriba y Mayús+Abajo mueven el intervalo, Ctrl+Arriba y Ctrl+Abajo lo ensanchan, Supr lo quita.</translation>
     </message>
@@ -2467,6 +2455,21 @@
     <message>
         <source>%1 It never diverged.</source>
         <translation>%1 No llegó a divergir.</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::RateQuestion</name>
+    <message>
+        <source>%1 is %2 times the usual rate of %3, %4. At such rates a network usually stops learning.</source>
+        <translation>%1 es %2 veces la tasa habitual de %3, %4. Con tasas así una red suele dejar de aprender.</translation>
+    </message>
+    <message>
+        <source>%1 The run keeps its rate of %2.</source>
+        <translation>%1 La ejecución conserva su tasa de %2.</translation>
+    </message>
+    <message>
+        <source>Use it</source>
+        <translation>Usarla</translation>
     </message>
 </context>
 <context>
@@ -9156,6 +9159,21 @@
     </message>
 </context>
 <context>
+    <name>belfry::TrialParallelPlot</name>
+    <message>
+        <source>No trial has ended yet</source>
+        <translation>Aún no ha terminado ningún ensayo</translation>
+    </message>
+    <message>
+        <source>Trials within all selected ranges: %1 of %2</source>
+        <translation>Ensayos dentro de todos los intervalos elegidos: %1 de %2</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>Exactitud</translation>
+    </message>
+</context>
+<context>
     <name>belfry::TrialTableModel</name>
     <message>
         <source>The best validation accuracy of all epochs: what the search optimizes</source>
@@ -9330,19 +9348,6 @@
     <message>
         <source>mutated: %1</source>
         <translation>mutado: %1</translation>
-    </message>
-    <name>belfry::RateQuestion</name>
-    <message>
-        <source>%1 is %2 times the usual rate of %3, %4. At such rates a network usually stops learning.</source>
-        <translation>%1 es %2 veces la tasa habitual de %3, %4. Con tasas así una red suele dejar de aprender.</translation>
-    </message>
-    <message>
-        <source>%1 The run keeps its rate of %2.</source>
-        <translation>%1 La ejecución conserva su tasa de %2.</translation>
-    </message>
-    <message>
-        <source>Use it</source>
-        <translation>Usarla</translation>
     </message>
 </context>
 </TS>

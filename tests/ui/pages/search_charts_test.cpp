@@ -3,7 +3,7 @@
 #include "ui/pages/search/family_tree.h"
 #include "ui/pages/search/gene_chart.h"
 #include "ui/pages/search/generation_chart.h"
-#include "ui/pages/search/parallel_plot.h"
+#include "ui/pages/search/trial_parallel_plot.h"
 
 #include <gtest/gtest.h>
 
@@ -305,17 +305,17 @@ TEST(ParallelPicture, InactiveGenesHaveASeparatePosition) {
     const SearchView view = madeUp({.preset = "genetic-large", .population = 30, .generations = 4});
     const ParallelPicture picture = parallelPicture(view.plan.space, geneRows(view));
     ASSERT_EQ(picture.axes.size(), view.plan.space.genes.size() + 1);
-    EXPECT_FALSE(picture.axes[0].hasSilent()); // blocks: every network has a number of them
-    EXPECT_TRUE(picture.axes[1].hasSilent());  // filters of a block that is not there
-    EXPECT_FALSE(picture.axes.back().isGene());
+    EXPECT_FALSE(picture.axes[0].hasNone()); // blocks: every network has a number of them
+    EXPECT_TRUE(picture.axes[1].hasNone());  // filters of a block that is not there
+    EXPECT_TRUE(picture.axes.back().isScale());
     for (std::size_t i = 1; i < picture.lines.size(); ++i) {
-        EXPECT_LE(picture.lines[i - 1].accuracy, picture.lines[i].accuracy);
+        EXPECT_LE(picture.lines[i - 1].values.back(), picture.lines[i].values.back());
     }
     for (const ParallelLine& line : picture.lines) {
-        const Trial& trial = *view.find(line.trial);
+        const Trial& trial = *view.find(line.item);
         const std::vector<bool> said = expressed(view.plan.space, trial.asked.genes);
         for (std::size_t i = 0; i < said.size(); ++i) {
-            EXPECT_EQ(std::floor(line.values[i]), said[i] ? trial.asked.genes[i] : -1) << line.trial << ' ' << i;
+            EXPECT_EQ(std::floor(line.values[i]), said[i] ? trial.asked.genes[i] : -1) << line.item << ' ' << i;
             EXPECT_GE(picture.axes[i].share(line.values[i]), 0);
             EXPECT_LE(picture.axes[i].share(line.values[i]), 1);
         }
@@ -330,7 +330,7 @@ TEST(ParallelPicture, BrushesCombine) {
     const auto count = [&] { return std::ranges::count(insideOf(picture, brushes), true); };
     EXPECT_EQ(count(), 672);
     const ParallelAxis& accuracy = picture.axes.back();
-    EXPECT_LT(100 * picture.lines.front().accuracy, accuracy.range.low);
+    EXPECT_LT(picture.lines.front().values.back(), accuracy.range.low);
     brushes.back() = snapped(accuracy, accuracy.range.low, accuracy.range.high);
     EXPECT_EQ(count(), 672); // stragglers stand at its foot
     brushes.back().reset();
@@ -370,7 +370,7 @@ TEST(SearchCharts, PaintEverySearch) {
                 each.operator()<GenerationChart>();
                 each.operator()<FamilyTree>();
                 each.operator()<GeneChart>();
-                each.operator()<ParallelPlot>();
+                each.operator()<TrialParallelPlot>();
             }
         }
     }

@@ -3,7 +3,7 @@
 #include "ui/pages/search/family_tree.h"
 #include "ui/pages/search/gene_chart.h"
 #include "ui/pages/search/generation_chart.h"
-#include "ui/pages/search/parallel_plot.h"
+#include "ui/pages/search/trial_parallel_plot.h"
 
 #include <gtest/gtest.h>
 
@@ -40,7 +40,7 @@ protected:
 };
 
 TEST_F(FamilyTreeTest, ClickingSelectsFinishedFailedAndRunningTrials) {
-    QSignalSpy chosen(&tree_, &FamilyTree::trialChosen);
+    QSignalSpy chosen(&tree_, &ItemChart::itemChosen);
     for (const int trial : {1, 19, 88, 94}) {
         click(tree_, tree_.pointOf(trial));
         ASSERT_FALSE(chosen.isEmpty()) << trial;
@@ -73,7 +73,7 @@ TEST_F(FamilyTreeTest, HoveringHighlightsRelatives) {
 }
 
 TEST_F(FamilyTreeTest, ArrowsMoveAndEnterSelects) {
-    QSignalSpy chosen(&tree_, &FamilyTree::trialChosen);
+    QSignalSpy chosen(&tree_, &ItemChart::itemChosen);
     press(tree_, Qt::Key_Return);
     EXPECT_TRUE(chosen.isEmpty()); // nothing is there yet
     press(tree_, Qt::Key_Right);
@@ -99,7 +99,7 @@ TEST_F(FamilyTreeTest, ArrowsMoveAndEnterSelects) {
 }
 
 TEST_F(FamilyTreeTest, ProgrammaticSelectionEmitsNoSignal) {
-    QSignalSpy chosen(&tree_, &FamilyTree::trialChosen);
+    QSignalSpy chosen(&tree_, &ItemChart::itemChosen);
     const QImage before = tree_.grab().toImage();
     tree_.setChosen(7);
     EXPECT_NE(tree_.grab().toImage(), before);
@@ -164,7 +164,7 @@ TEST(GeneChart, ClickingADotSelects) {
     chart.setView(madeUp({.ended = 30}));
     chart.resize(700, 400);
     chart.show();
-    QSignalSpy chosen(&chart, &GeneChart::trialChosen);
+    QSignalSpy chosen(&chart, &ItemChart::itemChosen);
     const GenePanel::Dot& dot = chart.panels()[2].dots[4];
     const QPointF at = chart.pointOf(2, dot);
     click(chart, at);
@@ -192,30 +192,30 @@ protected:
     }
     Theme theme_;
     SearchView view_ = madeUp({.ended = 92, .inTraining = 4, .failEvery = 19});
-    ParallelPlot plot_{theme_};
+    TrialParallelPlot plot_{theme_};
 };
 
 TEST_F(ParallelPlotTest, ClickingNearALineSelectsIt) {
-    QSignalSpy chosen(&plot_, &ParallelPlot::trialChosen);
+    QSignalSpy chosen(&plot_, &ItemChart::itemChosen);
     const ParallelLine& best = plot_.picture().lines.back();
     click(plot_, between(best, 3));
     ASSERT_EQ(chosen.count(), 1);
-    EXPECT_EQ(chosen.front().front().toInt(), plot_.trialAt(between(best, 3).toPoint()));
+    EXPECT_EQ(chosen.front().front().toInt(), plot_.itemAt(between(best, 3).toPoint()));
     EXPECT_EQ(plot_.chosen(), chosen.front().front().toInt());
-    EXPECT_EQ(plot_.trialAt(between(best, 3)), best.trial); // of equal ones the better
+    EXPECT_EQ(plot_.itemAt(between(best, 3)), best.item); // of equal ones the better
     click(plot_, {plot_.axisX(1) + 40, 2});
     EXPECT_EQ(chosen.count(), 1);
 }
 
 TEST_F(ParallelPlotTest, DraggingBrushesLines) {
     QSignalSpy changed(&plot_, &ParallelPlot::brushesChanged);
-    const auto all = plot_.trialsInside().size();
+    const auto all = plot_.itemsInside().size();
     EXPECT_EQ(all, plot_.picture().lines.size());
     drag(plot_, on(3, 1.2), on(3, 1.8)); // adam
     ASSERT_TRUE(plot_.brushes()[3]);
     EXPECT_EQ(*plot_.brushes()[3], (Brush{1, 2}));
     EXPECT_FALSE(changed.isEmpty());
-    const std::vector<int> adam = plot_.trialsInside();
+    const std::vector<int> adam = plot_.itemsInside();
     EXPECT_LT(adam.size(), all);
     for (const int trial : adam) {
         EXPECT_EQ(view_.find(trial)->asked.genes[3], 1);
@@ -223,53 +223,53 @@ TEST_F(ParallelPlotTest, DraggingBrushesLines) {
     const ParallelAxis& accuracy = plot_.picture().axes.back();
     const double middle = accuracy.range.low + accuracy.range.span() / 2;
     drag(plot_, on(4, middle), on(4, accuracy.range.high));
-    for (const int trial : plot_.trialsInside()) {
+    for (const int trial : plot_.itemsInside()) {
         EXPECT_EQ(view_.find(trial)->asked.genes[3], 1);
         EXPECT_GT(100 * view_.find(trial)->accuracy, middle - 0.2 * accuracy.range.span());
     }
     EXPECT_TRUE(plot_.accessibleDescription().startsWith(
-        QStringLiteral("Trials within all selected ranges: %1 of %2").arg(plot_.trialsInside().size()).arg(all)));
+        QStringLiteral("Trials within all selected ranges: %1 of %2").arg(plot_.itemsInside().size()).arg(all)));
     click(plot_, on(3, 1.5)); // on the axis: all pass again
     EXPECT_FALSE(plot_.brushes()[3]);
     EXPECT_TRUE(plot_.brushes()[4]);
     QTest::mouseDClick(&plot_, Qt::LeftButton, {}, on(4, middle).toPoint());
-    EXPECT_EQ(plot_.trialsInside().size(), all);
+    EXPECT_EQ(plot_.itemsInside().size(), all);
     plot_.setBrush(0, Brush{0, 1});
     plot_.setBrush(1, Brush{0, 1});
     press(plot_, Qt::Key_Escape);
-    EXPECT_EQ(plot_.trialsInside().size(), all);
+    EXPECT_EQ(plot_.itemsInside().size(), all);
 }
 
 // Lines outside the brushes are there to be seen, not to be chosen.
 TEST_F(ParallelPlotTest, UnbrushedLinesAreNotSelectable) {
     plot_.setBrush(3, Brush{1, 2});
     for (const ParallelLine& line : plot_.picture().lines) {
-        const int trial = plot_.trialAt(between(line, 2));
+        const int trial = plot_.itemAt(between(line, 2));
         EXPECT_TRUE(trial == 0 || view_.find(trial)->asked.genes[3] == 1) << trial;
     }
 }
 
 TEST_F(ParallelPlotTest, KeysStepThroughTheBest) {
-    QSignalSpy chosen(&plot_, &ParallelPlot::trialChosen);
+    QSignalSpy chosen(&plot_, &ItemChart::itemChosen);
     press(plot_, Qt::Key_Down);
     EXPECT_EQ(plot_.chosen(), view_.best()->id);
     press(plot_, Qt::Key_Up);
     EXPECT_EQ(plot_.chosen(), view_.best()->id);
     press(plot_, Qt::Key_Down);
-    EXPECT_EQ(plot_.chosen(), (plot_.picture().lines.end() - 2)->trial);
+    EXPECT_EQ(plot_.chosen(), (plot_.picture().lines.end() - 2)->item);
     EXPECT_EQ(chosen.count(), 2);
 }
 
 // A trial that ends while a brush is set is judged by it.
 TEST_F(ParallelPlotTest, BrushesSurviveUpdates) {
     plot_.setBrush(3, Brush{1, 2});
-    const auto before = plot_.trialsInside().size();
+    const auto before = plot_.itemsInside().size();
     Trial& fresh = view_.trials[view_.trials.size() - 4];
     ASSERT_EQ(fresh.state, TrialState::Running);
     fresh.state = TrialState::Done;
     fresh.accuracy = 0.97;
     plot_.setView(view_);
-    EXPECT_EQ(plot_.trialsInside().size(), before + (fresh.asked.genes[3] == 1 ? 1 : 0));
+    EXPECT_EQ(plot_.itemsInside().size(), before + (fresh.asked.genes[3] == 1 ? 1 : 0));
     SearchView other = view_;
     other.folder = "/another";
     plot_.setView(other);

@@ -8,11 +8,11 @@
 #include "ui/pages/search/gene_chart.h"
 #include "ui/pages/search/gene_list.h"
 #include "ui/pages/search/generation_chart.h"
-#include "ui/pages/search/parallel_plot.h"
 #include "ui/pages/search/search_column.h"
 #include "ui/pages/search/search_form.h"
 #include "ui/pages/search/search_page.h"
 #include "ui/pages/search/space_dialog.h"
+#include "ui/pages/search/trial_parallel_plot.h"
 #include "ui/pages/search/trial_table.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/number_field.h"
@@ -125,7 +125,7 @@ private:
         auto* generations = new GenerationChart(theme_);
         auto* family = new FamilyTree(theme_);
         auto* genes = new GeneChart(theme_);
-        auto* parallel = new ParallelPlot(theme_);
+        auto* parallel = new TrialParallelPlot(theme_);
         auto* area = new QScrollArea;
         area->setWidgetResizable(true);
         area->setFrameShape(QFrame::NoFrame);
@@ -176,7 +176,7 @@ private:
         each.operator()<GenerationChart>("keys-generations");
         each.operator()<FamilyTree>("keys-family");
         each.operator()<GeneChart>("keys-genes");
-        each.operator()<ParallelPlot>("keys-parallel");
+        each.operator()<TrialParallelPlot>("keys-parallel");
     }
 
     // Before a search, during a real one, and after it.

@@ -3,7 +3,7 @@
 #include "ui/pages/search/family_tree.h"
 #include "ui/pages/search/gene_chart.h"
 #include "ui/pages/search/generation_chart.h"
-#include "ui/pages/search/parallel_plot.h"
+#include "ui/pages/search/trial_parallel_plot.h"
 
 #include <gtest/gtest.h>
 
@@ -48,7 +48,7 @@ TEST(GenerationChart, ArrowsMoveBetweenGenerations) {
     const SearchView view = madeUp({.ended = 90, .failEvery = 19});
     chart.setView(view);
     focusOn(chart);
-    QSignalSpy chosen(&chart, &GenerationChart::trialChosen);
+    QSignalSpy chosen(&chart, &ItemChart::itemChosen);
     strike(chart, Qt::Key_Return);
     EXPECT_TRUE(chosen.isEmpty());
     const QImage before = chart.grab().toImage();
@@ -81,7 +81,7 @@ TEST(GeneChart, ArrowsMoveBetweenChoicesAndPanels) {
     const SearchView view = madeUp({.ended = 92});
     chart.setView(view);
     focusOn(chart);
-    QSignalSpy chosen(&chart, &GeneChart::trialChosen);
+    QSignalSpy chosen(&chart, &ItemChart::itemChosen);
     const QImage before = chart.grab().toImage();
     strike(chart, Qt::Key_Right);
     EXPECT_NE(chart.grab().toImage(), before);
@@ -113,7 +113,7 @@ TEST(GeneChart, ArrowsMoveBetweenChoicesAndPanels) {
 // Brushes were the mouse's alone.
 TEST(ParallelPlot, KeysBrush) {
     const Theme theme;
-    ParallelPlot plot(theme);
+    TrialParallelPlot plot(theme);
     const SearchView view = madeUp({.ended = 92, .failEvery = 19});
     plot.setView(view);
     focusOn(plot);
@@ -129,7 +129,7 @@ TEST(ParallelPlot, KeysBrush) {
     EXPECT_EQ(plot.brushes()[3], (Brush{1, 2})); // adam
     EXPECT_TRUE(plot.accessibleDescription().contains("Optimizer: only adam"))
         << qPrintable(plot.accessibleDescription());
-    for (const int trial : plot.trialsInside()) {
+    for (const int trial : plot.itemsInside()) {
         EXPECT_EQ(view.find(trial)->asked.genes[3], 1);
     }
     with(Qt::Key_Up, Qt::ControlModifier);
@@ -154,7 +154,7 @@ TEST(ParallelPlot, KeysBrush) {
     for (int i = 0; i < 9; ++i) {
         with(Qt::Key_Down, Qt::ControlModifier);
     }
-    EXPECT_EQ(plot.trialsInside().size(), plot.picture().lines.size()); // down to the foot
+    EXPECT_EQ(plot.itemsInside().size(), plot.picture().lines.size()); // down to the foot
     strike(plot, Qt::Key_Left);
     EXPECT_EQ(plot.cursor(), 3u);
     strike(plot, Qt::Key_Escape);

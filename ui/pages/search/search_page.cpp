@@ -117,8 +117,8 @@ void SearchPage::connectController() {
 
 void SearchPage::connectTrials() {
     connect(table_, &TrialTable::trialChosen, this, &SearchPage::chooseTrial);
-    for (const TrialChart* chart : findings_)
-        connect(chart, &TrialChart::trialChosen, this, &SearchPage::chooseTrial);
+    for (const ItemChart* chart : findings_)
+        connect(chart, &ItemChart::itemChosen, this, &SearchPage::chooseTrial);
     connect(card_, &TrialCard::trainRequested, this, [this] { trainLonger(chosen_); });
     connect(
         card_, &TrialCard::planRequested, this,
@@ -217,7 +217,7 @@ void SearchPage::chooseTrial(int trial) {
 
 void SearchPage::showChosen() {
     table_->choose(chosen_);
-    for (TrialChart* chart : findings_)
+    for (ItemChart* chart : findings_)
         chart->setChosen(chosen_);
     card_->setTrial(view_, chosen_);
 }
@@ -232,7 +232,7 @@ void SearchPage::showFigures() {
 }
 
 // The chart in sight alone: with hundreds of trials each takes some milliseconds.
-void SearchPage::showFindings() { findings_[static_cast<std::size_t>(charts_->currentIndex())]->setView(view_); }
+void SearchPage::showFindings() { findingViews_[static_cast<std::size_t>(charts_->currentIndex())]->setView(view_); }
 
 void SearchPage::showChart(int which) {
     charts_->setCurrentIndex(which);

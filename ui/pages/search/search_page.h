@@ -24,14 +24,15 @@ class Card;
 class ComboBox;
 class ElidedLabel;
 class FractionBox;
+class ItemChart;
 class SearchColumn;
 class SearchFigures;
 class SearchForm;
 class SparkLine;
 class TrialCard;
-class TrialChart;
 class TrialTable;
 class TrialTableModel;
+class ViewOfTrials;
 struct DeviceReport;
 
 class SearchPage : public QWidget {
@@ -114,9 +115,10 @@ private:
     ComboBox* search_;
     FractionBox* minutes_; // more, for a search whose budget is used up
     QPushButton *start_, *stop_, *resume_, *csv_, *open_, *trainBest_, *drawBest_;
-    std::vector<TrialChart*> findings_;
-    std::vector<QPushButton*> chips_; // which of them is shown
-    QStackedWidget* charts_;          // with the same places
+    std::vector<ItemChart*> findings_;
+    std::vector<ViewOfTrials*> findingViews_; // the same ones
+    std::vector<QPushButton*> chips_;         // which of them is shown
+    QStackedWidget* charts_;                  // with the same places
     SearchFigures* figures_;
     TrialTableModel* model_;
     TrialTable* table_;

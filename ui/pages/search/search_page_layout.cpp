@@ -2,13 +2,13 @@
 #include "ui/pages/search/family_tree.h"
 #include "ui/pages/search/gene_chart.h"
 #include "ui/pages/search/generation_chart.h"
-#include "ui/pages/search/parallel_plot.h"
 #include "ui/pages/search/search_column.h"
 #include "ui/pages/search/search_figures.h"
 #include "ui/pages/search/search_page.h"
 #include "ui/pages/search/spark_line.h"
 #include "ui/pages/search/trial_card.h"
 #include "ui/pages/search/trial_chart.h"
+#include "ui/pages/search/trial_parallel_plot.h"
 #include "ui/pages/search/trial_table.h"
 #include "ui/pages/search/trial_table_model.h"
 #include "ui/widgets/banner.h"
@@ -92,8 +92,9 @@ Card* SearchPage::makeCharts(const Theme& theme) {
     const Parts parts(this);
     Card* card = parts.card(QT_TR_NOOP("Findings"));
     charts_ = new QStackedWidget(this);
-    const auto add = [this, card](TrialChart* chart, QPushButton* chip, bool scrolls) {
+    const auto add = [this, card](auto* chart, QPushButton* chip, bool scrolls) {
         findings_.push_back(chart);
+        findingViews_.push_back(chart);
         chips_.push_back(chip);
         card->titleRow()->addWidget(chip);
         if (!scrolls) {
@@ -118,7 +119,7 @@ Card* SearchPage::makeCharts(const Theme& theme) {
         true);
     add(new GeneChart(theme, this),
         parts.chip(QT_TR_NOOP("By gene"), QT_TR_NOOP("Accuracy by the values of each gene")), true);
-    add(new ParallelPlot(theme, this),
+    add(new TrialParallelPlot(theme, this),
         parts.chip(QT_TR_NOOP("Parallel coordinates"),
                    QT_TR_NOOP("A line per trial through its genes; drag along an axis to select some")),
         false);

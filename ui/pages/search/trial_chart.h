@@ -2,39 +2,33 @@
 #pragma once
 
 #include "ui/bridge/search_view.h"
-#include "ui/widgets/themed_widget.h"
+#include "ui/charts/item_chart.h"
 
 #include <QLineF>
 #include <functional>
 
 namespace belfry {
 
-class TrialChart : public KeyedWidget {
-    Q_OBJECT
+// What a picture is made from: it is made anew when there are other results.
+class ViewOfTrials {
 public:
-    // `name`: of the object. `accessibleName`: in English.
-    TrialChart(const Theme& theme, const char* name, const char* accessibleName, QWidget* parent);
-
+    virtual ~ViewOfTrials() = default;
     void setView(const SearchView& view);
-    int chosen() const { return chosen_; } // 0: none
-    virtual void setChosen(int trial);
-    virtual void paint(QPainter& painter) const = 0;
-
-Q_SIGNALS:
-    void trialChosen(int trial); // by the user
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
-
     const SearchView& view() const { return view_; }
     // view() has other results. `another`: and is of another search, or space.
     virtual void takeResults(bool another) = 0;
-    void choose(int trial);
 
 private:
     SearchView view_;
     bool taken_ = false; // some view's results
-    int chosen_ = 0;
+};
+
+class TrialChart : public ItemChart, public ViewOfTrials {
+    Q_OBJECT
+public:
+    using ItemChart::ItemChart;
 };
 
 // A chart for the mouse and the keyboard: a tool tip describes the trial under the pointer, and a click chooses it.

@@ -1,45 +1,38 @@
-#include "ui/pages/search/parallel_plot.h"
+#include "ui/charts/parallel_plot.h"
 
 #include "ui/charts/colours.h"
-#include "ui/foundation/keep_translated.h"
 #include "ui/foundation/number_text.h"
-#include "ui/pages/search/gene_text.h"
 
 #include <QFontMetricsF>
 #include <QLineF>
 #include <QPainter>
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <map>
 
 namespace belfry {
 namespace {
 
-constexpr int kTitleFont = 12, kFont = 11, kShades = 12;
+constexpr int kTitleFont = 12, kFont = 11;
 constexpr double kTitle = 16, kGap = 6, kFoot = 8, kLine = 14, kBrush = 12;
 constexpr double kAxisWidth = 96; // of a comfortable plot, by axis
 
 } // namespace
 
 ParallelPlot::ParallelPlot(const Theme& theme, QWidget* parent)
-    : TrialChart(theme, "parallelPlot", "Parallel coordinates", parent) {
+    : ItemChart(theme, "parallelPlot", "Parallel coordinates", parent) {
     setMouseTracking(true);
     connect(&theme, &Theme::changed, this, &ParallelPlot::outdated);
-    keepTranslated(this, [this] { outdated(); });
-    describe();
 }
 
-void ParallelPlot::takeResults(bool another) {
+void ParallelPlot::setPicture(ParallelPicture picture, bool another) {
     if (another) {
-        rows_.clear();
         brushes_.clear();
         drag_.reset();
         cursor_.reset();
     }
-    rows_ = geneRows(view(), rows_);
-    picture_ = parallelPicture(view().plan.space, rows_);
+    picture_ = std::move(picture);
     brushes_.resize(picture_.axes.size());
-    scale_ = accuracyScale(accuraciesOf(rows_));
     hovered_ = 0;
     updateGeometry();
     brushed();
@@ -77,28 +70,26 @@ void ParallelPlot::outdated() {
     update();
 }
 
-std::vector<int> ParallelPlot::trialsInside() const {
-    std::vector<int> trials;
+std::vector<int> ParallelPlot::itemsInside() const {
+    std::vector<int> items;
     for (std::size_t i = 0; i < picture_.lines.size(); ++i)
         if (inside_[i])
-            trials.push_back(picture_.lines[i].trial);
-    return trials;
+            items.push_back(picture_.lines[i].item);
+    return items;
 }
 
 void ParallelPlot::describe() {
     setToolTip(tr("Drag along an axis to select a range; click the axis to clear it. Keys: Left and Right switch axes, "
                   "Shift+Up and Shift+Down move the range, Ctrl+Up and Ctrl+Down widen it, Delete clears it."));
     if (picture_.lines.empty()) {
-        setAccessibleDescription(tr("No trial has ended yet"));
+        setAccessibleDescription(emptyText());
         return;
     }
-    QString text = tr("Trials within all selected ranges: %1 of %2")
-                       .arg(std::ranges::count(inside_, true))
-                       .arg(picture_.lines.size());
+    QString text = insideText(static_cast<int>(std::ranges::count(inside_, true)), static_cast<int>(inside_.size()));
     if (const QString cursor = cursorText(); !cursor.isEmpty())
         text += QStringLiteral("; ") + cursor;
-    if (chosen() != 0 && view().find(chosen()) != nullptr)
-        text += QStringLiteral("; ") + trialLine(view(), chosen());
+    if (const QString line = chosen() != 0 ? lineText(chosen()) : QString(); !line.isEmpty())
+        text += QStringLiteral("; ") + line;
     setAccessibleDescription(text);
 }
 
@@ -109,15 +100,13 @@ const ParallelPlot::Frame& ParallelPlot::frame() const {
 }
 
 ParallelPlot::Frame ParallelPlot::layOut() const {
-    Frame frame{.size = size(), .plot = {}, .titles = {}};
+    Frame frame{.size = size(), .plot = {}};
     const QFontMetricsF labels(Theme::font(kFont)), titles(Theme::font(kTitleFont));
-    const double right = labels.horizontalAdvance(percentText(1, 2)) + 2 * kGap; // the accuracy's labels
+    const double right = labels.horizontalAdvance(percentText(1, 2)) + 2 * kGap; // the last axis' labels
     const double gaps = static_cast<double>(std::max<std::size_t>(2, picture_.axes.size()) - 1);
     frame.pitch = std::max(1.0, (width() - 2 * kGap - right) / gaps);
-    for (const ParallelAxis& axis : picture_.axes) {
-        frame.titles << (axis.isGene() ? geneTitle(axis.gene) : tr("Accuracy"));
-        frame.twoLines = frame.twoLines || titles.horizontalAdvance(frame.titles.back()) + kGap > frame.pitch;
-    }
+    for (const ParallelAxis& axis : picture_.axes)
+        frame.twoLines = frame.twoLines || titles.horizontalAdvance(axis.title) + kGap > frame.pitch;
     const double top = kTitle * (frame.twoLines ? 2 : 1) + kGap;
     frame.plot = QRectF(2 * kGap, top, frame.pitch * gaps, std::max(1.0, height() - top - kFoot));
     return frame;
@@ -132,16 +121,14 @@ double ParallelPlot::yOf(std::size_t axis, double value) const {
     return place.bottom() - picture_.axes[axis].share(value) * place.height();
 }
 
-const ParallelLine* ParallelPlot::lineOf(int trial) const {
-    const auto found = std::ranges::find(picture_.lines, trial, &ParallelLine::trial);
-    return found == picture_.lines.end() ? nullptr : &*found;
-}
-
-std::vector<QPointF> ParallelPlot::pointsOf(const ParallelLine& line) const {
-    std::vector<QPointF> points;
+std::vector<QPolygonF> ParallelPlot::stretchesOf(const ParallelLine& line) const {
+    std::vector<QPolygonF> stretches(1);
     for (std::size_t axis = 0; axis < line.values.size(); ++axis)
-        points.emplace_back(axisX(axis), yOf(axis, line.values[axis]));
-    return points;
+        if (!std::isnan(line.values[axis]))
+            stretches.back() << QPointF(axisX(axis), yOf(axis, line.values[axis]));
+        else if (!stretches.back().isEmpty())
+            stretches.emplace_back();
+    return stretches;
 }
 
 void ParallelPlot::paintEvent(QPaintEvent*) {
@@ -164,7 +151,7 @@ void ParallelPlot::paintEvent(QPaintEvent*) {
 
 void ParallelPlot::paint(QPainter& painter) const {
     if (picture_.lines.empty()) {
-        paintSentence(painter, rect().adjusted(8, 8, -8, -8), tr("No trial has ended yet"));
+        paintSentence(painter, rect().adjusted(8, 8, -8, -8), emptyText());
         return;
     }
     paintLines(painter);
@@ -182,24 +169,20 @@ void ParallelPlot::paintAbove(QPainter& painter) const {
         paintLabels(painter, axis);
 }
 
-// Paints in a dozen shades, each in one call, the best last; lines outside the brushes are behind all of them.
+// All of a look in one call, the highest last; lines outside the brushes are behind all of them.
 void ParallelPlot::paintLines(QPainter& painter) const {
-    std::array<std::vector<QLineF>, kShades + 1> pieces;
+    constexpr int kOutside = -1;
+    std::map<int, std::vector<QLineF>> pieces;
     for (std::size_t i = 0; i < picture_.lines.size(); ++i) {
-        const ParallelLine& line = picture_.lines[i];
-        const auto shade = inside_[i] ? 1 + static_cast<std::size_t>(std::min(
-                                                kShades - 1.0, std::floor(kShades * scale_.place(line.accuracy))))
-                                      : 0;
-        const std::vector<QPointF> points = pointsOf(line);
-        for (std::size_t k = 1; k < points.size(); ++k)
-            pieces[shade].emplace_back(points[k - 1], points[k]);
+        std::vector<QLineF>& of = pieces[inside_[i] ? picture_.lines[i].look : kOutside];
+        for (const QPolygonF& points : stretchesOf(picture_.lines[i]))
+            for (qsizetype k = 1; k < points.size(); ++k)
+                of.emplace_back(points[k - 1], points[k]);
     }
     painter.setRenderHint(QPainter::Antialiasing);
-    for (std::size_t shade = 0; shade <= kShades; ++shade) {
-        const double place = (static_cast<double>(shade) - 1) / (kShades - 1);
-        painter.setPen(QPen(
-            shade == 0 ? mixed(colours().card, colours().muted, 0.16) : AccuracyScale::colourAt(colours(), place), 1));
-        painter.drawLines(pieces[shade].data(), static_cast<int>(pieces[shade].size()));
+    for (const auto& [look, lines] : pieces) {
+        painter.setPen(look == kOutside ? QPen(mixed(colours().card, colours().muted, 0.16), 1) : penOf(look));
+        painter.drawLines(lines.data(), static_cast<int>(lines.size()));
     }
 }
 
@@ -213,20 +196,22 @@ void ParallelPlot::paintAxes(QPainter& painter) const {
     }
 }
 
-void ParallelPlot::paintLifted(QPainter& painter, int trial, double width) const {
-    const ParallelLine* line = trial == 0 ? nullptr : lineOf(trial);
-    if (line == nullptr)
+void ParallelPlot::paintLifted(QPainter& painter, int item, double width) const {
+    const auto line = std::ranges::find(picture_.lines, item, &ParallelLine::item);
+    if (item == 0 || line == picture_.lines.end())
         return;
-    const std::vector<QPointF> points = pointsOf(*line);
-    for (const bool rim : {true, false}) {
-        painter.setPen(QPen(rim ? colours().card : theme().seriesColour(4), rim ? width + 2 : width));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawPolyline(points.data(), static_cast<int>(points.size()));
+    const QColor colour = liftedColour(line->look);
+    for (const QPolygonF& points : stretchesOf(*line)) {
+        for (const bool rim : {true, false}) {
+            painter.setPen(QPen(rim ? colours().card : colour, rim ? width + 2 : width));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawPolyline(points);
+        }
+        painter.setPen(QPen(colours().card, 1.5));
+        painter.setBrush(colour);
+        for (const QPointF& point : points)
+            painter.drawEllipse(point, width + 1, width + 1);
     }
-    painter.setPen(QPen(colours().card, 1.5));
-    painter.setBrush(theme().seriesColour(4));
-    for (const QPointF& point : points)
-        painter.drawEllipse(point, width + 1, width + 1);
 }
 
 void ParallelPlot::paintBrushes(QPainter& painter) const {
@@ -250,7 +235,7 @@ void ParallelPlot::paintTitles(QPainter& painter) const {
     const Frame& frame = this->frame();
     const double room = std::max(1.0, frame.pitch * (frame.twoLines ? 2 : 1) - kGap);
     for (std::size_t axis = 0; axis < picture_.axes.size(); ++axis) {
-        const QString title = metrics.elidedText(frame.titles[static_cast<qsizetype>(axis)], Qt::ElideRight, room);
+        const QString title = metrics.elidedText(picture_.axes[axis].title, Qt::ElideRight, room);
         const double wide = metrics.horizontalAdvance(title) + 1;
         const double left = std::clamp(axisX(axis) - wide / 2, 0.0, std::max(0.0, width() - wide));
         painter.drawText(QRectF(left, frame.twoLines && axis % 2 == 1 ? kTitle : 0, wide, kTitle),
@@ -268,23 +253,23 @@ void ParallelPlot::paintLabels(QPainter& painter, std::size_t axis) const {
     ground.setAlphaF(0.82F);
     const auto label = [&](double value, const QString& text) {
         const double x = axisX(axis) + kGap + 2, y = yOf(axis, value);
-        const double room = of.isGene() ? frame().pitch - kGap - 5 : width() - x;
+        const double room = axis + 1 == picture_.axes.size() ? width() - x : frame().pitch - kGap - 5;
         const QString shown = metrics.elidedText(text, Qt::ElideRight, room);
         const QRectF box(x, y - kLine / 2, metrics.horizontalAdvance(shown), kLine);
         painter.fillRect(box.adjusted(-2, 0, 2, 0), ground);
         painter.setPen(colours().muted);
         painter.drawText(box, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextDontClip, shown);
     };
-    if (!of.isGene()) {
-        for (const Tick& tick : yTicks(of.range, false, YFormat::Percent, static_cast<int>(place.height() / 30) + 1))
+    if (of.isScale()) {
+        for (const Tick& tick : yTicks(of.range, of.log, of.format, static_cast<int>(place.height() / 30) + 1))
             label(tick.position, tick.label);
         return;
     }
-    if (of.hasSilent())
-        label(-0.5, dashText()); // has no such gene
+    if (of.hasNone())
+        label(-0.5, dashText());
     const int every = std::max(1, static_cast<int>(std::ceil(kLine * of.range.span() / place.height())));
-    for (int choice = 0; choice < of.labels.size(); choice += every)
-        label(choice + 0.5, of.labels[choice]);
+    for (int category = 0; category < of.categories.size(); category += every)
+        label(category + 0.5, of.categories[category]);
 }
 
 } // namespace belfry

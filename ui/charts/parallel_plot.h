@@ -1,21 +1,21 @@
-// Parallel coordinates of a search: a line for every trial that is done, coloured by its accuracy. A drag along an axis
-// keeps the trials that pass there, a click on the axis lets all pass again, Esc clears all axes; a click near a line
-// chooses its trial, Up and Down the next better and worse one. With the keyboard: Left and Right go from axis to axis,
-// Shift with Up and Down moves the range that is kept there, Ctrl with them widens it, Delete lets all pass. GUI
-// thread only.
+// Parallel coordinates: a line for every item. A drag along an axis keeps the items that pass there, a click on the
+// axis lets all pass again, Esc clears all axes; a click near a line chooses its item, Up and Down the next better and
+// worse one. With the keyboard: Left and Right go from axis to axis, Shift with Up and Down moves the range that is
+// kept there, Ctrl with them widens it, Delete lets all pass. GUI thread only.
 #pragma once
 
-#include "ui/pages/search/accuracy_scale.h"
-#include "ui/pages/search/parallel_lines.h"
-#include "ui/pages/search/trial_chart.h"
+#include "ui/charts/item_chart.h"
+#include "ui/charts/parallel_picture.h"
 
+#include <QPen>
 #include <QPixmap>
+#include <QPolygonF>
 #include <QRectF>
 #include <vector>
 
 namespace belfry {
 
-class ParallelPlot : public TrialChart {
+class ParallelPlot : public ItemChart {
     Q_OBJECT
 public:
     explicit ParallelPlot(const Theme& theme, QWidget* parent = nullptr);
@@ -25,10 +25,11 @@ public:
     void setBrush(std::size_t axis, const std::optional<Brush>& brush);
     void clearBrushes();
     std::optional<std::size_t> cursor() const { return cursor_; } // the axis at the keyboard
-    std::vector<int> trialsInside() const;                        // the brushes, the worst first
+    std::vector<int> itemsInside() const;                         // the brushes, the worst first
+    int hovered() const { return hovered_; }                      // the item at the mouse; 0: none
     double axisX(std::size_t axis) const;                         // pixels
     double yOf(std::size_t axis, double value) const;
-    int trialAt(const QPointF& position) const; // of a line inside the brushes; 0: none is near
+    int itemAt(const QPointF& position) const; // of a line inside the brushes; 0: none is near
     void paint(QPainter& painter) const override;
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {240, 140}; }
@@ -37,6 +38,15 @@ Q_SIGNALS:
     void brushesChanged();
 
 protected:
+    // `another`: of other axes, so that no brush stays.
+    void setPicture(ParallelPicture picture, bool another);
+    virtual QPen penOf(int look) const = 0;          // of a line inside the brushes
+    virtual QColor liftedColour(int look) const = 0; // of the line that is chosen, or at the mouse
+    virtual QString emptyText() const = 0;           // without lines
+    virtual QString insideText(int inside, int all) const = 0;
+    virtual QString tipOf(int item) const = 0;    // all that is known of it, some lines
+    virtual QString lineText(int item) const = 0; // the same on one line; "" of an unknown one
+
     std::optional<QString> tipAt(const QPoint& position) const override;
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
@@ -45,7 +55,6 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void takeResults(bool another) override;
     void describe() override;
 
 private:
@@ -58,20 +67,18 @@ private:
         QSize size;            // of the widget that it is for
         QRectF plot;           // from the first axis to the last
         double pitch = 1;      // between two axes
-        QStringList titles;    // of the axes
         bool twoLines = false; // of titles, by turns: one is too short
     };
     const Frame& frame() const; // laid out when it is needed
     Frame layOut() const;
     std::optional<std::size_t> axisAt(const QPointF& position) const;
     double valueAt(std::size_t axis, double y) const;
-    const ParallelLine* lineOf(int trial) const;
-    std::vector<QPointF> pointsOf(const ParallelLine& line) const;
+    std::vector<QPolygonF> stretchesOf(const ParallelLine& line) const; // between its gaps
     void moveCursor(int key);
     void brushByKeys(int key, bool widen); // else it moves
     void chooseNext(int key);
     QString cursorText() const; // the axis at the keyboard and what is kept there; "": none is
-    void hover(int trial);
+    void hover(int item);
     void brushed();  // another selection
     void outdated(); // everything that was laid out and painted
     void paintLines(QPainter& painter) const;
@@ -79,12 +86,10 @@ private:
     void paintTitles(QPainter& painter) const;
     void paintLabels(QPainter& painter, std::size_t axis) const;
     void paintBrushes(QPainter& painter) const;
-    void paintLifted(QPainter& painter, int trial, double width) const;
+    void paintLifted(QPainter& painter, int item, double width) const;
     void paintAbove(QPainter& painter) const; // the lines
 
-    std::vector<GeneRow> rows_;
     ParallelPicture picture_;
-    AccuracyScale scale_;
     Brushes brushes_;
     std::vector<bool> inside_;
     int hovered_ = 0;

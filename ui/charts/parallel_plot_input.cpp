@@ -1,7 +1,5 @@
 // Mouse and keyboard of the parallel coordinates.
-#include "ui/foundation/number_text.h"
-#include "ui/pages/search/gene_text.h"
-#include "ui/pages/search/parallel_plot.h"
+#include "ui/charts/parallel_plot.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -12,7 +10,7 @@ namespace belfry {
 namespace {
 
 constexpr double kAxisReach = 7, kReach = 7, kDrag = 4; // pixels
-constexpr double kSteps = 10;                           // of the accuracies, with the keyboard
+constexpr double kSteps = 10;                           // of a scale, with the keyboard
 
 } // namespace
 
@@ -30,8 +28,8 @@ double ParallelPlot::valueAt(std::size_t axis, double y) const {
     return picture_.axes[axis].valueAt(std::clamp((place.bottom() - y) / place.height(), 0.0, 1.0));
 }
 
-// The trial with the nearest line between the two axes there; the better one of equals.
-int ParallelPlot::trialAt(const QPointF& position) const {
+// The item with the nearest line between the two axes there; the better one of equals.
+int ParallelPlot::itemAt(const QPointF& position) const {
     if (picture_.axes.size() < 2 || picture_.lines.empty())
         return 0;
     const QRectF& place = frame().plot;
@@ -49,39 +47,39 @@ int ParallelPlot::trialAt(const QPointF& position) const {
         const double distance = std::abs(from + part * (to - from) - position.y()) * slant;
         if (inside_[i] && distance <= shortest) {
             shortest = distance;
-            nearest = picture_.lines[i].trial;
+            nearest = picture_.lines[i].item;
         }
     }
     return nearest;
 }
 
-void ParallelPlot::hover(int trial) {
-    if (trial != hovered_) {
-        hovered_ = trial;
+void ParallelPlot::hover(int item) {
+    if (item != hovered_) {
+        hovered_ = item;
         update();
     }
 }
 
 std::optional<QString> ParallelPlot::tipAt(const QPoint& position) const {
-    const int trial = trialAt(position);
-    return trial != 0 ? trialTip(view(), trial) : toolTip();
+    const int item = itemAt(position);
+    return item != 0 ? tipOf(item) : toolTip();
 }
 
 void ParallelPlot::mousePressEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton) {
-        TrialChart::mousePressEvent(event);
+        ItemChart::mousePressEvent(event);
         return;
     }
     if (const std::optional<std::size_t> axis = axisAt(event->position()))
         drag_ = Drag{*axis, event->position()};
-    else if (const int trial = trialAt(event->position()); trial != 0)
-        choose(trial);
+    else if (const int item = itemAt(event->position()); item != 0)
+        choose(item);
 }
 
 void ParallelPlot::mouseMoveEvent(QMouseEvent* event) {
     if (!drag_) {
         const bool onAxis = axisAt(event->position()).has_value();
-        hover(onAxis || event->buttons() != Qt::NoButton ? 0 : trialAt(event->position()));
+        hover(onAxis || event->buttons() != Qt::NoButton ? 0 : itemAt(event->position()));
         setCursor(onAxis ? Qt::SizeVerCursor : hovered_ != 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
         return;
     }
@@ -99,8 +97,8 @@ void ParallelPlot::mouseReleaseEvent(QMouseEvent* event) {
         return;
     if (brushes_[drag->axis])
         setBrush(drag->axis, std::nullopt);
-    else if (const int trial = trialAt(event->position()); trial != 0)
-        choose(trial);
+    else if (const int item = itemAt(event->position()); item != 0)
+        choose(item);
 }
 
 void ParallelPlot::mouseDoubleClickEvent(QMouseEvent* event) {
@@ -110,7 +108,7 @@ void ParallelPlot::mouseDoubleClickEvent(QMouseEvent* event) {
 
 void ParallelPlot::leaveEvent(QEvent* event) {
     hover(0);
-    TrialChart::leaveEvent(event);
+    ItemChart::leaveEvent(event);
 }
 
 void ParallelPlot::moveCursor(int key) {
@@ -120,13 +118,13 @@ void ParallelPlot::moveCursor(int key) {
     showChange();
 }
 
-// Moves by a choice, or a tenth of the accuracies' range. Without a brush, Up begins at the bottom and Down at the
+// Moves by a category, or a tenth of a scale. Without a brush, Up begins at the bottom and Down at the
 // top.
 void ParallelPlot::brushByKeys(int key, bool widen) {
     if (!cursor_)
         cursor_ = 0;
     const ParallelAxis& axis = picture_.axes[*cursor_];
-    const double step = axis.isGene() ? 1 : axis.range.span() / kSteps, by = key == Qt::Key_Up ? step : -step;
+    const double step = axis.isScale() ? axis.range.span() / kSteps : 1, by = key == Qt::Key_Up ? step : -step;
     Brush brush =
         by > 0 ? Brush{axis.range.low, axis.range.low + step} : Brush{axis.range.high - step, axis.range.high};
     if (const std::optional<Brush>& before = brushes_[*cursor_]) {
@@ -140,15 +138,15 @@ void ParallelPlot::brushByKeys(int key, bool widen) {
 
 // The next better or worse one; the best where none is chosen.
 void ParallelPlot::chooseNext(int key) {
-    const std::vector<int> trials = trialsInside();
-    const auto at = std::ranges::find(trials, chosen());
-    if (trials.empty())
+    const std::vector<int> items = itemsInside();
+    const auto at = std::ranges::find(items, chosen());
+    if (items.empty())
         return;
-    if (at == trials.end())
-        choose(trials.back());
-    else if (key == Qt::Key_Up && at + 1 != trials.end())
+    if (at == items.end())
+        choose(items.back());
+    else if (key == Qt::Key_Up && at + 1 != items.end())
         choose(*(at + 1));
-    else if (key == Qt::Key_Down && at != trials.begin())
+    else if (key == Qt::Key_Down && at != items.begin())
         choose(*(at - 1));
 }
 
@@ -156,16 +154,11 @@ QString ParallelPlot::cursorText() const {
     if (!cursor_ || *cursor_ >= picture_.axes.size())
         return {};
     const ParallelAxis& axis = picture_.axes[*cursor_];
-    const QString name = axis.isGene() ? geneTitle(axis.gene) : tr("Accuracy");
     const std::optional<Brush>& brush = brushes_[*cursor_];
     if (!brush)
-        return tr("%1: all").arg(name);
-    const auto of = [&axis](double choice) {
-        return choice < 0 ? dashText() : axis.labels[static_cast<qsizetype>(choice)];
-    };
-    const QString low = axis.isGene() ? of(brush->low) : percentText(brush->low / 100, 2);
-    const QString high = axis.isGene() ? of(brush->high - 1) : percentText(brush->high / 100, 2);
-    return low == high ? tr("%1: only %2").arg(name, low) : tr("%1: from %2 to %3").arg(name, low, high);
+        return tr("%1: all").arg(axis.title);
+    const QString low = axis.textOf(brush->low), high = axis.textOf(axis.isScale() ? brush->high : brush->high - 1);
+    return low == high ? tr("%1: only %2").arg(axis.title, low) : tr("%1: from %2 to %3").arg(axis.title, low, high);
 }
 
 void ParallelPlot::keyPressEvent(QKeyEvent* event) {
@@ -173,7 +166,7 @@ void ParallelPlot::keyPressEvent(QKeyEvent* event) {
     const bool upDown = key == Qt::Key_Up || key == Qt::Key_Down;
     const bool brushed = std::ranges::any_of(brushes_, [](const auto& brush) { return brush.has_value(); });
     if (picture_.lines.empty())
-        TrialChart::keyPressEvent(event);
+        ItemChart::keyPressEvent(event);
     else if (key == Qt::Key_Escape && brushed)
         clearBrushes();
     else if (key == Qt::Key_Left || key == Qt::Key_Right)
@@ -185,7 +178,7 @@ void ParallelPlot::keyPressEvent(QKeyEvent* event) {
     else if ((key == Qt::Key_Delete || key == Qt::Key_Backspace) && cursor_ && brushes_[*cursor_])
         setBrush(*cursor_, std::nullopt);
     else
-        TrialChart::keyPressEvent(event);
+        ItemChart::keyPressEvent(event);
 }
 
 } // namespace belfry
