@@ -2503,6 +2503,21 @@
     </message>
 </context>
 <context>
+    <name>belfry::RunAxes</name>
+    <message>
+        <source>Best validation</source>
+        <translation>Mejor validación</translation>
+    </message>
+    <message>
+        <source>Validation loss</source>
+        <translation>Pérdida de validación</translation>
+    </message>
+    <message>
+        <source>Images/s</source>
+        <translation>Imágenes/s</translation>
+    </message>
+</context>
+<context>
     <name>belfry::RunButtons</name>
     <message>
         <source>Start</source>
@@ -2725,6 +2740,21 @@
     <message>
         <source>Step %1</source>
         <translation>Paso %1</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::RunParallelPlot</name>
+    <message>
+        <source>Reading the runs…</source>
+        <translation>Leyendo las ejecuciones…</translation>
+    </message>
+    <message>
+        <source>Runs within all selected ranges: %1 of %2</source>
+        <translation>Ejecuciones dentro de todos los intervalos elegidos: %1 de %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -3007,10 +3037,6 @@
         <translation>Detalles</translation>
     </message>
     <message>
-        <source>The first selected run</source>
-        <translation>La primera de las ejecuciones elegidas</translation>
-    </message>
-    <message>
         <source>Compare</source>
         <translation>Comparar</translation>
     </message>
@@ -3073,6 +3099,22 @@
     <message>
         <source>Trash (%1)</source>
         <translation>Papelera (%1)</translation>
+    </message>
+    <message>
+        <source>Parallel coordinates</source>
+        <translation>Coordenadas paralelas</translation>
+    </message>
+    <message>
+        <source>The first selected run, or the one whose line was clicked</source>
+        <translation>La primera de las ejecuciones elegidas, o aquella en cuya línea se hizo clic</translation>
+    </message>
+    <message>
+        <source>Parallel</source>
+        <translation>Paralelas</translation>
+    </message>
+    <message>
+        <source>A line per selected run through its settings and results, instead of the curves; drag along an axis to select some</source>
+        <translation>Una línea por ejecución elegida a través de sus ajustes y resultados, en lugar de las curvas; arrastra sobre un eje para elegir algunas</translation>
     </message>
 </context>
 <context>

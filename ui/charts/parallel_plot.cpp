@@ -167,6 +167,7 @@ void ParallelPlot::paintAbove(QPainter& painter) const {
     paintTitles(painter);
     for (std::size_t axis = 0; axis < picture_.axes.size(); ++axis)
         paintLabels(painter, axis);
+    paintTag(painter);
 }
 
 // All of a look in one call, the highest last; lines outside the brushes are behind all of them.
@@ -212,6 +213,26 @@ void ParallelPlot::paintLifted(QPainter& painter, int item, double width) const 
         for (const QPointF& point : points)
             painter.drawEllipse(point, width + 1, width + 1);
     }
+}
+
+// Above the mouse, as far as there is room.
+void ParallelPlot::paintTag(QPainter& painter) const {
+    const auto line = std::ranges::find(picture_.lines, hovered_, &ParallelLine::item);
+    const QString name = line == picture_.lines.end() ? QString() : tagOf(hovered_);
+    if (name.isEmpty())
+        return;
+    painter.setFont(Theme::font(kTitleFont));
+    const QFontMetricsF metrics(painter.font());
+    const QString shown = metrics.elidedText(name, Qt::ElideMiddle, width() / 2.0);
+    QRectF box(0, 0, metrics.horizontalAdvance(shown) + 2 * kGap, metrics.height() + kGap);
+    box.moveCenter(hoveredAt_ - QPointF(0, box.height()));
+    box.moveLeft(std::clamp(box.left(), 1.0, std::max(1.0, width() - box.width() - 1)));
+    box.moveTop(std::max(1.0, box.top()));
+    painter.setPen(QPen(liftedColour(line->look), 1.5));
+    painter.setBrush(colours().card);
+    painter.drawRoundedRect(box, 4, 4);
+    painter.setPen(colours().text);
+    painter.drawText(box, Qt::AlignCenter, shown);
 }
 
 void ParallelPlot::paintBrushes(QPainter& painter) const {

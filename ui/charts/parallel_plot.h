@@ -44,8 +44,9 @@ protected:
     virtual QColor liftedColour(int look) const = 0; // of the line that is chosen, or at the mouse
     virtual QString emptyText() const = 0;           // without lines
     virtual QString insideText(int inside, int all) const = 0;
-    virtual QString tipOf(int item) const = 0;    // all that is known of it, some lines
-    virtual QString lineText(int item) const = 0; // the same on one line; "" of an unknown one
+    virtual QString tipOf(int item) const = 0;               // all that is known of it, some lines
+    virtual QString lineText(int item) const = 0;            // the same on one line; "" of an unknown one
+    virtual QString tagOf(int /*item*/) const { return {}; } // stands at the mouse while its line is hovered
 
     std::optional<QString> tipAt(const QPoint& position) const override;
     void paintEvent(QPaintEvent* event) override;
@@ -78,7 +79,7 @@ private:
     void brushByKeys(int key, bool widen); // else it moves
     void chooseNext(int key);
     QString cursorText() const; // the axis at the keyboard and what is kept there; "": none is
-    void hover(int item);
+    void hover(int item, const QPointF& position);
     void brushed();  // another selection
     void outdated(); // everything that was laid out and painted
     void paintLines(QPainter& painter) const;
@@ -86,6 +87,7 @@ private:
     void paintTitles(QPainter& painter) const;
     void paintLabels(QPainter& painter, std::size_t axis) const;
     void paintBrushes(QPainter& painter) const;
+    void paintTag(QPainter& painter) const;
     void paintLifted(QPainter& painter, int item, double width) const;
     void paintAbove(QPainter& painter) const; // the lines
 
@@ -93,6 +95,7 @@ private:
     Brushes brushes_;
     std::vector<bool> inside_;
     int hovered_ = 0;
+    QPointF hoveredAt_; // pixels
     std::optional<Drag> drag_;
     std::optional<std::size_t> cursor_; // an axis
     mutable Frame frame_;

@@ -53,9 +53,10 @@ int ParallelPlot::itemAt(const QPointF& position) const {
     return nearest;
 }
 
-void ParallelPlot::hover(int item) {
-    if (item != hovered_) {
+void ParallelPlot::hover(int item, const QPointF& position) {
+    if (item != hovered_ || item != 0) {
         hovered_ = item;
+        hoveredAt_ = position;
         update();
     }
 }
@@ -79,7 +80,7 @@ void ParallelPlot::mousePressEvent(QMouseEvent* event) {
 void ParallelPlot::mouseMoveEvent(QMouseEvent* event) {
     if (!drag_) {
         const bool onAxis = axisAt(event->position()).has_value();
-        hover(onAxis || event->buttons() != Qt::NoButton ? 0 : itemAt(event->position()));
+        hover(onAxis || event->buttons() != Qt::NoButton ? 0 : itemAt(event->position()), event->position());
         setCursor(onAxis ? Qt::SizeVerCursor : hovered_ != 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
         return;
     }
@@ -107,7 +108,7 @@ void ParallelPlot::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 void ParallelPlot::leaveEvent(QEvent* event) {
-    hover(0);
+    hover(0, {});
     ItemChart::leaveEvent(event);
 }
 

@@ -6,6 +6,7 @@
 #include "core/runs/run_recorder.h"
 #include "tests/ui/pages/gallery.h"
 #include "ui/dialogs/branch_dialog.h"
+#include "ui/pages/runs/run_parallel_plot.h"
 #include "ui/pages/runs/run_table.h"
 #include "ui/pages/runs/runs_page.h"
 #include "ui/pages/train/train_page.h"
@@ -137,6 +138,15 @@ void RunsGallery::savePage() {
     window_.resize(1280, 720);
     QTest::qWait(500);
     save_(window_, "runs-seeds");
+    auto* parallel = window_.findChild<QAbstractButton*>(QStringLiteral("parallelButton"));
+    parallel->click();
+    auto* plot = window_.findChild<RunParallelPlot*>();
+    waitFor("the lines", [plot] { return !plot->picture().lines.empty(); });
+    const double better = plot->picture().lines.back().values.back();
+    const std::size_t last = plot->picture().axes.size() - 1;
+    QTest::mouseMove(plot, QPointF(plot->axisX(last), plot->yOf(last, better)).toPoint() - QPoint(12, 0));
+    save_(window_, "runs-parallel");
+    parallel->click();
     RunSummary parent;
     parent.name = "lenet baseline";
     BranchDialog branch(parent, Plan{}, {{.step = 1200}, {.step = 2400, .epochsSinceBest = 0, .trainImages = 55'000}},

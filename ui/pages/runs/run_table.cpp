@@ -63,6 +63,15 @@ bool RunTable::choose(const QStringList& ids) {
     return true;
 }
 
+void RunTable::moveTo(const QString& id) {
+    for (int row = 0; row < model()->rowCount(); ++row) {
+        const QModelIndex name = model()->index(row, RunTableModel::Name);
+        if (name.data(RunTableModel::kIdRole).toString() == id)
+            selectionModel()->setCurrentIndex(name, QItemSelectionModel::NoUpdate);
+    }
+    scrollTo(currentIndex());
+}
+
 void RunTable::selectSomething() {
     if (!selectionModel()->hasSelection() && model()->rowCount() > 0)
         selectRow(std::max(0, currentIndex().row()));

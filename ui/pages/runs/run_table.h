@@ -18,6 +18,7 @@ public:
     QStringList selectedIds() const;     // in the table's order
     void selectSomething();              // where the cursor is, else the first row, when nothing is selected
     bool choose(const QStringList& ids); // selects these alone; false, and nothing changes, where one is not shown
+    void moveTo(const QString& id);      // the cursor, where it is shown; what is selected stays selected
     void rename();                       // the current one, in its row
     RunColumns* columns() const { return columns_; }
 

@@ -6,7 +6,9 @@
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
 #include "ui/pages/runs/compare_charts.h"
+#include "ui/pages/runs/figures_loader.h"
 #include "ui/pages/runs/run_card.h"
+#include "ui/pages/runs/run_parallel_plot.h"
 #include "ui/pages/runs/run_table.h"
 #include "ui/pages/runs/run_table_model.h"
 #include "ui/widgets/banner.h"
@@ -28,6 +30,7 @@ RunsPage::RunsPage(const Theme& theme, QWidget* parent)
     connectAll();
     connectCard();
     connectComparison();
+    connectParallel();
     connectMenu();
     keepTranslated(this, [this] {
         showQueued();
@@ -144,11 +147,15 @@ std::vector<RunSummary> RunsPage::chosen() const {
 void RunsPage::showChosen() {
     const std::vector<RunSummary> runs = chosen();
     side_->setVisible(!runs.empty());
-    if (!runs.empty() && runs.front() != card_->run()) {
-        const bool another = runs.front().folder != card_->run().folder || runs.front().state != card_->run().state;
-        card_->setRun(runs.front());
+    if (std::ranges::find(runs, picked_, &RunSummary::id) == runs.end())
+        picked_.clear();
+    parallel_->setChosenRun(picked_);
+    if (!runs.empty() && detailed(runs) != card_->run()) {
+        const RunSummary& run = detailed(runs);
+        const bool another = run.folder != card_->run().folder || run.state != card_->run().state;
+        card_->setRun(run);
         if (another) // also when it begins: what was "auto" is resolved then
-            readPlan(runs.front());
+            readPlan(run);
     }
     updateButtons();
     showCurves();

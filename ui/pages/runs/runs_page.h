@@ -19,11 +19,14 @@ class QPushButton;
 namespace belfry {
 
 class Banner;
+class Card;
 class CompareCard;
 class CompareCharts;
 class CurveLoader;
+class FiguresLoader;
 class RunCard;
 class RunFilter;
+class RunParallelPlot;
 class RunTable;
 class RunTableModel;
 struct BranchChoice;
@@ -73,6 +76,13 @@ private:
     void showCurves();
     void drawCurves();
     void showSide(bool comparison);
+    void connectParallel();
+    bool isParallel() const;
+    void showParallel();
+    std::vector<RunSummary> drawnRuns() const;
+    void drawParallel(const std::vector<RunSummary>& runs);
+    void pick(const QString& id);
+    const RunSummary& detailed(const std::vector<RunSummary>& runs) const;
     void pin(bool on);
     void exportRun(const std::filesystem::path& run, const std::filesystem::path& target);
     void askBranch();
@@ -98,6 +108,7 @@ private:
     RunColours colours_;
     QStringList wanted_;               // ids to be selected when they are listed
     std::vector<RunSummary> compared_; // whose curves are drawn
+    std::string picked_;               // id of the selected run whose line was clicked; "": none
     bool several_ = false;             // are chosen
     bool listed_ = false;              // the first answer has come
     bool busy_ = false;
@@ -111,9 +122,13 @@ private:
     RunCard* card_;
     CompareCard* compare_;
     CompareCharts* charts_;
-    QWidget* side_; // the cards, under the buttons that choose between them
-    QPushButton *detailsChip_, *compareChip_;
+    Card* parallelCard_;
+    RunParallelPlot* parallel_;
+    QWidget* lower_; // the curves, or the parallel coordinates
+    QWidget* side_;  // the cards, under the buttons that choose between them
+    QPushButton *detailsChip_, *compareChip_, *parallelChip_;
     std::unique_ptr<CurveLoader> curves_;
+    std::unique_ptr<FiguresLoader> figures_;
     Background background_; // Destroyed before the above: its jobs may still run.
     RunLoader loader_;      // last: its answers need all above
 };

@@ -62,21 +62,27 @@ void RunsPage::showCurves() {
         several_ = several;
         showSide(several);
     }
-    charts_->setVisible(!compared_.empty());
+    parallelChip_->setVisible(comparable);
+    lower_->setVisible(!compared_.empty());
     curves_->want(compared_);
-    drawCurves();
+    showParallel();
 }
 
 void RunsPage::drawCurves() {
     const auto find = [this](const std::string& id) { return curves_->find(id); };
     const std::string baseline = baseline_.toStdString();
     compare_->setSeeds(haveSeeds(compared_, find));
+    const std::vector<RunSummary> drawn = drawnRuns();
     std::vector<std::string> ids;
-    for (const RunSummary& run : compared_)
+    for (const RunSummary& run : drawn)
         ids.push_back(run.id);
     colours_.assign(ids);
     std::vector<ComparedLine> lines = comparedLines(compared_, find, colours_, baseline, compare_->groupsSeeds());
-    const std::map<QString, LineMark> marks = marksOf(lines, theme_);
+    std::map<QString, LineMark> marks = marksOf(lines, theme_);
+    if (isParallel()) // every run has a line of its own
+        for (const std::string& id : ids)
+            marks[QString::fromStdString(id)] = {theme_.seriesColour(colours_.of(id)),
+                                                 theme_.seriesDash(colours_.of(id))};
     // Later: rows may be going just now, and a model must not change while it does.
     QMetaObject::invokeMethod(
         model_, [model = model_, marks] { model->setMarks(marks); }, Qt::QueuedConnection);
@@ -84,6 +90,7 @@ void RunsPage::drawCurves() {
     if (const RunCurve* curve = find(card_->run().id))
         card_->setChanges(curve->changes);
     charts_->setLines(std::move(lines));
+    drawParallel(drawn);
 }
 
 void RunsPage::showSide(bool comparison) {

@@ -2,6 +2,7 @@
 #include "ui/pages/runs/compare_card.h"
 #include "ui/pages/runs/compare_charts.h"
 #include "ui/pages/runs/run_card.h"
+#include "ui/pages/runs/run_parallel_plot.h"
 #include "ui/pages/runs/run_table.h"
 #include "ui/pages/runs/run_table_model.h"
 #include "ui/pages/runs/runs_page.h"
@@ -51,11 +52,19 @@ void RunsPage::makeWidgets(const Theme& theme) {
     card_ = new RunCard(theme, this);
     compare_ = new CompareCard(theme, this);
     charts_ = new CompareCharts(theme, this);
+    parallel_ = new RunParallelPlot(theme, this);
+    parallelCard_ = parts.card(QT_TR_NOOP("Parallel coordinates"));
+    parallelCard_->setObjectName(QStringLiteral("parallelCard"));
+    lower_ = new QWidget(this);
     side_ = new QWidget(this);
     side_->setObjectName(QStringLiteral("runSide"));
-    detailsChip_ = parts.chip(QT_TR_NOOP("Details"), QT_TR_NOOP("The first selected run"));
+    detailsChip_ =
+        parts.chip(QT_TR_NOOP("Details"), QT_TR_NOOP("The first selected run, or the one whose line was clicked"));
     compareChip_ =
         parts.chip(QT_TR_NOOP("Compare"), QT_TR_NOOP("Differences between the selected runs and the baseline"));
+    parallelChip_ = parts.chip(QT_TR_NOOP("Parallel"),
+                               QT_TR_NOOP("A line per selected run through its settings and results, instead of the "
+                                          "curves; drag along an axis to select some"));
 }
 
 void RunsPage::layOut() {
@@ -65,10 +74,13 @@ void RunsPage::layOut() {
     runs->titleRow()->insertSpacing(1, 8);
     append(runs->titleRow(), {trash_, queue_, rename_, delete_, restore_, search_});
     append(runs->body(), {{table_, 1}, {empty_, 1}});
-    fillWith(side_,
-             columnOf(8, {rowOf(4, {detailsChip_, compareChip_, Placed::stretch()}), {card_, 1}, {compare_, 1}}));
+    fillWith(side_, columnOf(8, {rowOf(4, {detailsChip_, compareChip_, Placed::stretch(), parallelChip_}),
+                                 {card_, 1},
+                                 {compare_, 1}}));
+    append(parallelCard_->body(), {{parallel_, 1}});
+    fillWith(lower_, columnOf(0, {{charts_, 1}, {parallelCard_, 1}}));
     auto* left = new Splitter(Qt::Vertical, "runsSplitter", 8, this);
-    left->add(runs, 5)->add(charts_, 4);
+    left->add(runs, 5)->add(lower_, 4);
     auto* row = new Splitter(Qt::Horizontal, "runsSideSplitter", 16, this);
     row->add(left, 1)->add(side_);
     fillWith(this, columnOf(12, {banner_, {row, 1}}), kPageMargins);

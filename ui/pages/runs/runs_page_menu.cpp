@@ -49,6 +49,8 @@ void RunsPage::openMenu(const QPoint& position) {
     menu->addSeparator();
     if (compareChip_->isVisible())
         addButton(*menu, compareChip_);
+    if (parallelChip_->isVisible())
+        addButton(*menu, parallelChip_);
     addButton(*menu, rename_);
     QAction* copy = menu->addAction(tr("Copy path"));
     copy->setObjectName(QStringLiteral("copyPathAction"));
