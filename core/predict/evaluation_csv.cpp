@@ -1,20 +1,12 @@
 #include "core/predict/evaluation_csv.h"
 
+#include "core/base/csv.h"
 #include "core/base/text.h"
 
 #include <cstdint>
 
 namespace belfry {
 namespace {
-
-std::string quoted(const std::string& field) {
-    if (field.find_first_of(",\"\r\n") == std::string::npos)
-        return field;
-    std::string text = "\"";
-    for (const char letter : field)
-        text += letter == '"' ? "\"\"" : std::string(1, letter);
-    return text + '"';
-}
 
 std::string fraction(std::int64_t part, std::int64_t whole) {
     return whole > 0 ? significant(static_cast<double>(part) / static_cast<double>(whole)).english() : std::string();
@@ -31,7 +23,7 @@ std::string evaluationCsv(const EvaluationResult& result, const std::vector<std:
     const std::size_t n = classes.size();
     std::string csv = "true_class";
     for (const std::string& name : classes)
-        csv += ',' + quoted("predicted " + name);
+        csv += ',' + csvField("predicted " + name);
     csv += ",images,correct,recall,precision\n";
     std::vector<std::int64_t> predicted(n, 0);
     for (std::size_t truth = 0; truth < n; ++truth)
@@ -43,7 +35,7 @@ std::string evaluationCsv(const EvaluationResult& result, const std::vector<std:
         std::int64_t images = 0;
         for (const std::int64_t count : counts)
             images += count;
-        csv += quoted(classes[truth]);
+        csv += csvField(classes[truth]);
         addNumbers(csv, counts);
         addNumbers(csv, {images, counts[truth]});
         csv += ',' + fraction(counts[truth], images) + ',' + fraction(counts[truth], predicted[truth]) + '\n';

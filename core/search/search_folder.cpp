@@ -1,5 +1,6 @@
 #include "core/search/search_folder.h"
 
+#include "core/base/csv.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/joined.h"
@@ -75,13 +76,6 @@ SearchState readState(const fs::path& path) {
 
 void writePlan(const SearchFiles& files, const SearchPlan& plan) { writeJsonFile(files.plan, toJson(plan)); }
 
-std::string csvText(std::string text) {
-    constexpr char kQuote = '\x22';
-    for (std::size_t at = text.find(kQuote); at != std::string::npos; at = text.find(kQuote, at + 2))
-        text.insert(at, 1, kQuote);
-    return kQuote + text + kQuote;
-}
-
 std::string csvRow(const Trial& trial, const Space& space) {
     std::string row = std::to_string(trial.id) + "," + std::to_string(trial.asked.generation) + "," +
                       joined(trial.asked.parents, " ", [](int parent) { return std::to_string(parent); }) + "," +
@@ -89,12 +83,14 @@ std::string csvRow(const Trial& trial, const Space& space) {
                       trialStateName(trial.state);
     const std::vector<bool> said = expressed(space, trial.asked.genes);
     for (std::size_t i = 0; i < space.genes.size(); ++i)
-        row += "," + (said[i] ? geneText(space.genes[i].choices().at(static_cast<std::size_t>(trial.asked.genes[i])))
-                              : std::string());
+        row +=
+            "," + (said[i]
+                       ? csvField(geneText(space.genes[i].choices().at(static_cast<std::size_t>(trial.asked.genes[i]))))
+                       : std::string());
     row += fmt::format(",{:.6f},{},{},{},{:.3f},{:.1f},", trial.accuracy, trial.bestEpoch, trial.epochs,
                        trial.parameters, trial.seconds, trial.imagesPerSecond); // with points in any locale
-    return row + csvText(trial.device) + "," + std::to_string(trial.kills) + "," +
-           csvText(joined(englishOf(trial.failures), " ")) + "\n";
+    return row + csvField(trial.device) + "," + std::to_string(trial.kills) + "," +
+           csvField(joined(englishOf(trial.failures), " ")) + "\n";
 }
 
 // The open trials of a journal, which has their numbers alone: the strategy is asked for them once more.

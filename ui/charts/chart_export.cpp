@@ -1,5 +1,6 @@
 #include "ui/charts/chart_export.h"
 
+#include "core/base/csv.h"
 #include "core/base/error.h"
 #include "ui/charts/chart_group.h"
 
@@ -42,11 +43,7 @@ void appendCell(std::string& text, float value) {
         appendNumber(text, value);
 }
 
-std::string quoted(const QString& name) {
-    QString safe = name;
-    safe.replace(QLatin1Char('"'), QStringLiteral("\"\""));
-    return ",\"" + safe.toStdString() + '"';
-}
+std::string headField(const QString& title) { return ',' + csvField(title.toStdString()); }
 
 } // namespace
 
@@ -93,10 +90,10 @@ void CsvWriter::writeHead() {
     text_ = "step,epoch,images,seconds";
     for (const auto& series : chart_.series()) {
         const SeriesSpec& spec = series->spec();
-        text_ += quoted(spec.name.isEmpty() ? spec.key : spec.name);
+        text_ += headField(spec.name.isEmpty() ? spec.key : spec.name);
         if (series->smooths())
-            text_ += quoted((spec.kind == SeriesKind::RawAndSmoothed ? QString() : spec.key + QStringLiteral(" ")) +
-                            QStringLiteral("smoothed"));
+            text_ += headField((spec.kind == SeriesKind::RawAndSmoothed ? QString() : spec.key + QStringLiteral(" ")) +
+                               QStringLiteral("smoothed"));
     }
     text_ += '\n';
 }

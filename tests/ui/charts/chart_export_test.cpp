@@ -71,7 +71,7 @@ TEST_F(ChartExportTest, CsvHasOneRowPerPointAndTheDotsInTheirs) {
     saveCsv(*loss, path("loss.csv"));
     const QStringList rows = lines(path("loss.csv"));
     ASSERT_EQ(rows.size(), 152);
-    EXPECT_EQ(rows[0], "step,epoch,images,seconds,\"each step\",\"smoothed\",\"validation\"");
+    EXPECT_EQ(rows[0], "step,epoch,images,seconds,each step,smoothed,validation");
     for (int i = 1; i <= 151; ++i) {
         const QStringList cells = rows[i].split(',');
         ASSERT_EQ(cells.size(), 7) << rows[i].toStdString();
