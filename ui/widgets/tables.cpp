@@ -46,27 +46,4 @@ void fitHeads(QHeaderView* header) {
     header->setMinimumSectionSize(widest);
 }
 
-void shareSpareWidth(QTableView* table, const std::vector<std::pair<int, int>>& columns) {
-    QHeaderView* header = table->horizontalHeader();
-    const QAbstractItemView* view = table;
-    const auto needed = [&](int column) {
-        return std::max(headWidth(*header, column), view->sizeHintForColumn(column));
-    };
-    const bool stretches = header->stretchLastSection();
-    header->setStretchLastSection(false); // the last column gets what the others leave
-    if (const int last = header->logicalIndex(header->count() - 1); stretches)
-        table->setColumnWidth(last, needed(last));
-    int spare = table->viewport()->width() - header->length();
-    for (const auto& [column, smallest] : columns) {
-        if (table->isColumnHidden(column))
-            continue;
-        const int before = table->columnWidth(column);
-        const int whole = needed(column);
-        const int most = std::max(before, whole), width = std::clamp(before + spare, std::min(before, smallest), most);
-        table->setColumnWidth(column, width);
-        spare -= width - before;
-    }
-    header->setStretchLastSection(stretches);
-}
-
 } // namespace belfry

@@ -1,9 +1,6 @@
 // The look of tables. GUI thread only.
 #pragma once
 
-#include <utility>
-#include <vector>
-
 class QHeaderView;
 class QTableView;
 
@@ -17,9 +14,5 @@ void dressTable(QTableView* table, const char* name, const char* label, int rowH
 int headWidth(const QHeaderView& header, int column);
 // No column that the user or its content may change gets narrower than the widest title.
 void fitHeads(QHeaderView* header);
-
-// Room that no column of a table uses goes to these, as far as their cells need it, and is taken back where it is
-// needed. `columns`: each with its smallest width in pixels; the first gets its share first.
-void shareSpareWidth(QTableView* table, const std::vector<std::pair<int, int>>& columns);
 
 } // namespace belfry

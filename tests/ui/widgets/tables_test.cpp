@@ -1,10 +1,14 @@
 // Columns of tables: titles that fit, and cells that use the room there is.
+#include "ui/widgets/column_widths.h"
 #include "ui/widgets/tables.h"
 
 #include <gtest/gtest.h>
 
 #include <QHeaderView>
+#include <QSignalSpy>
+#include <QStandardItemModel>
 #include <QTableWidget>
+#include <QTest>
 
 namespace belfry {
 namespace {
@@ -26,17 +30,64 @@ TEST(Tables, SpareWidthGoesWhereCellsAreElided) {
     QTableWidget table(1, 3);
     table.verticalHeader()->hide();
     table.setItem(0, 1, new QTableWidgetItem(QStringLiteral("a name that is rather longer than its column")));
-    for (int column = 0; column < 3; ++column)
-        table.setColumnWidth(column, 80);
+    new ColumnWidths(table, [](int) { return 80; }, {1});
     table.resize(800, 200);
     table.show();
-    shareSpareWidth(&table, {{1, 80}});
-    const QAbstractItemView& view = table;
-    EXPECT_EQ(table.columnWidth(1), view.sizeHintForColumn(1));
+    QCoreApplication::sendPostedEvents();
+    EXPECT_EQ(table.columnWidth(1), static_cast<const QAbstractItemView&>(table).sizeHintForColumn(1));
+    EXPECT_EQ(table.horizontalHeader()->length(), table.viewport()->width()); // the last column has the rest
     table.resize(200, 200);
-    shareSpareWidth(&table, {{1, 80}});
+    QCoreApplication::sendPostedEvents();
     EXPECT_EQ(table.columnWidth(1), 80);
     EXPECT_EQ(table.columnWidth(0), 80);
+}
+
+TEST(Tables, AWidthThatTheUserHasDraggedStays) {
+    QTableWidget table(1, 3);
+    table.setItem(0, 1, new QTableWidgetItem(QStringLiteral("a name that is rather longer than its column")));
+    ColumnWidths widths(table, [](int) { return 80; }, {1});
+    table.resize(800, 200);
+    table.show();
+    QSignalSpy dragged(&widths, &ColumnWidths::draggedByUser);
+    QWidget* head = table.horizontalHeader()->viewport();
+    const QPoint edge(table.horizontalHeader()->sectionViewportPosition(2) - 1, head->height() / 2);
+    const int before = table.columnWidth(1);
+    QTest::mousePress(head, Qt::LeftButton, {}, edge);
+    QTest::mouseMove(head, edge - QPoint(60, 0));
+    QTest::mouseRelease(head, Qt::LeftButton, {}, edge - QPoint(60, 0));
+    EXPECT_EQ(table.columnWidth(1), before - 60);
+    EXPECT_FALSE(dragged.isEmpty());
+    table.resize(900, 200);
+    EXPECT_EQ(table.columnWidth(1), before - 60);
+}
+
+// Each row that came or changed measured all cells anew: a list of hundreds stopped the window.
+TEST(Tables, ManyRowsCostOneMeasurement) {
+    QStandardItemModel model(0, 2);
+    QTableView table;
+    table.setModel(&model);
+    table.resize(800, 200);
+    table.show();
+    int measured = 0;
+    new ColumnWidths(table,
+                     [&measured](int column) {
+                         measured += column == 0 ? 1 : 0;
+                         return 80;
+                     },
+                     {1});
+    QCoreApplication::sendPostedEvents();
+    measured = 0;
+    for (int row = 0; row < 100; ++row)
+        model.appendRow({new QStandardItem(QStringLiteral("a")), new QStandardItem(QStringLiteral("b"))});
+    for (int row = 0; row < 100; ++row)
+        model.item(row, 1)->setText(QStringLiteral("a longer text than that"));
+    EXPECT_EQ(measured, 0);
+    QCoreApplication::sendPostedEvents();
+    EXPECT_EQ(measured, 1);
+    EXPECT_GE(table.columnWidth(1), static_cast<const QAbstractItemView&>(table).sizeHintForColumn(1));
+    model.item(3, 0)->setText(QStringLiteral("of a column that does not grow"));
+    QCoreApplication::sendPostedEvents();
+    EXPECT_EQ(measured, 1);
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "ui/pages/runs/run_columns.h"
 
 #include "ui/pages/runs/run_table_model.h"
+#include "ui/widgets/column_widths.h"
 
 #include <QHeaderView>
 #include <QJsonArray>
@@ -10,6 +11,7 @@
 #include <QScopedValueRollback>
 #include <QTableView>
 #include <algorithm>
+#include <map>
 #include <utility>
 
 namespace belfry {
@@ -21,73 +23,18 @@ constexpr auto kColumns = static_cast<int>(RunTableModel::Columns);
 } // namespace
 
 RunColumns::RunColumns(QTableView& table, const RunTableModel& model)
-    : QObject(&table), table_(table), header_(*table.horizontalHeader()), model_(model) {
+    : QObject(&table), table_(table), header_(*table.horizontalHeader()), model_(model),
+      widths_(*new ColumnWidths(table, [&model](int column) { return model.widthOf(column); },
+                                {RunTableModel::Name, RunTableModel::Note})) {
     header_.setSectionsMovable(true);
     header_.setFirstSectionMovable(false); // names stay first
     header_.setContextMenuPolicy(Qt::CustomContextMenu);
     connect(&header_, &QHeaderView::customContextMenuRequested, this, &RunColumns::openMenu);
     connect(&header_, &QHeaderView::sectionMoved, this, [this] {
-        shareWidth();
-        if (!sharing_)
+        if (!moving_)
             Q_EMIT changed();
     });
-    connect(&header_, &QHeaderView::sectionResized, this, [this](int column, int, int width) {
-        if (sharing_ || width == 0) // 0: hidden
-            return;
-        chosenWidths_[column] = width;
-        Q_EMIT changed();
-    });
-    const QAbstractItemModel* rows = table.model();
-    connect(rows, &QAbstractItemModel::rowsInserted, this, &RunColumns::shareSoon);
-    connect(rows, &QAbstractItemModel::rowsRemoved, this, &RunColumns::shareSoon);
-    connect(rows, &QAbstractItemModel::dataChanged, this, [this](const QModelIndex& first) {
-        if (first.column() == RunTableModel::Name) // not each second while a run is in progress
-            shareWidth();
-    });
-    shareWidth();
-}
-
-// Once for all rows that come and go together: a list of hundreds is replaced row by row.
-void RunColumns::shareSoon() {
-    if (std::exchange(awaited_, true))
-        return;
-    QMetaObject::invokeMethod(
-        this,
-        [this] {
-            awaited_ = false;
-            shareWidth();
-        },
-        Qt::QueuedConnection);
-}
-
-int RunColumns::widthOf(int column) const {
-    const auto chosen = chosenWidths_.find(column);
-    return chosen == chosenWidths_.end() ? model_.widthOf(column) : chosen->second;
-}
-
-void RunColumns::shareWidth() {
-    const QScopedValueRollback sharing(sharing_, true);
-    int spare = table_.viewport()->width(), last = 0;
-    std::map<int, int> widths;
-    for (int place = 0; place < kColumns; ++place) {
-        const int column = header_.logicalIndex(place);
-        if (header_.isSectionHidden(column))
-            continue;
-        widths[column] = widthOf(column);
-        spare -= widths[column];
-        last = column;
-    }
-    for (const int column : {RunTableModel::Name, RunTableModel::Note}) {
-        if (!widths.contains(column) || chosenWidths_.contains(column))
-            continue;
-        const int content = static_cast<const QAbstractItemView&>(table_).sizeHintForColumn(column);
-        const int more = std::clamp(content - widths[column], 0, std::max(0, spare));
-        widths[column] += more;
-        spare -= more;
-    }
-    widths[last] += std::max(0, spare);
-    for (const auto& [column, width] : widths)
-        header_.resizeSection(column, width);
+    connect(&widths_, &ColumnWidths::draggedByUser, this, &RunColumns::changed);
 }
 
 void RunColumns::fillMenu(QMenu& menu) {
@@ -107,20 +54,19 @@ void RunColumns::fillMenu(QMenu& menu) {
 
 void RunColumns::setShown(int column, bool shown) {
     header_.setSectionHidden(column, !shown);
-    shareWidth();
+    widths_.share();
     Q_EMIT changed();
 }
 
 void RunColumns::reset() {
     {
-        const QScopedValueRollback sharing(sharing_, true);
-        chosenWidths_.clear();
+        const QScopedValueRollback moving(moving_, true);
         for (int column = 0; column < kColumns; ++column) {
             header_.setSectionHidden(column, false);
             header_.moveSection(header_.visualIndex(column), column);
         }
     }
-    shareWidth();
+    widths_.setDragged({});
     Q_EMIT changed();
 }
 
@@ -141,16 +87,17 @@ QString RunColumns::state() const {
         order << title;
         if (header_.isSectionHidden(column))
             hidden << title;
-        if (const auto chosen = chosenWidths_.find(column); chosen != chosenWidths_.end())
-            widths.insert(title, chosen->second);
+        if (const auto dragged = widths_.dragged().find(column); dragged != widths_.dragged().end())
+            widths.insert(title, dragged->second);
     }
     const QJsonObject state{{"order", order}, {"hidden", hidden}, {"widths", widths}};
     return QString::fromUtf8(QJsonDocument(state).toJson(QJsonDocument::Compact));
 }
 
 void RunColumns::restore(const QString& state) {
+    std::map<int, int> dragged = widths_.dragged();
     {
-        const QScopedValueRollback sharing(sharing_, true);
+        const QScopedValueRollback moving(moving_, true);
         const QJsonObject json = QJsonDocument::fromJson(state.toUtf8()).object();
         const QJsonArray order = json["order"].toArray(), hidden = json["hidden"].toArray();
         const QJsonObject widths = json["widths"].toObject();
@@ -163,9 +110,9 @@ void RunColumns::restore(const QString& state) {
                     header_.moveSection(header_.visualIndex(column), place++);
         for (int column = 0; column < kColumns; ++column)
             if (const int width = widths[QLatin1String(model_.titleOf(column))].toInt(); width > 0)
-                chosenWidths_[column] = std::clamp(width, kMinWidth, kMaxWidth);
+                dragged[column] = std::clamp(width, kMinWidth, kMaxWidth);
     }
-    shareWidth();
+    widths_.setDragged(std::move(dragged));
 }
 
 } // namespace belfry

@@ -116,11 +116,6 @@ void RunTable::selectionChanged(const QItemSelection& now, const QItemSelection&
     Q_EMIT selectionMoved();
 }
 
-void RunTable::resizeEvent(QResizeEvent* event) {
-    QTableView::resizeEvent(event);
-    columns_->shareWidth();
-}
-
 void RunTable::contextMenuEvent(QContextMenuEvent* event) {
     if (!selectionModel()->hasSelection())
         return;

@@ -50,7 +50,9 @@ RunTableModel::RunTableModel(const Theme& theme, QObject* parent) : RowModel(par
 void RunTableModel::changed(int row, const RunSummary& before) {
     if (rows_[static_cast<std::size_t>(row)].name != before.name) // else a name that is being typed would be taken away
         Q_EMIT dataChanged(index(row, Name), index(row, Name));
-    Q_EMIT dataChanged(index(row, Name + 1), index(row, Columns - 1));
+    if (rows_[static_cast<std::size_t>(row)].note != before.note) // else its width would be measured each second
+        Q_EMIT dataChanged(index(row, Note), index(row, Note));
+    Q_EMIT dataChanged(index(row, Name + 1), index(row, Note - 1));
 }
 
 const RunSummary* RunTableModel::find(const QString& id) const {

@@ -2,6 +2,7 @@
 
 #include "ui/pages/search/spark_line.h"
 #include "ui/pages/search/trial_table_model.h"
+#include "ui/widgets/column_widths.h"
 #include "ui/widgets/tables.h"
 
 #include <QHeaderView>
@@ -10,6 +11,7 @@
 #include <QScopedValueRollback>
 #include <QSortFilterProxyModel>
 #include <QStyledItemDelegate>
+#include <algorithm>
 
 namespace belfry {
 namespace {
@@ -63,26 +65,10 @@ TrialTable::TrialTable(const Theme& theme, TrialTableModel& model, QWidget* pare
     setSortingEnabled(true);
     sortByColumn(TrialTableModel::Accuracy, Qt::DescendingOrder);
     setTabKeyNavigation(false);
-    horizontalHeader()->setStretchLastSection(true); // a selected row is marked to the edge
-    for (int column = 0; column < TrialTableModel::Columns; ++column)
-        setColumnWidth(column, model.widthOf(column));
-    connect(order_, &QAbstractItemModel::rowsInserted, this, &TrialTable::shareWidth);
-    connect(order_, &QAbstractItemModel::modelReset, this, &TrialTable::shareWidth);
-    connect(order_, &QAbstractItemModel::dataChanged, this, &TrialTable::shareWidth);
-}
-
-void TrialTable::shareWidth() {
-    for (int column = 0; column < TrialTableModel::Columns; ++column)
-        setColumnWidth(column, std::max(columnWidth(column), headWidth(*horizontalHeader(), column)));
-    std::vector<std::pair<int, int>> growing;
-    for (const int column : {TrialTableModel::Network, TrialTableModel::Parents})
-        growing.emplace_back(column, static_cast<const TrialTableModel*>(order_->sourceModel())->widthOf(column));
-    shareSpareWidth(this, growing);
-}
-
-void TrialTable::resizeEvent(QResizeEvent* event) {
-    QTableView::resizeEvent(event);
-    shareWidth();
+    const auto widthOf = [this, &model](int column) {
+        return std::max(model.widthOf(column), headWidth(*horizontalHeader(), column));
+    };
+    new ColumnWidths(*this, widthOf, {TrialTableModel::Mutated, TrialTableModel::Network, TrialTableModel::Parents});
 }
 
 int TrialTable::chosen() const {

@@ -25,11 +25,8 @@ Q_SIGNALS:
 
 protected:
     void selectionChanged(const QItemSelection& now, const QItemSelection& before) override;
-    void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void shareWidth();
-
     QSortFilterProxyModel* order_;
     bool choosing_ = false; // not by the user
 };
