@@ -14,6 +14,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <QChildEvent>
+#include <QDialog>
 #include <QPushButton>
 
 namespace belfry {
@@ -69,6 +71,8 @@ WindowMemory::WindowMemory(Settings& settings, QWidget& window, TopBar& top, Tra
     timer_.setInterval(kRestMilliseconds);
     connect(&timer_, &QTimer::timeout, this, &WindowMemory::save);
     connectChanges();
+    keepSizes(window_);
+    window_.installEventFilter(this);
 }
 
 void WindowMemory::restore() {
@@ -87,8 +91,23 @@ void WindowMemory::restore() {
     }
     train_.form()->rules()->setUnfolded(settings_.flag("trainingRules", false));
     top_.logButton()->setChecked(settings_.flag("logPanel", false));
-    for (Splitter* splitter : window_.findChildren<Splitter*>())
+}
+
+void WindowMemory::keepSizes(QWidget& owner) {
+    for (Splitter* splitter : owner.findChildren<Splitter*>()) {
         splitter->setUserSizes(settings_.sizes(splitter->objectName()));
+        connect(splitter, &QSplitter::splitterMoved, this, [this, splitter] {
+            settings_.setSizes(splitter->objectName(), splitter->userSizes()); // now: a dialog may be gone soon
+            saveSoon();
+        });
+    }
+}
+
+bool WindowMemory::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::ChildPolished)
+        if (auto* dialog = qobject_cast<QDialog*>(static_cast<QChildEvent*>(event)->child()))
+            keepSizes(*dialog);
+    return QObject::eventFilter(watched, event);
 }
 
 void WindowMemory::connectChanges() {
@@ -101,8 +120,6 @@ void WindowMemory::connectChanges() {
         saveSoon();
     });
     connect(top_.logButton(), &QPushButton::toggled, this, &WindowMemory::saveSoon);
-    for (const Splitter* splitter : window_.findChildren<Splitter*>())
-        connect(splitter, &QSplitter::splitterMoved, this, &WindowMemory::saveSoon);
     connect(train_.form(), &SetupForm::edited, this, &WindowMemory::saveSoon);
     connect(&train_, &TrainPage::runDeclined, this, [this](const QString& id) {
         settings_.setDeclinedRun(id);
@@ -132,8 +149,6 @@ void WindowMemory::save() {
     }
     settings_.setFlag("trainingRules", train_.form()->rules()->isUnfolded());
     settings_.setFlag("logPanel", top_.logButton()->isChecked());
-    for (const Splitter* splitter : window_.findChildren<Splitter*>())
-        settings_.setSizes(splitter->objectName(), splitter->userSizes());
     settings_.save();
     timer_.stop();
 }

@@ -1,5 +1,6 @@
 // The state that the window remembers: restored at the start, written at the end and soon after each change, as a
-// program that is killed cannot save any more. GUI thread only.
+// program that is killed cannot save any more. The sizes of the parts of a dialog are restored when it opens. GUI
+// thread only.
 #pragma once
 
 #include <QObject>
@@ -23,8 +24,12 @@ public:
     void save();
     void saveSoon() { timer_.start(); } // together with what changes in the next moment
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override; // a dialog opens
+
 private:
     void restore();
+    void keepSizes(QWidget& owner); // of its parts
     void connectChanges();
 
     Settings& settings_;

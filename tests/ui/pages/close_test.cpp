@@ -1,10 +1,13 @@
 // Closing the window: at once without a run, with a question during one.
 #include "core/runs/run_list.h"
 #include "tests/ui/pages/window_fixture.h"
+#include "ui/dialogs/network_editor/network_editor.h"
 #include "ui/pages/train/charts_panel.h"
+#include "ui/pages/train/draw_panel.h"
 #include "ui/widgets/number_field.h"
 #include "ui/window/close_dialog.h"
 
+#include <QPointer>
 #include <QSplitter>
 #include <QTest>
 
@@ -110,6 +113,52 @@ TEST_F(CloseTest, SizesOfPartsAreRestoredNextTime) {
     window_->show();
     EXPECT_EQ(find("setupCard")->width(), column + 48);
     EXPECT_EQ(find("logPanel")->height(), log + 80);
+}
+
+// The editor is made anew each time, and had forgotten what its user had dragged.
+TEST_F(CloseTest, SizesOfTheEditorsPartsAreRestored) {
+    QPointer<NetworkEditor> editor;
+    const auto openEditor = [&] {
+        page().setPlan(longPlan());
+        click("editNetworkButton");
+        editor = window().findChild<NetworkEditor*>();
+        ASSERT_TRUE(QTest::qWaitForWindowExposed(editor));
+    };
+    const auto splitter = [&] { return editor->findChild<QSplitter*>(QStringLiteral("editorSplitter")); };
+    open();
+    openEditor();
+    const int before = splitter()->widget(2)->width();
+    QSplitterHandle* handle = splitter()->handle(2);
+    const QPoint grip = handle->rect().center();
+    QTest::mousePress(handle, Qt::LeftButton, {}, grip);
+    QTest::mouseMove(handle, grip - QPoint(70, 0));
+    QTest::mouseRelease(handle, Qt::LeftButton, {}, grip - QPoint(70, 0));
+    EXPECT_EQ(splitter()->widget(2)->width(), before + 70);
+    QTest::keyClick(editor, Qt::Key_Escape);
+    ASSERT_TRUE(eventually([&] { return editor.isNull(); }));
+    openEditor();
+    EXPECT_EQ(splitter()->widget(2)->width(), before + 70);
+    QTest::keyClick(editor, Qt::Key_Escape);
+    window().close();
+    shut();
+    open();
+    openEditor();
+    EXPECT_EQ(splitter()->widget(2)->width(), before + 70);
+}
+
+// The drawing card has a greatest width; its column could be dragged wider, and the card stood beside a gap.
+TEST_F(CloseTest, TheDrawingColumnIsAsWideAsItsCard) {
+    open();
+    window().resize(1900, 900);
+    QSplitterHandle* handle = find<QSplitter>("trainSplitter")->handle(2);
+    const QPoint grip = handle->rect().center();
+    const int before = page().drawing()->width();
+    QTest::mousePress(handle, Qt::LeftButton, {}, grip);
+    QTest::mouseMove(handle, grip - QPoint(600, 0));
+    QTest::mouseRelease(handle, Qt::LeftButton, {}, grip - QPoint(600, 0));
+    EXPECT_GT(page().drawing()->width(), before);
+    EXPECT_EQ(page().drawing()->width(), page().drawing()->maximumWidth());
+    EXPECT_EQ(find("drawScroll")->width(), page().drawing()->width());
 }
 
 // A program that is killed saves nothing more: every change is in the file soon after it was made.
