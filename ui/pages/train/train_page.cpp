@@ -76,7 +76,9 @@ void TrainPage::layOut(const Theme& theme) {
     auto* middle = new QWidget(this);
     fillWith(middle, columnOf(14, {figures_, endCard_, {panelsArea_, 1}}));
     auto* row = new Splitter(Qt::Horizontal, "trainSplitter", 16, this);
-    row->add(setup_)->add(middle, 1)->add(new ScrollIfShort(drawing_, kMinDrawing, "drawScroll", this));
+    auto* drawing = new ScrollIfShort(drawing_, kMinDrawing, "drawScroll", this);
+    drawing->setMaximumWidth(drawing_->maximumWidth()); // a wider one would stand beside a gap
+    row->add(setup_)->add(middle, 1)->add(drawing);
     fillWith(this, columnOf(12, {banner_, {row, 1}}), kPageMargins);
     if (!problem.empty())
         banner_->display(problem);
