@@ -22,13 +22,14 @@ struct BranchOptions {
 
 int branch(const BranchOptions& options) {
     holdInterrupts(); // before the GPU's driver starts threads of its own
-    const auto [folder, prepared] = prepareBranch(findRun(options.run).folder, options.at, [&](Plan& plan) {
+    const auto branch = prepareBranch(findRun(options.run).folder, options.at, [&](Plan& plan) {
         nlohmann::json changes = options.plan.changes();
         if (changes.value("name", "").empty())
             changes.erase("name");
         plan = planFromJson(changes, std::move(plan));
     });
-    return resumeRun(folder, prepared, options.json);
+    branch->begin();
+    return resumeRun(branch->folder(), branch->run, options.json);
 }
 
 } // namespace

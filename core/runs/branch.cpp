@@ -12,6 +12,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <system_error>
+#include <utility>
 
 namespace belfry {
 namespace {
@@ -149,10 +151,19 @@ fs::path branchRun(const fs::path& parent, std::optional<std::int64_t> step, con
     return files.folder;
 }
 
-PreparedBranch prepareBranch(const fs::path& parent, std::optional<std::int64_t> step,
-                             const std::function<void(Plan&)>& change) {
+PreparedBranch::PreparedBranch(fs::path folder, PreparedRun prepared)
+    : run(std::move(prepared)), folder_(std::move(folder)) {}
+
+PreparedBranch::~PreparedBranch() {
+    std::error_code ignored;
+    if (!begun_)
+        fs::remove_all(folder_, ignored);
+}
+
+std::shared_ptr<PreparedBranch> prepareBranch(const fs::path& parent, std::optional<std::int64_t> step,
+                                              const std::function<void(Plan&)>& change) {
     const fs::path folder = branchRun(parent, step, change);
-    return {folder, orRemove(folder, [&] { return prepareResume(folder); })};
+    return orRemove(folder, [&] { return std::make_shared<PreparedBranch>(folder, prepareResume(folder)); });
 }
 
 } // namespace belfry

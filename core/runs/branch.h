@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -37,13 +38,26 @@ Plan lengthened(Plan plan, const BranchPoint& point);
 std::filesystem::path branchRun(const std::filesystem::path& parent, std::optional<std::int64_t> step,
                                 const std::function<void(Plan&)>& change = {});
 
-// The same, and the branch ready for a session. If it cannot begin (its data or a device is missing), it throws like
-// prepareResume(), and nothing is left behind either.
-struct PreparedBranch {
-    std::filesystem::path folder;
-    PreparedRun run;
+// A branch that is ready for a session. One that never begins leaves nothing behind: its folder goes with this object.
+class PreparedBranch {
+public:
+    PreparedBranch(std::filesystem::path folder, PreparedRun prepared);
+    ~PreparedBranch();
+    PreparedBranch(const PreparedBranch&) = delete;
+    PreparedBranch& operator=(const PreparedBranch&) = delete;
+
+    const std::filesystem::path& folder() const { return folder_; }
+    void begin() { begun_ = true; } // the folder stays from now on
+
+    PreparedRun run; // for the session
+
+private:
+    std::filesystem::path folder_;
+    bool begun_ = false;
 };
-PreparedBranch prepareBranch(const std::filesystem::path& parent, std::optional<std::int64_t> step,
-                             const std::function<void(Plan&)>& change = {});
+// The same as branchRun(), prepared. If it cannot begin (its data or a device is missing), it throws like
+// prepareResume(), and nothing is left behind either.
+std::shared_ptr<PreparedBranch> prepareBranch(const std::filesystem::path& parent, std::optional<std::int64_t> step,
+                                              const std::function<void(Plan&)>& change = {});
 
 } // namespace belfry

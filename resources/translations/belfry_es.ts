@@ -9061,6 +9061,10 @@
         <source>Go back to step %1</source>
         <translation>Volver al paso %1</translation>
     </message>
+    <message>
+        <source>The branch was not started: a run is in progress. Stop it or wait for its end, then branch again.</source>
+        <translation>La rama no se ha iniciado: hay una ejecución en marcha. Detenla o espera a que termine, y vuelve a crear la rama.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::TrainingRules</name>

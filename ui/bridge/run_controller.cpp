@@ -1,5 +1,6 @@
 #include "ui/bridge/run_controller.h"
 
+#include "core/runs/branch.h"
 #include "core/runs/metrics_store.h"
 #include "core/runs/resume.h"
 #include "core/runs/run_recorder.h"
@@ -19,8 +20,7 @@ public:
         recorder_ = recordNewRun(prepared.plan, warning());
         prepareSession(std::move(prepared), paused);
     }
-    Run(const std::filesystem::path& folder, const std::function<void(Plan&)>& change) {
-        PreparedRun prepared = prepareResume(folder, change);
+    Run(const std::filesystem::path& folder, PreparedRun prepared) {
         recorder_ = std::make_unique<RunRecorder>(folder, warning(), prepared.checkpoint.get());
         prepareSession(std::move(prepared), false);
     }
@@ -95,7 +95,15 @@ void RunController::start(const Plan& plan, bool paused) {
 }
 
 void RunController::resumeRun(const std::filesystem::path& folder, const std::function<void(Plan&)>& change) {
-    prepare([folder, change] { return std::make_shared<Run>(folder, change); });
+    prepare([folder, change] { return std::make_shared<Run>(folder, prepareResume(folder, change)); });
+}
+
+void RunController::startBranch(std::shared_ptr<PreparedBranch> branch) {
+    prepare([branch = std::move(branch)] {
+        auto run = std::make_shared<Run>(branch->folder(), std::move(branch->run));
+        branch->begin();
+        return run;
+    });
 }
 
 void RunController::prepare(MakeRun make) {

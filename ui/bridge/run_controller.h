@@ -15,6 +15,8 @@
 
 namespace belfry {
 
+class PreparedBranch;
+
 class RunController : public QObject {
     Q_OBJECT
 public:
@@ -27,6 +29,9 @@ public:
     // Resumes a run that stopped or was killed from its newest checkpoint; what was recorded before is emitted again
     // after started(). `change`: as prepareResume() takes it (runs/resume.h). Refuses like start().
     void resumeRun(const std::filesystem::path& folder, const std::function<void(Plan&)>& change = {});
+    // Starts a branch (runs/branch.h). Refuses like start(), also while a run is in progress; then nothing of the
+    // branch stays.
+    void startBranch(std::shared_ptr<PreparedBranch> branch);
     void pause() { command(&Session::pause); }
     void resume() { command(&Session::resume); }
     void stepOnce() { command(&Session::stepOnce); }

@@ -132,6 +132,10 @@ void MainWindow::connectRuns() {
         train_->resumeRun(folder);
         showPage(train_);
     });
+    connect(runs_, &RunsPage::branchPrepared, this, [this](const std::shared_ptr<PreparedBranch>& branch) {
+        train_->startBranch(branch);
+        showPage(train_);
+    });
     connect(runs_, &RunsPage::drawRequested, this, &MainWindow::drawOn);
     const auto evaluate = [this](const std::filesystem::path& folder) {
         showPage(evaluate_);

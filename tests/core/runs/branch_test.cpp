@@ -119,6 +119,21 @@ TEST_F(BranchTest, ABranchThatCannotBeginLeavesNothing) {
     EXPECT_EQ(listRuns(root).size(), 1U);
 }
 
+// It may wait for another run to end, and never begin.
+TEST_F(BranchTest, ABranchGoesUnlessItHasBegun) {
+    const fs::path from = parent();
+    for (const bool begins : {false, true}) {
+        const fs::path folder = branchRun(from, 150);
+        EXPECT_EQ(listRuns(root).size(), 2U);
+        {
+            PreparedBranch branch(folder, PreparedRun{});
+            if (begins)
+                branch.begin();
+        }
+        EXPECT_EQ(listRuns(root).size(), begins ? 2U : 1U);
+    }
+}
+
 TEST_F(BranchTest, InvalidBranchesLeaveNothing) {
     const fs::path from = parent();
     EXPECT_THAT(messageOf(ErrorCategory::Usage, [&] { branchRun(from, 151); }),

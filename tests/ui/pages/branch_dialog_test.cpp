@@ -1,4 +1,5 @@
 // Branches of a run, from the Runs page.
+#include "core/runs/branch.h"
 #include "tests/ui/pages/runs_page_fixture.h"
 #include "ui/dialogs/branch_dialog.h"
 #include "ui/widgets/number_field.h"
@@ -113,6 +114,33 @@ TEST_F(BranchDialogTest, ABranchThatCannotBeginLeavesNothingBehind) {
     EXPECT_EQ(listRuns().size(), 1U);
     EXPECT_TRUE(window().runsPage()->isVisible());
     EXPECT_FALSE(page().controller().isActive());
+}
+
+// It was prepared, let go, and prepared again when it started: its data were read twice.
+TEST_F(BranchDialogTest, ABranchIsPreparedOnce) {
+    open();
+    finishRun(shortPlan());
+    const auto branch = prepareBranch(listRuns().at(0).folder, std::nullopt, [](Plan& plan) { plan.epochs = 2; });
+    const RunFiles files(branch->folder());
+    Plan plan = readPlanFile(files.plan);
+    plan.devices = {"cuda:97"}; // could not be prepared any more
+    writePlanFile(files.plan, plan);
+    page().startBranch(branch);
+    ASSERT_TRUE(eventually([&] { return listRuns().at(0).state == "finished"; })) << banner()->text().toStdString();
+    EXPECT_EQ(listRuns().at(0).steps, 22);
+}
+
+// Another run may have begun while the branch was being prepared: the branch stayed as a run that never began.
+TEST_F(BranchDialogTest, ABranchBesideARunLeavesNothingBehind) {
+    open();
+    finishRun(shortPlan());
+    auto branch = prepareBranch(listRuns().at(0).folder, std::nullopt, [](Plan& plan) { plan.epochs = 2; });
+    startAndWaitForSteps();
+    EXPECT_EQ(listRuns().size(), 3U);
+    page().startBranch(std::move(branch));
+    EXPECT_EQ(listRuns().size(), 2U);
+    EXPECT_TRUE(text("bannerText").startsWith("The branch was not started: a run is in progress."));
+    stop();
 }
 
 } // namespace

@@ -28,20 +28,23 @@ protected:
         return button != nullptr && button->isVisible() ? button->text() : QString();
     }
     TrainPage& page() const { return *window_->trainPage(); }
+    // Starts a run that learns, and ruins it with a rate of 13: the way back is offered.
+    void ruinARun() {
+        open();
+        start();
+        ASSERT_TRUE(eventually([this] { return meanAccuracy() > 0.8; })) << meanAccuracy();
+        find<NumberField>("learningRateField")->setNumber(13);
+        if (action() == "Use it") // the page may ask first
+            click("bannerAction");
+        ASSERT_TRUE(eventually([this] { return action().startsWith("Go back to step "); }))
+            << qPrintable(text("bannerText"));
+    }
 };
 
 // "1e-3" became 13 in the field of the rate: accuracy fell from 98 % to 10 %, which nothing said, and the weights of
 // before were gone.
 TEST_F(CollapseTest, ARuinedRunGoesBackToTheStepBeforeItsRate) {
-    open();
-    start();
-    ASSERT_TRUE(eventually([this] { return meanAccuracy() > 0.8; })) << meanAccuracy();
-    auto* rate = find<NumberField>("learningRateField");
-    rate->setNumber(13);
-    if (action() == "Use it") // the page may ask first
-        click("bannerAction");
-    ASSERT_TRUE(eventually([this] { return action().startsWith("Go back to step "); }))
-        << qPrintable(text("bannerText"));
+    ruinARun();
     const QRegularExpression said("^Accuracy fell from (\\d\\d) % to (\\d+) % after rate 0.001 → 13\\.$");
     const auto found = said.match(text("bannerText"));
     ASSERT_TRUE(found.hasMatch()) << qPrintable(text("bannerText"));
@@ -54,7 +57,7 @@ TEST_F(CollapseTest, ARuinedRunGoesBackToTheStepBeforeItsRate) {
         return page().status().name.text().endsWith(QStringLiteral("from ") +
                                                     QString::number(listRuns().at(0).parentStep));
     })) << qPrintable(page().status().name.text());
-    EXPECT_EQ(rate->number(), 0.001);
+    EXPECT_EQ(find<NumberField>("learningRateField")->number(), 0.001);
     EXPECT_TRUE(eventually([this] { return meanAccuracy() > 0.8; })) << meanAccuracy();
     stop();
     const std::vector<RunSummary> runs = listRuns(); // the newest first
@@ -66,6 +69,22 @@ TEST_F(CollapseTest, ARuinedRunGoesBackToTheStepBeforeItsRate) {
     EXPECT_EQ(runs[1].state, "stopped"); // and nothing of it is lost
     EXPECT_GT(runs[1].steps, step);
     EXPECT_TRUE(runWeights(runs[1].folder).final);
+}
+
+// The way back stopped the run, and left a run that never began where it could not start.
+TEST_F(CollapseTest, AWayBackThatCannotStartLeavesNothing) {
+    ruinARun();
+    const RunFiles files(listRuns().at(0).folder);
+    Plan plan = readPlanFile(files.plan);
+    plan.devices = {"cuda:97"};
+    writePlanFile(files.plan, plan);
+    click("bannerAction");
+    ASSERT_TRUE(eventually([this] { return text("bannerText").contains("cuda:97"); }))
+        << qPrintable(text("bannerText"));
+    EXPECT_EQ(listRuns().size(), 1U);
+    EXPECT_TRUE(page().controller().isActive()); // it was not stopped for nothing
+    stop();
+    EXPECT_EQ(listRuns().size(), 1U);
 }
 
 } // namespace

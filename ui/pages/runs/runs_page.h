@@ -24,6 +24,7 @@ class CompareCard;
 class CompareCharts;
 class CurveLoader;
 class FiguresLoader;
+class PreparedBranch;
 class RunCard;
 class RunFilter;
 class RunParallelPlot;
@@ -54,6 +55,7 @@ public:
 Q_SIGNALS:
     void queueRequested();
     void resumeRequested(const std::filesystem::path& folder);
+    void branchPrepared(const std::shared_ptr<belfry::PreparedBranch>& branch); // to be started
     void drawRequested(const std::filesystem::path& folder);
     void evaluateRequested(const std::filesystem::path& folder);
     void planRequested(const belfry::Plan& plan); // without its run's name

@@ -124,21 +124,20 @@ void RunsPage::askBranch() {
                          });
 }
 
-// The new run's folder is made here; that it begins is the Train page's part. It is prepared here too, so that a branch
-// that cannot begin leaves nothing behind, and is refused where it was asked for.
+// Prepared here, so that a branch that cannot begin is refused where it was asked for; that it begins is the Train
+// page's part.
 void RunsPage::branch(const std::filesystem::path& folder, const BranchChoice& choice) {
-    loader_.read<std::filesystem::path>(
+    loader_.read<std::shared_ptr<PreparedBranch>>(
         [folder, choice] {
             return prepareBranch(
-                       folder, choice.step,
-                       [&choice](Plan& plan) {
-                           plan.learningRate = choice.learningRate;
-                           plan.epochs = choice.epochs;
-                           plan.steps = choice.steps;
-                       })
-                .folder;
+                folder, choice.step,
+                [&choice](Plan& plan) {
+                    plan.learningRate = choice.learningRate;
+                    plan.epochs = choice.epochs;
+                    plan.steps = choice.steps;
+                });
         },
-        [this](const std::filesystem::path& made) { Q_EMIT resumeRequested(made); });
+        [this](const std::shared_ptr<PreparedBranch>& branch) { Q_EMIT branchPrepared(branch); });
 }
 
 } // namespace belfry

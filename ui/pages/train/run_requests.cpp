@@ -14,6 +14,11 @@ void RunRequests::resumeRun(const std::filesystem::path& folder, const std::func
     controller_.resumeRun(folder, change);
 }
 
+void RunRequests::startBranch(std::shared_ptr<PreparedBranch> branch) {
+    kept_.emplace();
+    controller_.startBranch(std::move(branch));
+}
+
 void RunRequests::pass() {
     const auto kept = std::exchange(kept_, std::nullopt);
     if (!kept)

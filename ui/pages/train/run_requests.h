@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -18,6 +19,7 @@ public:
     // Neither while a run is in progress.
     void start(const Plan& plan, bool paused);
     void resumeRun(const std::filesystem::path& folder, const std::function<void(Plan&)>& change);
+    void startBranch(std::shared_ptr<PreparedBranch> branch);
     // Any method of the controller for a run in progress.
     template <typename... Values>
     void ask(void (RunController::*verb)(Values...), std::type_identity_t<Values>... values) {

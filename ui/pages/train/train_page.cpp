@@ -179,12 +179,26 @@ void TrainPage::begin(bool paused) {
 }
 
 void TrainPage::resumeRun(const std::filesystem::path& folder, const std::function<void(Plan&)>& change) {
-    if (controller_.isActive())
+    if (!controller_.isActive())
+        continueRun([&] { requests_.resumeRun(folder, change); });
+}
+
+void TrainPage::startBranch(std::shared_ptr<PreparedBranch> branch) {
+    if (controller_.isActive()) {
+        showProblem([] {
+            return tr(
+                "The branch was not started: a run is in progress. Stop it or wait for its end, then branch again.");
+        });
         return;
+    }
+    continueRun([&] { requests_.startBranch(std::move(branch)); });
+}
+
+void TrainPage::continueRun(const std::function<void()>& ask) {
     banner_->hide();
     named_ = true; // by its plan
     epochsRequested_ = 0;
-    requests_.resumeRun(folder, change);
+    ask();
 }
 
 void TrainPage::stepOnce() {

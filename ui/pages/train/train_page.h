@@ -49,6 +49,8 @@ public:
     // Resumes a run from its newest checkpoint, with its plan changed as prepareResume() can (runs/resume.h); nothing
     // while one is in progress.
     void resumeRun(const std::filesystem::path& folder, const std::function<void(Plan&)>& change = {});
+    // Starts a branch (runs/branch.h). Refuses with a banner while a run is in progress; then nothing of it stays.
+    void startBranch(std::shared_ptr<PreparedBranch> branch);
     // The interrupted run that is not offered again at the start: its offer was dismissed.
     void setDeclinedRun(const QString& id) { declinedRun_ = id; }
     // The pad answers with a run's best weights from now on; nothing while one is in progress, whose newest ones it
@@ -85,6 +87,7 @@ private:
     void checkPlan();
     bool refusesPlans(); // with a banner
     void begin(bool paused);
+    void continueRun(const std::function<void()>& ask);
     void stepOnce();
     void setPausing(bool pausing);
     void enterRate(double rate, double before);

@@ -86,20 +86,20 @@ void TrainPage::offerWayBack(const SettingChanged& cause, const TranslatableText
         [](const Text&) {}); // then there is no way back
 }
 
-// As a new run: the one that collapsed is stopped, and stays.
+// As a new run: the one that collapsed is stopped, and stays. It goes on where the new one cannot begin.
 void TrainPage::goBack(const std::filesystem::path& run, qint64 step, double rate) {
-    background_.run<std::filesystem::path>(
+    background_.run<std::shared_ptr<PreparedBranch>>(
         [run, step, rate] {
-            return branchRun(
+            return prepareBranch(
                 run, step, [rate](Plan& plan) { plan.learningRate = rate; });
         },
-        [this](const std::filesystem::path& branch) {
+        [this](const std::shared_ptr<PreparedBranch>& branch) {
             if (!controller_.isActive()) { // it has ended in the meantime
-                resumeRun(branch);
+                startBranch(branch);
                 return;
             }
             connect(
-                this, &TrainPage::runEnded, this, [this, branch] { resumeRun(branch); }, Qt::SingleShotConnection);
+                this, &TrainPage::runEnded, this, [this, branch] { startBranch(branch); }, Qt::SingleShotConnection);
             stop(StopKind::AfterStep);
         },
         [this](const Text& sentence) { showProblem(sentence); });
