@@ -3824,6 +3824,46 @@
         <source>A search is in progress: it would be slowed down, and the measurement with it. Pause it, or wait for its end.</source>
         <translation>Hay una búsqueda en marcha: se volvería más lenta, y lo que se midiera también. Páusala o espera a que termine.</translation>
     </message>
+    <message>
+        <source>Data preparation</source>
+        <translation>Preparación de datos</translation>
+    </message>
+    <message>
+        <source>How images are changed and scaled before the network sees them</source>
+        <translation>Cómo se cambian y escalan las imágenes antes de que la red las vea</translation>
+    </message>
+    <message>
+        <source>Network shape</source>
+        <translation>Forma de la red</translation>
+    </message>
+    <message>
+        <source>The network&apos;s layers, and your own network</source>
+        <translation>Las capas de la red, y tu propia red</translation>
+    </message>
+    <message>
+        <source>Feed and exchange</source>
+        <translation>Entrega e intercambio</translation>
+    </message>
+    <message>
+        <source>How batches reach the towers, and how their gradients become one update</source>
+        <translation>Cómo llegan los lotes a las torres y cómo sus gradientes se vuelven una actualización</translation>
+    </message>
+    <message>
+        <source>Optimizer and length</source>
+        <translation>Optimizador y duración</translation>
+    </message>
+    <message>
+        <source>The optimizer, the precision of a step, a length in steps, and the random seed</source>
+        <translation>El optimizador, la precisión de un paso, una duración en pasos y la semilla</translation>
+    </message>
+    <message>
+        <source>Recording</source>
+        <translation>Guardado</translation>
+    </message>
+    <message>
+        <source>What is saved of the run, and how often</source>
+        <translation>Qué se guarda de la ejecución y cada cuánto</translation>
+    </message>
 </context>
 <context>
     <name>belfry::Shortcuts</name>

@@ -126,6 +126,11 @@ void FieldGrid::setFieldProblem(const QWidget* field, const QString& sentence) {
     row->field->setAccessibleDescription(sentence);
 }
 
+bool FieldGrid::showsProblem() const {
+    return std::ranges::any_of(
+        rows_, [](const Row& row) { return row.shown && row.problem != nullptr && !row.problem->text().isEmpty(); });
+}
+
 void FieldGrid::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     if (event->size().width() != event->oldSize().width()) // a sentence that comes and goes changes the height alone

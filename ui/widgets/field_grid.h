@@ -34,6 +34,7 @@ public:
     void setFieldReason(const QWidget* field, const QString& sentence);
     // Below the field, with its row; "" takes it away.
     void setFieldProblem(const QWidget* field, const QString& sentence);
+    bool showsProblem() const; // at any of its fields
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

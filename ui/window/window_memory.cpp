@@ -7,7 +7,7 @@
 #include "ui/pages/train/charts_panel.h"
 #include "ui/pages/train/setup_form.h"
 #include "ui/pages/train/train_page.h"
-#include "ui/pages/train/training_rules.h"
+#include "ui/widgets/fold.h"
 #include "ui/widgets/splitter.h"
 #include "ui/window/settings.h"
 #include "ui/window/top_bar.h"
@@ -89,7 +89,9 @@ void WindowMemory::restore() {
             chart->setLog(settings_.flag(flagName(*chart, "Log"), chart->log()));
         chart->setSmooth(settings_.flag(flagName(*chart, "Smooth"), chart->smooth()));
     }
-    train_.form()->rules()->setUnfolded(settings_.flag("trainingRules", false));
+    for (Fold* fold : train_.form()->folds())
+        if (settings_.flag(fold->objectName().toLatin1(), false)) // a problem may have unfolded another one
+            fold->setUnfolded(true);
     top_.logButton()->setChecked(settings_.flag("logPanel", false));
 }
 
@@ -125,7 +127,8 @@ void WindowMemory::connectChanges() {
         settings_.setDeclinedRun(id);
         saveSoon();
     });
-    connect(train_.form()->rules(), &TrainingRules::folded, this, &WindowMemory::saveSoon);
+    for (const Fold* fold : train_.form()->folds())
+        connect(fold, &Fold::folded, this, &WindowMemory::saveSoon);
     connect(search_.form(), &SearchForm::changed, this, &WindowMemory::saveSoon);
     ChartGroup& group = train_.charts()->group();
     connect(&group, &ChartGroup::smoothingChanged, this, &WindowMemory::saveSoon);
@@ -147,7 +150,8 @@ void WindowMemory::save() {
         settings_.setFlag(flagName(*chart, "Log"), chart->log());
         settings_.setFlag(flagName(*chart, "Smooth"), chart->smooth());
     }
-    settings_.setFlag("trainingRules", train_.form()->rules()->isUnfolded());
+    for (const Fold* fold : train_.form()->folds())
+        settings_.setFlag(fold->objectName().toLatin1(), fold->isUnfolded());
     settings_.setFlag("logPanel", top_.logButton()->isChecked());
     settings_.save();
     timer_.stop();

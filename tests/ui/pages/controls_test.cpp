@@ -2,6 +2,7 @@
 #include "tests/ui/pages/window_fixture.h"
 #include "ui/pages/train/training_rules.h"
 #include "ui/widgets/fields.h"
+#include "ui/widgets/fold.h"
 #include "ui/window/log_panel.h"
 
 #include <QAbstractButton>
@@ -60,7 +61,7 @@ protected:
         plan.schedule = "staircase";
         plan.feed = "queue";
         page().setPlan(plan);
-        page().form()->rules()->setUnfolded(true);
+        page().form()->rules()->fold()->setUnfolded(true);
         EXPECT_TRUE(eventually([this] { return window().findChild<QWidget*>("device-cpu") != nullptr; }));
         QCoreApplication::processEvents();
     }

@@ -15,6 +15,7 @@
 #include "ui/pages/search/space_dialog.h"
 #include "ui/pages/train/setup_form.h"
 #include "ui/pages/train/training_rules.h"
+#include "ui/widgets/fold.h"
 #include "ui/widgets/number_field.h"
 
 #include <gtest/gtest.h>
@@ -138,7 +139,8 @@ const QPushButton* button(const QWidget* of, const char* name) {
 Form setupForm(const Theme& theme, const Plan& plan, int share) {
     auto form = std::make_unique<SetupForm>(theme, std::vector<Preset>());
     form->setPlan(plan);
-    form->rules()->setUnfolded(true);
+    for (Fold* fold : form->folds())
+        fold->setUnfolded(true);
     const SetupForm* asked = form.get();
     return {"the set-up", std::move(form), [asked] { return numbersOf(toJson(asked->plan())); },
             [asked] { return asked->problem().isEmpty(); }, share};

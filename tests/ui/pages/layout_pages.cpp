@@ -17,8 +17,8 @@
 #include "ui/pages/train/draw_panel.h"
 #include "ui/pages/train/setup_form.h"
 #include "ui/pages/train/train_page.h"
-#include "ui/pages/train/training_rules.h"
 #include "ui/widgets/drawing_pad.h"
+#include "ui/widgets/fold.h"
 
 #include <QAbstractButton>
 #include <QDir>
@@ -39,7 +39,7 @@ bool isShown(const MainWindow& window, const char* name) {
     return widget != nullptr && widget->isVisible();
 }
 
-// All rules of training, curves of eight towers, a digit on the pad, and the log.
+// All folds of the set-up open, curves of eight towers, a digit on the pad, and the log.
 bool fillTrain(MainWindow& window, const QString&) {
     Plan plan;
     plan.devices = {"cpu"};
@@ -48,7 +48,8 @@ bool fillTrain(MainWindow& window, const QString&) {
     plan.schedule = "staircase";
     plan.feed = "queue";
     window.trainPage()->setPlan(plan);
-    window.trainPage()->form()->rules()->setUnfolded(true);
+    for (Fold* fold : window.trainPage()->form()->folds())
+        fold->setUnfolded(true);
     TowersGallery(window, [](const char*) {}).saveStages();
     window.trainPage()->drawing()->pad()->setDrawing({{{140, 60}, {120, 200}, {118, 230}}});
     window.findChild<QAbstractButton*>(QStringLiteral("logButton"))->setChecked(true);

@@ -27,6 +27,8 @@ WindowTest::~WindowTest() {
 
 MainWindow& WindowTest::open() {
     settings_ = std::make_unique<Settings>(path("belfry.ini"));
+    for (const char* fold : {"dataPreparation", "networkShape", "feedAndExchange", "optimizerAndLength", "recording"})
+        settings_->setFlag(fold, settings_->flag(fold, true)); // as of someone who looked into them before
     window_ = std::make_unique<MainWindow>(theme_, language_, *settings_);
     window_->resize(1280, 720);
     window_->show();

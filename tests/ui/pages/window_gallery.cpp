@@ -21,6 +21,7 @@
 #include "ui/pages/train/train_page.h"
 #include "ui/pages/train/training_rules.h"
 #include "ui/widgets/drawing_pad.h"
+#include "ui/widgets/fold.h"
 #include "ui/widgets/number_field.h"
 #include "ui/window/about_dialog.h"
 #include "ui/window/close_dialog.h"
@@ -213,7 +214,7 @@ private:
         scroll->verticalScrollBar()->setValue(scroll->verticalScrollBar()->maximum());
         save(window, "rules-folded");
         TrainingRules* rules = window.trainPage()->form()->rules();
-        rules->setUnfolded(true);
+        rules->fold()->setUnfolded(true);
         settle();
         scroll->ensureWidgetVisible(rules->curve(), 0, 300);
         save(window, "rules");
@@ -221,7 +222,7 @@ private:
         settle();
         scroll->verticalScrollBar()->setValue(scroll->verticalScrollBar()->maximum());
         save(window, "rules-wrong");
-        rules->setUnfolded(false);
+        rules->fold()->setUnfolded(false);
         window.trainPage()->setPlan(before);
     }
 

@@ -49,12 +49,12 @@ void DataPreview::setPlan(const Plan& plan) {
         return;
     plan_ = plan;
     loaded_ = false;
-    if (isVisible())
+    if (open_)
         load();
 }
 
-void DataPreview::showEvent(QShowEvent* event) {
-    QWidget::showEvent(event);
+void DataPreview::open() {
+    open_ = true;
     if (!loaded_)
         load();
 }

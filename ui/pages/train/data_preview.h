@@ -22,17 +22,15 @@ class DataPreview : public QWidget {
 public:
     explicit DataPreview(const Theme& theme, QWidget* parent = nullptr);
 
-    // Shows the plan's data as its input stage makes it. Nothing is read before the widget is first shown.
+    // Shows the plan's data as its input stage makes it. Nothing is read before open().
     void setPlan(const Plan& plan);
+    void open(); // its page is shown: others than this picture need the data, too
     Thumbnails* thumbnails() const { return thumbnails_; }
 
 Q_SIGNALS:
     void opened(qint64 trainImages); // of the plan's data; 0 when it could not be read
     // The data set of the plan has been opened: what networks must fit.
     void known(const QString& data, const belfry::ImageShape& shape, int classes);
-
-protected:
-    void showEvent(QShowEvent* event) override;
 
 private:
     struct Pictures {
@@ -49,7 +47,7 @@ private:
     Thumbnails* thumbnails_;
     QLabel* problem_;
     Plan plan_; // of what is shown, or will be
-    bool loaded_ = false;
+    bool open_ = false, loaded_ = false;
     Background background_; // Destroyed before the above: its jobs may still run.
     LatestJob job_{background_};
 };

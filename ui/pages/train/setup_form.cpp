@@ -7,6 +7,7 @@
 #include "ui/widgets/bound_form.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/device_picker.h"
+#include "ui/widgets/fold.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/linked_batch.h"
 #include "ui/widgets/network_summary.h"
@@ -40,7 +41,7 @@ SetupForm::SetupForm(const Theme& theme, std::vector<Preset> presets, QWidget* p
     connectFinders();
     setPlan(Plan{});
     keepTranslated(this, [this] {
-        form_->widget<QLineEdit>(planField("shares"))->setPlaceholderText(tr("equal"));
+        expected<QLineEdit>(fieldWidget("shares"))->setPlaceholderText(tr("equal"));
         showFinders();
         showDependent();
         showNetwork();
@@ -65,35 +66,6 @@ void SetupForm::makeFields(const Theme& theme) {
     findBatch_ = parts.button("quiet", QT_TR_NOOP("Find batch…"), nullptr, "Find batch");
 }
 
-void SetupForm::layOut() {
-    // Not a stretch below it: that would take room from wrapped sentences.
-    fillWith(this, columnOf(0, {{form_, 0, Qt::AlignTop}}));
-    form_->addField(QT_TR_NOOP("Preset"),
-                    QT_TR_NOOP("Fills all fields below with a plan that is known to work. When your own settings fail, "
-                               "start again from here and change one thing at a time."),
-                    preset_);
-    form_->addGroup(planFields(), "data", {{"data", data_}});
-    form_->addWide(preview_);
-    form_->addGroup(planFields(), "network", {{"model", network_}, {"dropout", new FractionBox(0.99, this)}});
-    form_->addWide(picture_);
-    form_->addHead(QT_TR_NOOP("Devices"));
-    form_->addWide(devices_);
-    form_->addGroup(planFields(), "towers");
-    form_->addWide(batch_);
-    form_->addWide(findBatch_);
-    form_->addHead(QT_TR_NOOP("Learning"));
-    form_->addGroup(planFields(), "feed", {{"shares", new NumbersEdit(this)}});
-    form_->addGroup(planFields(), "update", {{"learning_rate", learningRate_}});
-    form_->addWide(findRate_);
-    form_->addGroup(planFields(), "length");
-    form_->addGroup(planFields(), "record", {{"checkpoint_minutes", minutes_}});
-    form_->addWide(rules_);
-    epochs_ = form_->widget<SpinBox>(planField("epochs"));
-    checkpoint_ = form_->widget<SpinBox>(planField("checkpoint_every"));
-    for (const char* steps : {"checkpoint_every", "histograms_every"})
-        form_->widget<SpinBox>(planField(steps))->setSingleStep(100);
-}
-
 void SetupForm::connectFields() {
     connect(preview_, &DataPreview::known, this, [this](const QString& known, const ImageShape& shape, int classes) {
         const std::string name = known.toStdString();
@@ -108,9 +80,14 @@ void SetupForm::connectFields() {
     });
     connect(picture_, &NetworkSummary::editRequested, this, &SetupForm::editNetwork);
     connect(preset_, &QComboBox::activated, this, &SetupForm::choosePreset);
-    connect(form_, &BoundForm::edited, this, &SetupForm::fieldEdited);
+    for (BoundForm* form : forms())
+        connect(form, &BoundForm::edited, this, &SetupForm::fieldEdited);
     connect(rules_, &TrainingRules::edited, this, &SetupForm::fieldEdited);
     connect(preview_, &DataPreview::opened, rules_, &TrainingRules::setTrainImages);
+    connect(preview_, &DataPreview::opened, this, [this](qint64 images) {
+        if (images == 0) // it says why
+            preparation_.fold->setUnfolded(true);
+    });
     connect(batch_, &LinkedBatch::changed, this, &SetupForm::batchEntered);
     connect(batch_, &LinkedBatch::problemChanged, this, &SetupForm::fieldEdited);
     connect(devices_, &DevicePicker::edited, this, &SetupForm::devicesEntered);
@@ -146,7 +123,8 @@ void SetupForm::showCheckpoints() {
 void SetupForm::setRunning(bool running) {
     for (QWidget* field : std::initializer_list<QWidget*>{picture_->editButton(), preset_, devices_, batch_})
         field->setEnabled(!running);
-    form_->setLocked(running);
+    for (BoundForm* form : forms())
+        form->setLocked(running);
     rules_->setRunning(running);
     running_ = running;
     showFinders();

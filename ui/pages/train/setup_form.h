@@ -18,6 +18,7 @@ class BoundForm;
 class ChoiceBox;
 class DataPreview;
 class DevicePicker;
+class Fold;
 class FractionBox;
 class LinkedBatch;
 class NetworkSummary;
@@ -43,6 +44,7 @@ public:
     // Why the plan cannot be run, one sentence in the window's language; "" when it can.
     QString problem() const;
     TrainingRules* rules() const { return rules_; }
+    std::vector<Fold*> folds() const; // those of the rules among them
 
 Q_SIGNALS:
     void edited(); // by the user, a preset or setPlan
@@ -51,9 +53,21 @@ Q_SIGNALS:
     void epochsEntered(qint64 epochs);
     void checkpointEntered(qint64 steps);
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
+    struct Folded { // what is not in sight at first
+        Fold* fold;
+        BoundForm* form;
+    };
     void makeFields(const Theme& theme);
     void layOut();
+    void makeFolds();
+    Folded addFold(const char* label, const char* help, const char* name);
+    std::vector<BoundForm*> forms() const;
+    QWidget* fieldWidget(std::string_view name) const; // of any of the forms
+    void showFolds(const Plan& plan);
     void connectFields();
     void connectLive();
     void connectFinders();
@@ -83,7 +97,8 @@ private:
     bool filling_ = false, batchEdited_ = false;
     bool running_ = false, searching_ = false;
 
-    BoundForm* form_;
+    BoundForm* form_; // what every plan needs
+    Folded preparation_, shape_, feed_, update_, record_;
     ChoiceBox *preset_, *data_, *network_;
     DataPreview* preview_;
     NetworkSummary* picture_;

@@ -5,6 +5,7 @@
 #include "ui/foundation/texts.h"
 #include "ui/pages/train/setup_form.h"
 #include "ui/widgets/choice_box.h"
+#include "ui/widgets/fold.h"
 #include "ui/widgets/network_summary.h"
 #include "ui/widgets/plan_text.h"
 
@@ -42,6 +43,7 @@ void SetupForm::showNetwork() {
                                networkTitle(now.model));
     } catch (const Error& error) {
         picture_->setProblem(translated(messageOf(error)));
+        shape_.fold->setUnfolded(true); // it says so
     }
 }
 

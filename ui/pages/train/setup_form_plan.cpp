@@ -44,7 +44,8 @@ bool sameTraining(Plan a, const Plan& b) {
 
 Plan SetupForm::plan() const {
     Plan plan = base_;
-    form_->read(planFields(), plan);
+    for (const BoundForm* form : forms())
+        form->read(planFields(), plan);
     rules_->apply(plan);
     if (plan.data != base_.data)
         plan.pictureSize.clear(); // it belonged to the other data set
@@ -86,14 +87,15 @@ void SetupForm::fillFrom(const Plan& plan) {
     batch_->setTowers(plan.towers);
     batch_->setBatch(plan.batchPerTower, plan.globalBatch);
     shownOptimizer_ = plan.optimizer;
-    form_->fill(planFields(), plan);
+    for (BoundForm* form : forms())
+        form->fill(planFields(), plan);
     rules_->fill(plan);
 }
 
 void SetupForm::setLive(std::string_view field, double value) {
     {
         const QScopedValueRollback filling(filling_, true);
-        form_->widget<NumberField>(planField(field))->setNumber(value);
+        expected<NumberField>(fieldWidget(field))->setNumber(value);
     }
     fieldEdited();
 }
@@ -118,7 +120,8 @@ void SetupForm::takeOptimizer(const std::string& name) {
     base_.optimizer.clear(); // even when the plan had it before
     chooseOptimizer(base_, name);
     const QScopedValueRollback filling(filling_, true); // one edit, reported by the caller
-    form_->fill(planFields(), base_, "update");
+    for (BoundForm* form : forms())
+        form->fill(planFields(), base_, "update");
     rules_->fillOptimizer(base_);
 }
 
@@ -172,15 +175,20 @@ void SetupForm::showDependent() {
     Text shares;
     if (planField("shares").applies(now))
         attempt([&] { checkShares(now); }, [&](const Text& sentence) { shares = sentence; });
-    form_->showFor(planFields(), now, {{"shares", shares}});
+    for (BoundForm* form : forms())
+        form->showFor(planFields(), now, {{"shares", shares}});
     if (!learningRate_->property("wrong").toBool()) // a warning, no problem: such a plan may be run
         form_->setFieldProblem(learningRate_, RateQuestion::warning(now, now.learningRate));
     showCheckpoints();
     rules_->showPlan(now);
+    showFolds(now);
 }
 
 QString SetupForm::problem() const {
-    for (const QString& sentence : {form_->problem(), batch_->problem(), rules_->problem()})
+    for (const BoundForm* form : forms())
+        if (const QString sentence = form->problem(); !sentence.isEmpty())
+            return sentence;
+    for (const QString& sentence : {batch_->problem(), rules_->problem()})
         if (!sentence.isEmpty())
             return sentence;
     return problemOf(plan());

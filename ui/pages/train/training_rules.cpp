@@ -6,12 +6,11 @@
 #include "ui/charts/curve_plot.h"
 #include "ui/foundation/number_text.h"
 #include "ui/widgets/bound_form.h"
+#include "ui/widgets/fold.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"
 
-#include <QLabel>
 #include <QLocale>
-#include <QPushButton>
 #include <algorithm>
 
 namespace belfry {
@@ -25,11 +24,9 @@ constexpr double kDecade = 10; // rates that differ by more are drawn by powers 
 TrainingRules::TrainingRules(const Theme& theme, QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("trainingRules"));
     const Parts parts(this);
-    fold_ = parts.button(
+    auto* head = parts.button(
         "fold", QT_TR_NOOP("Training rules"),
         QT_TR_NOOP("Learning rate schedule, optimizer parameters, clipping, smoothing, averaging, early stopping"));
-    fold_->setCheckable(true);
-    summary_ = parts.sentence("muted", "trainingRulesSummary");
     curve_ = new CurvePlot(theme, QStringLiteral("rateCurve"), this);
     curve_->setAccessibleName(QStringLiteral("Rate over the run"));
     curve_->setFixedHeight(kCurveHeight);
@@ -38,10 +35,10 @@ TrainingRules::TrainingRules(const Theme& theme, QWidget* parent) : QWidget(pare
     form_->addWide(curve_);
     form_->addGroup(planFields(), "optimizer");
     form_->addGroup(planFields(), "rules");
-    fillWith(this, columnOf(8, {fold_, summary_, form_}));
+    fold_ = new Fold(head, form_, this);
+    fillWith(this, columnOf(0, {fold_}));
     connect(form_, &BoundForm::edited, this, &TrainingRules::edited);
-    connect(fold_, &QPushButton::toggled, this, &TrainingRules::setUnfolded);
-    setUnfolded(false);
+    fill(shown_); // an empty field is a problem
     keepTranslated(this, [this] {
         curve_->setEmptyText(tr("No curve yet: the data set is missing, or a field is invalid"));
         showPlan(shown_);
@@ -58,7 +55,9 @@ void TrainingRules::showPlan(const Plan& plan) {
     shown_ = plan;
     form_->showFor(planFields(), plan);
     showCurve();
-    summary_->setText(summary());
+    fold_->setSummary(summary());
+    if (form_->showsProblem())
+        fold_->setUnfolded(true);
 }
 
 void TrainingRules::setTrainImages(std::int64_t images) {
@@ -112,14 +111,5 @@ QString TrainingRules::summary() const {
 }
 
 void TrainingRules::setRunning(bool running) { form_->setEnabled(!running); }
-
-void TrainingRules::setUnfolded(bool unfolded) {
-    fold_->setChecked(unfolded);
-    form_->setVisible(unfolded);
-    summary_->setVisible(!unfolded);
-    Q_EMIT folded(!unfolded);
-}
-
-bool TrainingRules::isUnfolded() const { return fold_->isChecked(); }
 
 } // namespace belfry

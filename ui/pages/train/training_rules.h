@@ -1,19 +1,17 @@
 // The rules of training beyond optimizer and rate: schedule with a picture of the rate over the run, the optimizer's
-// own numbers, clipping, averaging, smoothing, early stopping. Folded away at first; a line then says which rules are
-// on. Part of the form: what is set comes back unchanged but for what was edited. GUI thread only.
+// own numbers, clipping, averaging, smoothing, early stopping. Folded away, a line says which rules are on. Part of the
+// form: what is set comes back unchanged but for what was edited. GUI thread only.
 #pragma once
 
 #include "core/train/plan.h"
 
 #include <QWidget>
 
-class QLabel;
-class QPushButton;
-
 namespace belfry {
 
 class BoundForm;
 class CurvePlot;
+class Fold;
 class Theme;
 
 class TrainingRules : public QWidget {
@@ -31,13 +29,11 @@ public:
     QString problem() const; // of a text that is not a number; "" when there is none
     void setRunning(bool running);
 
-    void setUnfolded(bool unfolded);
-    bool isUnfolded() const;
+    Fold* fold() const { return fold_; }
     CurvePlot* curve() const { return curve_; }
 
 Q_SIGNALS:
     void edited();
-    void folded(bool folded);
 
 private:
     void showCurve();
@@ -45,8 +41,7 @@ private:
 
     Plan shown_; // the plan of the last showPlan()
     std::int64_t trainImages_ = 0;
-    QPushButton* fold_;
-    QLabel* summary_;
+    Fold* fold_;
     BoundForm* form_;
     CurvePlot* curve_;
 };
