@@ -71,6 +71,18 @@ std::int64_t largestToSuggest(const std::vector<BatchTrial>& trials, int towers,
     return largest > 0 ? largest : smallest;
 }
 
+// The next one of those that are nearly the best, which has been timed only once; null: none.
+BatchTrial* disputed(std::vector<BatchTrial>& trials, int towers, std::int64_t trainImages,
+                     const std::set<std::int64_t>& settled) {
+    const std::int64_t largest = largestToSuggest(trials, towers, trainImages);
+    const double best = bestSpeed(trials, largest);
+    const auto found = std::ranges::find_if(trials, [&](const BatchTrial& trial) {
+        return trial.problem.empty() && trial.batch <= largest && trial.imagesPerSecond >= kTimedAgain * best &&
+               !settled.contains(trial.batch);
+    });
+    return found == trials.end() ? nullptr : &*found;
+}
+
 double toTwoDigits(double value) {
     const std::string digits = significant(value, 2).english();
     std::from_chars(digits.data(), digits.data() + digits.size(), value);
@@ -233,33 +245,18 @@ private:
         finding_.capped = finding_.fastest < fastestUpTo(kAny, finding_.trials);
     }
 
-    // The next one of those that are nearly the best, which has been timed only once; null: none.
-    BatchTrial* disputed(const std::set<std::int64_t>& settled) {
-        const std::int64_t largest = largestToSuggest(finding_.trials, run_.plan.towers, finding_.trainImages);
-        const double best = bestSpeed(finding_.trials, largest);
-        const auto found = std::ranges::find_if(finding_.trials, [&](const BatchTrial& trial) {
-            return trial.problem.empty() && trial.batch <= largest && trial.imagesPerSecond >= kTimedAgain * best &&
-                   !settled.contains(trial.batch);
-        });
-        return found == finding_.trials.end() ? nullptr : &*found;
-    }
-
     void timeAgain() {
         if (finding_.trials.size() < 2)
             return;
-        std::set<std::int64_t> settled;
-        while (BatchTrial* trial = finding_.stopped ? nullptr : disputed(settled)) {
-            settled.insert(trial->batch);
-            if (!fits(trial->batch))
-                continue; // by the estimate, which has been corrected since
-            std::vector<double> speeds{trial->imagesPerSecond};
-            for (int repetition = 0; repetition < kRepetitions && !finding_.stopped; ++repetition) {
-                BatchTrial again{.batch = trial->batch};
-                if (!timed(again).failed && !finding_.stopped)
-                    speeds.push_back(again.imagesPerSecond);
-            }
-            trial->imagesPerSecond = median(std::move(speeds));
-        }
+        const auto time = [this](std::int64_t batch) -> std::optional<double> {
+            if (finding_.stopped || !fits(batch)) // by the estimate, which has been corrected since it was tried
+                return std::nullopt;
+            BatchTrial again{.batch = batch};
+            if (timed(again).failed || finding_.stopped)
+                return std::nullopt;
+            return again.imagesPerSecond;
+        };
+        settleSpeeds(finding_.trials, run_.plan.towers, finding_.trainImages, time);
         chooseFastest();
     }
 
@@ -305,6 +302,18 @@ private:
 
 std::int64_t fastestOf(const std::vector<BatchTrial>& trials, int towers, std::int64_t trainImages) {
     return fastestUpTo(largestToSuggest(trials, towers, trainImages), trials);
+}
+
+void settleSpeeds(std::vector<BatchTrial>& trials, int towers, std::int64_t trainImages, const BatchTimer& time) {
+    std::set<std::int64_t> settled;
+    while (BatchTrial* trial = disputed(trials, towers, trainImages, settled)) {
+        settled.insert(trial->batch);
+        std::vector<double> speeds{trial->imagesPerSecond};
+        for (int repetition = 0; repetition < kRepetitions; ++repetition)
+            if (const std::optional<double> speed = time(trial->batch))
+                speeds.push_back(*speed);
+        trial->imagesPerSecond = median(std::move(speeds));
+    }
 }
 
 double rateForBatch(const Plan& plan, std::int64_t batchPerTower) {

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -44,6 +45,13 @@ inline constexpr std::int64_t kLeastSteps = 50; // an epoch
 // epoch, or the smallest of all when none does. 0: none was measured.
 std::int64_t fastestOf(const std::vector<BatchTrial>& trials, int towers, std::int64_t trainImages);
 
+// Times a batch once more: images per second of all towers together, or nothing where it could not be done.
+using BatchTimer = std::function<std::optional<double>(std::int64_t batch)>;
+
+// One measurement may be disturbed by other programs: those of the batches that may be suggested whose speeds are
+// within a tenth of the best one are timed twice more, and get the median.
+void settleSpeeds(std::vector<BatchTrial>& trials, int towers, std::int64_t trainImages, const BatchTimer& time);
+
 // The learning rate of the plan, carried over to another batch per tower: in proportion to the images of a step for
 // plain and momentum SGD (Goyal et al. 2017), to their square root for the optimizers that divide by the gradient's
 // size (Malladi et al. 2022). To two digits.
@@ -52,10 +60,9 @@ double rateForBatch(const Plan& plan, std::int64_t batchPerTower);
 // Called on the caller's thread after every trial, with all that is known so far.
 using BatchObserver = std::function<void(const BatchFinding&)>;
 
-// Blocks; a stop request is answered within one step. At its end, batches within a tenth of the best speed are timed
-// twice more, as one measurement may be disturbed by other programs. Batches of the plan do not count, all else does;
-// its weights are not changed. On the CPU the estimate is corrected by the memory that the trials really took. Throws
-// Error for settings or a plan that cannot be, and when not even the smallest batch fits.
+// Blocks; a stop request is answered within one step. Ends with settleSpeeds(). Batches of the plan do not count, all
+// else does; its weights are not changed. On the CPU the estimate is corrected by the memory that the trials really
+// took. Throws Error for settings or a plan that cannot be, and when not even the smallest batch fits.
 BatchFinding findBatch(const Plan& plan, const BatchFinderSettings& settings = {}, const BatchObserver& observer = {},
                        std::stop_token stop = {});
 

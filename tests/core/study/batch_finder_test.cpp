@@ -7,6 +7,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
+#include <vector>
 
 namespace belfry {
 namespace {
@@ -80,6 +82,25 @@ TEST(BatchFinder, SuggestsABatchWithEnoughSteps) {
     auto failing = trials;
     failing.back().problem = Text::verbatim("out of memory");
     EXPECT_EQ(fastestOf(failing, 1, 1'000'000), 1024);
+}
+
+// One measurement that was too good decided: the largest batch seemed the fastest.
+TEST(BatchFinder, OneMeasurementDoesNotDecide) {
+    auto trials = trialsOf({{8, 500}, {32, 930}, {64, 1000}, {128, 1000}, {16'384, 1100}});
+    const std::map<std::int64_t, double> undisturbed{{32, 930}, {64, 1000}, {128, 1000}, {16'384, 800}};
+    std::vector<std::int64_t> timed;
+    ASSERT_EQ(fastestOf(trials, 1, 10'000'000), 16'384);
+    settleSpeeds(trials, 1, 10'000'000, [&](std::int64_t batch) {
+        timed.push_back(batch);
+        return undisturbed.at(batch);
+    });
+    EXPECT_EQ(fastestOf(trials, 1, 10'000'000), 64);
+    EXPECT_EQ(trials.back().imagesPerSecond, 800); // the median
+    // The best speed fell: 32 was within a tenth of it only then, and 8 never was.
+    EXPECT_EQ(timed, (std::vector<std::int64_t>{64, 64, 128, 128, 16'384, 16'384, 32, 32}));
+    auto failing = trialsOf({{64, 1000}, {128, 1020}});
+    settleSpeeds(failing, 1, 10'000'000, [](std::int64_t) { return std::nullopt; }); // they keep what was measured
+    EXPECT_EQ(failing.back().imagesPerSecond, 1020);
 }
 
 // The rate stayed what it was for the old batch.
