@@ -241,6 +241,32 @@ TEST_F(DataPageTest, ThePreviewShowsEachClassInTurn) {
         << preview->accessibleDescription().toStdString();
 }
 
+// Pictures of 24 pixels stood on black squares of 32, as if the network got that too.
+TEST_F(DataPageTest, NothingIsDrawnRoundThePicturesOfClasses) {
+    const std::string folder = path("papers").toStdString();
+    const Bytes white = encodePng({24, 24, 1, Bytes(std::size_t{24} * 24, 255)});
+    for (const char* name : {"blank", "empty"}) {
+        makeWritableFolder(folder + "/" + name);
+        for (int i = 0; i < 10; ++i)
+            writeFileAtomically(folder + '/' + name + '/' + std::to_string(i) + ".png",
+                                {reinterpret_cast<const char*>(white.data()), white.size()});
+    }
+    openData();
+    data().addFolder(QString::fromStdString(folder));
+    ASSERT_TRUE(isRead(2));
+    ASSERT_TRUE(eventually([&] { return text("shapeFact") == QStringLiteral("24 × 24 pixels, grey"); }));
+    const QImage shown = find<ClassTable>("classTable")->grab().toImage();
+    int black = 0, paper = 0;
+    for (int x = 0; x < shown.width(); ++x) {
+        for (int y = 0; y < shown.height(); ++y) {
+            black += shown.pixelColor(x, y) == QColor(Qt::black) ? 1 : 0;
+            paper += shown.pixelColor(x, y) == QColor(Qt::white) ? 1 : 0;
+        }
+    }
+    EXPECT_EQ(black, 0);
+    EXPECT_GE(paper, 2 * 24 * 24);
+}
+
 // In a window of 2560 pixels the pictures stayed 32 pixels large.
 TEST_F(DataPageTest, PicturesOfClassesGrowWithTheWindow) {
     openData();

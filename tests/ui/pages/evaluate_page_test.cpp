@@ -377,16 +377,5 @@ TEST_F(EvaluatePageTest, ReportsAnUnwritableDrawingsFolder) {
     EXPECT_EQ(find<QAbstractButton>("keepAsButton")->text(), QStringLiteral("Keep as…"));
 }
 
-TEST(ImageGrid, PicturesGrowWithTheRoom) {
-    Theme theme;
-    ImageGrid grid(theme);
-    grid.setItems(std::vector<ImageGrid::Item>(20));
-    for (const auto& [width, side] : {std::pair(276, 48), std::pair(475, 48), std::pair(476, 56), std::pair(700, 84)}) {
-        grid.resize(width, grid.heightForWidth(width));
-        EXPECT_EQ(grid.place(0).width(), side) << width;
-        EXPECT_LE(grid.place(19).bottom(), grid.height()) << width;
-    }
-}
-
 } // namespace
 } // namespace belfry

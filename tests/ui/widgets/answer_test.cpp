@@ -108,6 +108,19 @@ TEST(Thumbnails, ShowsAsManyAsFit) {
     EXPECT_EQ(strip.shown(), 0);
 }
 
+// Pictures smaller than their places stood on black squares, as if the network got that too.
+TEST(Thumbnails, DrawNothingRoundThePictures) {
+    Theme theme;
+    Thumbnails row(theme);
+    const std::vector<std::uint8_t> white(std::size_t{3} * 24 * 24 * 2, 255);
+    row.setPictures(white, {3, 24, 24});
+    row.resize(232, 28);
+    ASSERT_EQ(row.shown(), 2);
+    const QImage shown = row.grab().toImage();
+    EXPECT_EQ(shown.pixelColor(1, 1), row.palette().color(row.backgroundRole()));
+    EXPECT_EQ(shown.pixelColor(14, 14), QColor(Qt::white));
+}
+
 // On a large screen twelve pictures of 28 pixels stood in a row of 900.
 TEST(Thumbnails, GrowWithTheRow) {
     Theme theme;
