@@ -10,6 +10,7 @@
 #include <QComboBox>
 #include <QImage>
 #include <QSvgRenderer>
+#include <algorithm>
 
 namespace belfry {
 namespace {
@@ -33,6 +34,19 @@ protected:
         ASSERT_TRUE(eventually([this] { return window().findChild<QFileDialog*>() == nullptr; }));
     }
     std::string written(const char* name) { return readFile(path(name).toStdString()); }
+    // What draws the pages of a PDF: its streams, inflated.
+    static QByteArray drawingOf(const QByteArray& pdf) {
+        const QByteArray size("\0\x10\0\0", 4); // that qUncompress() expects before the data: as much as that at first
+        QByteArray drawing;
+        qsizetype end = 0;
+        for (qsizetype at = pdf.indexOf("stream\n"); at >= 0; at = pdf.indexOf("stream\n", end)) {
+            const qsizetype begin = at + 7;
+            end = pdf.indexOf("endstream", begin) + 10;
+            if (pdf.mid(begin, 1) == "x") // as deflated data begin
+                drawing += qUncompress(size + pdf.mid(begin, end - begin));
+        }
+        return drawing;
+    }
 };
 
 TEST_F(EvaluateExportTest, SavesPictureTableAndReport) {
@@ -44,13 +58,21 @@ TEST_F(EvaluateExportTest, SavesPictureTableAndReport) {
     saveAs("matrix.svg");
     EXPECT_TRUE(QSvgRenderer(path("matrix.svg")).isValid());
     EXPECT_NE(written("matrix.svg").find("on the validation images of MNIST"), std::string::npos);
-    saveAs("counts.csv");
     const EvaluationReport& report = *evaluatePage().report();
+    const std::vector<std::int64_t>& counts = report.evaluation.result.confusion;
+    EXPECT_NE(written("matrix.svg").find('>' + std::to_string(counts.front()) + '<'), std::string::npos);
+    saveAs("counts.csv");
     EXPECT_EQ(written("counts.csv"), evaluationCsv(report.evaluation.result, report.snapshot->classes));
     saveAs("report.pdf");
     const std::string pdf = written("report.pdf");
     EXPECT_TRUE(pdf.starts_with("%PDF-"));
     EXPECT_NE(pdf.find("/Count 1"), std::string::npos); // one page
+    // Its texts are at least: the figures and three titles, the matrix's names on both sides and its counts, and a name
+    // and a share for the bar of each class.
+    const auto classes = static_cast<qsizetype>(report.snapshot->classes.size());
+    const auto empty = static_cast<qsizetype>(std::ranges::count(counts, 0));
+    const qsizetype texts = drawingOf(QByteArray::fromStdString(pdf)).count("BT");
+    EXPECT_GE(texts, 4 + 2 * classes + classes * classes - empty + 2 * classes);
     EXPECT_EQ(window().findChild<Banner*>("savedNotice")->sentence(), "Saved to " + path("report.pdf"));
 }
 
