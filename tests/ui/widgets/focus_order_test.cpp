@@ -86,6 +86,7 @@ TEST_F(FocusOrderTest, TabAndBacktabFollowIt) {
     const FocusOrder keeps(nullptr);
     auto* c = put("c", {10, 80, 90, 24});
     auto* a = put("a", {10, 10, 90, 24});
+    auto* d = put("d", {10, 120, 90, 24});
     show();
     a->setFocus();
     auto* b = put("b", {10, 40, 90, 24}); // made and shown last
@@ -96,7 +97,9 @@ TEST_F(FocusOrderTest, TabAndBacktabFollowIt) {
     };
     EXPECT_EQ(press(Qt::Key_Tab), b);
     EXPECT_EQ(press(Qt::Key_Tab), c);
+    EXPECT_EQ(press(Qt::Key_Tab), d);
     EXPECT_EQ(press(Qt::Key_Tab), a) << "round";
+    EXPECT_EQ(press(Qt::Key_Backtab), d);
     EXPECT_EQ(press(Qt::Key_Backtab), c);
     EXPECT_EQ(press(Qt::Key_Backtab), b);
 }
