@@ -3,6 +3,7 @@
 #include "ui/pages/train/charts_panel.h"
 #include "ui/pages/train/draw_panel.h"
 #include "ui/widgets/drawing_pad.h"
+#include "ui/widgets/run_state_text.h"
 #include "ui/window/command_palette.h"
 #include "ui/window/help_sheet.h"
 #include "ui/window/shortcuts.h"
@@ -97,6 +98,13 @@ TEST_F(HelpTest, ThePaletteListsWhatCanBePressedNow) {
 TEST_F(HelpTest, ThePaletteMovesByKeysAndPressesButtons) {
     open();
     CommandPalette& found = palette();
+    auto* list = found.findChild<QListWidget*>();
+    type(found, "p");
+    ASSERT_GT(list->count(), 2);
+    for (const Qt::Key key : {Qt::Key_Down, Qt::Key_Down, Qt::Key_Up})
+        press(found, key);
+    EXPECT_EQ(list->currentRow(), 1);
+    found.findChild<QLineEdit*>()->clear();
     type(found, "log");
     const QStringList titles = listed(found);
     const qsizetype row = titles.indexOf("Log");
@@ -130,6 +138,10 @@ TEST_F(HelpTest, ThePaletteFindsRunsByName) {
     ASSERT_TRUE(eventually([&] { return listed(found).contains("first one"); }));
     type(found, "first one");
     EXPECT_EQ(listed(found).value(0), "first one");
+    // What tells namesakes apart. The newest run comes first.
+    const RunSummary first = listRuns().at(1);
+    EXPECT_EQ(found.findChild<QListWidget*>()->item(0)->toolTip(), runTitle(first));
+    EXPECT_TRUE(runTitle(first).contains(momentText(1'700'000'000)));
     press(found, Qt::Key_Return);
     ASSERT_TRUE(eventually([&] { return text("runName") == "first one"; }));
     EXPECT_TRUE(find("runsPage")->isVisible());
