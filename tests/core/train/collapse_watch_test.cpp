@@ -71,6 +71,17 @@ TEST_F(CollapseWatchTest, BlamesTheSteepestRiseSinceTheBestLoss) {
     EXPECT_EQ(collapse->cause->after, 13);
 }
 
+// A rate with which the run became better has not ruined it, however steep its rise was.
+TEST_F(CollapseWatchTest, DoesNotBlameARiseBeforeTheBestLoss) {
+    steps(200, 0.06F, 0.98F);
+    rate(0.001, 0.01);
+    steps(200, 0.05F, 0.98F);
+    rate(0.01, 0.02);
+    const auto collapse = steps(kWindow, 2.3F, 0.1F);
+    ASSERT_TRUE(collapse && collapse->cause);
+    EXPECT_EQ(collapse->cause->after, 0.02);
+}
+
 TEST_F(CollapseWatchTest, ARunThatRecoversCanCollapseAgain) {
     steps(200, 0.06F, 0.98F);
     rate(0.001, 13);

@@ -7,6 +7,7 @@
 
 #include <QRegularExpression>
 #include <QTest>
+#include <algorithm>
 
 namespace belfry {
 namespace {
@@ -28,12 +29,18 @@ protected:
         return button != nullptr && button->isVisible() ? button->text() : QString();
     }
     TrainPage& page() const { return *window_->trainPage(); }
-    // Starts a run that learns, and ruins it with a rate of 13: the way back is offered.
+    // Starts a run that learns, at last with a rate that its plan does not have, and ruins it with a rate of 13: the
+    // way back is offered. The newest checkpoints are then of ruined weights.
     void ruinARun() {
         open();
-        start();
+        Plan plan = longPlan();
+        plan.checkpointEvery = 10;
+        start(plan);
         ASSERT_TRUE(eventually([this] { return meanAccuracy() > 0.8; })) << meanAccuracy();
-        find<NumberField>("learningRateField")->setNumber(13);
+        auto* rate = find<NumberField>("learningRateField");
+        rate->setNumber(0.002);
+        ASSERT_TRUE(eventually([this] { return settingMarks().size() == 1; }));
+        rate->setNumber(13);
         if (action() == "Use it") // the page may ask first
             click("bannerAction");
         ASSERT_TRUE(eventually([this] { return action().startsWith("Go back to step "); }))
@@ -45,26 +52,29 @@ protected:
 // before were gone.
 TEST_F(CollapseTest, ARuinedRunGoesBackToTheStepBeforeItsRate) {
     ruinARun();
-    const QRegularExpression said("^Accuracy fell from (\\d\\d) % to (\\d+) % after rate 0.001 → 13\\.$");
+    const QRegularExpression said("^Accuracy fell from (\\d\\d) % to (\\d+) % after rate 0.002 → 13\\.$");
     const auto found = said.match(text("bannerText"));
     ASSERT_TRUE(found.hasMatch()) << qPrintable(text("bannerText"));
     EXPECT_GT(found.captured(1).toInt(), found.captured(2).toInt() + 10);
     const std::int64_t step = action().section(' ', -1).remove(',').toLongLong();
-    EXPECT_GT(step, 0);
+    const std::vector<EventMark>& marks = page().charts()->group().marks();
+    const auto change = std::ranges::find(marks.rbegin(), marks.rend(), MarkKind::Setting, &EventMark::kind);
+    ASSERT_NE(change, marks.rend());
+    EXPECT_EQ(step, change->x.step);
 
     click("bannerAction");
     ASSERT_TRUE(eventually([this] {
         return page().status().name.text().endsWith(QStringLiteral("from ") +
                                                     QString::number(listRuns().at(0).parentStep));
     })) << qPrintable(page().status().name.text());
-    EXPECT_EQ(find<NumberField>("learningRateField")->number(), 0.001);
+    EXPECT_EQ(find<NumberField>("learningRateField")->number(), 0.002);
     EXPECT_TRUE(eventually([this] { return meanAccuracy() > 0.8; })) << meanAccuracy();
     stop();
     const std::vector<RunSummary> runs = listRuns(); // the newest first
     ASSERT_EQ(runs.size(), 2U);
     EXPECT_EQ(runs[0].parent, runs[1].id);
     EXPECT_EQ(runs[0].parentStep, step);
-    EXPECT_EQ(planOf(runs[0].folder).learningRate, 0.001);
+    EXPECT_EQ(planOf(runs[0].folder).learningRate, 0.002);
     EXPECT_GT(runs[0].steps, step);
     EXPECT_EQ(runs[1].state, "stopped"); // and nothing of it is lost
     EXPECT_GT(runs[1].steps, step);
