@@ -1,4 +1,5 @@
-// The height of the network editor, from layer to layer.
+// The height of the network editor, at first and from layer to layer.
+#include "core/model/zoo.h"
 #include "tests/ui/pages/window_fixture.h"
 #include "ui/dialogs/network_editor/layer_list.h"
 #include "ui/dialogs/network_editor/network_editor.h"
@@ -12,6 +13,16 @@ namespace belfry {
 namespace {
 
 class EditorHeightTest : public WindowTest {};
+
+// It opened higher than it is when its fields are beside their labels: they had been arranged before they had a width.
+TEST_F(EditorHeightTest, OpensNoHigherThanItsFieldsNeed) {
+    open();
+    NetworkEditor editor(theme_, networkByName("tower"), {QStringLiteral("MNIST"), ImageShape{}, 10, {}}, &window());
+    editor.findChild<LayerList*>()->setRow(3); // a convolution, which has the most fields
+    editor.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&editor));
+    EXPECT_EQ(editor.height(), std::max(660, editor.minimumSizeHint().height()));
+}
 
 // The fields of two kinds of layer were shown together for a moment, and the window grew to hold them, and stayed so.
 TEST_F(EditorHeightTest, StaysFromLayerToLayer) {

@@ -7,11 +7,13 @@
 #include "ui/dialogs/network_editor/network_editor.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/number_field.h"
+#include "ui/widgets/tables.h"
 
 #include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDropEvent>
+#include <QHeaderView>
 #include <QImage>
 #include <QLabel>
 #include <QLineEdit>
@@ -65,14 +67,12 @@ protected:
     NetworkEditor* editor_ = nullptr;
 };
 
-// It opened higher than it is when its fields are beside their labels: they had been arranged before they had a width.
-TEST_F(NetworkEditorTest, OpensNoHigherThanItsFieldsNeed) {
-    open();
-    NetworkEditor editor(theme_, networkByName("tower"), {QStringLiteral("MNIST"), ImageShape{}, 10, {}}, &window());
-    editor.findChild<LayerList*>()->setRow(3); // a convolution, which has the most fields
-    editor.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&editor));
-    EXPECT_EQ(editor.height(), std::max(660, editor.minimumSizeHint().height()));
+// The title "FLOPs" lost its last letter: a header asks for less than the style sheet takes of it.
+TEST_F(NetworkEditorTest, TitlesOfColumnsFit) {
+    openEditor();
+    const QHeaderView& header = *list().header();
+    for (int column = 0; column < header.count(); ++column)
+        EXPECT_GE(header.sectionSize(column), headWidth(header, column)) << column;
 }
 
 TEST_F(NetworkEditorTest, StartsWithThePlansNetworkAndShowsEveryLayer) {
