@@ -6182,7 +6182,7 @@
     </message>
     <message>
         <source>search preset</source>
-        <translation>ajuste de búsqueda</translation>
+        <translation>preajuste de búsqueda</translation>
     </message>
     <message>
         <source>strategy</source>

@@ -89,8 +89,11 @@ TEST(GlossaryTest, EveryIdeaHasOneWord) {
             if (!says(text.source, term)) {
                 continue;
             }
+            QString rest = text.translation; // what is rejected may be a part of the right word
+            for (const QString& own : term.spanish)
+                rest.remove(own, Qt::CaseInsensitive);
             for (const QString& word : term.rejected) {
-                EXPECT_FALSE(hasWord(text.translation, word) && !allowedByAnother(text.source, word, terms))
+                EXPECT_FALSE(hasWord(rest, word) && !allowedByAnother(text.source, word, terms))
                     << text.source.toStdString() << "\n  " << text.translation.toStdString() << "\n  has '"
                     << word.toStdString() << "' for '" << term.english.toStdString() << "'";
             }
