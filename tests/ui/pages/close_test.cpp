@@ -58,13 +58,19 @@ TEST_F(CloseTest, CancelKeepsRunAndWindow) {
 
 TEST_F(CloseTest, FinishingTheEpochWaitsForItsValidation) {
     open();
-    startAndWaitForSteps();
+    Plan plan = longPlan();
+    plan.trainImages = 5000; // an epoch of all 55,000 takes some seconds
+    plan.batchPerTower = 50;
+    start(plan);
+    ASSERT_TRUE(eventually([this] { return page().status().kind == RunStatus::Kind::Running; }));
     closeAndPress("finishEpochButton");
     EXPECT_EQ(text("stateText"), "Stopping after this epoch…");
     ASSERT_TRUE(eventually([this] { return !window().isVisible(); }));
     const auto runs = listRuns();
     ASSERT_EQ(runs.size(), 1U);
     EXPECT_TRUE(runs[0].lastValidation);
+    EXPECT_GT(runs[0].steps, 0);
+    EXPECT_EQ(runs[0].steps % 100, 0); // whole epochs
 }
 
 // A stop before the run had begun was lost, and the window stayed open.

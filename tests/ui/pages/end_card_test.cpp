@@ -19,6 +19,7 @@ protected:
         Plan plan;
         plan.name = name;
         plan.model = "mlp";
+        plan.mlp = {.hiddenLayers = 1, .width = 32}; // each validation is of 5,000 images, the test of 10,000
         plan.devices = {"cpu"};
         plan.trainImages = 1000;
         plan.batchPerTower = 100;
