@@ -7,6 +7,7 @@
 #include "ui/widgets/controls.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"
+#include "ui/widgets/plan_text.h"
 #include "ui/widgets/save_file.h"
 
 #include <QLabel>
@@ -17,12 +18,13 @@
 namespace belfry {
 namespace {
 
-// "first – lenet on mnist, 2 × 512 images, 20 epochs", without a name: "lenet on mnist, ...".
+// "first – LeNet on MNIST, 2 × 512 images, 20 epochs", without a name: "LeNet on MNIST, ...".
 QString lineOf(const Plan& plan) {
     const Text length = plan.steps > 0 ? Text::plural("%n steps", "%n step", plan.steps)
                                        : Text::plural("%n epochs", "%n epoch", plan.epochs);
     const QString what = translated(Text::plural("%1 on %2, %3 × %n images, %4", "%1 on %2, %3 × %n image, %4",
-                                                 plan.batchPerTower, plan.model, plan.data, plan.towers, length));
+                                                 plan.batchPerTower, networkTitle(plan.model).toStdString(),
+                                                 dataTitle(plan.data).toStdString(), plan.towers, length));
     return plan.name.empty() ? what : QString::fromStdString(plan.name) + QStringLiteral(" – ") + what;
 }
 

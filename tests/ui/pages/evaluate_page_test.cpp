@@ -233,6 +233,9 @@ TEST_F(EvaluatePageTest, RunsOfOneNameAreToldApartByTheirDates) {
     ASSERT_TRUE(eventually([&] { return runs->count() == 3; }));
     EXPECT_TRUE(runs->itemText(0).startsWith("twin · "));
     EXPECT_NE(runs->itemText(0), runs->itemText(1));
+    // The tip named files: "lenet, mnist".
+    const QString tip = runs->itemData(0, Qt::ToolTipRole).toString();
+    EXPECT_TRUE(tip.startsWith("LeNet, MNIST\n")) << tip.toStdString();
 }
 
 TEST_F(EvaluatePageTest, TheRunsPageOpensARunInIt) {

@@ -68,6 +68,15 @@ TEST_F(QueueTest, PlansAreAddedReorderedAndRemoved) {
     EXPECT_TRUE(find<QAbstractButton>("queueButton")->text().contains('2'));
 }
 
+// A line named files: "mlp on mnist, ...".
+TEST_F(QueueTest, PlansWithoutANameHaveTitles) {
+    open();
+    openQueue();
+    add(shortPlan(""));
+    ASSERT_EQ(list()->count(), 1);
+    EXPECT_EQ(list()->item(0)->text(), QStringLiteral("Multilayer perceptron on MNIST, 1 × 1,000 images, 3 steps"));
+}
+
 TEST_F(QueueTest, PendingPlansSurviveARestart) {
     open();
     openQueue();

@@ -18,6 +18,7 @@
 
 #include <QImage>
 #include <QLabel>
+#include <QPlainTextEdit>
 #include <QTest>
 
 namespace belfry {
@@ -76,6 +77,15 @@ TEST_F(RunTest, StartsChartsClassifiesADrawingStopsAndKeepsTheRun) {
     EXPECT_TRUE(runWeights(runs[0].folder).final);
     // The final weights answer from now on.
     EXPECT_TRUE(eventually([&] { return page().drawing()->snapshot()->step == runs[0].steps; }));
+}
+
+// The log named the network as files do: "lenet".
+TEST_F(RunTest, TheLogNamesTheNetworkByItsTitle) {
+    open();
+    startAndWaitForSteps();
+    EXPECT_TRUE(find<QPlainTextEdit>("logLines")->toPlainText().contains("Started trial: LeNet, parameters: "))
+        << find<QPlainTextEdit>("logLines")->toPlainText().toStdString();
+    stop();
 }
 
 TEST_F(RunTest, ClassifiesADrawingBeforeAnyTraining) {

@@ -57,7 +57,8 @@ TEST_F(ScalingPageTest, IsEmptyUntilSomethingIsMeasured) {
     EXPECT_FALSE(button("saveTableButton")->isEnabled());
     EXPECT_FALSE(button("savePictureButton")->isEnabled());
     EXPECT_TRUE(button("measureButton")->isEnabled());
-    EXPECT_TRUE(text("scalingPlan").contains("mlp")) << qPrintable(text("scalingPlan"));
+    EXPECT_TRUE(text("scalingPlan").contains("Multilayer perceptron on MNIST")) // it was "mlp on mnist"
+        << qPrintable(text("scalingPlan"));
     EXPECT_TRUE(text("scalingPlan").contains("32"));
 }
 
@@ -213,13 +214,13 @@ TEST_F(ScalingPageTest, AdviceCanBeApplied) {
     plan.shares = "0.4,0.2,0.2,0.2";
     plan.exchange = "cpu";
     advice = {.kind = Advice::Kind::OtherExchange, .towers = 4, .exchange = "allreduce"};
-    EXPECT_EQ(adviceChanges(plan, advice), "exchange allreduce");
+    EXPECT_EQ(adviceChanges(plan, advice), "exchange All-reduce");
     EXPECT_EQ(advisedPlan(plan, advice).shares, plan.shares);
     advice = {.kind = Advice::Kind::FewerTowers, .towers = 1};
     EXPECT_EQ(adviceChanges(plan, advice), "1 tower");
     EXPECT_EQ(advisedPlan(plan, advice).shares, "") << "they are one for each tower";
     advice = {.kind = Advice::Kind::ResidentFeed, .towers = 4};
-    EXPECT_EQ(adviceChanges(plan, advice), "feed resident");
+    EXPECT_EQ(adviceChanges(plan, advice), "feed Resident");
     advice.kind = Advice::Kind::None;
     advice.towers = 2;
     EXPECT_EQ(advisedPlan(plan, advice), plan);

@@ -5,6 +5,7 @@
 #include "ui/widgets/fields.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"
+#include "ui/widgets/plan_text.h"
 #include "ui/widgets/run_state_text.h"
 
 #include <QLabel>
@@ -87,7 +88,9 @@ void EvaluationChoice::fillRuns() {
         run_->clear();
         for (const RunSummary& run : runs_) {
             run_->addItem(runTitle(run), textOf(run.folder));
-            run_->setItemData(run_->count() - 1, QString::fromStdString(run.id + ": " + run.network + ", " + run.data),
+            run_->setItemData(run_->count() - 1,
+                              QStringLiteral("%1, %2\n%3")
+                                  .arg(networkTitle(run.network), dataTitle(run.data), QString::fromStdString(run.id)),
                               Qt::ToolTipRole);
         }
         run_->addItem(tr("Pretrained network"), QString());

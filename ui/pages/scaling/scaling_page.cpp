@@ -16,6 +16,7 @@
 #include "ui/widgets/number_field.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/picture_file.h"
+#include "ui/widgets/plan_text.h"
 #include "ui/widgets/save_file.h"
 #include "ui/widgets/stage_strip.h"
 #include "ui/widgets/tower_diagram.h"
@@ -33,12 +34,6 @@ namespace {
 // In the order of the field.
 const std::array<std::vector<ScalingMode>, 3> kModes{
     std::vector{ScalingMode::PerTower, ScalingMode::Global}, {ScalingMode::PerTower}, {ScalingMode::Global}};
-
-// The title as in the set-up's fields; an unknown name unchanged, for the plan's check to refuse.
-Text titleOf(const std::vector<Choice>& choices, const std::string& name) {
-    const auto found = std::ranges::find(choices, name, &Choice::name);
-    return found == choices.end() ? Text::verbatim(name) : found->title;
-}
 
 } // namespace
 
@@ -208,8 +203,9 @@ void ScalingPage::showPlan() {
         Text::plural("The Train page's plan: %1 on %2, %n images per tower or %3 in total, exchange: %4, feed: %5",
                      "The Train page's plan: %1 on %2, %n image per tower or %3 in total, exchange: %4, feed: %5",
                      plan.globalBatch > 0 ? plan.globalBatch / std::max(1, plan.towers) : plan.batchPerTower,
-                     plan.model, plan.data, countText(plan.imagesPerStep()).toStdString(),
-                     titleOf(exchangeChoices(), plan.exchange), titleOf(feedChoices(), plan.feed))));
+                     networkTitle(plan.model).toStdString(), dataTitle(plan.data).toStdString(),
+                     countText(plan.imagesPerStep()).toStdString(), fieldText("exchange", plan).toStdString(),
+                     fieldText("feed", plan).toStdString())));
 }
 
 void ScalingPage::showRun(const Started& started) {

@@ -2,6 +2,7 @@
 
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
+#include "ui/widgets/plan_text.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -68,9 +69,9 @@ QString adviceChanges(const Plan& plan, const Advice& advice) {
     if (advised.batchPerTower != plan.batchPerTower || advised.globalBatch != plan.globalBatch)
         changes << translated(Text::plural("%n images per tower", "%n image per tower", advised.batchPerTower));
     if (advised.exchange != plan.exchange)
-        changes << ScalingText::tr("exchange %1").arg(QString::fromStdString(advised.exchange));
+        changes << ScalingText::tr("exchange %1").arg(fieldText("exchange", advised));
     if (advised.feed != plan.feed)
-        changes << ScalingText::tr("feed %1").arg(QString::fromStdString(advised.feed));
+        changes << ScalingText::tr("feed %1").arg(fieldText("feed", advised));
     return changes.join(QStringLiteral(", "));
 }
 

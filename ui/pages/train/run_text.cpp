@@ -5,6 +5,7 @@
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
 #include "ui/widgets/device_picker.h"
+#include "ui/widgets/plan_text.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -110,7 +111,7 @@ QString collapseText(const Collapse& collapse) {
 
 QString logText(const Started& started) {
     QStringList lines{RunText::tr("Started %1: %2, parameters: %3, steps: %4, images per step: %5")
-                          .arg(QString::fromStdString(started.plan.name), QString::fromStdString(started.plan.model),
+                          .arg(QString::fromStdString(started.plan.name), networkTitle(started.plan.model),
                                countText(started.parameters), countText(started.totalSteps),
                                countText(started.plan.imagesPerStep()))};
     for (const TowerPlacement& tower : started.placement) {
