@@ -143,7 +143,7 @@ TEST(GenerationChart, ShowsItsFigures) {
     EXPECT_TRUE(chart.accessibleDescription().startsWith(sentence)) << qPrintable(chart.accessibleDescription());
     const GenerationPicture::Dot& best = chart.picture().dots.front();
     const QString tip = chart.textAt(chart.pointOf(best));
-    EXPECT_TRUE(tip.startsWith(QStringLiteral("Trial %1, generation 1\nwidth ").arg(best.trial))) << qPrintable(tip);
+    EXPECT_TRUE(tip.startsWith(QStringLiteral("Trial %1, generation 1\nWidth ").arg(best.trial))) << qPrintable(tip);
     chart.setView(withAccuracies({0.5, 0.4, 0.7}));
     EXPECT_EQ(chart.accessibleDescription(), "Finished trials: 3; the best, 70.00 %, is trial 3");
 }

@@ -127,14 +127,14 @@ TEST(ParallelPlot, KeysBrush) {
     EXPECT_EQ(plot.brushes()[3], (Brush{0, 1}));
     with(Qt::Key_Up, Qt::ShiftModifier);
     EXPECT_EQ(plot.brushes()[3], (Brush{1, 2})); // adam
-    EXPECT_TRUE(plot.accessibleDescription().contains("Optimizer: only adam"))
+    EXPECT_TRUE(plot.accessibleDescription().contains("Optimizer: only Adam"))
         << qPrintable(plot.accessibleDescription());
     for (const int trial : plot.itemsInside()) {
         EXPECT_EQ(view.find(trial)->asked.genes[3], 1);
     }
     with(Qt::Key_Up, Qt::ControlModifier);
     EXPECT_EQ(plot.brushes()[3], (Brush{1, 3}));
-    EXPECT_TRUE(plot.accessibleDescription().contains("Optimizer: from adam to sgd"));
+    EXPECT_TRUE(plot.accessibleDescription().contains("Optimizer: from Adam to SGD"));
     with(Qt::Key_Down, Qt::ControlModifier);
     EXPECT_EQ(plot.brushes()[3], (Brush{0, 3}));
     for (int i = 0; i < 9; ++i) {

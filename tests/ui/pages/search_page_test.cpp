@@ -36,7 +36,7 @@ TEST_F(SearchPageTest, ShowsEveryTrialAndTheWinner) {
     ASSERT_EQ(table().model()->rowCount(), static_cast<int>(view.trials.size()));
     EXPECT_EQ(cell(0, TrialTableModel::Number), QString::number(view.best()->id)); // best first
     EXPECT_EQ(cell(0, TrialTableModel::State), "Done");
-    EXPECT_TRUE(cell(0, TrialTableModel::Network).contains("width"));
+    EXPECT_TRUE(cell(0, TrialTableModel::Network).contains("Width "));
     EXPECT_EQ(
         table().model()->index(0, TrialTableModel::Curve).data(TrialTableModel::kCurveRole).value<QPolygonF>().size(),
         2);
@@ -73,7 +73,7 @@ TEST_F(SearchPageTest, ClickingATrialShowsItsGenes) {
     EXPECT_EQ(text("trialState"), "Done");
     const auto gene = [this](const char* name) { return text(name).section(QStringLiteral(" · "), 0, 0); };
     EXPECT_TRUE(QStringList({"8", "16", "32"}).contains(gene("gene-width"))) << qPrintable(text("gene-width"));
-    EXPECT_TRUE(QStringList({"relu", "tanh"}).contains(gene("gene-activation")));
+    EXPECT_TRUE(QStringList({"ReLU", "Tanh"}).contains(gene("gene-activation")));
     EXPECT_TRUE(text("trialBestFact").contains("%"));
     EXPECT_FALSE(isOn("drawOnTheWinnerButton")); // it is none
     chooseRow(0);

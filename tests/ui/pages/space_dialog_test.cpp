@@ -109,6 +109,35 @@ TEST_F(SpaceDialogTest, GenesAreAddedMovedAndRemoved) {
     EXPECT_EQ(find<QLineEdit>("geneValuesField")->text(), "16, 32, 64");
 }
 
+// What all trials share named the optimizer as files do.
+TEST_F(SpaceDialogTest, TheSharedOptimizerHasItsTitle) {
+    clickRow(3);
+    press("removeGeneButton");
+    EXPECT_TRUE(QString::fromStdString(text("spaceShared")).contains("learning rate 0.001, Adam, at most"))
+        << text("spaceShared");
+}
+
+// In Spanish the values had points for decimals, and names were those of files: "relu, elu".
+TEST_F(SpaceDialogTest, ValuesAreWrittenInTheLanguage) {
+    EXPECT_TRUE(list().topLevelItem(2)->text(1).startsWith("ReLU, ELU"))
+        << list().topLevelItem(2)->text(1).toStdString();
+    press("cancelSpaceButton");
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    speak("es");
+    openDialog();
+    clickRow(1);
+    find<QAction>("addGene-dropout")->trigger();
+    QTest::mouseClick(find<QCheckBox>("geneRangeField"), Qt::LeftButton, {}, QPoint(8, 11));
+    EXPECT_EQ(find<QLineEdit>("geneValuesField")->text(), "0; 0,1; 0,2; 0,3; 0,4; 0,5");
+    type("geneValuesField", "0,25; 0.5");
+    EXPECT_EQ(list().topLevelItem(2)->text(1), "0,25; 0,5");
+    clickRow(1);
+    clickRow(2);
+    EXPECT_EQ(find<QLineEdit>("geneValuesField")->text(), "0,25; 0,5");
+    const std::vector<GeneValue> values{0.25, 0.5};
+    EXPECT_EQ(dialog_->space().genes[2].values, values);
+}
+
 TEST_F(SpaceDialogTest, EveryActionHasAShortcut) {
     list().setFocus();
     QTest::keyClick(dialog_->windowHandle(), Qt::Key_Down);

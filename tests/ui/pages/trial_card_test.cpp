@@ -1,11 +1,13 @@
 // What the card says of a trial.
 #include "tests/ui/search_views.h"
 #include "ui/foundation/theme.h"
+#include "ui/pages/search/gene_text.h"
 #include "ui/pages/search/trial_card.h"
 
 #include <gtest/gtest.h>
 
 #include <QLabel>
+#include <QLocale>
 #include <algorithm>
 
 namespace belfry {
@@ -26,9 +28,8 @@ TEST(TrialCard, ShowsTheParentOfEveryGene) {
     for (const Trial& trial : view.trials) {
         card.setTrial(view, trial.id);
         for (std::size_t i = 0; i < space.genes.size(); ++i) {
-            const std::string value =
-                geneText(space.genes[i].choices()[static_cast<std::size_t>(trial.asked.genes[i])]);
-            QString expected = QString::fromStdString(value);
+            const Gene& gene = space.genes[i];
+            QString expected = valueText(gene.name, gene.choices()[static_cast<std::size_t>(trial.asked.genes[i])]);
             const std::vector<int>& parents = trial.asked.parents;
             if (std::ranges::count(trial.asked.mutated, space.genes[i].name) > 0) {
                 expected += " · mutated";
@@ -50,6 +51,22 @@ TEST(TrialCard, ShowsTheParentOfEveryGene) {
     EXPECT_GT(ofOne, 0);
     EXPECT_GT(ofBoth, 0);
     EXPECT_GT(mutated, 0);
+}
+
+// A trial was "width 256, layers 2, relu, adam, learning_rate 0.001" in every language: names of files, and a point.
+TEST(GeneText, TrialsAreWrittenForPeople) {
+    Space space{searchedPlan(),
+                {{"width", {std::int64_t{256}, std::int64_t{1024}}, std::nullopt},
+                 {"activation", {"relu", "tanh"}, std::nullopt},
+                 {"optimizer", {"adam", "sgd"}, std::nullopt},
+                 {"learning_rate", {0.001, 1e-5}, std::nullopt}}};
+    EXPECT_EQ(titledGenes(space, {0, 0, 0, 0}), "Width 256, ReLU, Adam, Learning rate 0.001");
+    EXPECT_EQ(genesText(space, {0, 0, 0, 0}), "width 256, relu, adam, learning_rate 0.001"); // on the command line
+    const QLocale before;
+    QLocale::setDefault(QLocale(QLocale::Spanish, QLocale::Spain));
+    EXPECT_EQ(titledGenes(space, {1, 1, 1, 0}), "Width 1024; Tanh; SGD; Learning rate 0,001");
+    EXPECT_EQ(valueText("learning_rate", 1e-5), "0,00001");
+    QLocale::setDefault(before);
 }
 
 } // namespace

@@ -154,7 +154,7 @@ void GeneFields::showGene() {
     for (const QWidget* field : std::initializer_list<const QWidget*>{from_, to_, points_, logarithmic_})
         grid_->setFieldVisible(field, ranged);
     if (!ranged) {
-        values_->setText(valuesText(gene_->values));
+        values_->setText(valuesText(gene_->name, gene_->values));
         return;
     }
     from_->setNumber(gene_->range->from);

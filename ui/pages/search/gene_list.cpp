@@ -47,7 +47,7 @@ void GeneList::setGenes(const std::vector<Gene>& genes, const QColor& wrong) {
         auto* item = new QTreeWidgetItem(
             this, {geneTitle(gene.name), choicesText(gene), problem.isEmpty() ? countText(count) : dashText()});
         item->setTextAlignment(kCount, Qt::AlignVCenter | Qt::AlignRight);
-        item->setToolTip(kChoices, valuesText(choicesOf(gene)));
+        item->setToolTip(kChoices, valuesText(gene.name, choicesOf(gene)));
         if (!problem.isEmpty()) {
             item->setForeground(kTitle, wrong);
             item->setText(kTitle, QStringLiteral("%1  ⚠").arg(item->text(kTitle)));

@@ -2,6 +2,7 @@
 
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
+#include "ui/pages/search/gene_text.h"
 #include "ui/pages/search/trial_text.h"
 
 #include <QCoreApplication>
@@ -60,8 +61,7 @@ QStringList factsOf(const SearchView& view, int id) {
     const Trial* trial = view.find(id);
     if (trial == nullptr)
         return {};
-    QStringList facts{headOf(*trial), QString::fromStdString(genesText(view.plan.space, trial->asked.genes)),
-                      stateOf(*trial), originOf(*trial), mutationOf(*trial)};
+    QStringList facts{headOf(*trial), genesOf(view, *trial), stateOf(*trial), originOf(*trial), mutationOf(*trial)};
     facts.removeAll(QString());
     return facts;
 }
@@ -95,7 +95,7 @@ QStringList choiceTexts(const Gene& gene) {
     QStringList texts;
     for (const GeneValue& value : gene.choices()) {
         const double* number = std::get_if<double>(&value);
-        texts << (number ? QLocale().toString(*number, 'g', 3) : QString::fromStdString(geneText(value)));
+        texts << (number ? QLocale().toString(*number, 'g', 3) : valueText(gene.name, value));
     }
     return texts;
 }

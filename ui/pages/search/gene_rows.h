@@ -21,7 +21,7 @@ struct GeneRow {
 // By trial. Those in `known`, of the same space, are taken from there: genes never change.
 std::vector<GeneRow> geneRows(const SearchView& view, const std::vector<GeneRow>& known = {});
 
-QStringList choiceTexts(const Gene& gene);         // "64", "0.00178", "relu": short, as an axis has it
+QStringList choiceTexts(const Gene& gene);         // "64", "0.00178", "ReLU": short, as an axis has it
 QString trialTip(const SearchView& view, int id);  // all that is known of a trial, some lines; "" for an unknown one
 QString trialLine(const SearchView& view, int id); // the same on one line, for screen readers
 

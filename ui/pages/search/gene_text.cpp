@@ -16,11 +16,8 @@ namespace {
 constexpr std::size_t kMaxShown = 12, kFirstShown = 8; // of a gene's choices
 constexpr double kMaxDigits = 1e15;                    // of a number that is written out
 
-// As in the trials' texts, but without a fraction of zero.
-QString valueText(const GeneValue& value) {
-    const QString text = QString::fromStdString(geneText(value));
-    return text.endsWith(QLatin1String(".0")) ? text.chopped(2) : text;
-}
+// Between the parts of a list.
+QString separator() { return QLocale().decimalPoint() == ',' ? QStringLiteral("; ") : QStringLiteral(", "); }
 
 template <typename Number>
 std::optional<Number> numberIn(const std::string& word) {
@@ -53,17 +50,45 @@ std::vector<GeneValue> choicesOf(const Gene& gene) {
 QString choicesText(const Gene& gene) {
     const std::vector<GeneValue> choices = choicesOf(gene);
     if (choices.empty())
-        return valuesText(gene.values);
+        return valuesText(gene.name, gene.values);
     if (choices.size() <= kMaxShown)
-        return valuesText(choices);
-    return QStringLiteral("%1, … %2")
-        .arg(valuesText({choices.begin(), choices.begin() + kFirstShown}), valueText(choices.back()));
+        return valuesText(gene.name, choices);
+    const std::vector<GeneValue> first(choices.begin(), choices.begin() + kFirstShown);
+    return valuesText(gene.name, first) + separator() +
+           QStringLiteral("… %1").arg(valueText(gene.name, choices.back()));
 }
 
-QString valuesText(const std::vector<GeneValue>& values) {
+QString valueText(const std::string& gene, const GeneValue& value) {
+    if (const auto* number = std::get_if<double>(&value))
+        return writeNumber(*number, false);
+    const auto* name = std::get_if<std::string>(&value);
+    const auto info = std::ranges::find(geneInfos(), gene, &GeneInfo::name);
+    if (name != nullptr && info != geneInfos().end() && info->choices != nullptr) {
+        const auto choice = std::ranges::find(info->choices(), *name, &Choice::name);
+        if (choice != info->choices().end())
+            return translated(choice->title);
+    }
+    return QString::fromStdString(geneText(value));
+}
+
+QString valuesText(const std::string& gene, const std::vector<GeneValue>& values) {
     return textsOf(
-               values, [](const GeneValue& value) { return valueText(value); })
-        .join(QStringLiteral(", "));
+               values, [&gene](const GeneValue& value) { return valueText(gene, value); })
+        .join(separator());
+}
+
+QString titledGenes(const Space& space, const Genes& genes) {
+    const std::vector<bool> active = expressed(space, genes);
+    QStringList words;
+    for (std::size_t i = 0; i < genes.size(); ++i) {
+        if (!active[i])
+            continue;
+        const std::string& name = space.genes[i].name;
+        const GeneValue value = space.genes[i].choices().at(static_cast<std::size_t>(genes[i]));
+        const bool named = std::holds_alternative<std::string>(value);
+        words << (named ? QString() : geneTitle(name) + ' ') + valueText(name, value);
+    }
+    return words.join(separator());
 }
 
 std::vector<GeneValue> valuesFromText(const GeneInfo& info, const QString& text) {

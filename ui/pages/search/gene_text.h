@@ -1,7 +1,8 @@
-// Texts for genes and their values, and the parsing of values from a line of text. GUI thread only.
+// Texts for genes and their values in the window's language, and the parsing of values from a line of text. GUI thread
+// only.
 #pragma once
 
-#include "core/search/gene.h"
+#include "core/search/space.h"
 
 #include <QString>
 #include <string>
@@ -15,7 +16,12 @@ QString geneTitle(const std::string& name); // "Hidden layers", "Width 2", in th
 std::vector<GeneValue> choicesOf(const Gene& gene);
 QString choicesText(const Gene& gene); // "0, 0.1, 0.2"; of many the first and the last
 
-QString valuesText(const std::vector<GeneValue>& values); // "64, 128, 256", all of them
+// "256", "0.001", "ReLU": the title of a name, the language's decimal point in a number that reads back as the same.
+QString valueText(const std::string& gene, const GeneValue& value);
+// "64, 128, 256", all of them; with semicolons where a comma separates decimals: "0,1; 0,2".
+QString valuesText(const std::string& gene, const std::vector<GeneValue>& values);
+// "Width 256, Hidden layers 2, ReLU, Adam": the expressed genes, as genesText() has them for the command line.
+QString titledGenes(const Space& space, const Genes& genes);
 // Between commas, semicolons or spaces. What is not a number is taken as a name, for validate() to refuse.
 std::vector<GeneValue> valuesFromText(const GeneInfo& info, const QString& text);
 

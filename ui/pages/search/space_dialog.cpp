@@ -12,6 +12,7 @@
 #include "ui/pages/search/gene_text.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/parts.h"
+#include "ui/widgets/plan_text.h"
 #include "ui/widgets/save_file.h"
 
 #include <nlohmann/json.hpp>
@@ -155,7 +156,7 @@ QString SpaceDialog::sharedText() const {
                                                : tr("learning rate %1").arg(writeNumber(plan.learningRate, false)));
     }
     if (!hasGene(space_, "optimizer"))
-        words << QString::fromStdString(plan.optimizer);
+        words << fieldText("optimizer", plan);
     words << translated(Text::plural("at most %n epochs", "at most %n epoch", plan.epochs));
     if (plan.patience > 0)
         words << translated(Text::plural("stops after %n epochs without improvement",

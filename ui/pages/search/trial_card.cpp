@@ -3,8 +3,10 @@
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
 #include "ui/foundation/theme.h"
+#include "ui/pages/search/gene_text.h"
 #include "ui/pages/search/trial_text.h"
 #include "ui/widgets/controls.h"
+#include "ui/widgets/device_picker.h"
 #include "ui/widgets/fact_list.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"
@@ -124,7 +126,7 @@ void TrialCard::showFacts(const Trial& trial) {
     add(tr("Time"), "trialTimeFact", trial.seconds > 0 ? durationText(trial.seconds) : QString());
     add(tr("Images/s"), "trialSpeedFact",
         trial.imagesPerSecond > 0 ? countText(std::llround(trial.imagesPerSecond)) : QString());
-    add(tr("Device"), "trialDeviceFact", QString::fromStdString(trial.device));
+    add(tr("Device"), "trialDeviceFact", DevicePicker::shortName(trial.device));
     add(tr("Interruptions"), "trialKillsFact", trial.kills > 0 ? countText(trial.kills) : QString());
     add(tr("Generation"), "trialGenerationFact",
         trial.asked.generation > 0 ? QString::number(trial.asked.generation) : QString());
@@ -149,7 +151,7 @@ void TrialCard::showGenes(const Trial& trial) {
             continue;
         const Gene& gene = space.genes[i];
         const GeneValue value = gene.choices().at(static_cast<std::size_t>(trial.asked.genes[i]));
-        QString text = QString::fromStdString(geneText(value));
+        QString text = valueText(gene.name, value);
         if (const QString origin = originText(view_, trial, i); !origin.isEmpty())
             text += QStringLiteral(" · ") + origin;
         facts_->add(translated(geneInfo(gene.name).title), QStringLiteral("gene-") + QString::fromStdString(gene.name),

@@ -2,6 +2,7 @@
 
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
+#include "ui/pages/search/gene_text.h"
 #include "ui/pages/search/spark_line.h"
 #include "ui/pages/search/trial_text.h"
 #include "ui/widgets/run_state_text.h"
@@ -23,8 +24,7 @@ TrialTableModel::TrialTableModel(const Theme& theme, QObject* parent) : RowModel
          accuracy, QT_TR_NOOP("The best validation accuracy of all epochs: what the search optimizes")},
         {QT_TR_NOOP("Curve"), 84, false, [](One) { return QString(); }, accuracy,
          QT_TR_NOOP("Validation accuracy after each epoch; all curves have one scale")},
-        {QT_TR_NOOP("Network"), 214, false,
-         [this](One trial) { return QString::fromStdString(genesText(space_, trial.asked.genes)); }},
+        {QT_TR_NOOP("Network"), 214, false, [this](One trial) { return titledGenes(space_, trial.asked.genes); }},
         {QT_TR_NOOP("Parameters"), 92, true, [](One trial) { return countOrDash(trial.parameters); },
          [](One trial) { return static_cast<qlonglong>(trial.parameters); }},
         {QT_TR_NOOP("Time"), 60, true,

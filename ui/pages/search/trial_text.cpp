@@ -59,9 +59,7 @@ QColor trialStateColour(const Palette& palette, TrialState state) {
     return palette.muted;
 }
 
-QString genesOf(const SearchView& view, const Trial& trial) {
-    return QString::fromStdString(genesText(view.plan.space, trial.asked.genes));
-}
+QString genesOf(const SearchView& view, const Trial& trial) { return titledGenes(view.plan.space, trial.asked.genes); }
 
 QString parentsText(const Trial& trial) {
     const std::vector<int>& parents = trial.asked.parents;

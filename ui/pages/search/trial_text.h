@@ -14,7 +14,7 @@ QString searchStateText(const std::string& state); // a search's: "Running", "Pa
 QString trialStateText(TrialState state);
 QColor trialStateColour(const Palette& palette, TrialState state);
 
-QString genesOf(const SearchView& view, const Trial& trial); // "width 256, layers 2, relu, adam"
+QString genesOf(const SearchView& view, const Trial& trial); // "Width 256, Hidden layers 2, ReLU, Adam"
 QString parentsText(const Trial& trial);                     // "3 and 7", "none (random)"
 QString mutatedText(const Trial& trial);                     // "width, optimizer"
 // The origin of this gene of a child: "from 12", "from 12 and 7" when both parents have it, "mutated"; ""
