@@ -69,7 +69,7 @@ SearchState readState(const fs::path& path) {
     });
     if (state.state == "running" && livenessOf(state.process) == Liveness::Gone) {
         state.state = "interrupted";
-        state.reason = Text::tr("The program exited before the search ended.");
+        state.reason = Text::tr("Belfry quit unexpectedly during this search.");
     }
     return state;
 }

@@ -5869,8 +5869,8 @@
         <translation>el estado de una búsqueda</translation>
     </message>
     <message>
-        <source>The program exited before the search ended.</source>
-        <translation>El programa dejó la búsqueda antes de su final.</translation>
+        <source>Belfry quit unexpectedly during this search.</source>
+        <translation>Belfry se cerró inesperadamente durante esta búsqueda.</translation>
     </message>
     <message>
         <source>The search &apos;%1&apos; is in progress in another process. Wait for its end, or stop it there.</source>

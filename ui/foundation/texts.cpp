@@ -1,6 +1,7 @@
 #include "ui/foundation/texts.h"
 
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/retired_texts.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -70,14 +71,16 @@ QString translatedTemplate(const std::string& many, const std::string& one, std:
 } // namespace
 
 QString translated(const Text& text) {
-    if (text.textTemplate().empty())
-        return joined(text);
+    if (text.textTemplate().empty()) {
+        const std::string words = text.english();
+        return isRecordedSentence(words) ? translatedTemplate(presentTemplate(words), {}, 0) : joined(text);
+    }
     std::vector<std::string> words;
     for (const Text::Argument& argument : text.arguments())
         words.push_back(written(argument).toStdString());
-    return QString::fromStdString(
-        fillTemplate(translatedTemplate(text.textTemplate(), text.singular(), text.count()).toStdString(),
-                     std::to_string(text.count()), words));
+    return QString::fromStdString(fillTemplate(
+        translatedTemplate(presentTemplate(text.textTemplate()), text.singular(), text.count()).toStdString(),
+        std::to_string(text.count()), words));
 }
 
 } // namespace belfry

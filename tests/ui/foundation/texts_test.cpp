@@ -18,6 +18,8 @@ public:
             {"The number of %1 is %2; expected %3 to %4.", {"", "El número de %1 es %2; se espera de %3 a %4."}},
             {"towers", {"", "torres"}},
             {"%1 The run continues.", {"", "La ejecución continúa. %1"}},
+            {"Belfry was closed before the run finished.", {"", "Belfry se cerró."}},
+            {"Belfry (process %1) quit unexpectedly during this run.", {"", "Belfry (proceso %1) se fue."}},
             {"%n images in '%1'.", {"%n imagen en «%1».", "%n imágenes en «%1»."}},
         };
         const auto found = sentences.find(QString::fromUtf8(source));
@@ -95,6 +97,20 @@ TEST_F(TextsTest, NamesAreNotTranslated) {
     speakSpanish();
     EXPECT_EQ(said(images(2, "towers")), "2 imágenes en «towers».");
     EXPECT_EQ(said(images(2, "%n %1")), "2 imágenes en «%n %1».");
+}
+
+// Records of earlier versions were English in a window of another language: their sentences read otherwise since.
+TEST_F(TextsTest, RecordedSentencesAreTranslatedThoughTheyAreRetired) {
+    const Text parts = Text::fromParts("The program exited before the run ended.", "", 0, {});
+    const Text words = Text::verbatim("The program left the run before its end.");
+    const Text process = Text::fromParts("Its process %1 exited before the run ended.", "", 0, {std::int64_t{17}});
+    EXPECT_EQ(said(parts), "Belfry was closed before the run finished.");
+    speakSpanish();
+    EXPECT_EQ(said(parts), "Belfry se cerró.");
+    EXPECT_EQ(said(words), "Belfry se cerró.");
+    EXPECT_EQ(said(Text::verbatim("Belfry was closed before the run finished.")), "Belfry se cerró.");
+    EXPECT_EQ(said(process), "Belfry (proceso 17) se fue.");
+    EXPECT_EQ(said(Text::verbatim("The program exited")), "The program exited");
 }
 
 } // namespace
