@@ -176,6 +176,11 @@ const std::vector<std::size_t>& ChartGroup::edges(std::size_t columns) {
     return found->second;
 }
 
+void ChartGroup::placeTail(LiveChart& chart) {
+    view_.setTailRoom(std::clamp(kTagRoom / std::max(1.0, chart.view().plotRect().width()), 0.02, 0.3));
+    edges_.clear(); // the range may be another one
+}
+
 void ChartGroup::redraw() {
     timer_.stop();
     scheduled_ = false;
@@ -186,7 +191,7 @@ void ChartGroup::redraw() {
         if (!chart->isVisible())
             continue;
         if (!any) {
-            view_.setTailRoom(std::clamp(kTagRoom / std::max(1.0, chart->view().plotRect().width()), 0.02, 0.3));
+            placeTail(*chart);
             view_.setData(dataRange(axis_));
             any = true;
         }

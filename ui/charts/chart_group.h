@@ -76,7 +76,8 @@ public:
             schedule(kRedrawEvery);
     }
     void touchView() { schedule(kFollowUp); }
-    void redraw(); // at once
+    void redraw();                    // at once
+    void placeTail(LiveChart& chart); // room for the tags right of the newest data, by the width of the plot
     const std::vector<std::size_t>& edges(std::size_t columns);
 
 Q_SIGNALS:

@@ -87,8 +87,10 @@ void LiveChart::connectPlot() {
     connect(
         view_, &PlotView::resized, this,
         [this] {
-            if (isVisible())
-                refresh();
+            if (!isVisible())
+                return;
+            group_.placeTail(*this);
+            refresh();
         });
     connect(
         view_, &PlotView::hovered, this, [this](QPointF pixel) { group_.hover(*this, pixel); });

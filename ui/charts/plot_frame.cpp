@@ -1,6 +1,7 @@
 #include "ui/charts/plot_frame.h"
 
 #include "ui/charts/colours.h"
+#include "ui/charts/plot_painter.h"
 
 #include <QFontMetricsF>
 #include <algorithm>
@@ -251,6 +252,15 @@ void placeNonFinite(PlotFrame& frame, const FrameInput& in) {
     }
 }
 
+// The dot at the end of the line, which is painted last, must not cover the text: not where the axis ends with the
+// data, either.
+double tagLeft(const PlotFrame& frame, const PlotFrame::Tag& tag) {
+    constexpr double kAfter = 12, kClear = 6; // from the end: as looks best, and at least
+    const double maxLeft = frame.plot.right() + kPlotRight - 5 - tag.width;
+    const double left = std::min(tag.end.x() + kAfter, maxLeft);
+    return left >= tag.end.x() + kClear ? left : tag.end.x() - kClear - tag.width;
+}
+
 // The newest value of a series as it is drawn: where, and what to write there.
 void placeTag(PlotFrame& frame, const FrameInput& in, const ChartSeries& series) {
     const bool pair = series.spec().kind == SeriesKind::RawAndSmoothed;
@@ -272,7 +282,10 @@ void placeTag(PlotFrame& frame, const FrameInput& in, const ChartSeries& series)
     const QPointF end(frame.xPixel(in.xs.at(in.axis, index)),
                       std::clamp(height, frame.plot.top(), frame.plot.bottom()));
     const double shown = in.spec.yAxis == YAxisKind::Percent ? 100 * value : value;
-    frame.tags.push_back({end, valueText(shown, in.spec.format), seriesColour(in.theme, series.spec()), end.y()});
+    PlotFrame::Tag tag{end, valueText(shown, in.spec.format), seriesColour(in.theme, series.spec()), end.y()};
+    tag.width = QFontMetricsF(tagFont()).horizontalAdvance(tag.text);
+    tag.left = tagLeft(frame, tag);
+    frame.tags.push_back(tag);
 }
 
 // Hairlines; labels from the newest to the oldest, in two rows, right of their line or, near the end, left of it.
@@ -324,6 +337,8 @@ std::vector<std::size_t> columnEdges(const XColumns& xs, XAxis axis, const Inter
     edges.push_back(std::min(inner.back() + 1, xs.size()));
     return edges;
 }
+
+QFont tagFont() { return Theme::font(11, QFont::DemiBold); }
 
 PlotFrame buildFrame(const FrameInput& in) {
     PlotFrame frame;

@@ -7,6 +7,7 @@
 #include "ui/foundation/texts.h"
 #include "ui/foundation/theme.h"
 
+#include <QFont>
 #include <QPointF>
 #include <QRectF>
 #include <memory>
@@ -74,7 +75,8 @@ struct PlotFrame {
         QPointF end; // of the line, pixels
         QString text;
         QColor colour;
-        double y = 0; // of the text's middle; pushed apart from the others
+        double y = 0;               // of the text's middle; pushed apart from the others
+        double left = 0, width = 0; // of the text: right of the end, or where there is no room, left of it
     };
     struct MarkLine {
         double x = 0;
@@ -129,6 +131,8 @@ double axisValue(double value, YAxisKind kind, bool log);
 std::vector<std::size_t> columnEdges(const XColumns& xs, XAxis axis, const Interval& x, std::size_t columns);
 
 PlotFrame buildFrame(const FrameInput& input);
+
+QFont tagFont(); // of the texts of tags
 
 // Moves tags (sorted by y on return) so that neighbours are `height` apart, inside [top, bottom]; when they cannot all
 // be, the last ones of the given order are dropped.

@@ -143,18 +143,13 @@ void paintNonFinite(QPainter& painter, const PlotFrame& frame, const Palette& pa
 }
 
 void paintTags(QPainter& painter, const PlotFrame& frame, const Palette& palette) {
-    const QFont font = Theme::font(11, QFont::DemiBold);
-    const QFontMetricsF metrics(font);
-    painter.setFont(font);
+    painter.setFont(tagFont());
     for (const PlotFrame::Tag& tag : frame.tags) {
-        const double width = metrics.horizontalAdvance(tag.text);
-        const double maxLeft = frame.plot.right() + kPlotRight - 5 - width;
-        const double left = std::min(tag.end.x() + 12, maxLeft);
-        if (std::abs(tag.y - tag.end.y()) > 3 && left >= tag.end.x() + 8) {
+        if (std::abs(tag.y - tag.end.y()) > 3 && tag.left >= tag.end.x() + 8) {
             painter.setPen(QPen(mixed(palette.card, tag.colour, 0.6), 1));
-            painter.drawLine(tag.end, QPointF(left - 3, tag.y));
+            painter.drawLine(tag.end, QPointF(tag.left - 3, tag.y));
         }
-        paintText(painter, {left, tag.y - 7.5, width + 1, 15}, tag.text, palette.text, palette.card);
+        paintText(painter, {tag.left, tag.y - 7.5, tag.width + 1, 15}, tag.text, palette.text, palette.card);
     }
     for (const PlotFrame::Tag& tag : frame.tags)
         paintDot(painter, tag.end, tag.colour, palette.card, kTagRadius);

@@ -129,6 +129,38 @@ TEST_F(LiveChartTest, TagsNeverOverlap) {
     EXPECT_EQ(many.size(), 8U) << "as many as there is room for";
 }
 
+// After a window got narrower, the axis ended a few pixels after the data until the next value came, and the dot at the
+// end of the line covered its value.
+TEST_F(LiveChartTest, ANarrowerWindowKeepsTheRoomForTags) {
+    page.resize(2560, 620);
+    QApplication::processEvents();
+    feedMany(1, 305);
+    group.redraw();
+    page.resize(640, 620);
+    QApplication::processEvents();
+    for (const LiveChart* chart : {loss, accuracy, speed}) {
+        ASSERT_FALSE(chart->frame().tags.empty());
+        for (const PlotFrame::Tag& tag : chart->frame().tags)
+            EXPECT_GE(tag.left - tag.end.x(), 12) << chart->spec().key.toStdString();
+    }
+}
+
+// The same where the user had made the axis end with the data.
+TEST_F(LiveChartTest, NoDotCoversTheValueAtTheEndOfItsLine) {
+    feedMany(1, 305);
+    for (const double end : {305.0, 306.0, 310.0, 320.0, 340.0, 400.0}) {
+        group.view().zoomTo(0, end);
+        group.redraw();
+        for (const LiveChart* chart : {loss, accuracy, speed}) {
+            for (const PlotFrame::Tag& tag : chart->frame().tags) {
+                const bool clear = tag.left >= tag.end.x() + 6 || tag.left + tag.width <= tag.end.x() - 6;
+                EXPECT_TRUE(clear) << chart->spec().key.toStdString() << " to " << end;
+                EXPECT_LE(tag.left + tag.width, chart->frame().plot.right() + kPlotRight) << end;
+            }
+        }
+    }
+}
+
 TEST_F(LiveChartTest, SpikesSurviveDecimation) {
     for (int step = 1; step <= 50'000; ++step)
         feed(step, step == 23'456 ? 1.9 : 1 + 0.1 * std::sin(step));
