@@ -4,6 +4,7 @@
 #include "ui/widgets/scrolled.h"
 
 #include <QEvent>
+#include <algorithm>
 
 namespace belfry {
 namespace {
@@ -17,7 +18,6 @@ constexpr int kHandleRoom = 14; // part of the right margin: holds the scroll ba
 FormColumn::FormColumn(QWidget* form, const char* name, const char* scrollName, QWidget* parent)
     : Card({}, parent), form_(form), foot_(columnOf(8, {})) {
     setObjectName(QLatin1String(name));
-    setMinimumWidth(kWidth);
     foot_->setContentsMargins(0, 0, kHandleRoom, 0);
     scroll_ = scrolled(form, scrollName, this);
     form->installEventFilter(this);
@@ -44,10 +44,13 @@ void FormColumn::keepInSight() {
     scroll_->ensureWidgetVisible(field, 0, 0); // before its sentence, where there is room for one of them
 }
 
+// The buttons in its foot are whole, whatever they say.
+QSize FormColumn::minimumSizeHint() const { return Card::minimumSizeHint().expandedTo({kWidth, 0}); }
+
 // As wide as the foot, whether the scroll bar is there or not.
 void FormColumn::resizeEvent(QResizeEvent* event) {
     Card::resizeEvent(event);
-    form_->setFixedWidth(width() - 2 * kFrame - 2 * kMargin);
+    form_->setFixedWidth(std::max(0, width() - 2 * kFrame - 2 * kMargin)); // before it is laid out it is narrow
 }
 
 } // namespace belfry

@@ -15,6 +15,7 @@ public:
     // Takes the form. The names are the card's and the scroll area's.
     FormColumn(QWidget* form, const char* name, const char* scrollName, QWidget* parent = nullptr);
     QVBoxLayout* foot() const { return foot_; } // problems and buttons
+    QSize minimumSizeHint() const override;
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

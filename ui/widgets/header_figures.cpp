@@ -14,10 +14,21 @@ namespace belfry {
 namespace {
 
 constexpr int kBarSteps = 10'000;
+constexpr int kBetween = 20, kLines = 6; // pixels between figures, and between lines
+
+int widthOf(const std::vector<Figure*>& figures) {
+    int width = -kBetween;
+    for (const Figure* figure : figures)
+        if (!figure->isHidden())
+            width += kBetween + figure->sizeHint().width();
+    return width;
+}
 
 QString ofTotal(std::int64_t value, std::int64_t total) {
     return QStringLiteral("%1 / %2").arg(countText(value), countText(total));
 }
+
+constexpr double kLongRun = 36'000; // seconds: the widest time of most runs
 
 // Three digits that count: 61,812 -> "61,800". More would only flicker.
 QString speedText(double imagesPerSecond) {
@@ -43,9 +54,9 @@ HeaderFigures::HeaderFigures(QWidget* parent) : QWidget(parent) {
     bar_ = parts.progress("progress", "Progress", kBarSteps);
     bar_->setValue(0);
     parts.help(bar_, QT_TR_NOOP("Progress of the run"));
-    constexpr int kBetween = 20; // six figures fit at 1280 pixels, in Spanish too
-    auto* row = rowOf(kBetween, {epoch_, step_, best_, speed_, queue_, Placed::stretch(), left_});
-    fillWith(this, columnOf(6, {row, bar_}));
+    upper_ = rowOf(kBetween, {epoch_, step_, best_, speed_, queue_, Placed::stretch(), left_});
+    lower_ = rowOf(kBetween, {Placed::stretch()});
+    fillWith(this, columnOf(kLines, {upper_, lower_, bar_}));
     keepTranslated(this, [this] { refresh(); });
 }
 
@@ -63,8 +74,50 @@ void HeaderFigures::start(const Started& started) {
     epoch_->reserve(ofTotal(epochs_, epochs_));
     speed_->reserve(countText(100'000));
     queue_->reserve(QStringLiteral("100 %"));
+    best_->reserve(percentText(1));
+    left_->reserve(durationText(kLongRun));
     queue_->setVisible(started.plan.feed == "queue");
     refresh();
+}
+
+std::array<std::vector<Figure*>, 2> HeaderFigures::lines() const {
+    return {std::vector{epoch_, step_, left_}, std::vector{best_, speed_, queue_}};
+}
+
+QSize HeaderFigures::minimumSizeHint() const {
+    const auto column = [](const Figure* above, const Figure* below) {
+        return std::max(above->sizeHint().width(), below->sizeHint().width());
+    };
+    return {column(epoch_, best_) + column(step_, speed_) + column(left_, queue_) + 2 * kBetween,
+            QWidget::minimumSizeHint().height()};
+}
+
+// In two lines the figures below stand in the columns of those above.
+void HeaderFigures::alignLines(bool two) {
+    for (const auto& [above, below] : {std::pair{epoch_, best_}, {step_, speed_}}) {
+        const int column = two ? std::max(above->sizeHint().width(), below->sizeHint().width()) : 0;
+        above->setMinimumWidth(column);
+        below->setMinimumWidth(column);
+    }
+}
+
+void HeaderFigures::arrange() {
+    const auto [first, second] = lines();
+    const bool one = widthOf(first) + kBetween + widthOf(second) <= width();
+    alignLines(!one);
+    if (one == (lower_->indexOf(best_) < 0))
+        return;
+    QHBoxLayout *from = one ? lower_ : upper_, *to = one ? upper_ : lower_;
+    int place = one ? 2 : 0; // after epoch and step
+    for (Figure* figure : second) {
+        from->removeWidget(figure);
+        to->insertWidget(place++, figure);
+    }
+}
+
+void HeaderFigures::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    arrange();
 }
 
 void HeaderFigures::addSteps(const std::vector<StepDone>& steps) {
@@ -99,7 +152,7 @@ void HeaderFigures::finish(const Finished& finished) {
 
 void HeaderFigures::refresh() {
     if (epochs_ == 0) // no run yet
-        return;
+        return arrange();
     // The step that ends an epoch belongs to it, not to the next one.
     const auto epoch = std::clamp<std::int64_t>(static_cast<std::int64_t>(std::ceil(newest_.epoch - 1e-9)), 1, epochs_);
     epoch_->setValue(ofTotal(epoch, epochs_));
@@ -113,6 +166,7 @@ void HeaderFigures::refresh() {
     left_->setValue(running_ && perStep > 0 ? durationText(static_cast<double>(remaining) * perStep) : QString());
     const double share = totalSteps() > 0 ? static_cast<double>(newest_.step) / static_cast<double>(totalSteps()) : 0;
     bar_->setValue(static_cast<int>(std::min(share, 1.0) * kBarSteps));
+    arrange();
 }
 
 } // namespace belfry

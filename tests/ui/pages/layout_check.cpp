@@ -11,6 +11,7 @@
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QScrollArea>
+#include <QSplitter>
 #include <QTabBar>
 #include <QTableView>
 #include <QToolButton>
@@ -84,6 +85,8 @@ private:
             if (const auto* box = qobject_cast<const ComboBox*>(child);
                 box != nullptr && box->width() < box->wholeWidth())
                 checkElided(*box, parent);
+            if (const auto* splitter = qobject_cast<const QSplitter*>(child))
+                checkSplitter(*splitter);
             if (const auto* area = qobject_cast<const QAbstractScrollArea*>(child))
                 visitArea(*area);
             else if (!isWhole(*child))
@@ -132,6 +135,18 @@ private:
             for (auto other = one + 1; other != placed.end(); ++other)
                 if ((*one)->geometry().intersects((*other)->geometry()))
                     report(LayoutDefect::Overlapped, QStringLiteral("%1 and %2").arg(nameOf(**one), nameOf(**other)));
+    }
+
+    // The parts of a splitter fill it, however wide or high it is.
+    void checkSplitter(const QSplitter& splitter) {
+        QRect filled;
+        for (int i = 0; i < splitter.count(); ++i)
+            if (splitter.widget(i)->isVisible())
+                filled |= splitter.widget(i)->geometry();
+        if (!filled.isEmpty() && !filled.contains(splitter.contentsRect()))
+            report(LayoutDefect::Unused,
+                   QStringLiteral("%1 has %2 and fills %3")
+                       .arg(nameOf(splitter), sizeText(splitter.contentsRect().size()), sizeText(filled.size())));
     }
 
     // Pixels to the right and to the left of it in its row, up to the next widget or the edge.

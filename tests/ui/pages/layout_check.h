@@ -11,7 +11,8 @@ namespace belfry {
 enum class LayoutDefect {
     Cut,              // outside its parent, or smaller than what it shows
     ElidedBesideRoom, // a text ends in "…" though the room beside it is free
-    Overlapped        // by another widget of the same layout
+    Overlapped,       // by another widget of the same layout
+    Unused            // room that the parts of a splitter leave
 };
 
 struct FoundDefect {

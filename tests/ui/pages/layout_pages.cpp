@@ -23,6 +23,7 @@
 #include <QAbstractButton>
 #include <QDir>
 #include <QImage>
+#include <QLabel>
 #include <QTest>
 #include <functional>
 #include <map>
@@ -54,6 +55,28 @@ bool fillTrain(MainWindow& window, const QString&) {
     window.trainPage()->drawing()->pad()->setDrawing({{{140, 60}, {120, 200}, {118, 230}}});
     window.findChild<QAbstractButton*>(QStringLiteral("logButton"))->setChecked(true);
     return eventually([&] { return isShown(window, "logPanel"); });
+}
+
+// A run in progress that has all figures, of thousands of steps; paused, so that they stay.
+bool fillTraining(MainWindow& window, const QString&) {
+    Plan plan;
+    plan.devices = {"cpu"};
+    plan.model = "mlp";
+    plan.feed = "queue";
+    plan.batchPerTower = 64;
+    plan.mlp.hiddenLayers = 1;
+    plan.mlp.width = 64;
+    plan.trainImages = 512;
+    plan.epochs = 800;
+    TrainPage& page = *window.trainPage();
+    page.setPlan(plan);
+    auto* start = window.findChild<QAbstractButton*>(QStringLiteral("startButton"));
+    start->click();
+    const auto* best = window.findChild<QLabel*>(QStringLiteral("bestFigure"));
+    if (!eventually([&] { return best->text().contains('%'); }))
+        return false;
+    start->click();
+    return eventually([&] { return page.status().kind == RunStatus::Kind::Paused; });
 }
 
 bool fillEvaluate(MainWindow& window, const QString&) {
@@ -127,8 +150,10 @@ bool fillData(MainWindow& window, const QString& folder) {
 
 bool fillPage(MainWindow& window, const char* page, const QString& folder) {
     static const std::map<std::string, bool (*)(MainWindow&, const QString&)> fill{
-        {"Train", fillTrain},   {"Evaluate", fillEvaluate}, {"Runs", fillRuns},
-        {"Search", fillSearch}, {"Scaling", fillScaling},   {"Data", fillData}};
+        {"Train", fillTrain},       {"Train during a run", fillTraining},
+        {"Evaluate", fillEvaluate}, {"Runs", fillRuns},
+        {"Search", fillSearch},     {"Scaling", fillScaling},
+        {"Data", fillData}};
     return fill.at(page)(window, folder);
 }
 

@@ -7,7 +7,8 @@
 
 namespace belfry {
 
-// Pages by their English labels. False where what was waited for did not come. `folder`: for files, exists.
+// Pages by their English labels, "Train" also "during a run". False where what was waited for did not come. `folder`:
+// for files, exists.
 bool fillPage(MainWindow& window, const char* page, const QString& folder);
 
 } // namespace belfry
