@@ -25,7 +25,7 @@ constexpr int kWidth = 312;
 
 ImagePanel::ImagePanel(const Theme& theme, QWidget* parent) : Card({}, parent) {
     setObjectName(QStringLiteral("imagePanel"));
-    setFixedWidth(kWidth);
+    setMinimumWidth(kWidth);
     const Parts parts(this);
     caption_ = parts.elided("muted", "imagesCaption");
     grid_ = new ImageGrid(theme, this);
@@ -58,6 +58,8 @@ ImagePanel::ImagePanel(const Theme& theme, QWidget* parent) : Card({}, parent) {
             showImage(grid_->current());
     });
 }
+
+QSize ImagePanel::sizeHint() const { return {kWidth, Card::sizeHint().height()}; }
 
 void ImagePanel::layOut() {
     auto* scroll = scrolled(grid_, "imagesScroll", this);

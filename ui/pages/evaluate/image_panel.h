@@ -28,6 +28,7 @@ public:
     void setReport(const std::shared_ptr<const EvaluationReport>& report); // null: nothing is shown
     void showCell(const std::optional<ConfusionCell>& cell);
     const std::vector<std::int64_t>& shown() const { return shown_; } // numbers of the images, in the grid's order
+    QSize sizeHint() const override; // of one width: what it says of an image must not move what is beside it
 
 Q_SIGNALS:
     void removeRequested(const std::filesystem::path& file);
