@@ -108,6 +108,15 @@ TEST_F(ScalingPageTest, MeasuresThePlanOfTheTrainPage) {
     EXPECT_EQ(page().plan(), smallPlan());
 }
 
+// In the smallest window the table showed one row: its height was what the chart and the towers left.
+TEST_F(ScalingPageTest, ASmallWindowShowsSomeRows) {
+    measure();
+    window().resize(1080, 618);
+    const auto* table = find<QTableWidget>("scalingTable");
+    EXPECT_TRUE(eventually([&] { return table->viewport()->height() >= 3 * table->rowHeight(0); }))
+        << table->viewport()->height();
+}
+
 // What `belfry-cli scaling` prints below its tables.
 TEST_F(ScalingPageTest, ShowsTheAssumptionsOfItsModel) {
     measure();

@@ -7,13 +7,14 @@
 #include "ui/widgets/tables.h"
 
 #include <QHeaderView>
+#include <QScrollBar>
 #include <algorithm>
 #include <cmath>
 
 namespace belfry {
 namespace {
 
-constexpr int kRowHeight = 26;
+constexpr int kRowHeight = 26, kRowsInSight = 3;
 
 QString plusMinus(const QString& mean, const QString& deviation) {
     return QStringLiteral("%1 ±%2").arg(mean, deviation);
@@ -60,6 +61,11 @@ void ScalingTable::setFinding(const ScalingFinding& finding) {
     if (followed && rowCount() > 0)
         setCurrentCell(rowCount() - 1, 0);
     fitColumns();
+}
+
+QSize ScalingTable::minimumSizeHint() const {
+    const int around = horizontalHeader()->sizeHint().height() + horizontalScrollBar()->sizeHint().height();
+    return {QTableWidget::minimumSizeHint().width(), around + kRowsInSight * kRowHeight + 2 * frameWidth()};
 }
 
 // The last column has what remains.

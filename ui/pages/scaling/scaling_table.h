@@ -14,6 +14,7 @@ public:
     explicit ScalingTable(QWidget* parent = nullptr);
     void setFinding(const ScalingFinding& finding);
     void retranslate();
+    QSize minimumSizeHint() const override; // some rows are in sight, also in a low window
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
