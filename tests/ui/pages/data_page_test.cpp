@@ -278,5 +278,20 @@ TEST_F(DataPageTest, PicturesOfClassesGrowWithTheWindow) {
     EXPECT_TRUE(eventually([&] { return height() > before && table->height() == height(); })) << before;
 }
 
+// A name was cut beside half a screen of free room.
+TEST_F(DataPageTest, NamesOfClassesUseTheRoom) {
+    const QString folder = pictures(), name = QStringLiteral("a-kind-of-bird-with-a-long-name");
+    QDir(folder).mkpath(name);
+    for (const QString& picture : QDir(folder + "/cat").entryList(QDir::Files))
+        QFile::copy(folder + "/cat/" + picture, folder + '/' + name + '/' + picture);
+    openData();
+    window().dataPage()->addFolder(folder);
+    ASSERT_TRUE(isRead(3));
+    window().resize(2560, 1300);
+    const auto* table = find<ClassTable>("classTable");
+    const int whole = QFontMetrics(Theme::font(13)).horizontalAdvance(name);
+    EXPECT_TRUE(eventually([&] { return table->nameWidth() >= whole; })) << table->nameWidth() << " of " << whole;
+}
+
 } // namespace
 } // namespace belfry

@@ -12,7 +12,7 @@
 namespace belfry {
 namespace {
 constexpr int kMinPicture = 32, kMaxPicture = 64, kAround = 8, kGap = 4, kBar = 8, kBarWidth = 140, kSpace = 12;
-constexpr int kMinNameWidth = 24, kMaxNameWidth = 160, kMaxRows = 256;
+constexpr int kMinNameWidth = 24, kNameWidth = 160, kMaxRows = 256;
 constexpr int kInARow = 12; // pictures, before there are more of them instead of larger ones
 } // namespace
 
@@ -78,7 +78,8 @@ QSize ClassTable::minimumSizeHint() const { return {320, sizeHint().height()}; }
 
 int ClassTable::nameWidth() const {
     const QFontMetrics metrics(Theme::font(13));
-    return std::clamp(widestOf(metrics, rows_, &Row::name), kMinNameWidth, kMaxNameWidth);
+    const int most = std::max(kNameWidth, width() / 4); // what is beside the names needs its room
+    return std::clamp(widestOf(metrics, rows_, &Row::name), kMinNameWidth, most);
 }
 
 std::optional<QString> ClassTable::tipAt(const QPoint& position) const {

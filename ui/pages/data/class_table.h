@@ -17,6 +17,7 @@ public:
     void clear();
     int rows() const { return static_cast<int>(rows_.size()); }
     QString rowText(int row) const; // "cat: 4,510 + 490 + 1,000"
+    int nameWidth() const;          // pixels
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
@@ -33,7 +34,6 @@ private:
         std::vector<QImage> pictures;
     };
     void paintRow(QPainter& painter, const QRect& place, const Row& row) const;
-    int nameWidth() const;
     int pictureSide() const; // pixels; larger in a wide table
     int pitch() const;       // of the rows
 
