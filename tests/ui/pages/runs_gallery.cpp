@@ -12,8 +12,11 @@
 #include "ui/pages/train/train_page.h"
 
 #include <QAbstractButton>
+#include <QApplication>
+#include <QContextMenuEvent>
 #include <QLabel>
 #include <QListWidget>
+#include <QMenu>
 #include <QTabBar>
 #include <QTest>
 #include <algorithm>
@@ -115,6 +118,17 @@ void RunsGallery::saveQueue() {
     queue->hide();
 }
 
+// As the right button of the mouse opens it.
+void RunsGallery::saveMenu() {
+    QWidget* viewport = window_.runsPage()->table()->viewport();
+    const QPoint at(40, 20);
+    QContextMenuEvent event(QContextMenuEvent::Mouse, at, viewport->mapToGlobal(at));
+    QApplication::sendEvent(viewport, &event);
+    auto* menu = window_.findChild<QMenu*>(QStringLiteral("runMenu"));
+    save_(*menu, "runs-menu");
+    menu->close();
+}
+
 void RunsGallery::savePage() {
     auto* tabs = window_.findChild<QTabBar*>(QStringLiteral("pages"));
     tabs->setCurrentIndex(2);
@@ -158,6 +172,14 @@ void RunsGallery::savePage() {
     QTest::keyClick(table, Qt::Key_Delete);
     QTest::qWait(800);
     save_(window_, "runs-deleted");
+    saveMenu();
+    auto* trash = window_.findChild<QAbstractButton*>(QStringLiteral("trashButton"));
+    trash->click();
+    waitFor("the trash", [table] { return table->model()->rowCount() == 1; });
+    table->selectRow(0);
+    QTest::qWait(500);
+    save_(window_, "runs-trash");
+    trash->click();
     saveQueue();
     window_.resize(1280, 800);
     tabs->setCurrentIndex(0);

@@ -13,9 +13,10 @@ public:
     RunsGallery(MainWindow& window, Save save) : window_(window), save_(std::move(save)) {}
 
     static void writeRuns(); // finished, stopped, failed, seeds of one plan, one in progress, and a damaged one
-    void savePage();         // empty, with one run chosen, compared, grouped, and with a message
+    void savePage();         // empty, with one run chosen, compared, grouped, with a message, and the trash
 
 private:
+    void saveMenu();  // of a run
     void saveQueue(); // empty, and with plans that wait
 
     MainWindow& window_;

@@ -190,6 +190,7 @@ void TowersGallery::saveStages() {
     };
     run({"cpu"}, "train-one-tower");
     run({"cpu", "cpu"}, "train-two-towers");
+    run(gpus(64), "train-64-towers");
     run(gpus(8), "train-eight-towers");
 }
 

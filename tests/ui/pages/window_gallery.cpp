@@ -16,6 +16,7 @@
 #include "ui/pages/data/data_page.h"
 #include "ui/pages/evaluate/confusion_matrix.h"
 #include "ui/pages/evaluate/evaluate_page.h"
+#include "ui/pages/evaluate/evaluation_export.h"
 #include "ui/pages/train/draw_panel.h"
 #include "ui/pages/train/setup_form.h"
 #include "ui/pages/train/train_page.h"
@@ -160,6 +161,8 @@ private:
         page->matrix()->choose(ConfusionCell{4, 9});
         QTest::qWait(1500); // pictures and history
         save(window, "evaluate-cell");
+        writeEvaluation(*page->report(), theme_, QStringLiteral("lenet with checkpoints"),
+                        QStringLiteral("%1/evaluation-%2.pdf").arg(folder_, suffix_));
         window.resize(1280, 720);
         save(window, "evaluate-small");
         auto* split = window.findChild<QComboBox*>(QStringLiteral("evaluatedSplitField"));
