@@ -5,12 +5,14 @@
 #include "core/base/joined.h"
 #include "core/runs/metrics_store.h"
 #include "core/runs/resume.h"
+#include "core/runs/run_edit.h"
 #include "core/runs/run_list.h"
 #include "core/runs/run_record.h"
 #include "core/runs/weights_file.h"
 #include "core/train/plan_schedule.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <system_error>
 #include <utility>
@@ -85,6 +87,15 @@ Snapshot withSettings(const Snapshot& checkpoint, const Plan& plan) {
     return changed;
 }
 
+// Of programs that were killed. One that is at it is done within minutes.
+void removeAbandoned(const fs::path& unfinished) {
+    constexpr auto kAbandoned = std::chrono::hours(24);
+    std::error_code ignored;
+    for (const fs::path& folder : fs::directory_iterator(unfinished, ignored))
+        if (fs::file_time_type::clock::now() - fs::last_write_time(folder, ignored) > kAbandoned)
+            fs::remove_all(folder, ignored);
+}
+
 void fill(const RunFiles& files, const fs::path& parent, const Plan& plan, const Snapshot& checkpoint) {
     saveSnapshot(files.checkpoint(checkpoint.step), withSettings(checkpoint, plan));
     if (checkpoint.training->bestStep > 0)
@@ -146,9 +157,14 @@ fs::path branchRun(const fs::path& parent, std::optional<std::int64_t> step, con
     validate(plan);
     if (const Text problem = branchProblem(plan, pointOf(*checkpoint, trainImagesOf(from.folder))); !problem.empty())
         throw usageError(problem);
-    const RunFiles files(createRun(plan, from.folder.parent_path()));
-    orRemove(files.folder, [&] { fill(files, from.folder, plan, *checkpoint); });
-    return files.folder;
+    // Whole before it is among the runs: a program that is killed meanwhile leaves none that cannot be resumed.
+    const fs::path root = from.folder.parent_path(), unfinished = root / ".unfinished";
+    removeAbandoned(unfinished);
+    const RunFiles files(createRun(plan, unfinished));
+    return orRemove(files.folder, [&] {
+        fill(files, from.folder, plan, *checkpoint);
+        return moveRun(files.folder, root);
+    });
 }
 
 PreparedBranch::PreparedBranch(fs::path folder, PreparedRun prepared)

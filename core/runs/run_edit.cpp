@@ -34,18 +34,6 @@ fs::path reservedPlace(const fs::path& run, const fs::path& to) {
     return place;
 }
 
-fs::path moved(const fs::path& run, const fs::path& to) {
-    const fs::path place = reservedPlace(run, to);
-    if (std::rename(run.c_str(), place.c_str()) != 0) {
-        const int reason = errno;
-        std::error_code code;
-        fs::remove(place, code);
-        errno = reason;
-        refuseMove(run, to);
-    }
-    return place;
-}
-
 fs::path checkedRun(const fs::path& folder, const Text& otherwise) {
     const fs::path run = absolutePath(folder);
     if (!isRunFolder(run))
@@ -79,6 +67,18 @@ void tagRun(const fs::path& folder, const std::vector<std::string>& tags) {
         folder, [&](RunNotes& notes) { notes.tags = tags; });
 }
 
+fs::path moveRun(const fs::path& run, const fs::path& to) {
+    const fs::path place = reservedPlace(run, to);
+    if (std::rename(run.c_str(), place.c_str()) != 0) {
+        const int reason = errno;
+        std::error_code code;
+        fs::remove(place, code);
+        errno = reason;
+        refuseMove(run, to);
+    }
+    return place;
+}
+
 fs::path trashOf(const fs::path& root) { return root / ".bin"; }
 
 fs::path deleteRun(const fs::path& folder) {
@@ -88,7 +88,7 @@ fs::path deleteRun(const fs::path& folder) {
     const fs::path bin = trashOf(run.parent_path());
     std::error_code code;
     fs::create_directory(bin, code); // a failure is reported by reservedPlace
-    return moved(run, bin);
+    return moveRun(run, bin);
 }
 
 fs::path restoreRun(const fs::path& trashed) {
@@ -97,7 +97,7 @@ fs::path restoreRun(const fs::path& trashed) {
     if (bin != trashOf(root))
         throw usageError(Text::tr("Run '%1' is not in the trash '%2'; nothing was restored.", run.filename().string(),
                                   trashOf(bin).string()));
-    return moved(run, root);
+    return moveRun(run, root);
 }
 
 } // namespace belfry

@@ -19,6 +19,9 @@ std::filesystem::path deleteRun(const std::filesystem::path& folder);
 // Moves a run that deleteRun() returned back, and returns its folder. Throws Error(Usage) for a folder that is not in a
 // trash.
 std::filesystem::path restoreRun(const std::filesystem::path& trashed);
+// Moves the folder of a run, whatever its state, to another root of the same file system, and returns its new path. It
+// gets a number at its end where the name is taken.
+std::filesystem::path moveRun(const std::filesystem::path& folder, const std::filesystem::path& root);
 // <root>/.bin: a root of its own for listRuns() and findRun().
 std::filesystem::path trashOf(const std::filesystem::path& root);
 

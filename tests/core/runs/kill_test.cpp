@@ -1,7 +1,9 @@
 // A process that records is killed (SIGKILL) at moments it cannot foresee: what is on the disk is whole, and nothing
 // that was flushed is lost.
 #include "core/base/random.h"
+#include "core/runs/branch.h"
 #include "core/runs/metrics_store.h"
+#include "core/runs/resume.h"
 #include "core/runs/run_edit.h"
 #include "core/runs/run_list.h"
 #include "core/runs/run_recorder.h"
@@ -94,6 +96,43 @@ TEST_F(RunsTest, KilledRunsAreIntact) {
         expectWholeDatabase(RunFiles(folder).metrics, surely);
         expectWholeWeights(folder);
         EXPECT_NE(summarise(folder).state, "damaged") << summarise(folder).reason;
+    }
+}
+
+// A branch was among the runs before it had its checkpoint: killed then, it was a run that could not be resumed.
+TEST_F(RunsTest, ABranchIsWholeOnceItIsListed) {
+    const fs::path parent = createRun(namedPlan("parent"), root);
+    Snapshot checkpoint = smallSnapshot(1, 100);
+    auto training = std::make_shared<TrainingState>();
+    training->step = 100;
+    training->settings = liveSettings(Plan{});
+    checkpoint.training = training;
+    saveSnapshot(RunFiles(parent).checkpoint(100), checkpoint);
+    const auto foldersOf = [this] {
+        std::error_code none; // of a root that is not there yet
+        std::ptrdiff_t found = 0;
+        for (const fs::path& folder : {root, root / ".unfinished"})
+            found += std::ranges::distance(fs::directory_iterator(folder, none));
+        return found;
+    };
+    for (int i = 0; i < kKills; ++i) {
+        const std::ptrdiff_t before = foldersOf();
+        const pid_t child = ::fork();
+        if (child == 0) {
+            branchRun(parent, std::nullopt);
+            ::_exit(0);
+        }
+        while (foldersOf() == before && ::waitpid(child, nullptr, WNOHANG) == 0)
+            continue; // until it has begun
+        ::kill(child, SIGKILL);
+        ::waitpid(child, nullptr, 0);
+    }
+    for (const RunSummary& run : listRuns(root)) {
+        if (run.folder == parent)
+            continue;
+        std::vector<Text> remarks;
+        EXPECT_EQ(run.parent, parent.filename().string());
+        EXPECT_NE(newestCheckpoint(run.folder, remarks), nullptr);
     }
 }
 
