@@ -39,6 +39,10 @@ std::shared_ptr<const DataSet> openData(const Plan& plan) {
         plan);
 }
 
+std::string automaticName(const Plan& plan) {
+    return plan.model + ", " + std::to_string(plan.towers) + (plan.towers == 1 ? " tower" : " towers");
+}
+
 PreparedRun prepareRun(const Plan& plan) { return prepareRun(plan, openData(plan)); }
 
 PreparedRun prepareRun(const Plan& plan, std::shared_ptr<const DataSet> data) {
@@ -60,7 +64,7 @@ PreparedRun prepareRun(const Plan& plan, std::shared_ptr<const DataSet> data) {
     run.plan.feed = placement.feed;
     run.plan.exchange = placement.exchange;
     if (run.plan.name.empty())
-        run.plan.name = plan.model + ", " + std::to_string(plan.towers) + (plan.towers == 1 ? " tower" : " towers");
+        run.plan.name = automaticName(plan);
     run.placement = std::move(placement.towers);
     run.remarks = std::move(placement.remarks);
     if (!run.data->remark.empty())

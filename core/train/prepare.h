@@ -52,5 +52,7 @@ PreparedRun prepareRun(const Plan& plan);
 // images; and all the rest, with a data set that came from the first.
 std::shared_ptr<const DataSet> openData(const Plan& plan);
 PreparedRun prepareRun(const Plan& plan, std::shared_ptr<const DataSet> data);
+// Of a run whose plan has no name: "lenet, 2 towers".
+std::string automaticName(const Plan& plan);
 
 } // namespace belfry

@@ -57,6 +57,17 @@ TEST_F(LiveRateTest, AnotherRateTakesTheQuestionAway) {
     stop();
 }
 
+// "The run keeps its rate" stayed after its end, and "Use it" then changed the plan.
+TEST_F(LiveRateTest, TheEndOfTheRunTakesTheQuestionAway) {
+    open();
+    startAndWaitForSteps();
+    enter("13");
+    EXPECT_NE(question(), "");
+    stop();
+    EXPECT_EQ(question(), "");
+    EXPECT_EQ(page().plan().learningRate, 0.001);
+}
+
 TEST_F(LiveRateTest, BeforeARunAnUnusualRateIsAWarning) {
     open();
     page().setPlan(longPlan());

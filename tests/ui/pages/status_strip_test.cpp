@@ -23,6 +23,21 @@ TEST_F(StatusStripTest, APausedSearchIsNotSearching) {
     EXPECT_TRUE(text("stateText").startsWith("Search stopped: ")) << qPrintable(text("stateText"));
 }
 
+// It read "Running: lenet, 1 tower, 1 tower" of a run that was resumed.
+TEST_F(StatusStripTest, ARunThatIsResumedIsNamedAsBefore) {
+    openSearch();
+    openPage("Train");
+    Plan plan = WindowTest::longPlan();
+    plan.name.clear();
+    start(plan);
+    ASSERT_TRUE(eventually([&] { return text("stateText") == "Running: LeNet, 1 tower"; }));
+    stop();
+    click("startButton"); // Resume
+    EXPECT_TRUE(eventually([&] { return text("stateText") == "Running: LeNet, 1 tower"; }))
+        << qPrintable(text("stateText"));
+    stop();
+}
+
 // The end of a search was shown as the end of the run before it.
 TEST_F(StatusStripTest, WhatEndedLastIsShown) {
     openSearch();

@@ -1,5 +1,6 @@
 #include "ui/pages/train/train_page.h"
 
+#include "core/train/prepare.h"
 #include "ui/foundation/attempt.h"
 #include "ui/pages/train/charts_panel.h"
 #include "ui/pages/train/draw_panel.h"
@@ -173,7 +174,6 @@ void TrainPage::begin(bool paused) {
     if (!problem.isEmpty())
         return;
     banner_->hide();
-    named_ = !plan().name.empty();
     epochsRequested_ = 0;
     requests_.start(plan(), paused);
 }
@@ -196,7 +196,6 @@ void TrainPage::startBranch(std::shared_ptr<PreparedBranch> branch) {
 
 void TrainPage::continueRun(const std::function<void()>& ask) {
     banner_->hide();
-    named_ = true; // by its plan
     epochsRequested_ = 0;
     ask();
 }
@@ -276,7 +275,7 @@ void TrainPage::showStarted(const Started& started) {
     charts_->start(started);
     displayEvery_ = std::max<std::int64_t>(started.plan.displayEvery, 1);
     // A name that was made for the run says its towers, as the status line does.
-    if (named_)
+    if (started.plan.name != automaticName(started.plan))
         status_.name = QString::fromStdString(started.plan.name);
     else
         status_.name = [model = started.plan.model] { return networkTitle(model); };
@@ -311,6 +310,7 @@ void TrainPage::changeState(RunState state, bool stopping) {
 
 void TrainPage::end(const Finished& finished) {
     poll_.stop();
+    question_->withdraw(); // it was about this run
     figures_->finish(finished);
     charts_->endOffers();
     charts_->finish();

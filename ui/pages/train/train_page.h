@@ -132,7 +132,6 @@ private:
     QTimer poll_;                // newest weights for the pad, while a run is in progress and something is drawn
     qint64 epochsRequested_ = 0; // for the header, until the session says that they count
     bool readyRequested_ = false;
-    bool named_ = false;               // the plan names the run
     Plan runPlan_;                     // of the run, everything "auto" resolved
     std::filesystem::path stoppedRun_; // the last run, if it was stopped and can be resumed
     Plan stoppedPlan_;                 // the set-up's at that moment: one that was edited since is another run's
