@@ -84,9 +84,12 @@ Splitter* Splitter::add(QWidget* part, int stretch) {
 }
 
 void Splitter::setUserSizes(const QByteArray& sizes) {
+    // As now, whatever they were when the sizes were saved.
     const int gap = handleWidth();
+    const Qt::Orientation way = orientation();
     moved_ = !sizes.isEmpty() && restoreState(sizes);
-    setHandleWidth(gap); // as now, whatever it was when the sizes were saved
+    setHandleWidth(gap);
+    setOrientation(way);
     setChildrenCollapsible(false);
 }
 

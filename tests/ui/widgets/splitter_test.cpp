@@ -87,6 +87,14 @@ TEST_F(SplitterTest, OnlySizesOfTheUsersAreRemembered) {
     EXPECT_EQ(other.userSizes(), splitter_.userSizes());
 }
 
+// Damaged settings stacked the columns of a page, for ever.
+TEST_F(SplitterTest, SizesOfAnotherOrientationDoNotTurnIt) {
+    Splitter other(Qt::Vertical, "parts", 16);
+    other.add(new Part)->add(new Part, 1)->add(new Part);
+    splitter_.setUserSizes(other.saveState());
+    EXPECT_EQ(splitter_.orientation(), Qt::Horizontal);
+}
+
 TEST_F(SplitterTest, ForeignSizesAreIgnored) {
     splitter_.setUserSizes("no sizes");
     EXPECT_TRUE(splitter_.userSizes().isEmpty());
