@@ -71,6 +71,10 @@ NumberField::NumberField(bool whole, QWidget* parent) : Unwheeled(parent), line_
     connect(line_, &QLineEdit::textChanged, this, &NumberField::showParts);
     connect(line_, &QLineEdit::textChanged, this, &NumberField::takeText);
     connect(this, &QAbstractSpinBox::editingFinished, this, &NumberField::finish);
+    connect(line_, &QLineEdit::returnPressed, this, [this] {
+        if (problem_.empty())
+            Q_EMIT returnPressed();
+    });
     display(number_);
 }
 

@@ -46,7 +46,8 @@ Q_SIGNALS:
     // By a person or a program. Without keyboardTracking() a person's number counts once Enter is pressed or the focus
     // leaves.
     void numberChanged(double number);
-    void changed(); // the number, the text or its problem
+    void changed();       // the number, the text or its problem
+    void returnPressed(); // Enter, on a valid number
 
 protected:
     NumberField(bool whole, QWidget* parent);

@@ -55,9 +55,13 @@ TEST_F(EndCardTest, SaysWhatWasReachedAndTrainsLonger) {
     EXPECT_EQ(length->number(), 2);
     QTest::keyClicks(length, QStringLiteral("1")); // of which it has all
     EXPECT_FALSE(find("trainToThisLengthButton")->isEnabled());
+    EXPECT_NE(text("longerProblem"), ""); // a red frame alone said nothing
+    QTest::keyClick(length, Qt::Key_Return);
+    EXPECT_TRUE(find("endCard")->isVisible());
     length->selectAll();
     QTest::keyClicks(length, QStringLiteral("3"));
-    click("trainToThisLengthButton");
+    EXPECT_FALSE(find("longerProblem")->isVisible());
+    QTest::keyClick(length, Qt::Key_Return);
     EXPECT_FALSE(find("endCard")->isVisible());
     ASSERT_TRUE(eventually([this] { return finished(); })) << qPrintable(text("bannerText"));
     ASSERT_EQ(listRuns().size(), 1U);

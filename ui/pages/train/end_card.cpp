@@ -47,10 +47,11 @@ void EndCard::makeWidgets() {
     length_ = new SpinBox(this);
     parts.help(length_, QT_TR_NOOP("Counts from the beginning of the run"));
     lengthLabel_->setBuddy(length_);
+    problem_ = parts.sentence("warning", "longerProblem");
     train_ = parts.button("primary", QT_TR_NOOP("Train"), QT_TR_NOOP("Continues the run"), "Train to this length");
     append(body(), {rowOf(8, {{result_, 1}, {close_, 0, Qt::AlignTop}}),
                     rowOf(6, {evaluate_, resume_, longer_, compare_, export_, Placed::stretch()}),
-                    rowOf(8, {lengthLabel_, length_, train_, Placed::stretch()})});
+                    rowOf(8, {lengthLabel_, length_, train_, Placed::stretch()}), problem_});
 }
 
 void EndCard::connectAll() {
@@ -65,8 +66,8 @@ void EndCard::connectAll() {
             length_->setFocus();
             length_->selectAll();
         });
-    connect(
-        length_, &NumberField::changed, this, [this] { train_->setEnabled(length_->problem().empty()); });
+    connect(length_, &NumberField::changed, this, [this] { checkLength(); });
+    connect(length_, &NumberField::returnPressed, train_, &QPushButton::click);
     connect(
         train_, &QPushButton::clicked, this,
         [this] { Q_EMIT longerRequested(run(), static_cast<qint64>(length_->number())); });
@@ -100,9 +101,15 @@ void EndCard::setPrevious(const std::filesystem::path& run) {
                                      : tr("Shows this run and the one before it on the Runs page"));
 }
 
+void EndCard::checkLength() {
+    train_->setEnabled(length_->problem().empty());
+    showSentence(problem_, length_->isVisibleTo(this) ? translated(length_->problem()) : QString());
+}
+
 void EndCard::showLength(bool shown) {
     for (QWidget* part : std::initializer_list<QWidget*>{lengthLabel_, length_, train_})
         part->setVisible(shown);
+    checkLength();
 }
 
 void EndCard::retranslate() {

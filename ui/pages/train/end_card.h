@@ -38,11 +38,12 @@ private:
     void connectAll();
     void retranslate();
     void showLength(bool shown);
+    void checkLength();
 
     Finished finished_;
     Plan plan_;
     std::filesystem::path previous_;
-    QLabel *result_, *lengthLabel_;
+    QLabel *result_, *lengthLabel_, *problem_;
     QPushButton *evaluate_, *resume_, *longer_, *compare_, *export_, *close_, *train_;
     SpinBox* length_;
 };
