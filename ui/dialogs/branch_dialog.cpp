@@ -10,6 +10,7 @@
 
 #include <QComboBox>
 #include <QLabel>
+#include <QLayout>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <ranges>
@@ -107,6 +108,14 @@ void BranchDialog::check() {
     grid_->setFieldProblem(length_, stepProblem.empty() ? translated(lengthProblem) : QString());
     length_->setRefused(stepProblem.empty() && !lengthProblem.empty());
     branch_->setEnabled(stepProblem.empty() && rate_->problem().empty() && lengthProblem.empty());
+    // Once the grid has its new rows: a dialog does not grow by itself.
+    QMetaObject::invokeMethod(this, &BranchDialog::growToFit, Qt::QueuedConnection);
+}
+
+void BranchDialog::growToFit() {
+    layout()->activate();
+    if (const int need = layout()->totalHeightForWidth(width()); need > height())
+        resize(width(), need);
 }
 
 } // namespace belfry

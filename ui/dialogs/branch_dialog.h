@@ -39,6 +39,7 @@ private:
     Plan plan() const;                // with what is in the fields
     void offerLength();
     void check();
+    void growToFit();
 
     const Plan parent_;
     const std::vector<BranchPoint> points_;

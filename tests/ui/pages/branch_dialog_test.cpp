@@ -5,6 +5,7 @@
 #include "ui/widgets/number_field.h"
 
 #include <QComboBox>
+#include <QLayout>
 
 namespace belfry {
 namespace {
@@ -98,6 +99,19 @@ TEST_F(BranchDialogTest, AWrongNumberIsExplainedAtItsField) {
         EXPECT_TRUE(branchButton(dialog)->isEnabled()) << wrong;
     }
     EXPECT_EQ(dialog->choice().learningRate, 0.1);
+}
+
+// The second sentence was cut by the frame of the dialog.
+TEST_F(BranchDialogTest, GrowsForItsSentences) {
+    open();
+    finishRun(shortPlan());
+    BranchDialog* dialog = askBranch();
+    type(dialog, "branchLearningRateField", "1e-3,");
+    type(dialog, "branchEpochsField", "1");
+    EXPECT_NE(problemAt(dialog, "branchEpochsField"), "");
+    EXPECT_TRUE(eventually([&] { return dialog->height() >= dialog->layout()->totalHeightForWidth(dialog->width()); }));
+    auto* cancel = dialog->findChild<QWidget*>("cancelBranchButton");
+    EXPECT_TRUE(eventually([&] { return dialog->rect().contains(cancel->geometry()); }));
 }
 
 // What only the start can find out left a run that never began, too.
