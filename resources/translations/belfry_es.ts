@@ -3116,6 +3116,10 @@
         <source>A line per selected run through its settings and results, instead of the curves; drag along an axis to select some</source>
         <translation>Una línea por ejecución elegida a través de sus ajustes y resultados, en lugar de las curvas; arrastra sobre un eje para elegir algunas</translation>
     </message>
+    <message>
+        <source>This acts on one run. Select it alone.</source>
+        <translation>Esto actúa sobre una sola ejecución. Selecciónala sola.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::SaveFile</name>
@@ -3934,6 +3938,86 @@
     <message>
         <source>on the Train and Search pages</source>
         <translation>en las páginas Entrenar y Buscar</translation>
+    </message>
+    <message>
+        <source>in a chart</source>
+        <translation>en una gráfica</translation>
+    </message>
+    <message>
+        <source>on the drawing pad</source>
+        <translation>en el lienzo</translation>
+    </message>
+    <message>
+        <source>in the list of runs</source>
+        <translation>en la lista de ejecuciones</translation>
+    </message>
+    <message>
+        <source>in the network editor</source>
+        <translation>en el editor de redes</translation>
+    </message>
+    <message>
+        <source>in the matrix and among pictures</source>
+        <translation>en la matriz y entre las imágenes</translation>
+    </message>
+    <message>
+        <source>The values at the step before or after</source>
+        <translation>Los valores del paso anterior o siguiente</translation>
+    </message>
+    <message>
+        <source>Keep the values of this step in sight</source>
+        <translation>Mantener a la vista los valores de este paso</translation>
+    </message>
+    <message>
+        <source>Show the whole curve</source>
+        <translation>Mostrar la curva entera</translation>
+    </message>
+    <message>
+        <source>Logarithmic scale</source>
+        <translation>Escala logarítmica</translation>
+    </message>
+    <message>
+        <source>Copy the values of this step</source>
+        <translation>Copiar los valores de este paso</translation>
+    </message>
+    <message>
+        <source>Undo the last stroke</source>
+        <translation>Deshacer el último trazo</translation>
+    </message>
+    <message>
+        <source>Paste a picture</source>
+        <translation>Pegar una imagen</translation>
+    </message>
+    <message>
+        <source>Draw on the run&apos;s network</source>
+        <translation>Dibujar con la red de la ejecución</translation>
+    </message>
+    <message>
+        <source>Rename the run</source>
+        <translation>Cambiar el nombre de la ejecución</translation>
+    </message>
+    <message>
+        <source>Move to the trash</source>
+        <translation>Mover a la papelera</translation>
+    </message>
+    <message>
+        <source>Remove the layer</source>
+        <translation>Eliminar la capa</translation>
+    </message>
+    <message>
+        <source>Duplicate the layer</source>
+        <translation>Duplicar la capa</translation>
+    </message>
+    <message>
+        <source>Move the layer up or down</source>
+        <translation>Subir o bajar la capa</translation>
+    </message>
+    <message>
+        <source>Undo and redo</source>
+        <translation>Deshacer y rehacer</translation>
+    </message>
+    <message>
+        <source>Choose another cell or picture</source>
+        <translation>Elegir otra celda o imagen</translation>
     </message>
 </context>
 <context>

@@ -59,6 +59,24 @@ TEST_F(RunsWorkbenchTest, TheMenuActsOnTheRunBelowTheMouse) {
     EXPECT_FALSE(fs::exists(two));
 }
 
+// Of several runs it evaluated, branched or resumed the one in the card, wherever the mouse was.
+TEST_F(RunsWorkbenchTest, OfSeveralRunsTheMenuOffersWhatActsOnAll) {
+    ended("one", 1'700'000'000);
+    ended("two", 1'700'100'000);
+    openRuns(2);
+    table()->selectAll();
+    QMenu* menu = openRowMenu(1);
+    ASSERT_NE(menu, nullptr);
+    for (const char* name : {"evaluateRunAction", "branchAction"}) {
+        const auto* action = menu->findChild<QAction*>(name);
+        ASSERT_NE(action, nullptr) << name;
+        EXPECT_FALSE(action->isEnabled()) << name;
+        EXPECT_EQ(action->toolTip(), "This acts on one run. Select it alone.");
+    }
+    EXPECT_TRUE(menu->findChild<QAction*>("compareAction")->isEnabled());
+    EXPECT_TRUE(menu->findChild<QAction*>("deleteRunsAction")->isEnabled());
+}
+
 TEST_F(RunsWorkbenchTest, ChosenColumnsAreRemembered) {
     ended("one", 1'700'000'000);
     openRuns(1);

@@ -46,6 +46,12 @@ void RunsPage::openMenu(const QPoint& position) {
     menu->setToolTipsVisible(true); // why something is disabled
     for (QPushButton* button : card_->buttons())
         addButton(*menu, button);
+    if (chosen().size() > 1) { // the card, whose buttons they are, shows one of them, maybe not that below the mouse
+        for (QAction* action : menu->actions()) {
+            action->setEnabled(false);
+            action->setToolTip(tr("This acts on one run. Select it alone."));
+        }
+    }
     menu->addSeparator();
     if (compareChip_->isVisible())
         addButton(*menu, compareChip_);
