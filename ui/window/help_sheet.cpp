@@ -68,13 +68,16 @@ QString HelpSheet::page(const Theme& theme) {
         return QStringLiteral("<h3>%1</h3><table cellspacing='0' cellpadding='3'>%2</table>").arg(title, rows);
     };
     QString keys, words;
-    for (const Shortcut& shortcut : shortcuts()) {
-        const QString where = scopeText(shortcut.scope);
-        QString what = titleOf(shortcut).toHtmlEscaped();
+    const auto addKeys = [&](const QString& pressed, const QString& title, const QString& where) {
+        QString what = title.toHtmlEscaped();
         if (!where.isEmpty())
             what += QStringLiteral(" <span style='color:%1'>(%2)</span>").arg(muted, where.toHtmlEscaped());
-        keys += row.arg(keysText(shortcut).toHtmlEscaped(), what);
-    }
+        keys += row.arg(pressed.toHtmlEscaped(), what);
+    };
+    for (const Shortcut& shortcut : shortcuts())
+        addKeys(keysText(shortcut), titleOf(shortcut), scopeText(shortcut.scope));
+    for (const PartKeys& part : partKeys())
+        addKeys(QString::fromUtf8(part.keys), titleOf(part), partText(part));
     for (const Term& term : terms())
         words += row.arg(tr(term.name).toHtmlEscaped(), tr(term.meaning).toHtmlEscaped());
     return table(tr("Keys"), keys) + table(tr("Terms"), words);

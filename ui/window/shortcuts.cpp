@@ -49,7 +49,38 @@ const std::vector<Shortcut>& shortcuts() {
     return table;
 }
 
+const std::vector<PartKeys>& partKeys() {
+    static const char* const kChart = QT_TRANSLATE_NOOP("belfry::Shortcuts", "in a chart");
+    static const char* const kPad = QT_TRANSLATE_NOOP("belfry::Shortcuts", "on the drawing pad");
+    static const char* const kRuns = QT_TRANSLATE_NOOP("belfry::Shortcuts", "in the list of runs");
+    static const char* const kEditor = QT_TRANSLATE_NOOP("belfry::Shortcuts", "in the network editor");
+    static const char* const kPictures = QT_TRANSLATE_NOOP("belfry::Shortcuts", "in the matrix and among pictures");
+    static const std::vector<PartKeys> table{
+        {kChart, "\u2190 \u2192", QT_TRANSLATE_NOOP("belfry::Shortcuts", "The values at the step before or after")},
+        {kChart, "Enter", QT_TRANSLATE_NOOP("belfry::Shortcuts", "Keep the values of this step in sight")},
+        {kChart, "F", QT_TRANSLATE_NOOP("belfry::Shortcuts", "Show the whole curve")},
+        {kChart, "L", QT_TRANSLATE_NOOP("belfry::Shortcuts", "Logarithmic scale")},
+        {kChart, "Ctrl+C", QT_TRANSLATE_NOOP("belfry::Shortcuts", "Copy the values of this step")},
+        {kPad, "Ctrl+Z", QT_TRANSLATE_NOOP("belfry::Shortcuts", "Undo the last stroke")},
+        {kPad, "Ctrl+V", QT_TRANSLATE_NOOP("belfry::Shortcuts", "Paste a picture")},
+        {kRuns, "Enter", QT_TRANSLATE_NOOP("belfry::Shortcuts", "Draw on the run's network")},
+        {kRuns, "F2", QT_TRANSLATE_NOOP("belfry::Shortcuts", "Rename the run")},
+        {kRuns, "Del", QT_TRANSLATE_NOOP("belfry::Shortcuts", "Move to the trash")},
+        {kEditor, "Del", QT_TRANSLATE_NOOP("belfry::Shortcuts", "Remove the layer")},
+        {kEditor, "Ctrl+D", QT_TRANSLATE_NOOP("belfry::Shortcuts", "Duplicate the layer")},
+        {kEditor, "Alt+\u2191 Alt+\u2193", QT_TRANSLATE_NOOP("belfry::Shortcuts", "Move the layer up or down")},
+        {kEditor, "Ctrl+Z Ctrl+Y", QT_TRANSLATE_NOOP("belfry::Shortcuts", "Undo and redo")},
+        {kPictures, "\u2190 \u2192 \u2191 \u2193",
+         QT_TRANSLATE_NOOP("belfry::Shortcuts", "Choose another cell or picture")},
+    };
+    return table;
+}
+
 QString titleOf(const Shortcut& shortcut) { return Shortcuts::tr(shortcut.title); }
+
+QString titleOf(const PartKeys& keys) { return Shortcuts::tr(keys.what); }
+
+QString partText(const PartKeys& keys) { return Shortcuts::tr(keys.part); }
 
 QString keysText(const Shortcut& shortcut) { return shortcut.keys.toString(QKeySequence::NativeText); }
 

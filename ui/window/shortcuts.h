@@ -32,7 +32,15 @@ struct Shortcut {
 };
 
 const std::vector<Shortcut>& shortcuts();
+// Keys of a part of the window, while it has the focus.
+struct PartKeys {
+    const char *part, *keys, *what; // to be translated; keys are not
+};
+const std::vector<PartKeys>& partKeys();
+
 QString titleOf(const Shortcut& shortcut);
+QString titleOf(const PartKeys& keys);
+QString partText(const PartKeys& keys);     // "in a chart"
 QString keysText(const Shortcut& shortcut); // "Ctrl+K", as the desktop writes it
 QString scopeText(KeyScope scope);          // "" for everywhere
 

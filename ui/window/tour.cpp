@@ -51,6 +51,8 @@ Tour::Tour(const Theme& theme, std::vector<TourStep> steps, QWidget* window)
     : ThemedWidget(theme, QStringLiteral("tour"), window), steps_(std::move(steps)), focus_(window->focusWidget()) {
     setAccessibleName(QStringLiteral("Tour"));
     makeCard();
+    setFocusPolicy(Qt::ClickFocus);
+    setFocusProxy(next_);
     window->installEventFilter(this);
     show();
     raise();
@@ -80,6 +82,7 @@ void Tour::makeCard() {
 
 void Tour::go(std::size_t step) {
     step_ = step;
+    steps_[step_].open();
     const bool last = step_ + 1 == steps_.size();
     title_->setText(steps_[step_].title);
     text_->setText(steps_[step_].text);
@@ -91,9 +94,11 @@ void Tour::go(std::size_t step) {
     next_->setFocus(Qt::OtherFocusReason);
 }
 
+QRect Tour::hole() const { return steps_[step_].place().adjusted(-kAround, -kAround, kAround, kAround) & rect(); }
+
 void Tour::place() {
     setGeometry(parentWidget()->rect());
-    part_ = steps_[step_].show().adjusted(-kAround, -kAround, kAround, kAround) & rect();
+    part_ = hole();
     const int height = card_->layout()->totalHeightForWidth(kCardWidth);
     card_->setGeometry(cardPlace(part_, {kCardWidth, height}, rect()));
     update();
@@ -107,6 +112,12 @@ void Tour::end() {
         focus_->setFocus(Qt::OtherFocusReason);
     Q_EMIT ended();
     deleteLater();
+}
+
+bool Tour::event(QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride && !static_cast<QKeyEvent*>(event)->matches(QKeySequence::Quit))
+        event->accept(); // a key, then, for keyPressEvent()
+    return ThemedWidget::event(event);
 }
 
 bool Tour::eventFilter(QObject* watched, QEvent* event) {
@@ -151,6 +162,8 @@ void Tour::keyPressEvent(QKeyEvent* event) {
 void Tour::mousePressEvent(QMouseEvent* event) { event->accept(); } // nothing below is pressed
 
 void Tour::paintEvent(QPaintEvent*) {
+    if (hole() != part_) // the layout below was not done, or changed
+        QMetaObject::invokeMethod(this, &Tour::place, Qt::QueuedConnection);
     constexpr QColor kShade(0, 0, 0, 120);
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);

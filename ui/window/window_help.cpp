@@ -28,49 +28,35 @@ struct TourText {
 
 QRect placeOf(const QWidget* part, const QWidget* window) { return {part->mapTo(window, QPoint()), part->size()}; }
 
-// Steps on the Train page point at its widgets; `name` is of the object.
-std::function<QRect()> onTrain(MainWindow& window, const QString& name) {
-    return [&window, name] {
-        window.showPage(window.trainPage());
-        const auto* part = window.trainPage()->findChild<QWidget*>(name);
-        return part != nullptr ? placeOf(part, &window) : QRect();
-    };
-}
-
-std::function<QRect()> onTrain(MainWindow& window, const QWidget* part) {
-    return [&window, part] {
-        window.showPage(window.trainPage());
-        return placeOf(part, &window);
-    };
-}
-
 std::vector<TourStep> tourSteps(MainWindow& window) {
     TrainPage& train = *window.trainPage();
+    const auto onTrain = [&window] { window.showPage(window.trainPage()); };
+    const auto part = [&window](const QWidget* widget) {
+        return [&window, widget] { return placeOf(widget, &window); };
+    };
+    const auto named = [&window](const char* name) {
+        return [&window, name] { return placeOf(window.findChild<QWidget*>(QLatin1String(name)), &window); };
+    };
     const auto evaluateTab = [&window] {
-        window.showPage(window.trainPage());
         const auto* tabs = window.findChild<QTabBar*>(QStringLiteral("pages"));
         return tabs->tabRect(1).translated(tabs->mapTo(&window, QPoint()));
     };
-    const auto help = [&window] {
-        const auto* button = window.findChild<QWidget*>(QStringLiteral("helpButton"));
-        return placeOf(button, &window);
-    };
     return {
-        {onTrain(window, QStringLiteral("presetField")), TourText::tr("Choose a preset"),
+        {onTrain, named("presetField"), TourText::tr("Choose a preset"),
          TourText::tr("A preset is a complete plan that is known to work. Quick learns handwritten digits in about a "
                       "minute. Every setting below can be changed.")},
-        {onTrain(window, QStringLiteral("startButton")), TourText::tr("Start training"),
+        {onTrain, named("startButton"), TourText::tr("Start training"),
          TourText::tr("Start begins the run. Space pauses it, and Esc stops it after its step. Nothing is lost: a "
                       "stopped run can be resumed.")},
-        {onTrain(window, train.charts()->loss()), TourText::tr("Watch it learn"),
+        {onTrain, part(train.charts()->loss()), TourText::tr("Watch it learn"),
          TourText::tr("The loss falls while the network learns. Below it are accuracy and speed, and what each tower "
                       "does in a step.")},
-        {onTrain(window, train.drawing()->pad()), TourText::tr("Draw a digit"),
+        {onTrain, part(train.drawing()->pad()), TourText::tr("Draw a digit"),
          TourText::tr("The network says what it sees, also while it is being trained. Draw badly: that is where it "
                       "errs first.")},
-        {evaluateTab, TourText::tr("See its mistakes"),
+        {onTrain, evaluateTab, TourText::tr("See its mistakes"),
          TourText::tr("Evaluate shows which classes are confused, and every image that was classified wrong.")},
-        {help, TourText::tr("Find everything"),
+        {onTrain, named("helpButton"), TourText::tr("Find everything"),
          TourText::tr("F1 shows all keys and terms. Ctrl+K finds pages, actions and runs by a few letters of their "
                       "name.")},
     };

@@ -10,6 +10,7 @@
 #include "ui/window/tour.h"
 #include "ui/window/window_help.h"
 
+#include <QLayout>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPointer>
@@ -62,6 +63,8 @@ TEST_F(HelpTest, F1ListsEveryKeyAndTerm) {
     const QString text = sheet->findChild<QTextBrowser*>()->toPlainText();
     for (const Shortcut& shortcut : shortcuts())
         EXPECT_TRUE(text.contains(keysText(shortcut)) && text.contains(titleOf(shortcut))) << shortcut.title;
+    for (const PartKeys& part : partKeys())
+        EXPECT_TRUE(text.contains(QString::fromUtf8(part.keys)) && text.contains(titleOf(part))) << part.what;
     for (const HelpSheet::Term& term : HelpSheet::terms())
         EXPECT_TRUE(text.contains(term.name) && text.contains(term.meaning)) << term.name;
     activate(sheet);
@@ -167,6 +170,41 @@ TEST_F(HelpTest, TheFirstStartShowsTheTourWithQuick) {
     open(); // it is seen only once
     window().help().offerTour();
     EXPECT_EQ(tour(), nullptr);
+}
+
+// The first step pointed at where the field had been before the page had its layout.
+TEST_F(HelpTest, TheTourFollowsThePartItPointsAt) {
+    open();
+    auto* preset = find("presetField");
+    window().help().startTour();
+    QPointer shown = tour();
+    const auto isShown = [&] {
+        return shown->shownPart().contains({preset->mapTo(&window(), QPoint()), preset->size()});
+    };
+    EXPECT_TRUE(eventually(isShown));
+    const int top = preset->y();
+    preset->parentWidget()->layout()->setContentsMargins(0, 40, 0, 0);
+    ASSERT_TRUE(eventually([&] { return preset->y() >= top + 40; }));
+    EXPECT_TRUE(eventually(isShown));
+}
+
+// A click beside the card gave the keys back to the window: F5 started a run below the tour.
+TEST_F(HelpTest, AClickBesideTheCardLeavesTheKeysToTheTour) {
+    open();
+    page().setPlan(longPlan());
+    activate(&window());
+    window().help().startTour();
+    QPointer shown = tour();
+    QTest::mouseClick(shown.data(), Qt::LeftButton, {}, QPoint(shown->width() / 2, shown->height() - 60));
+    QWidget* focus = window().focusWidget();
+    ASSERT_TRUE(shown->isAncestorOf(focus));
+    QTest::keyClick(focus, Qt::Key_F5);
+    QTest::keyClick(focus, Qt::Key_3, Qt::ControlModifier);
+    QTest::keyClick(focus, Qt::Key_K, Qt::ControlModifier);
+    EXPECT_FALSE(page().controller().isActive());
+    EXPECT_TRUE(find("trainPage")->isVisible());
+    EXPECT_EQ(window().findChild<CommandPalette*>(), nullptr);
+    EXPECT_TRUE(shown->isVisible());
 }
 
 TEST_F(HelpTest, EscSkipsTheTourAndStopsNoRun) {
