@@ -1,14 +1,21 @@
 // The pictures of the Evaluate page: how large they are, and what is drawn of them.
+#include "tests/ui/pages/window_fixture.h"
 #include "ui/foundation/theme.h"
+#include "ui/pages/evaluate/evaluate_page.h"
 #include "ui/pages/evaluate/image_grid.h"
+#include "ui/pages/evaluate/image_panel.h"
 
 #include <gtest/gtest.h>
 
 #include <QImage>
+#include <QSplitter>
+#include <QTest>
 #include <utility>
 
 namespace belfry {
 namespace {
+
+class ImagePanelTest : public WindowTest {};
 
 // A picture that is not square stood on a black one, as if that were part of it.
 TEST(ImageGrid, DrawsNothingRoundThePictures) {
@@ -32,6 +39,42 @@ TEST(ImageGrid, PicturesGrowWithTheRoom) {
         EXPECT_EQ(grid.place(0).width(), side) << width;
         EXPECT_LE(grid.place(19).bottom(), grid.height()) << width;
     }
+}
+
+// The column of images had one width in every window: 34 pixels beside it were empty until a handle was dragged, and
+// wider windows showed the same five small pictures.
+TEST_F(ImagePanelTest, TheImagesGrowWithTheWindowAndByTheirHandle) {
+    open();
+    openPage("Evaluate");
+    ASSERT_TRUE(eventually([&] { return find("evaluateButton")->isEnabled(); }));
+    click("evaluateButton");
+    ASSERT_TRUE(eventually([&] { return find("chosenImage")->isVisible(); }));
+    const EvaluatePage& page = *window().evaluatePage();
+    auto* splitter = find<QSplitter>("evaluateSplitter");
+    const auto* panel = page.images();
+    const auto* grid = find<ImageGrid>("imageGrid");
+    int before = 0;
+    for (const QSize& size : {QSize(1080, 618), QSize(1272, 720), QSize(1920, 1080), QSize(3840, 2160)}) {
+        window().resize(size);
+        QCoreApplication::processEvents();
+        EXPECT_EQ(panel->geometry().right(), splitter->rect().right()) << size.width();
+        EXPECT_GE(panel->width(), before) << size.width();
+        before = panel->width();
+        EXPECT_LE(find("evaluation")->geometry().right(), page.rect().right());
+    }
+    EXPECT_EQ(grid->place(0).width(), 84);
+    window().resize(1920, 1080);
+    QCoreApplication::processEvents();
+    before = panel->width();
+    EXPECT_EQ(grid->place(0).width(), 56);
+    QSplitterHandle* handle = splitter->handle(2);
+    handle->setFocus();
+    for (int press = 0; press < 20; ++press)
+        QTest::keyClick(handle, Qt::Key_Left);
+    EXPECT_EQ(panel->width(), before + 20 * 16);
+    EXPECT_EQ(panel->geometry().right(), splitter->rect().right());
+    QCoreApplication::processEvents();
+    EXPECT_EQ(grid->place(0).width(), 84);
 }
 
 } // namespace

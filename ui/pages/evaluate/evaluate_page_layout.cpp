@@ -77,7 +77,7 @@ void EvaluatePage::layOut() {
     auto* bars = new Splitter(Qt::Vertical, "classesSplitter", 8, content_);
     bars->add(classes, 3)->add(calibration, 2);
     auto* row = new Splitter(Qt::Horizontal, "evaluateSplitter", 8, content_);
-    row->add(matrix, 6)->add(bars, 5)->add(images_);
+    row->add(matrix, 7)->add(bars, 5)->add(images_, 5);
     fillWith(content_, columnOf(8, {rowOf(24, {accuracy_, count_, loss_, calibrationError_, step_, {about_, 1}, save_}),
                                     note_,
                                     {row, 1}}));
