@@ -1,6 +1,6 @@
 // Not a test: a newcomer's first minutes as a series of numbered pictures, to be looked at. What it clicks is what a
 // newcomer clicks: the tour, a preset, Start, the pad, Stop, Evaluate, a cell of the matrix, the help.
-//   QT_QPA_PLATFORM=offscreen build/dev/bin/belfry_first_minutes FOLDER
+//   build/dev/bin/belfry_first_minutes FOLDER
 #include "core/runs/run_list.h"
 #include "tests/ui/pages/gallery.h"
 #include "ui/foundation/language.h"
@@ -20,6 +20,7 @@
 #include <QPointer>
 #include <algorithm>
 #include <cstdint>
+#include <vector>
 
 namespace {
 
@@ -36,8 +37,12 @@ public:
         GalleryWindow shown(theme_, language_);
         MainWindow& window = shown.window();
         window_ = &window;
-        const auto count = [this](const EpochDone& done) { epochs_ = done.epoch; };
-        QObject::connect(&window.trainPage()->controller(), &RunController::epochDone, &window, count);
+        window.resize(1280, 720);
+        const RunController& run = window.trainPage()->controller();
+        QObject::connect(&run, &RunController::epochDone, &window,
+                         [this](const EpochDone& done) { epochs_ = done.epoch; });
+        QObject::connect(&run, &RunController::stepsDone, &window,
+                         [this](const std::vector<StepDone>& steps) { step_ = steps.back().step; });
         save("start");
         takeTour();
         train();
@@ -114,8 +119,12 @@ private:
         }
     }
 
+    // As long as steps go on: on a loaded machine an epoch takes minutes.
     void waitForEpoch(int epoch) {
-        waitFor("the epoch", [this, epoch] { return epochs_ >= epoch; });
+        while (epochs_ < epoch) {
+            waitFor("the next step of the epoch",
+                    [this, epoch, before = step_] { return step_ > before || epochs_ >= epoch; });
+        }
     }
 
     // In shares of the pad's side.
@@ -150,7 +159,7 @@ private:
     Theme& theme_;
     Language language_;
     MainWindow* window_ = nullptr;
-    std::int64_t epochs_ = 0; // done
+    std::int64_t epochs_ = 0, step_ = 0; // done
     int pictures_ = 0;
 };
 

@@ -15,14 +15,16 @@
 #include <QTest>
 #include <cstdio>
 #include <memory>
+#include <stdexcept>
+#include <string>
 
 namespace belfry {
 
-// Handles events until the condition holds, for a minute by default.
+// Handles events until the condition holds. Throws std::runtime_error when it does not within a minute: pictures of
+// something else would be taken for what was asked for.
 inline void waitFor(const char* what, const auto& condition, int milliseconds = 60'000) {
-    if (!QTest::qWaitFor(condition, milliseconds)) {
-        std::fprintf(stderr, "%s did not come\n", what);
-    }
+    if (!QTest::qWaitFor(condition, milliseconds))
+        throw std::runtime_error(std::string(what) + " did not come");
 }
 
 // A window with settings, runs and searches of its own.
@@ -61,9 +63,11 @@ inline void openPage(QWidget& window, const char* name) {
     }
 }
 
-// In both languages and themes; what main() returns.
+// In both languages and themes; what main() returns. Needs no display.
 template <typename Gallery>
-int saveGalleries(int argc, char** argv, const char* program) {
+int saveGalleries(int argc, char** argv, const char* program) try {
+    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
     QApplication application(argc, argv);
     if (argc < 2 || !QDir().mkpath(QString::fromLocal8Bit(argv[1]))) {
         std::fprintf(stderr, "Usage: %s FOLDER (it is created; pictures are saved there)\n", program);
@@ -79,6 +83,9 @@ int saveGalleries(int argc, char** argv, const char* program) {
     Gallery(folder, theme, "en", "dark").saveAll();
     Gallery(folder, theme, "es", "spanish-dark").saveAll();
     return 0;
+} catch (const std::exception& error) {
+    std::fprintf(stderr, "%s: %s; the pictures so far are saved\n", program, error.what());
+    return 1;
 }
 
 } // namespace belfry
