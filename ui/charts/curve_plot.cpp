@@ -83,6 +83,10 @@ CurvePlot::Frame CurvePlot::frame() const {
     const QRectF room(0, kTop + head, width(), height() - kTop - head - kBottom);
     frame.yTicks = yTicks(frame.y, picture_.logY, picture_.yFormat, static_cast<int>(room.height() / kLabelHeight) + 1);
     const QFontMetrics metrics(Theme::font(kFont));
+    dropCoveredLabels(frame.yTicks, 0, [&](const Tick& tick) {
+        const double middle = room.bottom() - (tick.position - frame.y.low) / frame.y.span() * room.height();
+        return Interval{middle - metrics.height() / 2.0, middle + metrics.height() / 2.0};
+    });
     const int widest = widestOf(metrics, frame.yTicks, &Tick::label);
     frame.plot = room.adjusted(widest + kGap, 0, -kRight - nameWidth(), 0);
     frame.xTicks = yTicks(frame.x, picture_.logX, picture_.xFormat, static_cast<int>(frame.plot.width() / kLabelWidth));
@@ -91,7 +95,34 @@ CurvePlot::Frame CurvePlot::frame() const {
         for (const double value : picture_.xTicks)
             frame.xTicks.push_back({onAxes({value, 1}).x(), valueText(value, picture_.xFormat)});
     }
+    dropCoveredLabels(frame.xTicks, kGap, [&](const Tick& tick) {
+        const QRectF box = xLabelBox(frame, tick);
+        return Interval{box.left(), box.right()};
+    });
     return frame;
+}
+
+QRectF CurvePlot::foot(const Frame& frame) const {
+    return {frame.plot.left(), height() - kBottom + 2, width() - frame.plot.left(), kBottom - 2};
+}
+
+QRectF CurvePlot::xLabelBox(const Frame& frame, const Tick& tick) const {
+    const double x = frame.at({tick.position, frame.y.low}).x();
+    const double width = QFontMetricsF(Theme::font(kFont)).horizontalAdvance(tick.label);
+    return {std::clamp(x - width / 2, 0.0, this->width() - width), foot(frame).top(), width, foot(frame).height()};
+}
+
+std::vector<std::pair<QString, QRectF>> CurvePlot::xLabels() const { return xLabels(frame()); }
+
+std::vector<std::pair<QString, QRectF>> CurvePlot::xLabels(const Frame& frame) const {
+    const double title = QFontMetricsF(Theme::font(kFont)).horizontalAdvance(picture_.xTitle);
+    std::vector<std::pair<QString, QRectF>> labels;
+    for (const Tick& tick : frame.xTicks) {
+        const QRectF box = xLabelBox(frame, tick);
+        if (!tick.label.isEmpty() && (picture_.xTitle.isEmpty() || box.right() + kGap < width() - title))
+            labels.emplace_back(tick.label, box);
+    }
+    return labels;
 }
 
 double CurvePlot::nameWidth() const {
@@ -138,17 +169,10 @@ void CurvePlot::paintAxes(QPainter& painter, const Frame& frame) const {
         painter.setPen(colours.muted);
         painter.drawText(QRectF(0, y - 8, frame.plot.left() - kGap, 16), Qt::AlignVCenter | Qt::AlignRight, tick.label);
     }
-    const QRectF foot(frame.plot.left(), height() - kBottom + 2, width() - frame.plot.left(), kBottom - 2);
     painter.setPen(colours.muted);
-    QRectF title;
-    painter.drawText(foot, Qt::AlignVCenter | Qt::AlignRight, picture_.xTitle, &title);
-    for (const Tick& tick : frame.xTicks) {
-        const double x = frame.at({tick.position, frame.y.low}).x();
-        const double width = painter.fontMetrics().horizontalAdvance(tick.label);
-        const QRectF box(std::clamp(x - width / 2, 0.0, this->width() - width), foot.top(), width, foot.height());
-        if (picture_.xTitle.isEmpty() || box.right() + kGap < title.left())
-            painter.drawText(box, Qt::AlignVCenter | Qt::AlignHCenter | Qt::TextDontClip, tick.label);
-    }
+    painter.drawText(foot(frame), Qt::AlignVCenter | Qt::AlignRight, picture_.xTitle);
+    for (const auto& [label, box] : xLabels(frame))
+        painter.drawText(box, Qt::AlignVCenter | Qt::AlignHCenter | Qt::TextDontClip, label);
 }
 
 void CurvePlot::paintCurve(QPainter& painter, const Frame& frame, const Curve& curve) const {

@@ -7,6 +7,7 @@
 
 #include <QPointF>
 #include <QWidget>
+#include <utility>
 #include <vector>
 
 class QPainter;
@@ -51,6 +52,8 @@ public:
     const CurvePicture& picture() const { return picture_; }
     void setEmptyText(const QString& text); // while there is no point
     void paint(QPainter& painter) const;    // the whole plot at (0, 0), for pictures too
+    // Of the x axis: what is written, and where.
+    std::vector<std::pair<QString, QRectF>> xLabels() const;
     QSize sizeHint() const override { return {230, 96}; }
 
 protected:
@@ -65,6 +68,9 @@ private:
     };
     QPointF onAxes(const QPointF& value) const;
     Frame frame() const;
+    QRectF foot(const Frame& frame) const; // below the plot
+    QRectF xLabelBox(const Frame& frame, const Tick& tick) const;
+    std::vector<std::pair<QString, QRectF>> xLabels(const Frame& frame) const;
     Interval yRange() const;
     double nameWidth() const; // room for the lines' names
     QColor colourOf(const Curve& curve) const;

@@ -317,7 +317,23 @@ void placeMarks(PlotFrame& frame, const FrameInput& in) {
     }
 }
 
+void dropCovered(PlotFrame& frame) {
+    constexpr double kLabelGap = 6;
+    const double half = QFontMetricsF(Theme::font(11)).height() / 2;
+    dropCoveredLabels(frame.xTicks, kLabelGap, [&](const Tick& tick) { return frame.xLabel(tick); });
+    dropCoveredLabels(frame.yTicks, 0, [&](const Tick& tick) {
+        const double middle = frame.yPixel(tick.position);
+        return Interval{middle - half, middle + half};
+    });
+}
+
 } // namespace
+
+Interval PlotFrame::xLabel(const Tick& tick) const {
+    const double width = QFontMetricsF(Theme::font(11)).horizontalAdvance(tick.label);
+    const double left = std::min(xPixel(tick.position) - width / 2, plot.right() + kPlotRight - 4 - width);
+    return {left, left + width};
+}
 
 double axisValue(double value, YAxisKind kind, bool log) {
     const double scaled = kind == YAxisKind::Percent ? 100 * value : value;
@@ -350,6 +366,7 @@ PlotFrame buildFrame(const FrameInput& in) {
     frame.xTicks = xTicks(frame.x, in.axis, static_cast<int>(frame.plot.width() / kLabelRoom));
     frame.yTicks = yTicks(frame.y, in.spec.log, in.spec.format,
                           std::max(2, static_cast<int>(std::lround(frame.plot.height() / kRowRoom))));
+    dropCovered(frame);
     for (LineData& data : lines)
         placeLine(frame, std::move(data));
     placeBands(frame, in);

@@ -102,6 +102,7 @@ struct PlotFrame {
 
     double xPixel(double value) const { return plot.left() + (value - x.low) / x.span() * plot.width(); }
     double yPixel(double value) const { return plot.bottom() - (value - y.low) / y.span() * plot.height(); }
+    Interval xLabel(const Tick& tick) const; // pixels that its label covers: it stays left of the chart's edge
     QPointF pixel(const QPointF& point) const { return {xPixel(point.x()), yPixel(point.y())}; }
 };
 

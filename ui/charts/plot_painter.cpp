@@ -37,20 +37,16 @@ void paintYAxis(QPainter& painter, const PlotFrame& frame, const Palette& palett
 void paintXAxis(QPainter& painter, const PlotFrame& frame, const Palette& palette) {
     const double bottom = crisp(frame.plot.bottom());
     hairline(painter, palette.border, {frame.plot.left(), bottom}, {frame.plot.right(), bottom});
-    const QFont font = Theme::font(11);
-    const QFontMetricsF metrics(font);
-    painter.setFont(font);
-    double free = 0;
+    painter.setFont(Theme::font(11));
     for (const Tick& tick : frame.xTicks) {
         const double x = crisp(frame.xPixel(tick.position));
         hairline(painter, palette.border, {x, bottom}, {x, bottom + 4});
-        const double width = metrics.horizontalAdvance(tick.label);
-        const double left = std::min(x - width / 2, frame.plot.right() + kPlotRight - 4 - width);
-        if (!frame.xLabels || left < free)
+        if (!frame.xLabels)
             continue;
+        const Interval label = frame.xLabel(tick);
         painter.setPen(palette.muted);
-        painter.drawText(QRectF(left, bottom + 5, width + 1, 16), Qt::AlignLeft | Qt::AlignVCenter, tick.label);
-        free = left + width + 6;
+        painter.drawText(QRectF(label.low, bottom + 5, label.span() + 1, 16), Qt::AlignLeft | Qt::AlignVCenter,
+                         tick.label);
     }
 }
 

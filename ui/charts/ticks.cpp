@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <ranges>
 
 namespace belfry {
 namespace {
@@ -104,7 +105,7 @@ std::vector<Tick> decadeTicks(const Interval& range, YFormat format, int count) 
             if (!range.contains(position) || (factor != 1 && !fives) || (factor == 1 && !labelled))
                 continue;
             const double value = factor * std::pow(10.0, power);
-            ticks.push_back({position, labelled ? tickText(value, value, format) : QString()});
+            ticks.push_back({position, labelled ? tickText(value, value, format) : QString(), factor != 1});
         }
     }
     return ticks;
@@ -165,6 +166,31 @@ std::vector<Tick> xTicks(const Interval& range, XAxis axis, int count) {
     if (!ticks.empty())
         ticks.back().label = withUnit(ticks.back().label, ticks.back().position, axis, step);
     return ticks;
+}
+
+void dropCoveredLabels(std::vector<Tick>& ticks, double gap, const std::function<Interval(const Tick&)>& place) {
+    std::vector<Interval> taken;
+    const auto isFree = [&](const Interval& room) {
+        return std::ranges::none_of(
+            taken, [&](const Interval& other) { return room.low < other.high + gap && other.low < room.high + gap; });
+    };
+    bool minorsFit = true;
+    for (const bool minor : {false, true}) {
+        for (Tick& tick : ticks | std::views::reverse) {
+            if (tick.minor != minor || tick.label.isEmpty())
+                continue;
+            const Interval room = place(tick);
+            if (isFree(room)) {
+                taken.push_back(room);
+                continue;
+            }
+            tick.label.clear();
+            minorsFit = minorsFit && !minor;
+        }
+    }
+    for (Tick& tick : ticks)
+        if (tick.minor && !minorsFit)
+            tick.label.clear();
 }
 
 QString valueText(double value, YFormat format) {

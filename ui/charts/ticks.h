@@ -5,6 +5,7 @@
 #include "ui/charts/y_range.h"
 
 #include <QString>
+#include <functional>
 #include <vector>
 
 namespace belfry {
@@ -18,6 +19,7 @@ enum class YFormat {
 struct Tick {
     double position = 0; // on the axis: log10 of the value on a log axis
     QString label;       // may be empty: a grid line alone
+    bool minor = false;  // its label gives way to others
 };
 
 // Ticks of a y axis with room for about `count` labels.
@@ -25,6 +27,11 @@ std::vector<Tick> yTicks(const Interval& range, bool log, YFormat format, int co
 
 // Ticks of an x axis; the last label carries the unit ("800 steps").
 std::vector<Tick> xTicks(const Interval& range, XAxis axis, int count);
+
+// Empties the labels that would be nearer than `gap` pixels to another one. The minor ones are all shown or none; of
+// the others those nearer to the axis' end stay, where the unit is. `place`: the pixels that a label covers along the
+// axis.
+void dropCoveredLabels(std::vector<Tick>& ticks, double gap, const std::function<Interval(const Tick&)>& place);
 
 // A value to read off, three significant digits: "0.0463", "99.2 %", "61.8 k", "1.2e-7".
 QString valueText(double value, YFormat format);

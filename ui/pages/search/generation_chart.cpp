@@ -193,13 +193,19 @@ void GenerationChart::paintFoot(QPainter& painter, const Frame& frame) const {
                          QString::number(picture_.x.low));
         return;
     }
-    for (const Tick& tick : yTicks(frame.x, false, YFormat::Count, static_cast<int>(frame.plot.width() / kXLabel))) {
-        if (tick.position != std::round(tick.position))
-            continue;
-        const QString label = countText(static_cast<std::int64_t>(tick.position));
-        const double half = metrics.horizontalAdvance(label) / 2 + 1, x = frame.at(tick.position);
-        if (x + half + kGap < titleLeft)
-            painter.drawText(QRectF(x - half, foot.top(), 2 * half, foot.height()), Qt::AlignCenter, label);
+    std::vector<Tick> ticks = yTicks(frame.x, false, YFormat::Count, static_cast<int>(frame.plot.width() / kXLabel));
+    std::erase_if(ticks, [](const Tick& tick) { return tick.position != std::round(tick.position); });
+    for (Tick& tick : ticks)
+        tick.label = countText(static_cast<std::int64_t>(tick.position));
+    const auto place = [&](const Tick& tick) {
+        const double half = metrics.horizontalAdvance(tick.label) / 2 + 1, x = frame.at(tick.position);
+        return Interval{x - half, x + half};
+    };
+    dropCoveredLabels(ticks, kGap, place);
+    for (const Tick& tick : ticks) {
+        const Interval room = place(tick);
+        if (room.high + kGap < titleLeft)
+            painter.drawText(QRectF(room.low, foot.top(), room.span(), foot.height()), Qt::AlignCenter, tick.label);
     }
 }
 
