@@ -126,14 +126,17 @@ void printTrial(const BatchTrial& trial) {
     std::fflush(stdout);
 }
 
+std::string smallestName() { return "Smallest within " + std::to_string(kNearBestPercent) + " % of the fastest"; }
+
 void printBatches(const BatchFinding& finding, const Plan& plan) {
     if (finding.stopped)
         return;
     std::printf("Largest that fits: --batch-per-tower %lld%s\n", static_cast<long long>(finding.largest),
                 finding.largestTried ? "" : " by the estimate (a step would take too long to try)");
     if (finding.fastest > 0)
-        std::printf("Fastest: --batch-per-tower %lld --learning-rate %g (%lld steps per epoch)\n",
-                    static_cast<long long>(finding.fastest), rateForBatch(plan, finding.fastest),
+        std::printf("%s: --batch-per-tower %lld --learning-rate %g (%lld steps per epoch)\n",
+                    finding.nearlyFastest ? smallestName().c_str() : "Fastest", static_cast<long long>(finding.fastest),
+                    rateForBatch(plan, finding.fastest),
                     static_cast<long long>(stepsAnEpoch(finding, finding.fastest, plan.towers)));
     if (finding.capped)
         std::printf("Larger batches were faster, but leave fewer than %lld steps per epoch.\n",

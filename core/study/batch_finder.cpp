@@ -21,13 +21,13 @@ namespace {
 
 constexpr double kFreeShare = 0.9;    // of a GPU's free memory that may be used
 constexpr double kFreeShareCpu = 0.5; // of the computer's, where other programs grow too and the kernel would kill one
-constexpr double kNearBest = 0.97;    // of the best speed
-constexpr double kTimedAgain = 0.9;   // of the best speed: those are timed ...
-constexpr int kRepetitions = 2;       // ... as often again
-constexpr double kTrialSeconds = 0.5; // that a batch is timed for, within ...
-constexpr double kMinSteps = 4, kMaxSteps = 40;    // ... these bounds, after the warm-up
-constexpr std::int64_t kExact = 16;                // a batch that failed is closed in to within a sixteenth
-constexpr std::int64_t kMinMeasurable = 256 << 20; // bytes: smaller trials are lost in the noise of the process
+constexpr double kNearBest = 1 - kNearBestPercent / 100.0; // of the best speed
+constexpr double kTimedAgain = 0.9;                        // of the best speed: those are timed ...
+constexpr int kRepetitions = 2;                            // ... as often again
+constexpr double kTrialSeconds = 0.5;                      // that a batch is timed for, within ...
+constexpr double kMinSteps = 4, kMaxSteps = 40;            // ... these bounds, after the warm-up
+constexpr std::int64_t kExact = 16;                        // a batch that failed is closed in to within a sixteenth
+constexpr std::int64_t kMinMeasurable = 256 << 20;         // bytes: smaller trials are lost in the noise of the process
 
 void checkSettings(const BatchFinderSettings& settings) {
     if (settings.memoryLimit < 0 || settings.min < 1 || settings.max < 0 || !(settings.longestStep > 0) ||
@@ -71,14 +71,24 @@ std::int64_t largestToSuggest(const std::vector<BatchTrial>& trials, int towers,
     return largest > 0 ? largest : smallest;
 }
 
-// The next one of those that are nearly the best, which has been timed only once; null: none.
+// Whether no batch that could be done lies between the two.
+bool areNeighbours(const std::vector<BatchTrial>& trials, std::int64_t a, std::int64_t b) {
+    const auto [low, high] = std::minmax(a, b);
+    return std::ranges::none_of(trials, [low, high](const BatchTrial& trial) {
+        return trial.problem.empty() && trial.batch > low && trial.batch < high;
+    });
+}
+
+// The next one of those that have been timed only once and may change which batch is suggested: nearly the best ones,
+// and the neighbours of the suggested one. Null: none.
 BatchTrial* disputed(std::vector<BatchTrial>& trials, int towers, std::int64_t trainImages,
                      const std::set<std::int64_t>& settled) {
     const std::int64_t largest = largestToSuggest(trials, towers, trainImages);
     const double best = bestSpeed(trials, largest);
+    const std::int64_t suggested = fastestUpTo(largest, trials);
     const auto found = std::ranges::find_if(trials, [&](const BatchTrial& trial) {
-        return trial.problem.empty() && trial.batch <= largest && trial.imagesPerSecond >= kTimedAgain * best &&
-               !settled.contains(trial.batch);
+        return trial.problem.empty() && trial.batch <= largest && !settled.contains(trial.batch) &&
+               (trial.imagesPerSecond >= kTimedAgain * best || areNeighbours(trials, trial.batch, suggested));
     });
     return found == trials.end() ? nullptr : &*found;
 }
@@ -243,6 +253,10 @@ private:
     void chooseFastest() {
         finding_.fastest = fastestOf(finding_.trials, run_.plan.towers, finding_.trainImages);
         finding_.capped = finding_.fastest < fastestUpTo(kAny, finding_.trials);
+        const std::int64_t largest = largestToSuggest(finding_.trials, run_.plan.towers, finding_.trainImages);
+        const auto trial = std::ranges::find(finding_.trials, finding_.fastest, &BatchTrial::batch);
+        finding_.nearlyFastest =
+            trial != finding_.trials.end() && trial->imagesPerSecond < bestSpeed(finding_.trials, largest);
     }
 
     void timeAgain() {

@@ -33,6 +33,7 @@ struct BatchFinding {
     std::int64_t largest = 0;       // that fits, images per tower
     bool largestTried = false;      // else it fits by the estimate: its step would take too long
     std::int64_t fastest = 0;       // fastestOf() the trials; 0: none was measured
+    bool nearlyFastest = false;     // a larger one that may be suggested is faster, by up to kNearBestPercent
     bool capped = false;            // larger ones were faster, with fewer than kLeastSteps steps an epoch
     std::int64_t trainImages = 0;   // size of the training split
     bool stopped = false;           // by the caller, before its end
@@ -40,16 +41,17 @@ struct BatchFinding {
 
 // Below it the weights are updated so rarely that more images a second do not teach more.
 inline constexpr std::int64_t kLeastSteps = 50; // an epoch
+inline constexpr int kNearBestPercent = 3;      // that the suggested batch may be slower than the fastest
 
-// The batch to suggest: the smallest within 3 % of the best speed, among those that leave at least kLeastSteps steps an
-// epoch, or the smallest of all when none does. 0: none was measured.
+// The batch to suggest: the smallest within kNearBestPercent of the best speed, among those that leave at least
+// kLeastSteps steps an epoch, or the smallest of all when none does. 0: none was measured.
 std::int64_t fastestOf(const std::vector<BatchTrial>& trials, int towers, std::int64_t trainImages);
 
 // Times a batch once more: images per second of all towers together, or nothing where it could not be done.
 using BatchTimer = std::function<std::optional<double>(std::int64_t batch)>;
 
-// One measurement may be disturbed by other programs: those of the batches that may be suggested whose speeds are
-// within a tenth of the best one are timed twice more, and get the median.
+// One measurement may be disturbed by other programs: of the batches that may be suggested those whose speeds are
+// within a tenth of the best one, and the neighbours of the suggested one, are timed twice more, and get the median.
 void settleSpeeds(std::vector<BatchTrial>& trials, int towers, std::int64_t trainImages, const BatchTimer& time);
 
 // The learning rate of the plan, carried over to another batch per tower: in proportion to the images of a step for

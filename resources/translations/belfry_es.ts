@@ -296,8 +296,8 @@
         <translation>imágenes por torre</translation>
     </message>
     <message>
-        <source>fastest</source>
-        <translation>el más rápido</translation>
+        <source>suggested</source>
+        <translation>propuesto</translation>
     </message>
     <message>
         <source>%1: %2 images per second, about %3</source>
@@ -308,8 +308,8 @@
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>The smallest batch within 3 % of the highest speed that leaves at least %1 steps per epoch: smaller batches learn more from each image.</source>
-        <translation>El lote más pequeño a menos de un 3 % de la velocidad máxima que deja al menos %1 pasos por época: los lotes más pequeños aprenden más de cada imagen.</translation>
+        <source>The smallest batch within %1 % of the highest speed that leaves at least %2 steps per epoch: smaller batches learn more from each image.</source>
+        <translation>El lote más pequeño a menos de un %1 % de la velocidad máxima que deja al menos %2 pasos por época: los lotes más pequeños aprenden más de cada imagen.</translation>
     </message>
     <message>
         <source>A step over more images has less noise and can be longer: in proportion to the images for SGD and momentum, to their square root for the others.</source>
@@ -8710,6 +8710,14 @@
         <translation>
             <numerusform>El mayor que cabe: %n imagen por torre, %1</numerusform>
             <numerusform>El mayor que cabe: %n imágenes por torre, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Smallest within %1 % of the fastest: %n images per tower, %2 images per second, %3</source>
+        <comment>Smallest within %1 % of the fastest: %n image per tower, %2 images per second, %3</comment>
+        <translation>
+            <numerusform>El menor a menos de un %1 % del más rápido: %n imagen por torre, %2 imágenes por segundo, %3</numerusform>
+            <numerusform>El menor a menos de un %1 % del más rápido: %n imágenes por torre, %2 imágenes por segundo, %3</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <vector>
 
 namespace belfry {
@@ -101,6 +102,21 @@ TEST(BatchFinder, OneMeasurementDoesNotDecide) {
     auto failing = trialsOf({{64, 1000}, {128, 1020}});
     settleSpeeds(failing, 1, 10'000'000, [](std::int64_t) { return std::nullopt; }); // they keep what was measured
     EXPECT_EQ(failing.back().imagesPerSecond, 1020);
+}
+
+// On a loaded machine 64 stood alone as a peak: what other programs had slowed down beside it was never timed again.
+TEST(BatchFinder, TheNeighboursOfAPeakAreTimedAgain) {
+    auto trials = trialsOf({{16, 9000}, {32, 12'000}, {64, 29'300}, {128, 17'700}, {256, 20'000}, {2048, 30'000}});
+    const std::map<std::int64_t, double> undisturbed{{16, 20'000},  {32, 29'500},  {64, 29'300},
+                                                     {128, 29'800}, {256, 29'900}, {2048, 30'000}};
+    ASSERT_EQ(fastestOf(trials, 1, 10'000'000), 64);
+    std::set<std::int64_t> timed;
+    settleSpeeds(trials, 1, 10'000'000, [&](std::int64_t batch) {
+        timed.insert(batch);
+        return undisturbed.at(batch);
+    });
+    EXPECT_EQ(fastestOf(trials, 1, 10'000'000), 32);
+    EXPECT_EQ(timed, (std::set<std::int64_t>{16, 32, 64, 2048})) << "with 16, the neighbour of the new one";
 }
 
 // The rate stayed what it was for the old batch.

@@ -9,6 +9,7 @@
 #include <QPointer>
 #include <QRadioButton>
 #include <QTest>
+#include <algorithm>
 
 namespace belfry {
 namespace {
@@ -88,6 +89,19 @@ TEST_F(FindersTest, AppliesTheChosenBatch) {
     EXPECT_TRUE(largest->text().contains("1 step per epoch")) << qPrintable(largest->text());
     const QString fastest = dialog->findChild<QRadioButton*>(QStringLiteral("fastestChoice"))->text();
     EXPECT_TRUE(fastest.contains("steps per epoch")) << qPrintable(fastest);
+    // "Fastest" named a batch that was not the chart's highest point, and the chart did not show which one it was.
+    const CurvePicture& picture = dialog->plot()->picture();
+    ASSERT_EQ(picture.curves.size(), 2U);
+    ASSERT_EQ(picture.curves[1].points.size(), 1U);
+    const QPointF suggested = picture.curves[1].points[0];
+    EXPECT_TRUE(std::ranges::find(picture.curves[0].points, suggested) != picture.curves[0].points.end());
+    EXPECT_EQ(picture.marks.at(0).x, suggested.x());
+    EXPECT_EQ(picture.marks.at(0).text, QStringLiteral("suggested"));
+    const bool highest = std::ranges::all_of(picture.curves[0].points, [&](const QPointF& point) {
+        return 55'000 / point.x() < kLeastSteps * smallPlan().towers || point.y() <= suggested.y();
+    });
+    EXPECT_TRUE(fastest.startsWith(highest ? "Fastest: " : "Smallest within 3 % of the fastest: "))
+        << qPrintable(fastest);
     largest->click();
     auto* rate = dialog->findChild<QAbstractButton*>(QStringLiteral("rateChoice"));
     EXPECT_TRUE(rate->text().contains("0.021")) << qPrintable(rate->text()); // 0.001 x the root of 27,500 / 64

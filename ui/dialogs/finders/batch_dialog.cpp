@@ -12,6 +12,8 @@
 namespace belfry {
 namespace {
 
+constexpr int kSuggestedColour = 4; // of the series: unlike the curve's
+
 QString speedText(double imagesPerSecond) { return countText(static_cast<std::int64_t>(imagesPerSecond)); }
 
 QRadioButton* radio(const char* name, const QString& text, const QString& help, QWidget* parent) {
@@ -31,8 +33,9 @@ BatchDialog::BatchDialog(const Theme& theme, const Plan& plan, QWidget* parent)
                  parent),
       plan_(plan), rate_(new QCheckBox(this)) {
     fastest_ = radio("fastestChoice", tr("Fastest"),
-                     tr("The smallest batch within 3 % of the highest speed that leaves at least %1 steps per epoch: "
+                     tr("The smallest batch within %1 % of the highest speed that leaves at least %2 steps per epoch: "
                         "smaller batches learn more from each image.")
+                         .arg(kNearBestPercent)
                          .arg(kLeastSteps),
                      this);
     largest_ = radio("largestChoice", tr("Largest that fits"),
@@ -78,8 +81,15 @@ CurvePicture BatchDialog::pictureOf(const BatchFinding& finding) {
             speed.points.emplace_back(static_cast<double>(trial.batch), trial.imagesPerSecond);
     std::ranges::sort(speed.points, {}, &QPointF::x);
     picture.curves = {std::move(speed)};
-    if (finding.fastest > 0)
-        picture.marks.push_back({static_cast<double>(finding.fastest), tr("fastest"), false});
+    const auto suggested = std::ranges::find(finding.trials, finding.fastest, &BatchTrial::batch);
+    if (suggested != finding.trials.end()) {
+        const auto batch = static_cast<double>(suggested->batch);
+        Curve point{
+            .points = {{batch, suggested->imagesPerSecond}}, .colour = kSuggestedColour, .spread = {}, .name = {}};
+        point.dots = true;
+        picture.curves.push_back(std::move(point));
+        picture.marks.push_back({batch, tr("suggested"), false});
+    }
     return picture;
 }
 
@@ -111,13 +121,22 @@ void BatchDialog::offerRate() {
     rate_->setVisible(rate != plan_.learningRate);
 }
 
+QString BatchDialog::fastestText(const BatchTrial& trial) const {
+    const std::string speed = speedText(trial.imagesPerSecond).toStdString();
+    const std::string steps = stepsText(trial.batch).toStdString();
+    if (!finding_.nearlyFastest)
+        return translated(Text::plural("Fastest: %n images per tower, %1 images per second, %2",
+                                       "Fastest: %n image per tower, %1 images per second, %2", trial.batch, speed,
+                                       steps));
+    return translated(Text::plural("Smallest within %1 % of the fastest: %n images per tower, %2 images per second, %3",
+                                   "Smallest within %1 % of the fastest: %n image per tower, %2 images per second, %3",
+                                   trial.batch, kNearBestPercent, speed, steps));
+}
+
 void BatchDialog::finish() {
     const auto trial = std::ranges::find(finding_.trials, finding_.fastest, &BatchTrial::batch);
     if (trial != finding_.trials.end()) {
-        fastest_->setText(translated(Text::plural("Fastest: %n images per tower, %1 images per second, %2",
-                                                  "Fastest: %n image per tower, %1 images per second, %2", trial->batch,
-                                                  speedText(trial->imagesPerSecond).toStdString(),
-                                                  stepsText(trial->batch).toStdString())));
+        fastest_->setText(fastestText(*trial));
         fastest_->setEnabled(true);
     }
     const std::string steps = stepsText(finding_.largest).toStdString();

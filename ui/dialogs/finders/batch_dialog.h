@@ -29,6 +29,7 @@ private:
     static CurvePicture pictureOf(const BatchFinding& finding);
 
     std::int64_t batch() const; // that is chosen
+    QString fastestText(const BatchTrial& trial) const;
     QString stepsText(std::int64_t batch) const;
     void offerRate();
 
