@@ -8,6 +8,7 @@
 #include "core/data/catalogue.h"
 #include "core/data/picture_size.h"
 #include "core/runs/metrics_store.h"
+#include "core/runs/run_lock.h"
 #include "core/runs/run_notes.h"
 
 #include <algorithm>
@@ -83,8 +84,14 @@ void takeRecord(RunSummary& summary, const RunRecord& record) {
 void checkLiveness(RunSummary& summary, const RunRecord& record) {
     if (record.state != "running")
         return;
+    const RunFiles files(summary.folder);
     const Liveness liveness = livenessOf(record.process);
-    if (liveness == Liveness::Alive || (liveness == Liveness::Unknown && wroteLately(RunFiles(summary.folder))))
+    if (liveness == Liveness::Alive && RunLock::isHeld(files.lock) == false) { // its process does something else by now
+        summary.state = "interrupted";
+        summary.reason = Text::tr("The end of this run could not be recorded. Make room on the disk, then resume it.");
+        return;
+    }
+    if (liveness == Liveness::Alive || (liveness == Liveness::Unknown && wroteLately(files)))
         return;
     summary.state = "interrupted";
     summary.reason = liveness == Liveness::Gone

@@ -22,7 +22,7 @@ struct RunSummary {
     std::string name; // for display
     std::string preset, data, network;
     int towers = 0;
-    // RunRecord's, or "damaged"; also "interrupted" if its process no longer exists
+    // RunRecord's, or "damaged"; also "interrupted" if its process no longer exists or records it
     std::string state;
     Text reason;                         // if failed, interrupted or damaged
     std::int64_t started = 0, ended = 0; // seconds since 1970, UTC; 0: unknown, not ended

@@ -4,6 +4,7 @@
 #include "core/base/file_descriptor.h"
 
 #include <filesystem>
+#include <optional>
 
 namespace belfry {
 
@@ -12,6 +13,10 @@ public:
     // Throws Error(Usage) if another process, or another recorder of this process, holds the lock; Error(Io) if the
     // file cannot be created.
     explicit RunLock(const std::filesystem::path& file);
+
+    // Whether a recorder holds it, of this process or another one. Empty: not known, as there is no such file (yet), or
+    // the file system has no locks. Any thread.
+    static std::optional<bool> isHeld(const std::filesystem::path& file);
 
 private:
     FileDescriptor file_;

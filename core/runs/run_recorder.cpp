@@ -241,7 +241,7 @@ struct RunRecorder::Impl {
         try {
             recording.close();
         } catch (const std::exception&) {
-            // run.json keeps "running"; the run is listed as interrupted when this process is gone.
+            // run.json keeps "running"; the run is listed as interrupted, as its lock is free.
         }
     }
 

@@ -8665,6 +8665,10 @@
         <translation>Belfry se cerró antes de que terminara la ejecución.</translation>
     </message>
     <message>
+        <source>The end of this run could not be recorded. Make room on the disk, then resume it.</source>
+        <translation>No se pudo registrar el final de esta ejecución. Haz sitio en el disco y reanúdala.</translation>
+    </message>
+    <message>
         <source>No step has been trained yet.</source>
         <translation>Todavía no se ha entrenado ningún paso.</translation>
     </message>

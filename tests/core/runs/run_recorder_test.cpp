@@ -1,15 +1,21 @@
 #include "core/runs/metrics_store.h"
+#include "core/runs/run_edit.h"
 #include "core/runs/run_list.h"
+#include "core/runs/run_lock.h"
 #include "core/runs/run_recorder.h"
 #include "core/runs/weights_file.h"
 #include "tests/core/runs/runs_fixture.h"
+#include "tests/support/full_disk.h"
 
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <csignal>
 #include <functional>
+#include <optional>
+#include <thread>
 
 namespace belfry {
 namespace {
@@ -160,6 +166,45 @@ TEST_F(RunsTest, FullDiskIsOneWarning) {
     EXPECT_EQ(status, 1);
     EXPECT_GE(readSteps(RunFiles(folder).metrics).size(), 100U);
     EXPECT_EQ(summarise(folder).state, "finished"); // small files still fit
+}
+
+// On a full disk a run that was stopped said "running" until the program ended, so that it could not be deleted.
+TEST_F(RunsTest, ARunWhoseEndCannotBeWrittenIsInterrupted) {
+    const fs::path folder = createRun(namedPlan("tight"), root);
+    EXPECT_EQ(summarise(folder).state, "running") << "its recorder is not there yet";
+    std::optional<RunRecorder> recorder(std::in_place, folder);
+    recordSteps(*recorder, 1, 5);
+    recorder->flush();
+    EXPECT_EQ(summarise(folder).state, "running");
+    {
+        const FullDisk full;
+        recorder->onEvent(finishedRun(RunState::Stopped));
+        EXPECT_EQ(summarise(folder).state, "running") << "it may still save its weights";
+        recorder.reset();
+    }
+    ASSERT_EQ(readRunRecord(RunFiles(folder).record).state, "running");
+    EXPECT_EQ(summarise(folder).state, "interrupted");
+    EXPECT_THAT(summarise(folder).reason, HasSubstr("Make room on the disk"));
+    deleteRun(folder);
+    EXPECT_FALSE(fs::exists(folder));
+}
+
+// Asking who holds the lock must not get in a recorder's way.
+TEST_F(RunsTest, TheLockIsAskedAboutWithoutBeingHeld) {
+    const fs::path folder = createRun(namedPlan("asked"), root);
+    const fs::path file = RunFiles(folder).lock;
+    EXPECT_EQ(RunLock::isHeld(file), std::nullopt);
+    std::atomic<bool> done = false;
+    const std::jthread asking([&] {
+        while (!done)
+            RunLock::isHeld(file);
+    });
+    for (int round = 0; round < 200; ++round) {
+        const RunLock lock(file);
+        EXPECT_EQ(RunLock::isHeld(file), true);
+    }
+    done = true;
+    EXPECT_EQ(RunLock::isHeld(file), false);
 }
 
 TEST_F(RunsTest, CheckpointThatDoesNotFitKeepsTheOldOne) {

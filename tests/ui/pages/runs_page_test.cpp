@@ -1,6 +1,8 @@
 // The Runs page as a user meets it: runs of this window and of other processes, names, notes, the bin, and odd folders.
 #include "core/runs/metrics_store.h"
+#include "core/runs/run_lock.h"
 #include "core/runs/run_record.h"
+#include "tests/support/full_disk.h"
 #include "tests/ui/pages/runs_page_fixture.h"
 #include "ui/charts/live_chart.h"
 #include "ui/pages/train/charts_panel.h"
@@ -40,6 +42,24 @@ TEST_F(RunsPageTest, ShowsARunOfThisWindow) {
     ASSERT_TRUE(eventually([&] { return cell(0, RunTableModel::State) == "Stopped"; }));
     EXPECT_TRUE(eventually([&] { return find("resumeRunButton")->isEnabled(); }));
     EXPECT_EQ(text("runState"), "Stopped");
+}
+
+// Train said Stopped, but as the disk was full this page said Running until the program ended: nothing could be deleted
+// to make room.
+TEST_F(RunsPageTest, ARunThatStoppedOnAFullDiskCanBeDeleted) {
+    open();
+    startAndWaitForSteps();
+    {
+        const FullDisk full;
+        stop();
+        const fs::path lock = RunFiles(newestRun()->folder).lock;
+        ASSERT_TRUE(eventually([&] { return RunLock::isHeld(lock) == false; }));
+    }
+    openPage("Runs");
+    ASSERT_TRUE(eventually([&] { return rows() == 1 && cell(0, RunTableModel::State) == "Interrupted"; }));
+    EXPECT_TRUE(eventually([&] { return find("resumeRunButton")->isEnabled(); }));
+    click("deleteRunsButton");
+    EXPECT_TRUE(eventually([&] { return rows() == 0 && !newestRun(); }));
 }
 
 #ifdef BELFRY_CLI
