@@ -228,7 +228,7 @@ void ChartGroup::addRows(const LiveChart& chart, std::size_t index, Readout& out
             if (const ChartSeries::Dot* dot = series->dotAt(out.x.step))
                 row.raw = axisValue(static_cast<double>(dot->value), kind, false);
         } else {
-            if (spec.kind == SeriesKind::RawAndSmoothed)
+            if (spec.kind == SeriesKind::RawAndSmoothed || chart.series().size() == 1)
                 row.name = chart.spec().title;
             row.raw = shownValue(*series, series->rawAt(index), index, kind);
             const float smoothed = series->smoothedAt(index);
@@ -245,7 +245,8 @@ Readout ChartGroup::readout(std::size_t index) const {
         return out;
     out.x = xs_.point(index);
     for (const LiveChart* chart : charts_)
-        addRows(*chart, index, out);
+        if (!chart->isHidden())
+            addRows(*chart, index, out);
     const double reach = hoverChart_ ? kEventReach / hoverChart_->frame().plot.width() * view_.range().span() : 0;
     for (const EventMark& mark : marks_)
         if (std::abs(coordinate(mark.x, axis_) - coordinate(out.x, axis_)) <= reach)

@@ -170,6 +170,31 @@ TEST_F(ChartGroupTest, HoverReadsAllChartsAtOnePoint) {
     EXPECT_TRUE(group.readout(5000).rows.empty());
 }
 
+// The card listed a line of a chart that a low window hides, and called it "each step".
+TEST_F(ChartGroupTest, TheTableHasNoRowsOfAHiddenChart) {
+    LiveChart* rate = add({.key = "rate", .title = "Learning rate"});
+    const int line = rate->addSeries({.key = "each step"});
+    for (int step = 1; step <= 100; ++step) {
+        feed(step, step);
+        rate->append(line, 1.42);
+    }
+    QApplication::processEvents();
+    group.redraw();
+    QTest::mouseMove(surface(accuracy), pixelOf(accuracy, 50));
+    ASSERT_TRUE(group.hovered());
+    const auto names = [this] {
+        QStringList all;
+        for (const Readout::Row& row : group.readout(*group.hovered()).rows)
+            all += row.name;
+        return all;
+    };
+    EXPECT_TRUE(names().contains("Learning rate")) << names().join(", ").toStdString();
+    EXPECT_FALSE(names().contains("each step")) << names().join(", ").toStdString();
+    rate->hide();
+    EXPECT_FALSE(names().contains("Learning rate")) << names().join(", ").toStdString();
+    EXPECT_TRUE(names().contains("Loss"));
+}
+
 // With 64 towers the table had a row for each: it covered the charts, and ended below the window.
 TEST_F(ChartGroupTest, TheTableShowsTheLowestOfManyAlike) {
     std::vector<int> towers;
