@@ -121,6 +121,14 @@ void CommandPalette::perform() {
     QMetaObject::invokeMethod(parent(), act, Qt::QueuedConnection);
 }
 
+// An edge: over an empty page it has none of its own where the window manager draws no frame.
+void CommandPalette::paintEvent(QPaintEvent* event) {
+    QDialog::paintEvent(event);
+    QPainter painter(this);
+    painter.setPen(palette().color(QPalette::Dark));
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
+}
+
 bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
     if (watched == words_ && event->type() == QEvent::KeyPress) {
         switch (static_cast<QKeyEvent*>(event)->key()) {

@@ -24,6 +24,7 @@ public:
     void add(const std::vector<Command>& commands); // at the end
 
 protected:
+    void paintEvent(QPaintEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override; // keys that move in the list while words are typed
 
 private:

@@ -16,6 +16,7 @@
 #include <QPointer>
 #include <QTest>
 #include <QTextBrowser>
+#include <cstdlib>
 
 namespace belfry {
 namespace {
@@ -81,6 +82,21 @@ TEST_F(HelpTest, ThePaletteOpensPages) {
     EXPECT_EQ(listed(found).value(0), "Scaling page");
     press(found, Qt::Key_Return);
     EXPECT_TRUE(eventually([&] { return find("scalingPage")->isVisible(); }));
+}
+
+// In the dark theme nothing showed where the palette ended and the page behind it began.
+TEST_F(HelpTest, ThePaletteHasAnEdge) {
+    for (const Theme::Mode mode : {Theme::Mode::Light, Theme::Mode::Dark}) {
+        theme_.setMode(mode);
+        open();
+        CommandPalette& found = palette();
+        const QImage shown = found.grab().toImage();
+        const QColor page = theme_.palette().window;
+        for (const QPoint& edge : {shown.rect().topLeft(), shown.rect().bottomRight()})
+            EXPECT_GT(std::abs(shown.pixelColor(edge).lightness() - page.lightness()), 60) << page.name().toStdString();
+        press(found, Qt::Key_Escape);
+        shut();
+    }
 }
 
 TEST_F(HelpTest, ThePaletteListsWhatCanBePressedNow) {
