@@ -33,12 +33,19 @@ const QScreen& screenOf(const QWidget& window, const QRect& place) {
 
 } // namespace
 
-QRect withinScreen(const QRect& wanted, const QRect& available, const QMargins& frame) {
-    const QRect room = available.marginsRemoved(frame);
-    QRect fitting(wanted.topLeft(), wanted.size().boundedTo(room.size()));
-    fitting.moveTo(std::clamp(wanted.x(), room.x(), room.x() + room.width() - fitting.width()),
-                   std::clamp(wanted.y(), room.y(), room.y() + room.height() - fitting.height()));
-    return fitting;
+QRect withinScreen(const QRect& wanted, const QRect& available, const QMargins& frame, const QSize& least) {
+    const QSize room = available.marginsRemoved(frame).size();
+    const QSize size = wanted.size().boundedTo(room).expandedTo(least);
+    // Along one axis: inside the frame where that fits, else at the far edge, but never beyond the near one.
+    const auto placed = [](int place, int length, int from, int to, int before, int after) {
+        const int last = to - length;
+        return std::max(from, std::min(last, std::clamp(place, from + before, std::max(from + before, last - after))));
+    };
+    return {QPoint(placed(wanted.x(), size.width(), available.left(), available.left() + available.width(),
+                          frame.left(), frame.right()),
+                   placed(wanted.y(), size.height(), available.top(), available.top() + available.height(), frame.top(),
+                          frame.bottom())),
+            size};
 }
 
 void resizeWithinScreen(QWidget* window, const QSize& size) {
@@ -48,7 +55,8 @@ void resizeWithinScreen(QWidget* window, const QSize& size) {
 
 void moveWithinScreen(QWidget* window) {
     const QRect place = window->geometry();
-    window->setGeometry(withinScreen(place, screenOf(*window, place).availableGeometry(), frameOf(*window)));
+    const QSize least = window->minimumSizeHint().expandedTo(window->minimumSize());
+    window->setGeometry(withinScreen(place, screenOf(*window, place).availableGeometry(), frameOf(*window), least));
 }
 
 } // namespace belfry

@@ -43,5 +43,15 @@ TEST(ScreenFit, AWindowBesideTheScreenIsMovedRatherThanMadeSmaller) {
     EXPECT_EQ(withinScreen({1000, -40, 640, 400}, {0, 0, 1280, 720}, kFrame), QRect(639, 28, 640, 400));
 }
 
+// A window that may not be as narrow as the room inside the frame stood at the frame's left edge, and ended beyond the
+// screen.
+TEST(ScreenFit, AWindowThatCannotShrinkLiesWithinTheScreenWithoutItsFrame) {
+    const QRect screen(0, 0, 1080, 618);
+    constexpr QMargins kWide(4, 28, 4, 4);
+    EXPECT_EQ(withinScreen({40, 40, 1272, 500}, screen, kWide, {1078, 400}), QRect(2, 40, 1078, 500));
+    EXPECT_EQ(withinScreen({40, 40, 1272, 800}, screen, kWide, {1074, 612}), QRect(4, 6, 1074, 612));
+    EXPECT_EQ(withinScreen({40, 40, 1272, 800}, screen, kWide, {1100, 700}), QRect(0, 0, 1100, 700));
+}
+
 } // namespace
 } // namespace belfry
