@@ -168,30 +168,37 @@ QSize LegendBar::sizeHint() const {
 
 QSize LegendBar::minimumSizeHint() const { return {buttons_.empty() ? 0 : 40, kButtonHeight}; }
 
+// As many entries as have room beside "+3", the shorter ones where not all have, in their order.
 void LegendBar::arrange() {
-    const int needed = sizeHint().width();
-    const int room = needed <= width() + kLegendGap ? width() + kLegendGap : width() - 40;
+    std::vector<LegendButton*> left = buttons_;
+    std::ranges::stable_sort(left, {}, [](const LegendButton* button) { return button->sizeHint().width(); });
+    more_->setText(QStringLiteral("+%1").arg(buttons_.size()));
+    const bool all = sizeHint().width() <= width() + kLegendGap;
+    int room = width() + kLegendGap - (all ? 0 : more_->sizeHint().width() + kLegendGap);
+    std::erase_if(left, [&room](const LegendButton* button) {
+        room -= button->sizeHint().width() + kLegendGap;
+        return room >= 0;
+    });
+    hidden_.clear();
     int x = 0;
-    shown_ = 0;
-    bool full = false;
     for (LegendButton* button : buttons_) {
         const QSize size = button->sizeHint();
-        full = full || x + size.width() > room;
-        button->setVisible(!full);
-        if (full)
+        const bool fits = std::ranges::find(left, button) == left.end();
+        button->setVisible(fits);
+        if (!fits) {
+            hidden_.push_back(button);
             continue;
+        }
         button->setGeometry(x, (height() - size.height()) / 2, size.width(), size.height());
         x += size.width() + kLegendGap;
-        ++shown_;
     }
-    more_->setVisible(shown_ < buttons_.size());
-    more_->setText(QStringLiteral("+%1").arg(buttons_.size() - shown_));
+    more_->setVisible(!hidden_.empty());
+    more_->setText(QStringLiteral("+%1").arg(hidden_.size()));
     more_->setGeometry(x, 0, more_->sizeHint().width(), kButtonHeight);
 }
 
 void LegendBar::openMenu() {
-    const std::vector<LegendButton*> hidden(buttons_.begin() + static_cast<std::ptrdiff_t>(shown_), buttons_.end());
-    auto* menu = new LegendMenu(theme_, hidden, this);
+    auto* menu = new LegendMenu(theme_, hidden_, this);
     menu->popup(more_->mapToGlobal(QPoint(0, more_->height())));
 }
 

@@ -91,7 +91,7 @@ private:
     QString key_;
     std::vector<LegendButton*> buttons_;
     ChartButton* more_;
-    std::size_t shown_ = 0;
+    std::vector<LegendButton*> hidden_; // behind it
 };
 
 } // namespace belfry

@@ -292,6 +292,30 @@ TEST_F(LiveChartTest, LegendWithoutRoomMovesBehindAButton) {
         EXPECT_TRUE(!button->isVisible() || button->geometry().right() < more->x() + 1);
 }
 
+// "+3" stood alone beside free room in which two of the three had fitted.
+TEST_F(LiveChartTest, LegendShowsAsManyEntriesAsFit) {
+    auto* more = find<QPushButton>("lossLegendMoreButton");
+    auto* bar = find<QWidget>("lossLegend");
+    loss->rename(lossTrain, "each step, dropout on", "smoothed");
+    for (int width = 280; width < 640; width += 8) {
+        page.resize(width, 620);
+        QApplication::processEvents();
+        int used = 0, shown = 0, narrowest = 10'000;
+        for (const LegendButton* button : loss->legend()) {
+            const int needed = button->width() + 4;
+            used += button->isVisible() ? needed : 0;
+            shown += button->isVisible() ? 1 : 0;
+            narrowest = button->isVisible() ? narrowest : std::min(narrowest, button->sizeHint().width());
+        }
+        EXPECT_EQ(more->isVisible(), shown < 3) << width;
+        if (shown < 3) {
+            EXPECT_EQ(more->text(), QStringLiteral("+%1").arg(3 - shown)) << width;
+            EXPECT_LT(bar->width() - used - more->width(), narrowest + 4) << "one more has room at " << width;
+            EXPECT_LE(more->geometry().right(), bar->width()) << width;
+        }
+    }
+}
+
 // The menu of 62 lines filled the screen, and each had to be hidden by itself.
 TEST_F(LiveChartTest, TheLegendsMenuScrollsAndHasAllAndNone) {
     for (int tower = 1; tower < 64; ++tower)
