@@ -16,7 +16,11 @@ bool isOneCharacter(const std::string& utf8) {
 } // namespace
 
 bool readsHandwriting(const Snapshot& snapshot) {
-    return snapshot.blueprint->image == ImageShape{1, 28, 28} && std::ranges::all_of(snapshot.classes, isOneCharacter);
+    return readsHandwriting(snapshot.blueprint->image, snapshot.classes);
+}
+
+bool readsHandwriting(const ImageShape& shape, const std::vector<std::string>& classes) {
+    return shape == ImageShape{1, 28, 28} && std::ranges::all_of(classes, isOneCharacter);
 }
 
 std::vector<std::uint8_t> pictureFor(const Snapshot& snapshot, const DecodedImage& picture) {

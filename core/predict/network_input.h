@@ -6,9 +6,10 @@
 
 namespace belfry {
 
-// Whether the network recognises handwriting, so that the drawing pad is useful: 28x28 grey, and every class is one
-// character ("0", "A").
+// Whether the network, or one for such data, recognises handwriting, so that the drawing pad is useful: 28x28 grey, and
+// every class is one character ("0", "A").
 bool readsHandwriting(const Snapshot& snapshot);
+bool readsHandwriting(const ImageShape& shape, const std::vector<std::string>& classes);
 
 // An image of the snapshot's shape, uint8 height x width x channels. Handwriting is placed like MNIST's
 // (renderPicture); other pictures are resized as in image folders. Empty if the handwriting is blank.

@@ -1014,6 +1014,10 @@
         <translation>red preentrenada</translation>
     </message>
     <message>
+        <source>no network for %1 yet</source>
+        <translation>aún no hay red para %1</translation>
+    </message>
+    <message>
         <source>Confidence over time</source>
         <translation>Confianza en el tiempo</translation>
     </message>

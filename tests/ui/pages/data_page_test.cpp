@@ -5,6 +5,9 @@
 #include "ui/pages/data/class_table.h"
 #include "ui/pages/data/data_page.h"
 #include "ui/pages/data/data_set_list.h"
+#include "ui/pages/train/draw_panel.h"
+#include "ui/widgets/drawing_pad.h"
+#include "ui/widgets/probability_bars.h"
 #include "ui/widgets/thumbnails.h"
 
 #include <QApplication>
@@ -265,6 +268,31 @@ TEST_F(DataPageTest, NothingIsDrawnRoundThePicturesOfClasses) {
     }
     EXPECT_EQ(black, 0);
     EXPECT_GE(paper, 2 * 24 * 24);
+}
+
+// With pictures chosen, the pad said "Draw a digit" over the bars of ten digits until a run began.
+TEST_F(DataPageTest, ThePadSuitsTheChosenData) {
+    open();
+    const DrawPanel* panel = page().drawing();
+    const auto* bars = panel->findChild<ProbabilityBars*>();
+    ASSERT_TRUE(eventually([&] { return panel->snapshot() != nullptr; }));
+    EXPECT_TRUE(panel->pad()->hasPen());
+    panel->pad()->setDrawing({{{140, 50}, {140, 230}}});
+    ASSERT_TRUE(eventually([&] { return bars->best() >= 0; }));
+    Plan plan = longPlan();
+    plan.data = pictures().toStdString();
+    page().setPlan(plan);
+    ASSERT_TRUE(eventually([&] { return panel->snapshot() == nullptr; }));
+    EXPECT_FALSE(panel->pad()->hasPen());
+    EXPECT_TRUE(panel->pad()->isEmpty());
+    EXPECT_EQ(bars->rows().size(), 2U);
+    EXPECT_TRUE(text("answerDetail").startsWith("no network for ")) << text("answerDetail").toStdString();
+    EXPECT_FALSE(find("keepAsButton")->isEnabled());
+    page().setPlan(longPlan()); // digits again
+    EXPECT_TRUE(eventually([&] { return panel->snapshot() != nullptr; }));
+    EXPECT_TRUE(panel->pad()->hasPen());
+    EXPECT_EQ(bars->rows().size(), 10U);
+    EXPECT_EQ(text("answerDetail"), "nothing drawn yet");
 }
 
 // In a window of 2560 pixels the pictures stayed 32 pixels large.

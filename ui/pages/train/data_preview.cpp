@@ -84,7 +84,7 @@ DataPreview::Pictures DataPreview::read(const Plan& plan) {
                       .shape = networkInput(stage, data->shape),
                       .labels = {},
                       .dataShape = data->shape,
-                      .classes = static_cast<int>(data->classes.size())};
+                      .classes = data->classes};
     pictures.trainImages = data->train->size();
     for (const std::int64_t index : indices)
         pictures.labels.push_back(data->classes.at(data->train->label(index)));

@@ -1,5 +1,5 @@
-// Preview of the chosen data set as the network sees it: a row of pictures, one of each class in turn, augmented as in
-// the first epoch, read off the GUI thread. GUI thread only.
+// Preview of the chosen data set as the network sees it: pictures of each class in turn, at least one of each,
+// augmented as in the first epoch, read off the GUI thread. GUI thread only.
 #pragma once
 
 #include "core/data/dataset.h"
@@ -30,7 +30,7 @@ public:
 Q_SIGNALS:
     void opened(qint64 trainImages); // of the plan's data; 0 when it could not be read
     // The data set of the plan has been opened: what networks must fit.
-    void known(const QString& data, const belfry::ImageShape& shape, int classes);
+    void known(const QString& data, const belfry::ImageShape& shape, const std::vector<std::string>& classes);
 
 private:
     struct Pictures {
@@ -39,7 +39,7 @@ private:
         std::vector<std::string> labels;
         std::int64_t trainImages = 0; // in the whole split
         ImageShape dataShape;         // before the input stage
-        int classes = 0;
+        std::vector<std::string> classes;
     };
     void load();
     static Pictures read(const Plan& plan);

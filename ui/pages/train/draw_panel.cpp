@@ -90,6 +90,46 @@ void DrawPanel::setSnapshot(const std::shared_ptr<const Snapshot>& snapshot, con
         showHint();
 }
 
+void DrawPanel::setReady(const std::shared_ptr<const Snapshot>& ready) {
+    ready_ = ready;
+    chooseReady();
+}
+
+void DrawPanel::setData(const QString& title, const ImageShape& shape, const std::vector<std::string>& classes) {
+    data_ = {title, shape, classes};
+    chooseReady();
+}
+
+// Not instead of a run's network.
+void DrawPanel::chooseReady() {
+    if (ready_ == nullptr || (snapshot_ != nullptr && snapshot_ != ready_))
+        return;
+    if (!data_ || (ready_->blueprint->image == data_->shape && ready_->classes == data_->classes))
+        setSnapshot(ready_);
+    else
+        standWithout();
+}
+
+// The pad and the bars as a network for the chosen data will have them.
+void DrawPanel::standWithout() {
+    snapshot_ = nullptr;
+    source_ = {};
+    shown_ = {};
+    service_.forget();
+    service_.setSnapshot(nullptr);
+    bars_->setClasses(stringsOf(data_->classes));
+    confidence_->clear();
+    confidence_->setClasses(stringsOf(data_->classes));
+    confidenceStep_ = -1;
+    pad()->setPen(readsHandwriting(data_->shape, data_->classes));
+    noNetwork_ = [title = data_->title] { return tr("no network for %1 yet").arg(title); };
+    updateKeep();
+    if (test_ || !dropped_.isNull())
+        ask({});
+    else
+        drawn(pad()->drawing());
+}
+
 void DrawPanel::setNoNetwork(const TranslatableText& sentence) {
     noNetwork_ = sentence;
     if (!hasPicture_)

@@ -1,7 +1,8 @@
 // The right column: the pad (which takes pictures only when the network reads no handwriting), what the network gets of
-// it, its answer, ten bars, and its confidence over time. It answers with the newest weights that it was given, also
-// before any training. What is on the pad can be kept with its label, for the personal test set
-// (predict/own_drawings.h). The next test picture of the chosen data can take the drawing's place. GUI thread only.
+// it, its answer, ten bars, and its confidence over time. It answers with the newest weights that it was given, before
+// any training the pretrained network's, unless other pictures are chosen. What is on the pad can be kept with its
+// label, for the personal test set (predict/own_drawings.h). The next test picture of the chosen data can take the
+// drawing's place. GUI thread only.
 #pragma once
 
 #include "core/predict/drawing.h"
@@ -36,6 +37,9 @@ public:
 
     // `source`: which weights of its run they are, instead of their step.
     void setSnapshot(const std::shared_ptr<const Snapshot>& snapshot, const TranslatableText& source = {});
+    // The pretrained network answers until there is another one, where it reads pictures like those of the chosen data.
+    void setReady(const std::shared_ptr<const Snapshot>& ready);
+    void setData(const QString& title, const ImageShape& shape, const std::vector<std::string>& classes);
     const std::shared_ptr<const Snapshot>& snapshot() const { return snapshot_; }
     // Why there is no network to answer, shown while there is none.
     void setNoNetwork(const TranslatableText& sentence);
@@ -56,6 +60,13 @@ protected:
 private:
     static constexpr int kWidth = 312; // pixels, the least
 
+    struct Data {
+        QString title;
+        ImageShape shape;
+        std::vector<std::string> classes;
+    };
+    void chooseReady();
+    void standWithout();
     void addTests();
     void showTest(const TestPicture& picture);
     void askForTest();
@@ -78,7 +89,8 @@ private:
     AnswerPanel* answer_;
     ProbabilityBars* bars_;
     ConfidenceChart* confidence_;
-    std::shared_ptr<const Snapshot> snapshot_;
+    std::shared_ptr<const Snapshot> snapshot_, ready_;
+    std::optional<Data> data_; // the chosen data, once they are known
     TestPictures tests_;
     std::optional<TestPicture> test_; // on the pad
     QWidget* testRow_;

@@ -67,17 +67,7 @@ void SetupForm::makeFields(const Theme& theme) {
 }
 
 void SetupForm::connectFields() {
-    connect(preview_, &DataPreview::known, this, [this](const QString& known, const ImageShape& shape, int classes) {
-        const std::string name = known.toStdString();
-        if (name.find('/') == std::string::npos)
-            return; // the catalogue knows it
-        ownData_ = {.name = name,
-                    .title = std::filesystem::path(name).filename().string(),
-                    .summary = {},
-                    .shape = shape,
-                    .classes = classes};
-        showNetwork();
-    });
+    connect(preview_, &DataPreview::known, this, &SetupForm::takeData);
     connect(picture_, &NetworkSummary::editRequested, this, &SetupForm::editNetwork);
     connect(preset_, &QComboBox::activated, this, &SetupForm::choosePreset);
     for (BoundForm* form : forms())

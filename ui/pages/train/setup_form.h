@@ -52,6 +52,8 @@ Q_SIGNALS:
     void learningRateEntered(double rate, double before);
     void epochsEntered(qint64 epochs);
     void checkpointEntered(qint64 steps);
+    // The plan's data have been opened.
+    void dataKnown(const QString& title, const belfry::ImageShape& shape, const std::vector<std::string>& classes);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -69,6 +71,7 @@ private:
     QWidget* fieldWidget(std::string_view name) const; // of any of the forms
     void showFolds(const Plan& plan);
     void connectFields();
+    void takeData(const QString& name, const ImageShape& shape, const std::vector<std::string>& classes);
     void connectLive();
     void connectFinders();
     void showFinders(); // whether they can be used, and why not

@@ -32,6 +32,21 @@ const CatalogueEntry* SetupForm::entryOf(const std::string& name) const {
     return &*found;
 }
 
+// The catalogue knows its sets without opening them.
+void SetupForm::takeData(const QString& known, const ImageShape& shape, const std::vector<std::string>& classes) {
+    const std::string name = known.toStdString();
+    if (name.find('/') != std::string::npos) {
+        ownData_ = {.name = name,
+                    .title = std::filesystem::path(name).filename().string(),
+                    .summary = {},
+                    .shape = shape,
+                    .classes = static_cast<int>(classes.size())};
+        showNetwork();
+    }
+    if (const CatalogueEntry* entry = entryOf(name); entry != nullptr)
+        Q_EMIT dataKnown(QString::fromStdString(entry->title), shape, classes);
+}
+
 void SetupForm::showNetwork() {
     const Plan now = plan();
     const CatalogueEntry* entry = entryOf(now.data);

@@ -87,6 +87,7 @@ void TrainPage::layOut(const Theme& theme) {
 
 void TrainPage::connectSetup() {
     connect(form(), &SetupForm::edited, this, &TrainPage::checkPlan);
+    connect(form(), &SetupForm::dataKnown, drawing_, &DrawPanel::setData);
     connect(form(), &SetupForm::learningRateEntered, this, &TrainPage::enterRate);
     connect(form(), &SetupForm::epochsEntered, this, &TrainPage::requestEpochs);
     connect(form(), &SetupForm::checkpointEntered, this,

@@ -104,10 +104,7 @@ void TrainPage::loadReadyNetwork() {
             ready.source = "pretrained network";
             return std::make_shared<const Snapshot>(std::move(ready));
         },
-        [this](const std::shared_ptr<const Snapshot>& ready) {
-            if (drawing_->snapshot() == nullptr) // a run may have been faster
-                drawing_->setSnapshot(ready);
-        },
+        [this](const std::shared_ptr<const Snapshot>& ready) { drawing_->setReady(ready); },
         [this](const Text& sentence) {
             drawing_->setNoNetwork([] { return tr("no network yet: train one"); });
             Q_EMIT logged(sentence);
