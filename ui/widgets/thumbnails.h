@@ -1,5 +1,5 @@
-// A row of pictures from a data set, larger in a wide row, and as many as fit: "what the network sees" before any
-// training. GUI thread only.
+// Pictures from a data set, larger in a wide row: "what the network sees" before any training. As many as fit into a
+// row; into more of them where one has no room for those that must be seen. GUI thread only.
 #pragma once
 
 #include "ui/widgets/pictures.h"
@@ -15,8 +15,10 @@ class Thumbnails : public ThemedWidget {
 public:
     explicit Thumbnails(const Theme& theme, QWidget* parent = nullptr);
 
-    // Pictures one after another (shape.bytes() each); `labels` name them in tool tips and may be shorter.
-    void setPictures(std::span<const std::uint8_t> bytes, const ImageShape& shape, const QStringList& labels = {});
+    // Pictures one after another (shape.bytes() each); `labels` name them in tool tips and may be shorter. `least`: the
+    // first ones that must be seen, in up to kMaxRows rows.
+    void setPictures(std::span<const std::uint8_t> bytes, const ImageShape& shape, const QStringList& labels = {},
+                     int least = 0);
     void clear() { setPictures({}, {}); }
     int shown() const; // how many fit
     QSize sizeHint() const override;
@@ -28,10 +30,15 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    int side() const; // pixels, of a picture's place
+    static constexpr int kMaxRows = 3;
+    int side() const;   // pixels, of a picture's place
+    int across() const; // places in a row
+    int rows() const;
+    int rowsHeight() const;
     QRect place(int index) const;
     std::vector<QImage> pictures_;
     QStringList labels_;
+    int least_ = 0;
 };
 
 } // namespace belfry

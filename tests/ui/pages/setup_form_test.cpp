@@ -244,7 +244,8 @@ TEST_F(SetupFormTest, EveryPresetCanBeSelected) {
 TEST_F(SetupFormTest, ThePreviewShowsWhatTheNetworkSees) {
     open();
     auto* pictures = find("dataPreview")->findChild<Thumbnails*>();
-    ASSERT_TRUE(eventually([&] { return pictures->shown() > 0; }));
+    ASSERT_TRUE(
+        eventually([&] { return pictures->shown() > 0 && pictures->height() == pictures->sizeHint().height(); }));
     const QImage plain = pictures->grab().toImage();
     Plan augmented = page().plan();
     augmented.augmentation = "digits";

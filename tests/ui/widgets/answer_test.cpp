@@ -121,6 +121,28 @@ TEST(Thumbnails, DrawNothingRoundThePictures) {
     EXPECT_EQ(shown.pixelColor(14, 14), QColor(Qt::white));
 }
 
+// Of ten classes five to eight were seen, depending on the row's width.
+TEST(Thumbnails, ShowOneOfEachClassWhateverTheWidth) {
+    Theme theme;
+    Thumbnails strip(theme);
+    const std::vector<std::uint8_t> bytes(std::size_t{28} * 28 * 24, 255);
+    strip.setPictures(bytes, ImageShape{}, {}, 10);
+    for (int width = 130; width < 1200; width += 4) {
+        strip.resize(width, 100);
+        EXPECT_GE(strip.shown(), 10) << width;
+        EXPECT_EQ(strip.sizeHint().height(), strip.minimumSizeHint().height());
+    }
+    strip.resize(232, 100);
+    EXPECT_EQ(strip.sizeHint().height(), 2 * 28 + 6) << "seven in a row";
+    strip.resize(334, 100);
+    EXPECT_EQ(strip.sizeHint().height(), 28) << "ten in a row";
+    strip.resize(614, 100);
+    EXPECT_EQ(strip.sizeHint().height(), 56) << "larger, as ten still have room";
+    strip.setPictures(bytes, ImageShape{}, {}, 24);
+    strip.resize(232, 100);
+    EXPECT_EQ(strip.shown(), 21) << "three rows at most";
+}
+
 // On a large screen twelve pictures of 28 pixels stood in a row of 900.
 TEST(Thumbnails, GrowWithTheRow) {
     Theme theme;

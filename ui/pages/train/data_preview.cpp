@@ -65,7 +65,8 @@ void DataPreview::load() {
                          [this](const Pictures& pictures) {
                              Q_EMIT known(QString::fromStdString(plan_.data), pictures.dataShape, pictures.classes);
                              problem_->hide();
-                             thumbnails_->setPictures(pictures.bytes, pictures.shape, stringsOf(pictures.labels));
+                             thumbnails_->setPictures(pictures.bytes, pictures.shape, stringsOf(pictures.labels),
+                                                      static_cast<int>(pictures.classes.size()));
                              Q_EMIT opened(pictures.trainImages);
                          },
                          [this](const Text& sentence) {
