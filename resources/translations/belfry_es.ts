@@ -3781,6 +3781,10 @@
 <context>
     <name>belfry::SetupForm</name>
     <message>
+        <source>or</source>
+        <translation>o</translation>
+    </message>
+    <message>
         <source>Preset</source>
         <translation>Preajuste</translation>
     </message>

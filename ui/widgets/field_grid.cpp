@@ -3,6 +3,7 @@
 #include "ui/foundation/keep_translated.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/fields.h"
+#include "ui/widgets/layouts.h"
 
 #include <QCoreApplication>
 #include <QGridLayout>
@@ -33,7 +34,7 @@ FieldGrid::FieldGrid(const char* context, QWidget* parent, const char* prefix)
 
 QLabel* FieldGrid::addHead(const char* text) {
     QLabel* label = makeLabel({}, "group", this);
-    rows_.push_back({inContext(text), {}, label, nullptr, ++lastRow_});
+    rows_.push_back({inContext(text), {}, label, nullptr, nullptr, ++lastRow_});
     grid_->addWidget(label, lastRow_, 0, 1, 2);
     retranslate();
     return label;
@@ -45,7 +46,7 @@ void FieldGrid::addRow(const QString& name, const TranslatableText& label, const
     field->setObjectName(camelCase(QStringLiteral("%1 %2 field").arg(QLatin1String(prefix_), name)));
     QLabel* text = makeLabel({}, "muted", this);
     text->setBuddy(field);
-    rows_.push_back({label, help, text, field, lastRow_ + 1});
+    rows_.push_back({label, help, text, field, field, lastRow_ + 1});
     lastRow_ += 3;
     put(rows_.back(), false);
     retranslate();
@@ -58,9 +59,9 @@ TranslatableText FieldGrid::inContext(const char* text) const {
 void FieldGrid::put(Row& row, bool below) {
     row.below = below;
     grid_->removeWidget(row.label);
-    grid_->removeWidget(row.field);
+    grid_->removeWidget(row.cell);
     grid_->addWidget(row.label, row.place, 0, 1, below ? 2 : 1);
-    grid_->addWidget(row.field, below ? row.place + 1 : row.place, below ? 0 : 1, 1, below ? 2 : 1);
+    grid_->addWidget(row.cell, below ? row.place + 1 : row.place, below ? 0 : 1, 1, below ? 2 : 1);
 }
 
 void FieldGrid::arrange() {
@@ -72,7 +73,7 @@ void FieldGrid::arrange() {
     };
     std::vector<Need> needs; // measured once: texts take their time
     for (Row& row : rows_) {
-        if (row.field == nullptr || !row.shown)
+        if (row.field == nullptr || row.cell != row.field || !row.shown) // two in a row stay below their label
             continue;
         const auto* box = qobject_cast<ComboBox*>(row.field);
         needs.push_back({&row, row.label->sizeHint().width(),
@@ -94,6 +95,21 @@ void FieldGrid::arrange() {
     for (const Need& need : needs)
         if (fits(need, best) == need.row->below)
             put(*need.row, !need.row->below);
+}
+
+void FieldGrid::join(QWidget* first, const char* word, QWidget* second) {
+    Row& row = *std::ranges::find(rows_, first, &Row::field);
+    Row& joined = *std::ranges::find(rows_, second, &Row::field);
+    for (QWidget* widget : std::initializer_list<QWidget*>{row.field, joined.label, joined.field})
+        grid_->removeWidget(widget);
+    joined.cell = nullptr;
+    joined.text = inContext(word);
+    joined.label->setBuddy(nullptr); // it names neither
+    row.cell = new QWidget(this);
+    row.cell->setProperty("transparent", "true");
+    fillWith(row.cell, rowOf(6, {first, joined.label, second})); // what they need, and the rest in equal parts
+    put(row, true);
+    retranslate();
 }
 
 void FieldGrid::addWide(QWidget* widget) { grid_->addWidget(widget, ++lastRow_, 0, 1, 2); }

@@ -28,6 +28,9 @@ public:
     void addField(const Text& label, const Text& help, QWidget* field) { // of the engine's tables
         addRow(QString::fromStdString(label.english()), label, help, field);
     }
+    // Two added fields in the row of the first, below its label: "[1,000 steps] or [2 min]". `word` stands between them
+    // instead of the label of the second, whose accessible name stays.
+    void join(QWidget* first, const char* word, QWidget* second);
     void addWide(QWidget* widget); // over both columns
     void setFieldVisible(const QWidget* field, bool visible);
     // Its tool tip instead of the help, for a field that cannot be used; "" for one that can.
@@ -45,6 +48,7 @@ private:
         TranslatableText help; // none: a head
         QLabel* label;
         QWidget* field; // null: a head
+        QWidget* cell;  // of the grid: the field, or what holds it and the one that joined it; null: it joined another
         int place;      // row of the grid; the next two are free for a field below its label, and for its problem
         bool below = false;
         bool shown = true;

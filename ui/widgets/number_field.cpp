@@ -165,7 +165,7 @@ QAbstractSpinBox::StepEnabled NumberField::stepEnabled() const {
 }
 
 QSize NumberField::sizeHint() const {
-    constexpr double kSample = 0.00001, kMaxSample = 1e9; // where there is no maximum, or hardly one
+    constexpr double kSample = 0.00001, kMaxSample = 1e6; // where there is no maximum, or hardly one
     constexpr int kCursor = 2;
     ensurePolished();
     const auto width = [this](const QString& text) { return fontMetrics().horizontalAdvance(text); };

@@ -46,10 +46,16 @@ protected:
             const QString words = button->text().section(':', 0, 0); // "clipped: 3"
             return words.contains(letter) ? words : QString();       // a sign, such as "⋯", is no label
         }
+        bool beside = false; // the second field of a row, whose label is the first one's
         for (const QLabel* label : window().findChildren<QLabel*>()) {
             if (label->buddy() == widget) {
                 return label->text();
             }
+            beside = beside || (label->buddy() != nullptr && label->buddy()->parentWidget() == widget->parentWidget() &&
+                                label->parentWidget() != widget->parentWidget());
+        }
+        if (beside) {
+            return {};
         }
         ADD_FAILURE() << widget->objectName().toStdString() << " has no label";
         return {};

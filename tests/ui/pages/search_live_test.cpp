@@ -5,6 +5,7 @@
 #include "ui/widgets/number_field.h"
 
 #include <QApplication>
+#include <QLabel>
 #include <QPointer>
 #include <QTabBar>
 #include <QWindow>

@@ -141,18 +141,6 @@ TEST_F(SetupFormTest, ALongLabelMovesNoMenuBelowAShortOne) {
     EXPECT_LE(menu->wholeWidth(), menu->width()); // its titles are whole
 }
 
-// It said that nothing but the best and the final weights were kept, while the plan kept some every two minutes.
-TEST_F(SetupFormTest, ZeroStepsBetweenCheckpointsMeansByTime) {
-    open();
-    page().setPlan(Plan{});
-    EXPECT_EQ(find<SpinBox>("saveEveryField")->shownText(), "by time");
-    find<NumberField>("saveEveryField")->setNumber(200); // what the two numbers count had to be guessed
-    EXPECT_EQ(find<SpinBox>("saveEveryField")->shownText(), "200 steps");
-    find<NumberField>("saveEveryField")->setNumber(0);
-    find<NumberField>("saveAtLeastEveryField")->setNumber(0);
-    EXPECT_EQ(find<SpinBox>("saveEveryField")->shownText(), "best and final");
-}
-
 // One tower has nothing to share, and towers that go their own ways take what they want.
 TEST_F(SetupFormTest, SharesAreForSynchronousTowers) {
     open();

@@ -44,7 +44,6 @@ void SetupForm::layOut() {
     // Not a stretch below it: that would take room from wrapped sentences.
     fillWith(this, columnOf(0, {{form_, 0, Qt::AlignTop}}));
     epochs_ = expected<SpinBox>(fieldWidget("epochs"));
-    checkpoint_ = expected<SpinBox>(fieldWidget("checkpoint_every"));
     for (const char* steps : {"checkpoint_every", "histograms_every"})
         expected<SpinBox>(fieldWidget(steps))->setSingleStep(100);
 }
@@ -73,6 +72,10 @@ void SetupForm::makeFolds() {
         update_.form->add(planField(name));
     record_ = addFold(QT_TR_NOOP("Recording"), QT_TR_NOOP("What is saved of the run, and how often"), "Recording");
     record_.form->addGroup(planFields(), "record", {{"checkpoint_minutes", minutes_}});
+    checkpoint_ = expected<SpinBox>(fieldWidget("checkpoint_every"));
+    record_.form->join(checkpoint_, QT_TR_NOOP("or"), minutes_);
+    for (NumberField* field : std::initializer_list<NumberField*>{checkpoint_, minutes_})
+        field->setButtonSymbols(QAbstractSpinBox::NoButtons); // the column is too narrow for both with arrows
 }
 
 std::vector<BoundForm*> SetupForm::forms() const {
