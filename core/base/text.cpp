@@ -20,6 +20,11 @@ std::string englishOf(const Text::Argument& argument) {
     return std::visit(Words(), argument);
 }
 
+// A title that has no place for its argument, the name that is typed (core/train/choice_text.h).
+bool isTitleOfName(const std::string& textTemplate, const std::vector<Text::Argument>& arguments) {
+    return arguments.size() == 1 && !textTemplate.empty() && textTemplate.find("%1") == std::string::npos;
+}
+
 } // namespace
 
 std::string Number::english() const {
@@ -61,6 +66,8 @@ std::string Text::english() const {
             all += (all.empty() ? "" : " ") + word;
         return all;
     }
+    if (isTitleOfName(template_, arguments_))
+        return words.front();
     return fillTemplate(count_ == 1 && !singular_.empty() ? singular_ : template_, std::to_string(count_), words);
 }
 

@@ -1,6 +1,7 @@
 #include "core/study/bottleneck.h"
 
 #include "core/device/devices.h"
+#include "core/train/choice_text.h"
 
 #include <algorithm>
 #include <array>
@@ -95,17 +96,18 @@ StepSettings stepSettingsOf(const Started& started) {
 
 Text sentenceOf(const Bottleneck& found, const StepSettings& settings) {
     const Text clause = clauseOf(found);
-    const bool resident = settings.feed == "resident";
+    const Text resident = feedName("resident");
+    const bool isResident = settings.feed == "resident";
     const Text moreImages = Text::tr("%1; try more images per tower.", clause);
     switch (found.cost) {
     case StepCost::Data:
-        if (resident)
+        if (isResident)
             return moreImages;
         return settings.feed == "queue"
-                   ? Text::tr("%1; try the feed 'resident', or more workers for the queue.", clause)
-                   : Text::tr("%1; try the feed 'resident', or 'queue' with more workers.", clause);
+                   ? Text::tr("%1; try the feed '%2', or more workers for the queue.", clause, resident)
+                   : Text::tr("%1; try the feed '%2', or '%3' with more workers.", clause, resident, feedName("queue"));
     case StepCost::Copy:
-        return resident ? moreImages : Text::tr("%1; try the feed 'resident'.", clause);
+        return isResident ? moreImages : Text::tr("%1; try the feed '%2'.", clause, resident);
     case StepCost::Compute:
         return Text::tr("%1.", clause);
     case StepCost::Exchange:
@@ -122,9 +124,9 @@ Text sentenceOf(const Bottleneck& found, const StepSettings& settings) {
                    ? Text::tr("%1; try the shares 'measured', or close other programs.", clause)
                    : Text::tr("%1; try devices of the same kind, or close other programs.", clause);
     case StepCost::Host:
-        return resident || settings.feed.empty()
+        return isResident || settings.feed.empty()
                    ? moreImages
-                   : Text::tr("%1; try more images per tower, or the feed 'resident'.", clause);
+                   : Text::tr("%1; try more images per tower, or the feed '%2'.", clause, resident);
     }
     return clause;
 }

@@ -1,5 +1,7 @@
 #include "core/study/scaling_advice.h"
 
+#include "core/train/choice_text.h"
+
 #include <algorithm>
 
 namespace belfry {
@@ -167,11 +169,11 @@ Text sentenceOf(const Advice& advice) {
         return Text::tr("%1; %2 images per tower instead of %3 would give %4x (now %5x).", clause, advice.batch,
                         advice.presentBatch, predicted, present);
     case Advice::Kind::OtherExchange:
-        return Text::tr("%1; the exchange '%2' instead of '%3' would give %4x (now %5x).", clause, advice.exchange,
-                        advice.presentExchange, predicted, present);
+        return Text::tr("%1; the exchange '%2' instead of '%3' would give %4x (now %5x).", clause,
+                        exchangeName(advice.exchange), exchangeName(advice.presentExchange), predicted, present);
     case Advice::Kind::ResidentFeed:
-        return Text::tr("%1; the feed 'resident' instead of '%2' would give %3x (now %4x).", clause, advice.presentFeed,
-                        predicted, present);
+        return Text::tr("%1; the feed '%2' instead of '%3' would give %4x (now %5x).", clause, feedName("resident"),
+                        feedName(advice.presentFeed), predicted, present);
     case Advice::Kind::FewerTowers:
         return Text::plural("%1; %n towers instead of %2 would give %3x (now %4x).",
                             "%1; %n tower instead of %2 would give %3x (now %4x).", advice.towers, clause,

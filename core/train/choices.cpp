@@ -1,7 +1,19 @@
 #include "core/model/activation_kind.h"
+#include "core/train/choice_text.h"
 #include "core/train/plan_fields.h"
 
+#include <algorithm>
+
 namespace belfry {
+namespace {
+
+Text nameIn(const std::vector<Choice>& choices, const std::string& name) {
+    const auto found = std::ranges::find(choices, name, &Choice::name);
+    return found == choices.end() ? Text::verbatim(name)
+                                  : Text::fromParts(found->title.textTemplate(), {}, 0, {Text::Argument(name)});
+}
+
+} // namespace
 
 const std::vector<Choice>& augmentationChoices() {
     static const std::vector<Choice> table{
@@ -154,5 +166,9 @@ const std::vector<Choice>& precisionChoices() {
     };
     return table;
 }
+
+Text feedName(const std::string& name) { return nameIn(feedChoices(), name); }
+
+Text exchangeName(const std::string& name) { return nameIn(exchangeChoices(), name); }
 
 } // namespace belfry

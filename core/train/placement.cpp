@@ -5,6 +5,7 @@
 #include "core/feed/feed.h"
 #include "core/tower/cuda_steps.h"
 #include "core/tower/prediction_part.h"
+#include "core/train/choice_text.h"
 #include "core/train/plan_shares.h"
 
 #include <algorithm>
@@ -82,8 +83,8 @@ Text lackSentence(const DeviceInfo& device, double needed, double available, con
                         "per tower, a smaller network or fewer towers.",
                         device.id, need, free, total);
     return Text::tr("The towers on %1 and the feed '%2' need about %3 GiB, but %4 GiB of its %5 GiB are free. Choose "
-                    "the feed 'direct', a smaller batch per tower, a smaller network or fewer towers.",
-                    device.id, feed, need, free, total);
+                    "the feed '%6', a smaller batch per tower, a smaller network or fewer towers.",
+                    device.id, feedName(feed), need, free, total, feedName("direct"));
 }
 
 // Which memory is too small, in one sentence; "" if all fits. host: bytes that no tower includes.
@@ -188,8 +189,9 @@ Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const Device
     checkExchange(placement);
     if (plan.asynchronous() && plan.towers > 1 && blueprint.synchronisedLayers() > 0)
         throw usageError(
-            Text::tr("Synchronised batch norm needs all towers at the same step, but with the exchange 'async' no "
-                     "tower waits for another. Choose another exchange, or batch norm that is not synchronised."));
+            Text::tr("Synchronised batch norm needs all towers at the same step, but with the exchange '%1' no "
+                     "tower waits for another. Choose another exchange, or batch norm that is not synchronised.",
+                     exchangeName(plan.exchange)));
     remarkSharing(placement, placement.remarks);
     return placement;
 }

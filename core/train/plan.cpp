@@ -5,6 +5,7 @@
 #include "core/data/picture_size.h"
 #include "core/formats/field_json.h"
 #include "core/formats/json_file.h"
+#include "core/train/choice_text.h"
 #include "core/train/plan_fields.h"
 #include "core/train/plan_shares.h"
 
@@ -107,8 +108,9 @@ void validate(const Plan& plan) {
                                       plan.globalBatch));
     checkShares(plan);
     if (plan.asynchronous() && plan.checkExchange)
-        throw usageError(Text::tr("The exchange 'async' cannot be checked: no two of its runs give the same result. "
-                                  "Leave out the check, or choose another exchange."));
+        throw usageError(Text::tr("The exchange '%1' cannot be checked: no two of its runs give the same result. "
+                                  "Leave out the check, or choose another exchange.",
+                                  exchangeName(plan.exchange)));
     if (plan.devices.empty())
         throw usageError(Text::tr("No device is chosen. Name at least one, or 'auto'."));
 }

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/feed/feed.h"
+#include "core/train/choice_text.h"
 
 #include <algorithm>
 #include <charconv>
@@ -42,9 +43,9 @@ void checkShares(const Plan& plan) {
     if (plan.shares.empty())
         return;
     if (plan.asynchronous())
-        refuse(Text::tr("The shares '%1' have no effect with the exchange 'async', whose towers take a batch whenever "
+        refuse(Text::tr("The shares '%1' have no effect with the exchange '%2', whose towers take a batch whenever "
                         "they are ready.",
-                        plan.shares));
+                        plan.shares, exchangeName(plan.exchange)));
     if (plan.shares == "measured")
         return;
     const std::vector<double> fractions = fractionsFrom(plan);

@@ -1,6 +1,7 @@
 #include "core/train/start_exchange.h"
 
 #include "core/exchange/exchange_trial.h"
+#include "core/train/choice_text.h"
 
 #include <algorithm>
 #include <utility>
@@ -47,8 +48,8 @@ std::vector<Text> StartedExchange::trialRemarks() const {
         remarks.push_back(
             trial.name == name
                 ? Text::tr("The exchange '%1' took %2 ms per step when measured, the shortest time, and is used.",
-                           trial.name, time)
-                : Text::tr("The exchange '%1' took %2 ms per step when measured.", trial.name, time));
+                           exchangeName(trial.name), time)
+                : Text::tr("The exchange '%1' took %2 ms per step when measured.", exchangeName(trial.name), time));
     }
     return remarks;
 }
@@ -58,7 +59,8 @@ std::vector<Text> StartedExchange::deviationRemarks() const {
         return {};
     return {Text::tr("The exchange '%1' deviated from the reference by at most %2 in the gradient and %3 in the "
                      "weights (relative norm of the difference).",
-                     name, significant(checking->largest().gradient, 3), significant(checking->largest().weights, 3))};
+                     exchangeName(name), significant(checking->largest().gradient, 3),
+                     significant(checking->largest().weights, 3))};
 }
 
 Text StartedExchange::fault(std::int64_t step) const {
@@ -74,7 +76,7 @@ Text StartedExchange::fault(std::int64_t step) const {
     const double distance = largest.gradient <= kMaxDeviation ? largest.weights : largest.gradient;
     return Text::tr("The exchange '%1' differs from the reference by %2 at step %3; do not trust this run. Try another "
                     "exchange or other devices.",
-                    name, significant(distance, 3), step);
+                    exchangeName(name), significant(distance, 3), step);
 }
 
 } // namespace belfry

@@ -4933,8 +4933,8 @@
         <translation>Las torres en %1 necesitan unos %2 GiB, pero solo hay libres %3 GiB de sus %4 GiB. Elige un lote por torre menor, una red menor o menos torres.</translation>
     </message>
     <message>
-        <source>The towers on %1 and the feed &apos;%2&apos; need about %3 GiB, but %4 GiB of its %5 GiB are free. Choose the feed &apos;direct&apos;, a smaller batch per tower, a smaller network or fewer towers.</source>
-        <translation>Las torres en %1 y la entrega «%2» necesitan unos %3 GiB, pero quedan libres %4 GiB de sus %5 GiB. Elige la entrega &apos;direct&apos;, un lote por torre menor, una red menor o menos torres.</translation>
+        <source>The towers on %1 and the feed &apos;%2&apos; need about %3 GiB, but %4 GiB of its %5 GiB are free. Choose the feed &apos;%6&apos;, a smaller batch per tower, a smaller network or fewer towers.</source>
+        <translation>Las torres en %1 y la entrega «%2» necesitan unos %3 GiB, pero quedan libres %4 GiB de sus %5 GiB. Elige la entrega «%6», un lote por torre menor, una red menor o menos torres.</translation>
     </message>
     <message>
         <source>The CPU has no tf32: it computes in fp32.</source>
@@ -4957,8 +4957,8 @@
         <translation>Ninguna torre usa %1: hay menos torres que dispositivos.</translation>
     </message>
     <message>
-        <source>Synchronised batch norm needs all towers at the same step, but with the exchange &apos;async&apos; no tower waits for another. Choose another exchange, or batch norm that is not synchronised.</source>
-        <translation>La normalización por lote sincronizada necesita todas las torres en el mismo paso, pero con el intercambio «async» cada una va por su cuenta. Elige otro intercambio, o una normalización por lote sin sincronizar.</translation>
+        <source>Synchronised batch norm needs all towers at the same step, but with the exchange &apos;%1&apos; no tower waits for another. Choose another exchange, or batch norm that is not synchronised.</source>
+        <translation>La normalización por lote sincronizada necesita todas las torres en el mismo paso, pero con el intercambio «%1» cada una va por su cuenta. Elige otro intercambio, o una normalización por lote sin sincronizar.</translation>
     </message>
     <message>
         <source>&apos;%1&apos; gives %2 training, %3 validation and %4 test pictures; each split needs at least one. Add pictures: three of one class are enough.</source>
@@ -6061,8 +6061,8 @@
         <translation>%1; con el intercambio «%2» en vez de «%3» se lograría %4x (ahora %5x).</translation>
     </message>
     <message>
-        <source>%1; the feed &apos;resident&apos; instead of &apos;%2&apos; would give %3x (now %4x).</source>
-        <translation>%1; con la entrega «resident» en vez de «%2» se lograría %3x (ahora %4x).</translation>
+        <source>%1; the feed &apos;%2&apos; instead of &apos;%3&apos; would give %4x (now %5x).</source>
+        <translation>%1; con la entrega «%2» en vez de «%3» se lograría %4x (ahora %5x).</translation>
     </message>
     <message numerus="yes">
         <source>%1; %n towers instead of %2 would give %3x (now %4x).</source>
@@ -6145,16 +6145,16 @@
         <translation>%1; prueba con más imágenes por torre.</translation>
     </message>
     <message>
-        <source>%1; try the feed &apos;resident&apos;, or more workers for the queue.</source>
-        <translation>%1; prueba la entrega «resident», o más hilos para la cola.</translation>
+        <source>%1; try the feed &apos;%2&apos;, or more workers for the queue.</source>
+        <translation>%1; prueba la entrega «%2», o más hilos para la cola.</translation>
     </message>
     <message>
-        <source>%1; try the feed &apos;resident&apos;, or &apos;queue&apos; with more workers.</source>
-        <translation>%1; prueba la entrega «resident», o «queue» con más hilos.</translation>
+        <source>%1; try the feed &apos;%2&apos;, or &apos;%3&apos; with more workers.</source>
+        <translation>%1; prueba la entrega «%2», o «%3» con más hilos.</translation>
     </message>
     <message>
-        <source>%1; try the feed &apos;resident&apos;.</source>
-        <translation>%1; prueba la entrega «resident».</translation>
+        <source>%1; try the feed &apos;%2&apos;.</source>
+        <translation>%1; prueba la entrega «%2».</translation>
     </message>
     <message>
         <source>%1; try more images per tower, or another exchange.</source>
@@ -6177,8 +6177,8 @@
         <translation>%1; prueba con dispositivos iguales, o menos programas al mismo tiempo.</translation>
     </message>
     <message>
-        <source>%1; try more images per tower, or the feed &apos;resident&apos;.</source>
-        <translation>%1; prueba con más imágenes por torre, o la entrega «resident».</translation>
+        <source>%1; try more images per tower, or the feed &apos;%2&apos;.</source>
+        <translation>%1; prueba con más imágenes por torre, o la entrega «%2».</translation>
     </message>
     <message>
         <source>schedule</source>
@@ -6337,8 +6337,8 @@
         <translation>El reparto «%1» contiene algo que no es un número entre 0 y 1.</translation>
     </message>
     <message>
-        <source>The shares &apos;%1&apos; have no effect with the exchange &apos;async&apos;, whose towers take a batch whenever they are ready.</source>
-        <translation>El reparto «%1» no sirve con el intercambio «async», cuyas torres toman un lote cuando están listas.</translation>
+        <source>The shares &apos;%1&apos; have no effect with the exchange &apos;%2&apos;, whose towers take a batch whenever they are ready.</source>
+        <translation>El reparto «%1» no sirve con el intercambio «%2», cuyas torres toman un lote cuando están listas.</translation>
     </message>
     <message numerus="yes">
         <source>The shares &apos;%1&apos; are %2 for %n towers.</source>
@@ -7761,8 +7761,8 @@
         <translation>«%1» no es JSON. Un plan tiene este aspecto: {&quot;model&quot;: &quot;lenet&quot;, &quot;towers&quot;: 2}.</translation>
     </message>
     <message>
-        <source>The exchange &apos;async&apos; cannot be checked: no two of its runs give the same result. Leave out the check, or choose another exchange.</source>
-        <translation>El intercambio «async» no se puede comprobar: no hay dos ejecuciones suyas que sumen igual. Quita la comprobación o elige otro intercambio.</translation>
+        <source>The exchange &apos;%1&apos; cannot be checked: no two of its runs give the same result. Leave out the check, or choose another exchange.</source>
+        <translation>El intercambio «%1» no se puede comprobar: no hay dos ejecuciones suyas que sumen igual. Quita la comprobación o elige otro intercambio.</translation>
     </message>
     <message>
         <source>No device is chosen. Name at least one, or &apos;auto&apos;.</source>

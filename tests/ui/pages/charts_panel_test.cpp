@@ -258,6 +258,21 @@ TEST_F(ChartsPanelTest, ReportsTowersThatShareCores) {
     }
 }
 
+// "Try the feed 'resident'" quoted what is typed on the command line, in every language; no field of the window says so.
+TEST_F(ChartsPanelTest, TheAdviceNamesFeedsAsTheSetUpDoes) {
+    Started started = startedWith(0);
+    started.plan.feed = "direct";
+    ChartsPanel panel(theme_);
+    panel.start(started);
+    panel.addSteps({{.seconds = 0.1, .milliseconds = 10, .towers = {{.wait = 6, .forward = 4, .images = 64}}}});
+    const auto* sentence = panel.findChild<QLabel*>(QStringLiteral("stageSentence"));
+    EXPECT_TRUE(sentence->text().endsWith("; try the feed 'Resident', or 'Queue' with more workers."))
+        << qPrintable(sentence->text());
+    speak("es");
+    EXPECT_TRUE(sentence->text().endsWith("; prueba la entrega «Residente», o «Cola» con más hilos."))
+        << qPrintable(sentence->text());
+}
+
 // Two towers that do not wait for one another end their steps of 100 ms in bursts: the chart showed ten times what the
 // header did, and the sentence took the time between two ends for a step.
 TEST_F(ChartsPanelTest, MeasuresAsynchronousTowersByWallClock) {
