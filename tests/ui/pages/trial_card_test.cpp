@@ -9,6 +9,7 @@
 #include <QLabel>
 #include <QLocale>
 #include <algorithm>
+#include <utility>
 
 namespace belfry {
 namespace {
@@ -51,6 +52,18 @@ TEST(TrialCard, ShowsTheParentOfEveryGene) {
     EXPECT_GT(ofOne, 0);
     EXPECT_GT(ofBoth, 0);
     EXPECT_GT(mutated, 0);
+}
+
+// The device was named as on the command line: "cuda:1".
+TEST(TrialCard, NamesTheDeviceAsTheWindowDoes) {
+    const Theme theme;
+    TrialCard card(theme);
+    SearchView view = madeUp({});
+    for (const auto& [device, shown] : {std::pair{"cuda:1", "GPU1"}, {"cpu", "CPU"}}) {
+        view.trials[0].device = device;
+        card.setTrial(view, view.trials[0].id);
+        EXPECT_EQ(card.findChild<QLabel*>(QStringLiteral("trialDeviceFact"))->text(), shown);
+    }
 }
 
 // A trial was "width 256, layers 2, relu, adam, learning_rate 0.001" in every language: names of files, and a point.
