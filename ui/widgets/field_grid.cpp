@@ -105,6 +105,7 @@ void FieldGrid::join(QWidget* first, const char* word, QWidget* second) {
     joined.cell = nullptr;
     joined.text = inContext(word);
     joined.label->setBuddy(nullptr); // it names neither
+    joined.label->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
     row.cell = new QWidget(this);
     row.cell->setProperty("transparent", "true");
     fillWith(row.cell, rowOf(6, {first, joined.label, second})); // what they need, and the rest in equal parts

@@ -31,6 +31,8 @@ TEST_F(CheckpointFieldsTest, HowOftenToSaveIsOneRow) {
         };
         EXPECT_EQ(placeOf(steps).top(), placeOf(minutes).top()) << code;
         EXPECT_LT(placeOf(steps).right(), placeOf(minutes).left()) << code;
+        // The word stood beside the first with room for another one after it.
+        EXPECT_LE(placeOf(minutes).left() - placeOf(steps).right(), 30) << code;
         enter("saveEveryField", "1000000");
         enter("saveAtLeastEveryField", "1500");
         EXPECT_EQ(page().plan().checkpointEvery, 1'000'000);
