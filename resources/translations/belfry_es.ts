@@ -3337,6 +3337,10 @@
         <source>Save picture…</source>
         <translation>Guardar imagen…</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
 </context>
 <context>
     <name>belfry::ScalingTable</name>

@@ -12,6 +12,7 @@
 #include "ui/pages/scaling/scaling_text.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/controls.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/number_field.h"
 #include "ui/widgets/parts.h"
@@ -56,7 +57,7 @@ void ScalingPage::connectAll() {
         stop_, &QPushButton::clicked, this,
         [this] {
             job_.stop();
-            showSentence(status_, tr("Stopping after this step"));
+            showStatus(tr("Stopping after this step"));
             stop_->setEnabled(false);
         });
     connect(try_, &QPushButton::clicked, this, [this] {
@@ -95,7 +96,7 @@ void ScalingPage::measure() {
     table_->setRowCount(0);
     showStages();
     progress_->setRange(0, 0);
-    showSentence(status_, tr("Waiting for the first results"));
+    showStatus(tr("Waiting for the first results"));
     job_.start(planner_(), settings());
     updateButtons();
 }
@@ -105,8 +106,7 @@ void ScalingPage::showFinding(const std::shared_ptr<const ScalingFinding>& findi
     progress_->setRange(0, finding->all);
     progress_->setValue(finding->done);
     if (job_.isActive() && stop_->isEnabled())
-        showSentence(status_,
-                     tr("Measurement %1 of %2").arg(QString::number(finding->done), QString::number(finding->all)));
+        showStatus(tr("Measurement %1 of %2").arg(QString::number(finding->done), QString::number(finding->all)));
     showPicture();
     table_->setFinding(*finding);
     showStages();
@@ -176,23 +176,37 @@ void ScalingPage::updateButtons() {
     picture_->setEnabled(some && !active);
     if (active)
         return;
-    if (busy_) {
-        showSentence(status_,
-                     tr("A run or a search is in progress: measuring would slow it down and be slowed down by it."));
-    } else if (finding_ && finding_->stopped) {
-        showSentence(
-            status_,
+    if (!problem.isEmpty())
+        showStatus(problem, "warning");
+    else if (busy_)
+        showStatus(tr("A run or a search is in progress: measuring would slow it down and be slowed down by it."));
+    else if (finding_ && finding_->stopped)
+        showStatus(
             tr("Stopped: %1 of %2 measurements").arg(QString::number(finding_->done), QString::number(finding_->all)));
-    } else {
-        showSentence(status_, problem);
-    }
+    else
+        showStatus({});
+}
+
+void ScalingPage::showStatus(const QString& sentence, const char* kind) {
+    if (status_->text() == sentence)
+        return; // as after most keys
+    setKind(status_, kind);
+    status_->setText(sentence);
+    status_->setToolTip(sentence);
 }
 
 QString ScalingPage::fieldProblem() const {
-    for (const SpinBox* field : {towers_, repeats_, steps_})
-        if (!field->problem().empty())
-            return translated(field->problem());
-    return {};
+    QStringList problems;
+    const auto add = [&](const QString& label, SpinBox* field) {
+        const QString problem = translated(field->problem());
+        field->setAccessibleDescription(problem);
+        if (!problem.isEmpty())
+            problems << tr("%1: %2").arg(label, problem);
+    };
+    add(tr("Towers up to"), towers_);
+    add(tr("Repeats"), repeats_);
+    add(tr("Steps per repeat"), steps_);
+    return problems.join(QLatin1Char(' '));
 }
 
 void ScalingPage::showPlan() {

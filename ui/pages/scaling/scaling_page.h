@@ -72,7 +72,8 @@ private:
     void showTexts();
     void showStages();
     void updateButtons();
-    QString fieldProblem() const; // of what was typed; "" when there is none
+    void showStatus(const QString& sentence, const char* kind = "muted"); // kinds as makeLabel's
+    QString fieldProblem() const; // of what was typed in each field; "" when there is none
     void askCsv();
     void askPicture();
     bool save(const std::function<void()>& write);
