@@ -8752,6 +8752,10 @@
             <numerusform>El lote global %1 es menor que %n torres: usa al menos %n.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>&apos;%1&apos; is not a number; expected one such as 64.</source>
+        <translation>&apos;%1&apos; no es un número; se esperaba uno como 64.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::Thumbnails</name>

@@ -16,10 +16,12 @@ constexpr double kMaxWhole = 9'007'199'254'740'991;  // 2^53 - 1: above it a dou
 constexpr double kMinFixed = 1e-5, kMaxFixed = 1e15; // other numbers are written with an exponent
 constexpr int kMaxShown = 20;                        // characters of a refused text
 
-Text notANumber(const QString& text) {
+Text notANumber(const QString& text, bool whole) {
     const std::string shown = text.left(kMaxShown).toStdString();
-    return text.isEmpty() ? Text::tr("A number is missing.")
-                          : Text::tr("'%1' is not a number; expected one such as 0.01.", shown);
+    if (text.isEmpty())
+        return Text::tr("A number is missing.");
+    return whole ? Text::tr("'%1' is not a number; expected one such as 64.", shown)
+                 : Text::tr("'%1' is not a number; expected one such as 0.01.", shown);
 }
 
 // Of a whole text. Compiled once each: that takes a hundred times as long as a match, and every key needs several.
@@ -69,7 +71,7 @@ NumberEntry readNumber(const QString& text, bool whole) {
     static const QRegularExpression parts = form(R"(([+-]?)([\d., ]*)([eE][+-]?\d+)?)");
     const QRegularExpressionMatch match = parts.match(number);
     if (!match.hasMatch() || std::ranges::none_of(number, [](QChar c) { return c >= '0' && c <= '9'; }))
-        return {std::nullopt, notANumber(text.trimmed())};
+        return {std::nullopt, notANumber(text.trimmed(), whole)};
     const QString sign = match.captured(1) == '-' ? QStringLiteral("-") : QString(), exponent = match.captured(3);
     const std::optional<QString> mantissa = plain(match.captured(2), whole);
     if (!mantissa)
@@ -77,7 +79,7 @@ NumberEntry readNumber(const QString& text, bool whole) {
                                        number.left(kMaxShown).toStdString())};
     const std::optional<double> value = parsed(sign + *mantissa + exponent);
     if (!value)
-        return {std::nullopt, notANumber(text.trimmed())};
+        return {std::nullopt, notANumber(text.trimmed(), whole)};
     const bool decimals = mantissa->contains('.') && exponent.isEmpty(); // "60,00" may be a slip for 60,000
     if (whole && (decimals || *value != std::floor(*value) || std::abs(*value) > kMaxWhole))
         return {std::nullopt,

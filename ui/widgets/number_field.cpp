@@ -181,8 +181,12 @@ QSize NumberField::sizeHint() const {
 
 void NumberField::changeEvent(QEvent* event) {
     Unwheeled::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange && problem_.empty())
-        display(number_);
+    if (event->type() == QEvent::LanguageChange) {
+        if (problem_.empty())
+            display(number_);
+        else
+            judge();
+    }
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
         showParts();
 }
@@ -247,8 +251,11 @@ void NumberField::become(double number) {
 Text NumberField::problemOf(double number) const {
     if (number >= min_ && number <= max_)
         return check_ ? check_(number) : Text();
-    return Text::tr("%1 is out of range; expected %2 to %3.", Text::number(number), Text::number(min_),
-                    Text::number(max_));
+    const auto shown = [this](double value) { // as in the field
+        const bool grouped = isGroupSeparatorShown() && value == std::floor(value);
+        return grouped ? Text::verbatim(writeNumber(value, true).toStdString()) : Text::number(value);
+    };
+    return Text::tr("%1 is out of range; expected %2 to %3.", shown(number), shown(min_), shown(max_));
 }
 
 void NumberField::setProblem(const Text& problem) {

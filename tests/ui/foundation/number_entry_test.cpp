@@ -51,6 +51,14 @@ TEST(NumberEntry, PointsCommasAndExponentsAreReadInBothLanguages) {
     }
 }
 
+// `abc` as a number of images was answered with "expected one such as 0.01".
+TEST(NumberEntry, AProblemNamesANumberOfTheFieldsKind) {
+    for (const char* text : {"abc", "2000x", "1.2.3.4"}) {
+        EXPECT_TRUE(read(text, true, kEnglish).problem.english().ends_with("expected one such as 64.")) << text;
+        EXPECT_TRUE(read(text, false, kEnglish).problem.english().ends_with("expected one such as 0.01.")) << text;
+    }
+}
+
 // "1,000" is a thousand to some and one to others: only the language's own use is taken.
 TEST(NumberEntry, AThousandIsTakenInTheLanguagesWayAndElseRefused) {
     EXPECT_EQ(whole("60,000", kEnglish), 60'000);

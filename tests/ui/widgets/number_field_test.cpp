@@ -84,6 +84,18 @@ TEST_P(NumberFields, WhatIsOutOfRangeIsMarkedAndNotTaken) {
     EXPECT_FALSE(towers->property("wrong").toBool());
 }
 
+// "2000000 is out of range; expected 1 to 1000000": hard to tell apart.
+TEST_P(NumberFields, ARangeIsSaidAsTheFieldWritesNumbers) {
+    auto* images = add<SpinBox>();
+    type(images, QStringLiteral("2000000"));
+    const auto shown = [](double number) { return writeNumber(number, true).toStdString(); };
+    EXPECT_EQ(images->problem().english(),
+              shown(2'000'000) + " is out of range; expected " + shown(1) + " to " + shown(1'000'000) + ".");
+    auto* rate = add<RateBox>();
+    type(rate, QStringLiteral("2000"));
+    EXPECT_EQ(rate->problem().english(), "2000 is out of range; expected 1e-12 to 1000.");
+}
+
 // What a running training takes: not every digit on the way.
 TEST_P(NumberFields, WithoutTrackingANumberCountsWhenItIsComplete) {
     auto* rate = add<RateBox>();
