@@ -134,6 +134,8 @@ void LayerFields::setLayer(const std::optional<Layer>& layer) {
         for (const LayerField& field : kindOf(*layer_).fields(*layer_)) {
             QWidget* widget = widgetOf(field);
             std::visit(Show{field, widget}, field.value);
+            if (const auto* number = qobject_cast<const NumberField*>(widget))
+                grid_->setFieldProblem(number, translated(number->problem()));
             if (field.applies)
                 applicable.insert(widget);
         }
@@ -145,6 +147,34 @@ void LayerFields::setLayer(const std::optional<Layer>& layer) {
                 grid_->setFieldVisible(editor.widget, visible);
 }
 
+// Each by itself, so that two wrong ones are both found.
+void LayerFields::markNumbers(const std::function<bool(const Layer&)>& isRefused) {
+    if (!layer_)
+        return;
+    Layer shown = *layer_, usual = *layer_;
+    for (const LayerField& field : kindOf(usual).fields(usual))
+        if (auto* const* value = std::get_if<double*>(&field.value))
+            **value = field.absent;
+    const bool numbersDecide = !isRefused(usual);
+    const std::vector<LayerField> fields = kindOf(shown).fields(shown);
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        auto* const* value = std::get_if<double*>(&fields[i].value);
+        if (value == nullptr)
+            continue;
+        Layer one = usual;
+        **std::get_if<double*>(&kindOf(one).fields(one)[i].value) = **value;
+        static_cast<RealBox*>(widgetOf(fields[i]))->setRefused(numbersDecide && isRefused(one));
+    }
+}
+
+Text LayerFields::problem() const {
+    for (const Editor& editor : editors_)
+        if (const auto* number = qobject_cast<const NumberField*>(editor.widget))
+            if (!number->isHidden() && !number->problem().empty())
+                return number->problem();
+    return {};
+}
+
 // The other fields keep what they cannot show.
 void LayerFields::take(const QWidget* widget) {
     if (filling_ || !layer_)
@@ -153,8 +183,10 @@ void LayerFields::take(const QWidget* widget) {
     for (const LayerField& field : kindOf(layer).fields(layer))
         if (widgetOf(field) == widget)
             std::visit(Take{widget}, field.value);
-    if (const auto* number = qobject_cast<const NumberField*>(widget))
+    if (const auto* number = qobject_cast<const NumberField*>(widget)) {
         grid_->setFieldProblem(number, translated(number->problem()));
+        Q_EMIT judged();
+    }
     resetInapplicableFields(layer);
     if (layer != *layer_) {
         layer_ = layer;

@@ -4,6 +4,7 @@
 #include "core/model/layer_kind.h"
 
 #include <QWidget>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -16,8 +17,12 @@ class LayerFields : public QWidget {
 public:
     explicit LayerFields(QWidget* parent = nullptr);
     void setLayer(const std::optional<Layer>& layer); // none: no fields
+    // Frames each real number with which the layer would be refused, and without which it would not.
+    void markNumbers(const std::function<bool(const Layer&)>& isRefused);
+    Text problem() const; // of what was typed in a field that is shown; empty: none
 
 Q_SIGNALS:
+    void judged();                   // what was typed may have another problem than before
     void edited(const Layer& layer); // by the user: the layer with the one field changed
 
 private:

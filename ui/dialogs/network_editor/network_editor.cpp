@@ -16,6 +16,7 @@
 #include "ui/widgets/controls.h"
 #include "ui/widgets/network_diagram.h"
 #include "ui/widgets/network_summary.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/picture_file.h"
 #include "ui/widgets/save_file.h"
 
@@ -58,9 +59,9 @@ void NetworkEditor::connectEdits() {
     connect(start_, &QComboBox::activated, this, [this] { startFrom(start_->name()); });
     connect(list_, &LayerList::rowChanged, this, &NetworkEditor::showRow);
     connect(list_, &LayerList::moved, this, &NetworkEditor::moveRow);
-    connect(
-        fields_, &LayerFields::edited, this,
-        [this](const Layer& layer) { setText(withLayer(draft_, list_->row(), layer), list_->row()); });
+    connect(fields_, &LayerFields::edited, this,
+            [this](const Layer& layer) { setText(withLayer(draft_, list_->row(), layer), list_->row()); });
+    connect(fields_, &LayerFields::judged, this, &NetworkEditor::allowUse);
     connect(remove_, &QPushButton::clicked, this, [this] { setText(withRemoved(draft_, list_->row()), list_->row()); });
     connect(
         duplicate_, &QPushButton::clicked, this,
@@ -127,8 +128,13 @@ void NetworkEditor::refresh() {
                          .arg(countText(2 * draft_.blueprint.multiplyAdds), bytesText(4 * draft_.blueprint.parameters),
                               bytesText(draft_.blueprint.activationBytes())));
     problem_->setText(draft_.problem);
-    use_->setEnabled(draft_.problem.isEmpty());
+    allowUse();
     savePicture_->setEnabled(!draft_.blueprint.layers.empty());
+}
+
+// A field that is wrong has not changed the layer: the network would be another one than the fields say.
+void NetworkEditor::allowUse() {
+    setAllowed(use_, draft_.problem.isEmpty() ? translated(fields_->problem()) : draft_.problem);
 }
 
 QString NetworkEditor::heading() const {
@@ -139,6 +145,11 @@ void NetworkEditor::showRow() {
     const int row = list_->row(), rows = static_cast<int>(draft_.rows.size());
     const bool any = row >= 0 && row < rows;
     fields_->setLayer(any ? draft_.rows[static_cast<std::size_t>(row)].layer : std::nullopt);
+    fields_->markNumbers([this, row](const Layer& layer) {
+        return row == draft_.wrongRow &&
+               makeDraft(name_->text().trimmed(), withLayer(draft_, row, layer), data_).wrongRow == row;
+    });
+    allowUse();
     propertiesCard_->setTitle(any ? tr("Layer %1").arg(row + 1) : tr("Layer"));
     remove_->setEnabled(any);
     duplicate_->setEnabled(any);

@@ -47,7 +47,8 @@ private:
     void startFrom(const std::string& name);
     void setText(const QString& text, int row); // one undo step; `row` becomes the current one
     void moveRow(int from, int to);
-    void refresh(); // after any change
+    void refresh();  // after any change
+    void allowUse(); // of the network, or says why not
     void showRow();
     // With a file; what went wrong stands below until the next change.
     bool doWith(const std::function<void()>& work);
