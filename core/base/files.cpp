@@ -71,12 +71,12 @@ void writeFileAtomically(const fs::path& path, std::span<const std::string_view>
     try {
         const FileDescriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
         if (!file.isOpen())
-            throwNotCreated(temporary);
+            throwNotCreated(path); // the name that was asked for: nobody knows the other one
         for (const std::string_view part : parts)
             if (!writeAll(file, part))
-                throwNotWritten(temporary);
+                throwNotWritten(path);
         if (::fsync(file.get()) != 0)
-            throwNotWritten(temporary);
+            throwNotWritten(path);
         if (::rename(temporary.c_str(), path.c_str()) != 0) {
             const Text reason = systemText();
             throw ioError(
