@@ -9150,10 +9150,6 @@
         <translation>Hay una ejecución en marcha: su plan no se puede sustituir. Detenla antes.</translation>
     </message>
     <message>
-        <source>The plan was not opened. %1</source>
-        <translation>El plan no se ha abierto. %1</translation>
-    </message>
-    <message>
         <source>Opened plan %1</source>
         <translation>Plan abierto: %1</translation>
     </message>
@@ -9216,6 +9212,10 @@
     <message>
         <source>The branch was not started: a run is in progress. Stop it or wait for its end, then branch again.</source>
         <translation>La rama no se ha iniciado: hay una ejecución en marcha. Detenla o espera a que termine, y vuelve a crear la rama.</translation>
+    </message>
+    <message>
+        <source>%1: the plan was not opened. %2</source>
+        <translation>%1: el plan no se ha abierto. %2</translation>
     </message>
 </context>
 <context>

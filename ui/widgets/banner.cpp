@@ -25,6 +25,8 @@ Banner::Banner(QWidget* parent, const QString& name) : QFrame(parent) {
 }
 
 void Banner::display(const TranslatableText& sentence) {
+    if (dismissed_ && !isHidden())
+        below_ = Offer{said_, offered_, act_, dismissed_};
     said_ = sentence;
     dismissed_ = {};
     setKind(this, "");
@@ -36,20 +38,38 @@ void Banner::display(const TranslatableText& sentence) {
 
 void Banner::offer(const TranslatableText& sentence, const TranslatableText& button, std::function<void()> act,
                    std::function<void()> dismiss) {
-    offered_ = button;
-    act_ = std::move(act);
     if (!action_)
         addAction();
-    display(sentence);
+    display(sentence); // which keeps the offer before
+    offered_ = button;
+    act_ = std::move(act);
+    retranslate();
     setKind(this, "offer"); // no alarm
     action_->show();
     dismissed_ = std::move(dismiss);
 }
 
 void Banner::dismiss() {
+    const auto below = std::exchange(below_, std::nullopt);
+    const auto dismissed = std::exchange(dismissed_, {});
     hide();
-    if (const auto dismissed = std::exchange(dismissed_, {}))
+    if (below)
+        offer(below->said, below->button, below->act, below->dismissed);
+    if (dismissed)
         dismissed();
+}
+
+void Banner::withdraw(const TranslatableText& sentence) {
+    if (!isHidden() && text_->text() == sentence.text())
+        dismiss();
+}
+
+void Banner::setVisible(bool visible) {
+    if (!visible) {
+        below_.reset();
+        dismissed_ = {};
+    }
+    QFrame::setVisible(visible);
 }
 
 void Banner::addAction() {

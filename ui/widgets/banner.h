@@ -6,6 +6,7 @@
 
 #include <QFrame>
 #include <functional>
+#include <optional>
 
 class QLabel;
 class QPushButton;
@@ -19,17 +20,25 @@ public:
     explicit Banner(QWidget* parent = nullptr, const QString& name = QStringLiteral("banner"));
     void display(const TranslatableText& sentence); // again when the language changes
     // Adds a button with an action; the banner closes when it is clicked. `dismiss`: called when it is
-    // dismissed instead.
+    // dismissed instead. An offer with `dismiss` waits below later messages, and comes back when they are dismissed.
     void offer(const TranslatableText& sentence, const TranslatableText& button, std::function<void()> act,
                std::function<void()> dismiss = {});
+    // Takes a message away if it is what is shown.
+    void withdraw(const TranslatableText& sentence);
     QString sentence() const;
+    void setVisible(bool visible) override; // hidden otherwise than by dismissing, it forgets the offer below
 
 private:
+    struct Offer {
+        TranslatableText said, button;
+        std::function<void()> act, dismissed;
+    };
     void retranslate();
     void addAction();
     void dismiss();
     TranslatableText said_, offered_;
     std::function<void()> act_, dismissed_;
+    std::optional<Offer> below_;
     QLabel* text_;
     QPushButton* action_ = nullptr; // made with the first offer
     QPushButton* dismiss_;

@@ -113,7 +113,7 @@ TEST_F(LanguageTest, ShownMessagesAreRetranslated) {
     page().charts()->markSetting({7, Text::tr("learning rate %1 → %2", significant(0.001), significant(0.0003))});
     const auto mark = [this] { return page().charts()->group().marks().front().text.text(); };
     const QString english = text("bannerText"), log = window().logPanel()->text();
-    EXPECT_EQ(english, "The plan was not opened. No file '/nowhere/plan.json'. Check the path.");
+    EXPECT_EQ(english, "plan.json: the plan was not opened. No file '/nowhere/plan.json'. Check the path.");
     EXPECT_TRUE(log.contains(english));
     EXPECT_EQ(mark(), "learning rate 0.001 → 0.0003");
     speak("es");

@@ -86,6 +86,7 @@ private:
     void connectEvents();
     void checkPlan();
     bool refusesPlans(); // with a banner
+    void showFileProblem(const TranslatableText& sentence);
     void begin(bool paused);
     void continueRun(const std::function<void()>& ask);
     void stepOnce();
@@ -137,8 +138,9 @@ private:
     Plan stoppedPlan_;                 // the set-up's at that moment: one that was edited since is another run's
     std::int64_t displayEvery_ = 100;
     QString declinedRun_;
-    QString lastFile_;      // of a plan, where the file dialog begins
-    Background background_; // Declared last: destroyed first, while its jobs may still run.
+    QString lastFile_;             // of a plan, where the file dialog begins
+    TranslatableText fileProblem_; // of the last plan that was not opened or saved
+    Background background_;        // Declared last: destroyed first, while its jobs may still run.
 };
 
 } // namespace belfry

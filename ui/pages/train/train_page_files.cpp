@@ -8,6 +8,7 @@
 #include "ui/pages/train/draw_panel.h"
 #include "ui/pages/train/setup_form.h"
 #include "ui/pages/train/train_page.h"
+#include "ui/widgets/banner.h"
 #include "ui/widgets/save_file.h"
 
 #include <QFileInfo>
@@ -29,10 +30,12 @@ bool TrainPage::openPlan(const QString& file) {
             validate(plan);
             form()->setPlan(plan);
             lastFile_ = file;
+            banner_->withdraw(fileProblem_);
             Q_EMIT logged([file] { return tr("Opened plan %1").arg(file); });
         },
-        [this](const Text& sentence) {
-            showProblem([sentence] { return tr("The plan was not opened. %1").arg(translated(sentence)); });
+        [this, name = QFileInfo(file).fileName()](const Text& sentence) {
+            showFileProblem(
+                [name, sentence] { return tr("%1: the plan was not opened. %2").arg(name, translated(sentence)); });
         });
 }
 
@@ -41,11 +44,17 @@ bool TrainPage::savePlan(const QString& file) {
         [&] {
             writePlanFile(file.toStdString(), plan());
             lastFile_ = file;
+            banner_->withdraw(fileProblem_);
             Q_EMIT logged([file] { return tr("Saved plan %1").arg(file); });
         },
         [this](const Text& sentence) {
-            showProblem([sentence] { return tr("The plan was not saved. %1").arg(translated(sentence)); });
+            showFileProblem([sentence] { return tr("The plan was not saved. %1").arg(translated(sentence)); });
         });
+}
+
+void TrainPage::showFileProblem(const TranslatableText& sentence) {
+    fileProblem_ = sentence;
+    showProblem(sentence);
 }
 
 void TrainPage::askOpenPlan() {
