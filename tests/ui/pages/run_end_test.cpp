@@ -1,10 +1,12 @@
 // What the window says, and the pad uses, once a run has ended.
 #include "core/runs/run_list.h"
+#include "core/train/placement.h"
 #include "tests/ui/pages/window_fixture.h"
 #include "ui/pages/train/draw_panel.h"
 #include "ui/widgets/drawing_pad.h"
 #include "ui/window/log_panel.h"
 
+#include <QComboBox>
 #include <QTest>
 
 namespace belfry {
@@ -44,6 +46,25 @@ TEST_F(RunEndTest, TheResultNamesTheBestWeightsAndThePadUsesThem) {
     ASSERT_TRUE(eventually([&] { return page().drawing()->snapshot()->step == run.bestEpoch * 10; }));
     const QString source = QStringLiteral("best weights, epoch %1").arg(run.bestEpoch);
     EXPECT_TRUE(eventually([&] { return text("answerDetail").endsWith(source); })) << qPrintable(text("answerDetail"));
+}
+
+// "Automatic" became "Direct" and "Parameter server on the CPU" when a run was resumed, for all later starts too.
+TEST_F(RunEndTest, AResumedRunLeavesTheSetUpAutomatic) {
+    open();
+    Plan plan = longPlan();
+    plan.feed = plan.exchange = kByDevice;
+    start(plan);
+    ASSERT_TRUE(eventually([this] { return text("stepFigure").contains('/') && !text("stepFigure").startsWith('0'); }));
+    stop();
+    ASSERT_EQ(page().plan().feed, kByDevice);
+    const QString before = text("stepFigure");
+    page().resumeRun(listRuns().at(0).folder);
+    ASSERT_TRUE(eventually([&] { return text("stepFigure") != before; })) // a step, which follows the start
+        << qPrintable(text("bannerText"));
+    EXPECT_EQ(page().plan().feed, kByDevice);
+    EXPECT_EQ(page().plan().exchange, kByDevice);
+    EXPECT_EQ(find<QComboBox>("feedField")->currentText(), "Automatic");
+    stop();
 }
 
 } // namespace

@@ -267,7 +267,7 @@ void TrainPage::undo(const SettingChanged& change) {
 
 void TrainPage::showStarted(const Started& started) {
     if (started.step > 0) // the set-up shows what runs
-        form()->setPlan(started.plan);
+        form()->setPlan(writtenPlan(started));
     runPlan_ = started.plan;
     runFolder_ = started.runFolder;
     resumedFrom_ = started.step;

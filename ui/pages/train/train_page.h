@@ -108,6 +108,7 @@ private:
     void updateControls();
     void loadReadyNetwork();
     void drawOnBest(const std::filesystem::path& folder, const std::function<void()>& done = {});
+    Plan writtenPlan(const Started& started) const; // with what the set-up leaves to the devices left to them
     void offerInterruptedRun();
     void offerCheckpoint(const std::filesystem::path& folder, const Text& sentence);
     void warnOfCollapse(const std::optional<Collapse>& collapse);

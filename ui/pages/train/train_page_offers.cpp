@@ -3,8 +3,10 @@
 #include "core/runs/branch.h"
 #include "core/runs/resume.h"
 #include "core/runs/run_list.h"
+#include "core/train/placement.h"
 #include "ui/foundation/number_text.h"
 #include "ui/pages/train/run_text.h"
+#include "ui/pages/train/setup_form.h"
 #include "ui/pages/train/train_page.h"
 #include "ui/widgets/banner.h"
 
@@ -35,6 +37,20 @@ void TrainPage::offerInterruptedRun() {
                 [this, id] { Q_EMIT runDeclined(id); });
         },
         [](const Text&) {}); // a folder of runs that cannot be read is reported when something is to be written
+}
+
+// A run records what was chosen for its devices. Where the set-up leaves that to them, and they chose this, it stays so
+// for the next start.
+Plan TrainPage::writtenPlan(const Started& started) const {
+    const Plan shown = form()->plan();
+    Plan plan = started.plan;
+    const std::int64_t bytes = started.trainImages * started.blueprint->image.bytes();
+    if (shown.feed == kByDevice && resolveFeed(kByDevice, plan.devices, bytes) == plan.feed)
+        plan.feed = kByDevice;
+    const std::string exchange = resolveExchange(kByDevice, plan.devices);
+    if (shown.exchange == kByDevice && (exchange == plan.exchange || exchange == "auto")) // the fastest, whichever
+        plan.exchange = kByDevice;
+    return plan;
 }
 
 // Offers the checkpoint beside the sentence of a failure, once one is known to exist.
