@@ -1345,6 +1345,10 @@
         <source>rows: true, columns: predicted</source>
         <translation>filas: real, columnas: predicha</translation>
     </message>
+    <message>
+        <source>The evaluation is being saved.</source>
+        <translation>La evaluación se está guardando.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::EvaluationChoice</name>

@@ -29,14 +29,20 @@ void paint(QPainter& painter, const Theme& theme, const HeadedPicture& picture, 
     picture.draw(painter);
 }
 
-} // namespace
+QImage imageOf(const Theme& theme, const HeadedPicture& picture, const QSize& size) {
+    constexpr int kScale = 2;
+    QImage image(size * kScale, QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(kScale);
+    QPainter painter(&image);
+    paint(painter, theme, picture, size);
+    return image;
+}
 
-QByteArray pictureBytes(const Theme& theme, const HeadedPicture& picture, const QString& file) {
-    const QSize size = picture.content + QSize(2 * kMargin, 2 * kMargin + headingHeight(picture));
+QByteArray drawingBytes(const Theme& theme, const HeadedPicture& picture, const QSize& size, bool svg) {
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
-    if (file.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive)) {
+    if (svg) {
         QSvgGenerator generator;
         generator.setOutputDevice(&buffer);
         generator.setSize(size);
@@ -45,7 +51,7 @@ QByteArray pictureBytes(const Theme& theme, const HeadedPicture& picture, const 
         generator.setTitle(picture.heading);
         QPainter painter(&generator);
         paint(painter, theme, picture, size);
-    } else if (file.endsWith(QLatin1String(".pdf"), Qt::CaseInsensitive)) {
+    } else {
         constexpr double kPointsPerPixel = 72.0 / kResolution;
         QPdfWriter writer(&buffer);
         writer.setResolution(kResolution);
@@ -54,16 +60,28 @@ QByteArray pictureBytes(const Theme& theme, const HeadedPicture& picture, const 
         writer.setPageMargins({});
         QPainter painter(&writer);
         paint(painter, theme, picture, size);
-    } else {
-        constexpr int kScale = 2;
-        QImage image(size * kScale, QImage::Format_ARGB32_Premultiplied);
-        image.setDevicePixelRatio(kScale);
-        QPainter painter(&image);
-        paint(painter, theme, picture, size);
-        painter.end();
-        image.save(&buffer, "PNG");
     }
     return bytes;
+}
+
+} // namespace
+
+std::function<QByteArray()> pictureEncoder(const Theme& theme, const HeadedPicture& picture, const QString& file) {
+    const QSize size = picture.content + QSize(2 * kMargin, 2 * kMargin + headingHeight(picture));
+    const bool svg = file.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive);
+    if (svg || file.endsWith(QLatin1String(".pdf"), Qt::CaseInsensitive))
+        return [bytes = drawingBytes(theme, picture, size, svg)] { return bytes; };
+    return [image = imageOf(theme, picture, size)] {
+        QByteArray bytes;
+        QBuffer buffer(&bytes);
+        buffer.open(QIODevice::WriteOnly);
+        image.save(&buffer, "PNG");
+        return bytes;
+    };
+}
+
+QByteArray pictureBytes(const Theme& theme, const HeadedPicture& picture, const QString& file) {
+    return pictureEncoder(theme, picture, file)();
 }
 
 void writePicture(const Theme& theme, const HeadedPicture& picture, const QString& file) {

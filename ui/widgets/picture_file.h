@@ -1,4 +1,5 @@
-// A drawing under a heading, in the theme's colours, as the bytes of a picture file. GUI thread only.
+// A drawing under a heading, in the theme's colours, as the bytes of a picture file. GUI thread only, but for what
+// encodes a picture.
 #pragma once
 
 #include <QByteArray>
@@ -21,6 +22,9 @@ struct HeadedPicture {
 
 // SVG or a PDF of one page for a file's name that ends in .svg or .pdf, else PNG at twice the size.
 QByteArray pictureBytes(const Theme& theme, const HeadedPicture& picture, const QString& file);
+// The same in two parts: draws now, and returns what makes the bytes, on any thread. A PNG takes most of its time
+// there.
+std::function<QByteArray()> pictureEncoder(const Theme& theme, const HeadedPicture& picture, const QString& file);
 // Throws Error(Io); nothing half written stays behind.
 void writePicture(const Theme& theme, const HeadedPicture& picture, const QString& file);
 

@@ -5,12 +5,18 @@
 #include "tests/ui/pages/window_fixture.h"
 #include "ui/pages/evaluate/confusion_matrix.h"
 #include "ui/pages/evaluate/evaluate_page.h"
+#include "ui/pages/evaluate/evaluation_export.h"
 #include "ui/widgets/banner.h"
 
+#include <QAbstractButton>
 #include <QComboBox>
+#include <QEvent>
+#include <QFile>
 #include <QImage>
 #include <QSvgRenderer>
 #include <algorithm>
+#include <functional>
+#include <thread>
 
 namespace belfry {
 namespace {
@@ -32,6 +38,7 @@ protected:
         click("saveEvaluationButton");
         typeFileName(window().findChild<QFileDialog*>("evaluationDialog"), QLatin1String(name));
         ASSERT_TRUE(eventually([this] { return window().findChild<QFileDialog*>() == nullptr; }));
+        ASSERT_TRUE(eventually([this] { return find("saveEvaluationButton")->isEnabled(); }));
     }
     std::string written(const char* name) { return readFile(path(name).toStdString()); }
     // What draws the pages of a PDF: its streams, inflated.
@@ -74,6 +81,33 @@ TEST_F(EvaluateExportTest, SavesPictureTableAndReport) {
     const qsizetype texts = drawingOf(QByteArray::fromStdString(pdf)).count("BT");
     EXPECT_GE(texts, 4 + 2 * classes + classes * classes - empty + 2 * classes);
     EXPECT_EQ(window().findChild<Banner*>("savedNotice")->sentence(), "Saved to " + path("report.pdf"));
+}
+
+// The window stood still while a picture was compressed and written.
+TEST_F(EvaluateExportTest, FilesAreEncodedAndWrittenOffTheWindowsThread) {
+    evaluateReady();
+    for (const char* name : {"matrix.png", "matrix.svg", "counts.csv", "report.pdf"}) {
+        const std::function<void()> write =
+            evaluationWriter(evaluatePage().report(), theme_, QStringLiteral("lenet"), path(name));
+        EXPECT_FALSE(QFile::exists(path(name))) << name;
+        std::jthread(write).join();
+        EXPECT_TRUE(QFile::exists(path(name))) << name;
+    }
+    auto* save = find<QAbstractButton>("saveEvaluationButton");
+    const QString help = save->toolTip();
+    struct States : QObject { // of the button, each with its tool tip
+        QStringList seen;
+        bool eventFilter(QObject* button, QEvent* event) override {
+            const QString tip = static_cast<QWidget*>(button)->toolTip();
+            if (event->type() == QEvent::ToolTipChange && (seen.isEmpty() || seen.last() != tip))
+                seen << tip;
+            return false;
+        }
+    } states;
+    save->installEventFilter(&states);
+    saveAs("again.png");
+    EXPECT_EQ(states.seen, QStringList({"The evaluation is being saved.", help}));
+    EXPECT_FALSE(QImage(path("again.png")).isNull());
 }
 
 TEST_F(EvaluateExportTest, TheChosenCellIsNotPartOfThePicture) {

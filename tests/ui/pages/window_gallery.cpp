@@ -161,8 +161,8 @@ private:
         page->matrix()->choose(ConfusionCell{4, 9});
         QTest::qWait(1500); // pictures and history
         save(window, "evaluate-cell");
-        writeEvaluation(*page->report(), theme_, QStringLiteral("lenet with checkpoints"),
-                        QStringLiteral("%1/evaluation-%2.pdf").arg(folder_, suffix_));
+        evaluationWriter(page->report(), theme_, QStringLiteral("lenet with checkpoints"),
+                         QStringLiteral("%1/evaluation-%2.pdf").arg(folder_, suffix_));
         window.resize(1280, 720);
         save(window, "evaluate-small");
         auto* split = window.findChild<QComboBox*>(QStringLiteral("evaluatedSplitField"));

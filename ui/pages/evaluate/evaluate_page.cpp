@@ -1,7 +1,6 @@
 #include "ui/pages/evaluate/evaluate_page.h"
 
 #include "core/base/files.h"
-#include "ui/foundation/attempt.h"
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
 #include "ui/pages/evaluate/class_bars.h"
@@ -208,6 +207,7 @@ void EvaluatePage::updateControls() {
     setAllowed(watch_, watchable ? QString() : tr("Only a run in progress writes new checkpoints: choose one."));
     evaluate_->setEnabled(!running && choice_->request().has_value());
     cancel_->setVisible(running);
+    setAllowed(save_, saving_ ? tr("The evaluation is being saved.") : QString());
     progress_->setVisible(running);
     showSentence(problemText_, translated(problem_));
     content_->setVisible(report_ != nullptr);
@@ -256,13 +256,33 @@ void EvaluatePage::askExport() {
          .title = tr("Save evaluation"),
          .filters = tr("Confusion matrix (*.png);;Confusion matrix (*.svg);;Table of counts (*.csv);;Report (*.pdf)"),
          .name = QStringLiteral("evaluation.png")},
-        [this](const QString& file) { return exportTo(file); });
+        [this](const QString& file) {
+            exportTo(file);
+            return false; // it is not written yet
+        });
 }
 
-bool EvaluatePage::exportTo(const QString& file) {
-    // A new evaluation may have failed since the dialog opened.
-    return report_ && attempt([&] { writeEvaluation(*report_, theme_, aboutText(), file); },
-                              [this](const Text& sentence) { banner_->display(sentence); });
+void EvaluatePage::exportTo(const QString& file) {
+    if (!report_) // a new evaluation may have failed since the dialog opened
+        return;
+    const auto setSaving = [this](bool saving) {
+        saving_ = saving;
+        updateControls();
+    };
+    setSaving(true);
+    background_.run<bool>(
+        [write = evaluationWriter(report_, theme_, aboutText(), file)] {
+            write();
+            return true;
+        },
+        [this, setSaving, file](bool) {
+            setSaving(false);
+            showSaved(this, file);
+        },
+        [this, setSaving](const Text& sentence) {
+            setSaving(false);
+            banner_->display(sentence);
+        });
 }
 
 void EvaluatePage::showFigures() {

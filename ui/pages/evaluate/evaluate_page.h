@@ -4,6 +4,7 @@
 
 #include "ui/bridge/evaluation_job.h"
 #include "ui/bridge/run_loader.h"
+#include "ui/foundation/background.h"
 #include "ui/foundation/theme.h"
 
 #include <QWidget>
@@ -65,12 +66,13 @@ private:
     QString hintText() const;
     QString aboutText() const;
     void askExport();
-    bool exportTo(const QString& file); // the banner reports a failure
+    void exportTo(const QString& file); // off the GUI thread; the banner reports a failure
 
     const Theme& theme_;
     bool listed_ = false;                            // the runs have come
     std::optional<std::filesystem::path> startWith_; // the run to be evaluated as soon as its weights are known
     bool noImages_ = false;                          // the split is empty
+    bool saving_ = false;                            // a file is being written
     Text problem_;
     std::pair<std::filesystem::path, std::filesystem::file_time_type> watched_; // evaluated last
     std::shared_ptr<const EvaluationReport> report_;
@@ -89,7 +91,8 @@ private:
     ReliabilityChart* reliability_;
     ImagePanel* images_;
     EvaluationJob job_;
-    RunLoader loader_; // last: what it answers needs all above
+    Background background_; // writes files
+    RunLoader loader_;      // last: what it answers needs all above
 };
 
 } // namespace belfry

@@ -86,31 +86,38 @@ void drawReport(QPainter& painter, const Theme& theme, const EvaluationReport& r
     drawWidget(painter, reliability, QRect(QPoint(half + kGap, left.top()), square), square);
 }
 
-} // namespace
-
-void writeEvaluation(const EvaluationReport& report, const Theme& theme, const QString& heading, const QString& file) {
-    if (file.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive)) {
-        writeFileAtomically(file.toStdString(), evaluationCsv(report.evaluation.result, report.snapshot->classes));
-        return;
-    }
+std::function<QByteArray()> encoder(const EvaluationReport& report, const Theme& theme, const QString& heading,
+                                    const QString& file) {
     if (file.endsWith(QLatin1String(".pdf"), Qt::CaseInsensitive)) {
         Theme paper;
         paper.setMode(Theme::Mode::Light);
-        writePicture(paper,
-                     {.heading = heading,
-                      .content = kReport,
-                      .draw = [&](QPainter& painter) { drawReport(painter, paper, report); }},
-                     file);
-        return;
+        return pictureEncoder(paper,
+                              {.heading = heading,
+                               .content = kReport,
+                               .draw = [&](QPainter& painter) { drawReport(painter, paper, report); }},
+                              file);
     }
     ConfusionMatrix matrix(theme);
     matrix.setCounts(classNames(report), report.evaluation.result.confusion);
-    writePicture(theme,
-                 {.heading = heading,
-                  .headingLines = 2,
-                  .content = kMatrix,
-                  .draw = [&](QPainter& painter) { matrix.paint(painter, kMatrix); }},
-                 file);
+    return pictureEncoder(theme,
+                          {.heading = heading,
+                           .headingLines = 2,
+                           .content = kMatrix,
+                           .draw = [&](QPainter& painter) { matrix.paint(painter, kMatrix); }},
+                          file);
+}
+
+} // namespace
+
+std::function<void()> evaluationWriter(const std::shared_ptr<const EvaluationReport>& report, const Theme& theme,
+                                       const QString& heading, const QString& file) {
+    const std::filesystem::path path = file.toStdString();
+    if (file.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive))
+        return [report, path] {
+            writeFileAtomically(path, evaluationCsv(report->evaluation.result, report->snapshot->classes));
+        };
+    return
+        [encode = encoder(*report, theme, heading, file), path] { writeFileAtomically(path, encode().toStdString()); };
 }
 
 } // namespace belfry
