@@ -743,7 +743,7 @@
     </message>
     <message>
         <source>Rows: true class; columns: predicted class. Click or use the arrow keys to select a cell; Esc clears the selection.</source>
-        <translation>Filas: clase real; columnas: respuesta. Un clic o las flechas eligen una celda; Esc, ninguna.</translation>
+        <translation>Filas: clase real; columnas: clase predicha. Un clic o las flechas eligen una celda; Esc, ninguna.</translation>
     </message>
 </context>
 <context>
@@ -1840,7 +1840,7 @@
     </message>
     <message>
         <source>Probability of the true class, and the predicted class, at each checkpoint of the run</source>
-        <translation>Probabilidad de la clase real con cada uno de los pesos de la ejecución, y la respuesta</translation>
+        <translation>Probabilidad de la clase real, y la clase predicha, en cada punto de control de la ejecución</translation>
     </message>
     <message>
         <source>Worst first. Click or use the arrow keys to select one.</source>
@@ -1868,7 +1868,7 @@
     </message>
     <message>
         <source>Predicted: %1</source>
-        <translation>Respuesta %1</translation>
+        <translation>Predicha: %1</translation>
     </message>
     <message>
         <source>Across checkpoints</source>

@@ -143,6 +143,10 @@ TEST_F(EvaluatePageTest, ClickingACellShowsItsImagesWorstFirst) {
     EXPECT_EQ(find<ImageGrid>("imageGrid")->count(), static_cast<int>(expected.size()));
     EXPECT_EQ(text("imageTruth"), QStringLiteral("True class: %1").arg(cell.truth));
     EXPECT_EQ(text("imageAnswer"), QStringLiteral("Predicted: %1").arg(cell.answer));
+    speak("es"); // where it was "Respuesta 4"
+    EXPECT_EQ(text("imageTruth"), QStringLiteral("Clase real: %1").arg(cell.truth));
+    EXPECT_EQ(text("imageAnswer"), QStringLiteral("Predicha: %1").arg(cell.answer));
+    speak("en");
     auto* bars = panel->findChild<ProbabilityBars*>();
     EXPECT_EQ(bars->best(), cell.answer);
     clickCell(cell.truth, cell.answer); // again: all of them
