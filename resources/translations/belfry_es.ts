@@ -9552,4 +9552,11 @@
         <translation>mutado: %1</translation>
     </message>
 </context>
+<context>
+    <name>belfry::WindowMemoryText</name>
+    <message>
+        <source>The settings of the last time hold no valid plan. The preset “%1” is shown instead.</source>
+        <translation>Los ajustes de la última vez no contienen ningún plan válido. En su lugar se muestra el preajuste «%1».</translation>
+    </message>
+</context>
 </TS>

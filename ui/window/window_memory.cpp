@@ -8,6 +8,7 @@
 #include "ui/pages/train/setup_form.h"
 #include "ui/pages/train/train_page.h"
 #include "ui/widgets/fold.h"
+#include "ui/widgets/plan_text.h"
 #include "ui/widgets/splitter.h"
 #include "ui/window/settings.h"
 #include "ui/window/top_bar.h"
@@ -15,6 +16,7 @@
 #include <nlohmann/json.hpp>
 
 #include <QChildEvent>
+#include <QCoreApplication>
 #include <QDialog>
 #include <QPushButton>
 
@@ -25,7 +27,11 @@ namespace {
 constexpr double kSmoothing = 0.8;
 constexpr int kRestMilliseconds = 300;
 
-// The plan of the last time; an invalid one is forgotten without a word.
+struct WindowMemoryText {
+    Q_DECLARE_TR_FUNCTIONS(belfry::WindowMemoryText)
+};
+
+// The plan of the last time; none if it is not valid.
 template <typename PlanType>
 std::optional<PlanType> savedPlan(const QString& json, PlanType (*fromJson)(const nlohmann::json&)) {
     try {
@@ -43,7 +49,13 @@ void restorePlan(TrainPage& page, const QString& json) {
     const auto read = [](const nlohmann::json& value) { return planFromJson(value); };
     try {
         const std::optional<Plan> plan = savedPlan<Plan>(json, read);
-        page.setPlan(plan ? *plan : json.isEmpty() ? presetByName("quick").plan : Plan{});
+        page.setPlan(plan ? *plan : presetByName("quick").plan);
+        if (!plan && !json.isEmpty())
+            page.showProblem([] {
+                return WindowMemoryText::tr(
+                           "The settings of the last time hold no valid plan. The preset “%1” is shown instead.")
+                    .arg(presetTitle("quick"));
+            });
     } catch (const std::exception&) { // no presets
         page.setPlan(Plan{});
     }

@@ -198,7 +198,8 @@ TEST_F(CloseTest, SaveAndCloseWithoutARunClosesImmediately) {
     EXPECT_FALSE(window().isVisible());
 }
 
-// A settings file from elsewhere is no reason not to start.
+// A settings file from elsewhere is no reason not to start. Its plan became "Custom" with a batch of 512, without a
+// word.
 TEST_F(CloseTest, ForeignSettingsAreIgnored) {
     {
         Settings settings(path("belfry.ini"));
@@ -207,7 +208,14 @@ TEST_F(CloseTest, ForeignSettingsAreIgnored) {
         settings.setSmoothing(7);
     }
     open();
-    EXPECT_EQ(page().plan(), Plan{});
+    EXPECT_EQ(page().plan(), presetByName("quick").plan);
+    EXPECT_EQ(find<QComboBox>("presetField")->currentText(), "Quick, one minute");
+    EXPECT_TRUE(text("bannerText").contains("hold no valid plan")) << qPrintable(text("bannerText"));
+    click("bannerDismiss");
+    window().close();
+    shut();
+    open();
+    EXPECT_FALSE(find("banner")->isVisible()) << "the plan of the last time is valid now";
 }
 
 } // namespace
