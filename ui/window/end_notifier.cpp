@@ -4,6 +4,7 @@
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
 #include "ui/pages/search/search_page.h"
+#include "ui/pages/search/trial_text.h"
 #include "ui/pages/train/train_page.h"
 
 namespace belfry {
@@ -31,7 +32,7 @@ void EndNotifier::reportSearch() {
     const bool asked = view.state == "stopped" && view.reason.empty(); // the user knows
     if (asked || window_.isActiveWindow())
         return;
-    const QString name = QString::fromStdString(view.folder.filename().string());
+    const QString name = translated(searchName(view));
     if (const Trial* best = view.best(); view.state == "failed") {
         notify_(tr("%1 failed").arg(name), translated(view.reason));
     } else if (best != nullptr) {

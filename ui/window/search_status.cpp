@@ -3,6 +3,7 @@
 #include "ui/bridge/search_controller.h"
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
+#include "ui/pages/search/trial_text.h"
 
 #include <QCoreApplication>
 
@@ -39,7 +40,7 @@ QString finishedText(const SearchStatus& status) {
 
 SearchStatus statusOf(const SearchController& search) {
     const SearchView& view = search.view();
-    SearchStatus status{.kind = kindOf(search), .name = QString::fromStdString(view.folder.filename().string())};
+    SearchStatus status{.kind = kindOf(search), .name = searchName(view)};
     if (status.kind == SearchStatus::Kind::Failed || status.kind == SearchStatus::Kind::Stopped)
         status.reason = view.reason;
     if (status.kind != SearchStatus::Kind::Finished)
@@ -61,15 +62,15 @@ QString statusText(const SearchStatus& status) {
     case Kind::Preparing:
         return SearchStatusText::tr("Preparing a search…");
     case Kind::Running:
-        return SearchStatusText::tr("Searching: %1").arg(status.name);
+        return SearchStatusText::tr("Searching: %1").arg(translated(status.name));
     case Kind::Paused:
-        return SearchStatusText::tr("Search paused: %1").arg(status.name);
+        return SearchStatusText::tr("Search paused: %1").arg(translated(status.name));
     case Kind::Stopping:
         return SearchStatusText::tr("Stopping the search…");
     case Kind::Finished:
         return finishedText(status);
     case Kind::Stopped:
-        return SearchStatusText::tr("Search stopped: %1").arg(reason.isEmpty() ? status.name : reason);
+        return SearchStatusText::tr("Search stopped: %1").arg(reason.isEmpty() ? translated(status.name) : reason);
     case Kind::Failed:
         return SearchStatusText::tr("Search failed: %1").arg(reason);
     }

@@ -12,7 +12,7 @@ class SearchController;
 struct SearchStatus {
     enum class Kind { None, Preparing, Running, Paused, Stopping, Finished, Stopped, Failed };
     Kind kind = Kind::None;
-    QString name = {};    // of its folder
+    Text name = {};       // the plan's title
     double accuracy = -1; // of Finished: the best network's; negative: there is none
     bool tested = false;  // that is on the test split; else on the validation split
     Text reason = {};     // of Failed; of Stopped when it ended itself

@@ -2,6 +2,7 @@
 #include "tests/ui/pages/search_page_fixture.h"
 #include "ui/window/status_strip.h"
 
+#include <QComboBox>
 #include <QLabel>
 #include <QTest>
 
@@ -38,6 +39,74 @@ TEST_F(StatusStripTest, ARunThatIsResumedIsNamedAsBefore) {
     stop();
 }
 
+// It said the name of the search's folder: "Searching: 20260101-091146-genetic-mnist".
+TEST_F(StatusStripTest, ASearchHasTheTitleOfItsPlan) {
+    SearchPlan plan = longPlan();
+    plan.name.clear();
+    plan.preset = "genetic-mnist"; // which names it
+    begin(plan);
+    EXPECT_EQ(text("stateText"), "Searching: Genetic search, MNIST");
+    const auto* searches = find<QComboBox>("searchField");
+    EXPECT_TRUE(eventually([&] { return searches->currentText().startsWith("Genetic search, MNIST · "); }))
+        << qPrintable(searches->currentText());
+    speak("es");
+    EXPECT_EQ(text("stateText"), QStringLiteral("Buscando: Búsqueda genética, MNIST"));
+    EXPECT_TRUE(searches->currentText().startsWith(QStringLiteral("Búsqueda genética, MNIST · ")))
+        << qPrintable(searches->currentText());
+    speak("en");
+    click("stopSearchButton");
+    ASSERT_TRUE(eventually([&] { return !search().controller().isActive(); }));
+}
+
+// "En mar…": the Spanish states were elided, in a table that scrolls sideways anyway.
+TEST_F(StatusStripTest, TheStatesOfTrialsFitTheirColumn) {
+    openSearch();
+    window().resize(1080, 618);
+    SearchView view;
+    view.folder = "states";
+    for (const TrialState state : {TrialState::Waiting, TrialState::Running, TrialState::Done, TrialState::Failed}) {
+        Trial& trial = view.trials.emplace_back();
+        trial.id = static_cast<int>(state) + 1;
+        trial.state = state;
+    }
+    auto* model = search().findChild<TrialTableModel*>();
+    for (const bool paused : {false, true}) {
+        view.state = paused ? "paused" : "running";
+        model->setView(view);
+        for (const char* code : {"es", "en"}) {
+            speak(code);
+            for (int row = 0; row < table().model()->rowCount(); ++row) {
+                const QModelIndex cell = table().model()->index(row, TrialTableModel::State);
+                EXPECT_LE(table().sizeHintForIndex(cell).width(), table().columnWidth(TrialTableModel::State))
+                    << qPrintable(cell.data().toString());
+            }
+        }
+    }
+}
+
+// The trials of a paused search were "Running", with a green dot.
+TEST_F(StatusStripTest, ThePausedTrialsArePaused) {
+    begin(longPlan());
+    const QModelIndex state = table().model()->index(0, TrialTableModel::State);
+    chooseRow(0);
+    ASSERT_TRUE(eventually([&] { return state.data().toString() == "Running"; }))
+        << qPrintable(state.data().toString());
+    const auto dot = [&] {
+        const QImage icon = state.data(Qt::DecorationRole).value<QIcon>().pixmap(16, 16).toImage();
+        return icon.pixelColor(icon.width() / 2, icon.height() / 2);
+    };
+    EXPECT_EQ(dot(), theme_.palette().good);
+    click("startSearchButton"); // Pause
+    EXPECT_TRUE(eventually([&] { return state.data().toString() == "Paused"; })) << qPrintable(state.data().toString());
+    EXPECT_EQ(dot(), theme_.palette().series[1]);
+    EXPECT_EQ(text("trialState"), "Paused");
+    click("startSearchButton"); // Resume
+    EXPECT_TRUE(eventually([&] { return state.data().toString() == "Running"; }));
+    EXPECT_EQ(text("trialState"), "Running");
+    click("stopSearchButton");
+    ASSERT_TRUE(eventually([&] { return !search().controller().isActive(); }));
+}
+
 // The end of a search was shown as the end of the run before it.
 TEST_F(StatusStripTest, WhatEndedLastIsShown) {
     openSearch();
@@ -68,11 +137,12 @@ TEST_F(StatusStripTest, AFailureIsInTheColourOfWarnings) {
         return strip.findChild<QWidget*>(QStringLiteral("stateDot"))->grab().toImage().pixelColor(4, 4);
     };
     const auto said = [&] { return strip.findChild<QLabel*>(QStringLiteral("stateText"))->text(); };
-    strip.setSearch({.kind = SearchStatus::Kind::Running, .name = "digits"});
+    strip.setSearch({.kind = SearchStatus::Kind::Running, .name = Text::verbatim("digits")});
     EXPECT_EQ(dot(), theme_.palette().good);
-    strip.setSearch({.kind = SearchStatus::Kind::Paused, .name = "digits"});
+    strip.setSearch({.kind = SearchStatus::Kind::Paused, .name = Text::verbatim("digits")});
     EXPECT_EQ(dot(), theme_.palette().series[1]);
-    strip.setSearch({.kind = SearchStatus::Kind::Failed, .name = "digits", .reason = Text::verbatim("no memory")});
+    strip.setSearch(
+        {.kind = SearchStatus::Kind::Failed, .name = Text::verbatim("digits"), .reason = Text::verbatim("no memory")});
     EXPECT_EQ(dot(), theme_.palette().warning);
     EXPECT_EQ(said(), "Search failed: no memory");
     strip.setStatus({.kind = RunStatus::Kind::Preparing});

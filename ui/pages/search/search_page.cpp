@@ -31,6 +31,7 @@ SearchPage::SearchPage(const Theme& theme, QWidget* parent)
     showChart(0);
     keepTranslated(this, [this] {
         model_->retranslate();
+        showSearches();
         showTexts();
         updateButtons();
     });
@@ -104,9 +105,9 @@ void SearchPage::connectController() {
     connect(&controller_, &SearchController::ended, this, [this] {
         held_ = false;
         if (const SearchView& view = controller_.view(); !view.reason.empty()) {
-            const QString name = QString::fromStdString(view.folder.filename().string());
-            const TranslatableText line(
-                [name, reason = view.reason] { return tr("%1: %2").arg(name, translated(reason)); });
+            const TranslatableText line([name = searchName(view), reason = view.reason] {
+                return tr("%1: %2").arg(translated(name), translated(reason));
+            });
             banner_->display(line); // it may not be the one that is shown
             Q_EMIT logged(line);
         }
@@ -299,33 +300,35 @@ void SearchPage::updateButtons() {
 // The subject of the buttons, above them, if it is not the shown search.
 void SearchPage::showNote() {
     QString note;
-    if (controller_.isPreparing()) {
+    if (controller_.isPreparing())
         note = controller_.isStopping() ? tr("Stopping") : tr("Opening the data");
-    } else if (controller_.isActive() && !isLive()) {
-        note = tr("The search %1 is in progress.")
-                   .arg(QString::fromStdString(controller_.view().folder.filename().string()));
-    } else if (busy_ && !controller_.isActive()) {
+    else if (controller_.isActive() && !isLive())
+        note = tr("The search %1 is in progress.").arg(translated(searchName(controller_.view())));
+    else if (busy_ && !controller_.isActive())
         note = tr("A run is in progress: a search can start after it.");
-    }
     showSentence(note_, note);
 }
 
 void SearchPage::listSearches(const std::vector<SearchSummary>& searches) {
     searches_ = searches;
+    showSearches();
+    if (view_.folder.empty() && !searches_.empty() && !controller_.isActive()) {
+        search_->setCurrentIndex(0);
+        openSearch(searches_.front().folder); // the newest
+    }
+}
+
+void SearchPage::showSearches() {
     search_->clear();
     int shown = -1;
     for (const SearchSummary& search : searches_) {
         if (search.folder == view_.folder)
             shown = search_->count();
-        search_->addItem(QString::fromStdString(search.id));
+        search_->addItem(searchTitle(search));
         search_->setItemData(search_->count() - 1, searchStateText(search.state), Qt::ToolTipRole);
     }
     search_->setCurrentIndex(shown);
     search_->setEnabled(!searches_.empty());
-    if (view_.folder.empty() && !searches_.empty() && !controller_.isActive()) {
-        search_->setCurrentIndex(0);
-        openSearch(searches_.front().folder); // the newest
-    }
 }
 
 void SearchPage::showEvent(QShowEvent* event) {

@@ -87,6 +87,7 @@ private:
     void updateButtons();
     void showNote();
     void listSearches(const std::vector<SearchSummary>& searches);
+    void showSearches();
     void chooseTrial(int trial);
     int winner() const; // the trial that the search ends with, so far; 0: none
     Plan planOfTrial(int trial) const;

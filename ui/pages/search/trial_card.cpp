@@ -105,9 +105,10 @@ void TrialCard::showTrial() {
     facts_->clear();
     if (trial == nullptr)
         return;
-    const QIcon dot = dotIcon(trialStateColour(theme_.palette(), trial->state), theme_.palette().card);
+    const bool paused = view_.state == "paused";
+    const QIcon dot = dotIcon(trialStateColour(theme_.palette(), trial->state, paused), theme_.palette().card);
     dot_->setPixmap(dot.pixmap(QSize(16, 16), devicePixelRatioF()));
-    state_->setText(trialStateText(trial->state));
+    state_->setText(trialStateText(trial->state, paused));
     failures_->setText(translatedAll(trial->failures).join('\n'));
     updateButtons();
     showFacts(*trial);

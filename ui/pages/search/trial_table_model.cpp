@@ -8,6 +8,7 @@
 #include "ui/widgets/run_state_text.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace belfry {
 TrialTableModel::TrialTableModel(const Theme& theme, QObject* parent) : RowModel(parent), theme_(theme) {
@@ -16,7 +17,7 @@ TrialTableModel::TrialTableModel(const Theme& theme, QObject* parent) : RowModel
     setColumns({
         {QT_TR_NOOP("Trial"), 72, true, [](One trial) { return QString::number(trial.id); },
          [](One trial) { return trial.id; }},
-        {QT_TR_NOOP("State"), 92, false, [](One trial) { return trialStateText(trial.state); }},
+        {QT_TR_NOOP("State"), 124, false, [this](One trial) { return trialStateText(trial.state, paused_); }},
         {QT_TR_NOOP("Accuracy"), 84, true,
          [](One trial) {
              return trial.curve.empty() && trial.accuracy <= 0 ? dashText() : percentText(trial.accuracy, 2);
@@ -40,6 +41,7 @@ TrialTableModel::TrialTableModel(const Theme& theme, QObject* parent) : RowModel
 }
 
 void TrialTableModel::setView(const SearchView& view) {
+    const bool paused = view.state == "paused";
     if (view.folder != folder_ || view.plan.space != space_) {
         folder_ = view.folder;
         space_ = view.plan.space;
@@ -47,6 +49,8 @@ void TrialTableModel::setView(const SearchView& view) {
     } else {
         updateRows(view.trials, &Trial::id);
     }
+    if (std::exchange(paused_, paused) != paused && !rows_.empty())
+        Q_EMIT dataChanged(index(0, State), index(rowCount() - 1, State));
     measureCurves();
 }
 
@@ -92,7 +96,7 @@ QVariant TrialTableModel::cell(const Trial& trial, int column, int role) const {
         return column == Curve ? curveText(trial) : text(trial, column);
     case Qt::DecorationRole:
         return column == State
-                   ? QVariant(dotIcon(trialStateColour(theme_.palette(), trial.state), theme_.palette().card))
+                   ? QVariant(dotIcon(trialStateColour(theme_.palette(), trial.state, paused_), theme_.palette().card))
                    : QVariant();
     case kIdRole:
         return trial.id;

@@ -31,6 +31,7 @@ private:
     const Theme& theme_;
     std::filesystem::path folder_;
     Space space_;
+    bool paused_ = false;                     // the search
     double longest_ = 1, low_ = 0, high_ = 1; // of the curves
 };
 

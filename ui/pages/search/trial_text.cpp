@@ -31,12 +31,12 @@ QString searchStateText(const std::string& state) {
     return state == "reading" ? TrialText::tr("Reading") : stateText(state);
 }
 
-QString trialStateText(TrialState state) {
+QString trialStateText(TrialState state, bool paused) {
     switch (state) {
     case TrialState::Waiting:
         return TrialText::tr("Retrying");
     case TrialState::Running:
-        return TrialText::tr("Running");
+        return paused ? TrialText::tr("Paused") : TrialText::tr("Running");
     case TrialState::Done:
         return TrialText::tr("Done");
     case TrialState::Failed:
@@ -45,18 +45,36 @@ QString trialStateText(TrialState state) {
     return {};
 }
 
-QColor trialStateColour(const Palette& palette, TrialState state) {
+QColor trialStateColour(const Palette& palette, TrialState state, bool paused) {
     switch (state) {
     case TrialState::Waiting:
         return palette.series[1];
     case TrialState::Running:
-        return palette.good;
+        return paused ? palette.series[1] : palette.good;
     case TrialState::Done:
         return palette.accent;
     case TrialState::Failed:
         return palette.warning;
     }
     return palette.muted;
+}
+
+Text searchName(const std::string& name) {
+    const auto preset = std::ranges::find(searchPresets(), name, &SearchPreset::name);
+    return preset == searchPresets().end() ? Text::verbatim(name) : preset->title;
+}
+
+Text searchName(const SearchView& view) {
+    return searchName(view.plan.name.empty() ? view.folder.filename().string() : view.plan.name);
+}
+
+QString searchTitle(const SearchSummary& search) {
+    QStringList parts{translated(searchName(search.name))};
+    if (search.started > 0)
+        parts << momentText(search.started);
+    if (search.best > 0)
+        parts << percentText(search.best);
+    return parts.join(QStringLiteral(" · "));
 }
 
 QString genesOf(const SearchView& view, const Trial& trial) { return titledGenes(view.plan.space, trial.asked.genes); }

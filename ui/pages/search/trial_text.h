@@ -11,8 +11,13 @@ namespace belfry {
 
 // States share their words and colours with runs (widgets/run_state_text.h).
 QString searchStateText(const std::string& state); // a search's: "Running", "Paused", "Finished" ...
-QString trialStateText(TrialState state);
-QColor trialStateColour(const Palette& palette, TrialState state);
+// `paused`: the search is, and with it the trials in progress.
+QString trialStateText(TrialState state, bool paused);
+QColor trialStateColour(const Palette& palette, TrialState state, bool paused);
+
+Text searchName(const std::string& name); // the title of a preset that gave it; else the name
+Text searchName(const SearchView& view);
+QString searchTitle(const SearchSummary& search); // "Genetic search, MNIST · 22 Nov 01:20 · 98.9 %"
 
 QString genesOf(const SearchView& view, const Trial& trial); // "Width 256, Hidden layers 2, ReLU, Adam"
 QString parentsText(const Trial& trial);                     // "3 and 7", "none (random)"
