@@ -3801,14 +3801,6 @@
         <translation>Rellena todos los campos con un plan que se sabe que funciona. Si tus ajustes fallan, vuelve a empezar aquí y cambia una sola cosa cada vez.</translation>
     </message>
     <message>
-        <source>Devices</source>
-        <translation>Dispositivos</translation>
-    </message>
-    <message>
-        <source>Learning</source>
-        <translation>Aprendizaje</translation>
-    </message>
-    <message>
         <source>best and final</source>
         <translation>mejor y final</translation>
     </message>
