@@ -167,6 +167,25 @@ TEST_F(RunsCompareTest, NamesAndValuesStandInLine) {
     EXPECT_TRUE(table->item(row, 1)->textAlignment() & Qt::AlignRight);
 }
 
+// The dots of its validation had the colour of the next line: that of another run.
+TEST_F(RunsCompareTest, LineAndDotsOfARunHaveOneColour) {
+    ended("one", 1'700'000'000);
+    ended("two", 1'700'100'000);
+    openRuns(2);
+    clickRow(0);
+    clickRow(1, Qt::ControlModifier);
+    ASSERT_TRUE(hasLines(2));
+    const int colour = charts()->lines()[1].colour;
+    clickRow(1);
+    ASSERT_TRUE(hasLines(1));
+    ASSERT_EQ(charts()->lines()[0].name, "one");
+    for (LiveChart* chart : {charts()->loss(), charts()->accuracy()}) {
+        EXPECT_EQ(chart->series().size(), 2U);
+        for (const auto& series : chart->series())
+            EXPECT_EQ(series->spec().colour, colour) << qPrintable(series->spec().name);
+    }
+}
+
 // A run changed its colour when another one was pinned as baseline, or chosen before it.
 TEST_F(RunsCompareTest, ARunKeepsItsColour) {
     for (int i = 0; i < 6; ++i)

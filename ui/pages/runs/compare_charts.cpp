@@ -148,7 +148,7 @@ void CompareCharts::addLines() {
             return chart->addSeries({.key = QStringLiteral("run %1 validation").arg(i + 1),
                                      .name = alone ? tr("validation") : tr("%1, validation").arg(line.name),
                                      .kind = SeriesKind::Dots,
-                                     .colour = alone ? line.colour + 1 : line.colour,
+                                     .colour = line.colour, // the run's one colour: dots tell them from the line
                                      .follows = !alone});
         };
         Drawn drawn;
