@@ -30,6 +30,12 @@ QIcon iconOf(const QPixmap& picture) {
     return icon;
 }
 
+QString timeText(std::int64_t seconds, const QString& clock) {
+    const QDateTime time = QDateTime::fromSecsSinceEpoch(seconds);
+    const bool thisYear = time.date().year() == QDate::currentDate().year();
+    return QLocale().toString(time, (thisYear ? QStringLiteral("d MMM ") : QStringLiteral("d MMM yyyy ")) + clock);
+}
+
 } // namespace
 
 QString stateText(const std::string& state) {
@@ -77,11 +83,7 @@ QIcon lineIcon(const LineMark& mark, const QColor& ground) {
 }
 
 QString momentText(std::int64_t seconds) {
-    if (seconds == 0)
-        return dashText();
-    const QDateTime time = QDateTime::fromSecsSinceEpoch(seconds);
-    const bool thisYear = time.date().year() == QDate::currentDate().year();
-    return QLocale().toString(time, thisYear ? QStringLiteral("d MMM HH:mm") : QStringLiteral("d MMM yyyy HH:mm"));
+    return seconds == 0 ? dashText() : timeText(seconds, QStringLiteral("HH:mm"));
 }
 
 QString accuracyText(const std::optional<double>& accuracy, std::int64_t epoch) {
@@ -95,6 +97,24 @@ QString runTitle(const RunSummary& run) {
     if (const auto& accuracy = run.test ? run.test : run.bestValidation)
         parts << percentText(*accuracy);
     return parts.join(QStringLiteral(" · "));
+}
+
+QString distinctMoment(const RunSummary& run, const std::vector<RunSummary>& among) {
+    bool named = false, sameMinute = false;
+    for (const RunSummary& other : among) {
+        if (other.id == run.id || other.name != run.name)
+            continue;
+        named = true;
+        sameMinute = sameMinute || momentText(other.started) == momentText(run.started);
+    }
+    if (!named)
+        return {};
+    return sameMinute && run.started > 0 ? timeText(run.started, QStringLiteral("HH:mm:ss")) : momentText(run.started);
+}
+
+QString distinctName(const RunSummary& run, const std::vector<RunSummary>& among) {
+    const QString name = QString::fromStdString(run.name), moment = distinctMoment(run, among);
+    return moment.isEmpty() ? name : name + QStringLiteral(", ") + moment;
 }
 
 QString tagsText(const std::vector<std::string>& tags) { return stringsOf(tags).join(QStringLiteral(", ")); }

@@ -25,7 +25,11 @@ QIcon lineIcon(const LineMark& mark, const QColor& ground);
 QString momentText(std::int64_t seconds);                                        // since 1970; "22 Nov 01:20"
 QString accuracyText(const std::optional<double>& accuracy, std::int64_t epoch); // "98.91 % (3)"; a dash for none
 QString runTitle(const RunSummary& run); // "lenet, 64 towers · 22 Nov 01:20 · 98.9 %": of the test, else of the best
-QString tagsText(const std::vector<std::string>& tags); // "seed, paper"
-bool canResume(const RunSummary& run);                  // stopped, failed or interrupted before its end
+// Tells runs of one name apart: "25 Nov 09:06" where another of `among` has the run's name, with seconds where that one
+// started in the same minute; "" where none has it.
+QString distinctMoment(const RunSummary& run, const std::vector<RunSummary>& among);
+QString distinctName(const RunSummary& run, const std::vector<RunSummary>& among); // "quick", "quick, 25 Nov 09:06"
+QString tagsText(const std::vector<std::string>& tags);                            // "seed, paper"
+bool canResume(const RunSummary& run); // stopped, failed or interrupted before its end
 
 } // namespace belfry

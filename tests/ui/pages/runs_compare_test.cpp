@@ -4,6 +4,7 @@
 #include "ui/charts/live_chart.h"
 #include "ui/pages/runs/compare_charts.h"
 #include "ui/widgets/number_field.h"
+#include "ui/widgets/run_state_text.h"
 
 #include <QComboBox>
 #include <QDialog>
@@ -146,7 +147,6 @@ TEST_F(RunsCompareTest, NamesAndValuesStandInLine) {
     auto* table = find<QTableWidget>("compareTable");
     const QHeaderView* heads = table->horizontalHeader();
     EXPECT_EQ(heads->length(), table->viewport()->width()); // all three, and no width is left over
-    EXPECT_EQ(heads->textElideMode(), Qt::ElideMiddle);
     EXPECT_EQ(table->horizontalHeaderItem(2)->toolTip(), "a name that is much too long for a column of the table");
     const QImage shown = table->grab().toImage();
     const double scale = shown.devicePixelRatio();
@@ -165,6 +165,76 @@ TEST_F(RunsCompareTest, NamesAndValuesStandInLine) {
     EXPECT_GT(inkTop(value), 0);
     EXPECT_NEAR(inkTop(name), inkTop(value), 2);
     EXPECT_TRUE(table->item(row, 1)->textAlignment() & Qt::AlignRight);
+}
+
+// Heads read "quick", "quick", "quick" or "lene…5160" twice, the legend as well, and the differences were "from quick".
+TEST_F(RunsCompareTest, RunsOfOneNameAreToldApart) {
+    ended("quick", 1'700'000'000);
+    ended("quick", 1'700'100'000);
+    ended("quick", 1'700'100'030); // in the same minute
+    ended("other", 1'700'200'000);
+    openRuns(4);
+    clickRow(0);
+    clickRow(3, Qt::ShiftModifier);
+    ASSERT_TRUE(hasLines(4));
+    const auto* table = find<QTableWidget>("compareTable");
+    std::set<QString> heads, lines;
+    for (int column = 0; column < 4; ++column)
+        heads.insert(table->horizontalHeaderItem(column)->text());
+    for (const ComparedLine& line : charts()->lines())
+        lines.insert(line.name);
+    EXPECT_EQ(heads.size(), 4U);
+    EXPECT_EQ(lines.size(), 4U);
+    EXPECT_TRUE(heads.contains(QStringLiteral("other")));
+    EXPECT_TRUE(heads.contains(QStringLiteral("quick\n") + momentText(1'700'000'000)));
+    EXPECT_TRUE(lines.contains(QStringLiteral("quick, ") + momentText(1'700'000'000)));
+    clickRow(3);
+    click("pinAsBaselineButton");
+    clickRow(1, Qt::ControlModifier);
+    EXPECT_TRUE(eventually([&] {
+        return text("compareHint").startsWith("Differences from quick, " + momentText(1'700'000'000) + ':');
+    })) << qPrintable(text("compareHint"));
+}
+
+// "Changed while runni…", and names of branches lost what they differ in beside free room below them.
+TEST_F(RunsCompareTest, NamesOfColumnsAndRowsAreWhole) {
+    const fs::path changed = ended("lenet, slower, from 5160", 1'700'000'000);
+    MetricsWriter metrics(RunFiles(changed).metrics);
+    metrics.add(Mark{17, Text::tr("epochs %1 -> %2", 2, 5)});
+    metrics.finish();
+    ended("lenet, slower, from 986", 1'700'100'000);
+    ended("c", 1'700'200'000);
+    openRuns(3);
+    clickRow(0);
+    clickRow(2, Qt::ShiftModifier);
+    ASSERT_TRUE(hasLines(3));
+    auto* table = find<QTableWidget>("compareTable");
+    const int row = table->rowCount() - 1;
+    ASSERT_EQ(table->verticalHeaderItem(row)->text(), "Changed while running");
+    table->scrollToItem(table->item(row, 0));
+    const QImage shown = table->grab().toImage();
+    const auto lines = [&](const QRect& place) { // of text, by its ink
+        int count = 0;
+        bool before = false;
+        for (int y = place.top() + 1; y < place.bottom() - 1; ++y) {
+            bool ink = false;
+            for (int x = place.left() + 1; x < place.right() - 1; ++x)
+                ink = ink || shown.pixelColor(QPoint(x, y) * shown.devicePixelRatio()).lightness() < 170;
+            count += ink && !before ? 1 : 0;
+            before = ink;
+        }
+        return count;
+    };
+    const QPoint corner = table->viewport()->pos();
+    const QRect value = table->visualItemRect(table->item(row, 0)).translated(corner);
+    EXPECT_EQ(lines(QRect(0, value.top(), corner.x(), value.height())), 2);
+    const auto head = [&](int column) {
+        const QHeaderView* heads = table->horizontalHeader();
+        return QRect(corner.x() + heads->sectionViewportPosition(column), 0, heads->sectionSize(column),
+                     heads->height());
+    };
+    EXPECT_EQ(lines(head(0)), 1);
+    EXPECT_GT(lines(head(2)), 1);
 }
 
 // The dots of its validation had the colour of the next line: that of another run.

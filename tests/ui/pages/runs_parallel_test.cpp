@@ -2,6 +2,7 @@
 #include "tests/ui/pages/runs_page_fixture.h"
 #include "ui/pages/runs/compare_charts.h"
 #include "ui/pages/runs/run_parallel_plot.h"
+#include "ui/widgets/run_state_text.h"
 
 #include <QHelpEvent>
 #include <QToolTip>
@@ -180,6 +181,14 @@ TEST_F(RunsParallelTest, WhatIsUnknownHasNoPlace) {
     EXPECT_TRUE(plot().picture().axes[hidden].hasNone());
     EXPECT_EQ(category("b", hidden), QStringLiteral("–"));
     EXPECT_EQ(category("deep", hidden), "3");
+}
+
+// Both were called "quick".
+TEST_F(RunsParallelTest, RunsOfOneNameAreToldApart) {
+    openParallel({{"quick"}, {"quick", "sgd", 0.1, 0.9}});
+    const QString tip = tipAt(on("quick", 1)).section('\n', 0, 0);
+    const auto of = [](std::int64_t time) { return QStringLiteral("quick, ") + momentText(time); };
+    EXPECT_TRUE(tip == of(1'700'001'000) || tip == of(1'700'002'000)) << tip.toStdString();
 }
 
 TEST_F(RunsParallelTest, SpeaksTheLanguageOfTheWindow) {

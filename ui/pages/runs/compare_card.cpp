@@ -140,7 +140,7 @@ std::vector<CompareHead> CompareCard::heads(const std::map<QString, LineMark>& m
     std::vector<CompareHead> heads;
     for (const RunSummary& run : runs_) {
         const auto mark = marks.find(QString::fromStdString(run.id));
-        heads.push_back({QString::fromStdString(run.name),
+        heads.push_back({QString::fromStdString(run.name), distinctMoment(run, runs_),
                          mark == marks.end() ? QIcon() : lineIcon(mark->second, theme_.palette().card)});
     }
     return heads;
@@ -150,7 +150,7 @@ void CompareCard::showHint() {
     const auto base = std::ranges::find(runs_, baseline_, &RunSummary::id);
     QString hint = base == runs_.end() ? tr("Pin a run as baseline to see the differences from it.")
                                        : tr("Differences from %1: points for accuracies, per cent for speed and time.")
-                                             .arg(QString::fromStdString(base->name));
+                                             .arg(distinctName(*base, runs_));
     if (leftOut_ > 0) {
         hint.prepend(
             tr("%1 of the %2 selected runs are compared; select fewer to see the others.")

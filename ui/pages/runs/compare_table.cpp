@@ -6,6 +6,7 @@
 #include <QHeaderView>
 #include <QPainter>
 #include <QStyledItemDelegate>
+#include <QTextLayout>
 #include <algorithm>
 
 namespace belfry {
@@ -13,6 +14,7 @@ namespace {
 
 constexpr int kRowHeight = 26, kMinColumn = 98, kMaxNames = 132, kPadding = 8; // pixels
 constexpr int kIcon = 16, kGap = 4, kSmallFont = 12, kTall = 10'000;
+constexpr qsizetype kNameLines = 3; // at most
 constexpr int kDifferenceRole = Qt::UserRole;
 constexpr Qt::Alignment kAlignment = Qt::AlignRight | Qt::AlignVCenter;
 
@@ -53,8 +55,33 @@ private:
     const Theme& theme_;
 };
 
+QStringList wrapped(const QString& text, int width) {
+    QTextLayout layout(text, Theme::font(kSmallFont));
+    QTextOption option;
+    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    layout.setTextOption(option);
+    QStringList lines;
+    layout.beginLayout();
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        line.setLineWidth(width);
+        lines << text.sliced(line.textStart(), line.textLength()).trimmed();
+    }
+    layout.endLayout();
+    return lines;
+}
+
+// A text that needs more lines than there are loses its middle: names of branches differ in their ends.
+QStringList wrappedName(const QString& name, int width) {
+    const QFontMetrics metrics(Theme::font(kSmallFont));
+    QStringList lines = wrapped(name, width);
+    const int step = std::max(1, width / 8);
+    for (int room = kNameLines * width; lines.size() > kNameLines && room > step; room -= step)
+        lines = wrapped(metrics.elidedText(name, Qt::ElideMiddle, room), width);
+    return lines;
+}
+
 // The names of rows and of runs. QHeaderView's own painting keeps a styled section's text to the room that its padding
-// leaves, which moves it up in a low row, and cuts a name beside an icon instead of eliding it.
+// leaves, which moves it up in a low row, and does not wrap a name beside an icon.
 class Header : public QHeaderView {
 public:
     Header(const Theme& theme, Qt::Orientation orientation, QWidget* parent)
@@ -67,25 +94,41 @@ protected:
         const bool rows = orientation() == Qt::Vertical;
         painter->setPen(rows ? palette.grid : palette.border);
         painter->drawLine(rect.bottomLeft(), rect.bottomRight());
+        const QStringList lines = linesOf(section, rect.width());
         QRect room = rect.adjusted(kPadding, 0, -kPadding, 0);
-        const auto line = model()->headerData(section, orientation(), Qt::DecorationRole).value<QIcon>();
-        if (!line.isNull())
-            room.setLeft(room.left() + kIcon + kGap);
         painter->setFont(Theme::font(kSmallFont));
         painter->setPen(palette.muted);
-        const QString name =
-            painter->fontMetrics().elidedText(nameOf(section), rows ? Qt::ElideRight : textElideMode(), room.width());
-        painter->drawText(room, (rows ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, name);
-        const int left = room.right() - painter->fontMetrics().horizontalAdvance(name) - kGap - kIcon;
-        line.paint(painter, QRect(left, rect.top(), kIcon, rect.height()));
+        const QFontMetrics metrics = painter->fontMetrics();
+        room.setTop(rect.center().y() - static_cast<int>(lines.size()) * metrics.height() / 2);
+        room.setHeight(metrics.height());
+        const int left = room.right() - metrics.horizontalAdvance(lines.value(0)) - kGap - kIcon;
+        lineOf(section).paint(painter, QRect(left, room.top(), kIcon, room.height()));
+        for (const QString& line : lines) {
+            painter->drawText(room, (rows ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, line);
+            room.translate(0, metrics.height());
+        }
     }
     QSize sectionSizeFromContents(int section) const override {
         const QFontMetrics metrics(Theme::font(kSmallFont));
-        return {metrics.horizontalAdvance(nameOf(section)) + 2 * kPadding + 1, metrics.height() + 2 * kPadding};
+        const bool rows = orientation() == Qt::Vertical;
+        const QStringList lines = linesOf(section, rows ? kMaxNames : sectionSize(section));
+        return {metrics.horizontalAdvance(textOf(section)) + 2 * kPadding + 1,
+                static_cast<int>(lines.size()) * metrics.height() + (rows ? 1 : 2) * kPadding};
     }
 
 private:
-    QString nameOf(int section) const { return model()->headerData(section, orientation()).toString(); }
+    QString textOf(int section) const { return model()->headerData(section, orientation()).toString(); }
+    QIcon lineOf(int section) const {
+        return model()->headerData(section, orientation(), Qt::DecorationRole).value<QIcon>();
+    }
+    QStringList linesOf(int section, int width) const {
+        const QString text = textOf(section);
+        const int icon = lineOf(section).isNull() ? 0 : kIcon + kGap;
+        QStringList lines = wrappedName(text.section('\n', 0, 0), width - 2 * kPadding - icon);
+        if (const QString moment = text.section('\n', 1); !moment.isEmpty())
+            lines += wrapped(moment, width - 2 * kPadding);
+        return lines;
+    }
 
     const Theme& theme_;
 };
@@ -103,10 +146,9 @@ CompareTable::CompareTable(const Theme& theme, QWidget* parent) : QTableWidget(p
     setFocusPolicy(Qt::TabFocus);
     setWordWrap(true);
     QHeaderView* runs = horizontalHeader();
-    runs->setTextElideMode(Qt::ElideMiddle);
     runs->setMinimumSectionSize(kMinColumn);
     runs->setSectionResizeMode(QHeaderView::Stretch);
-    connect(runs, &QHeaderView::sectionResized, this, &CompareTable::fitRows);
+    connect(runs, &QHeaderView::sectionResized, this, &CompareTable::fit);
 }
 
 void CompareTable::display(const std::vector<CompareHead>& heads, const std::vector<CompareRow>& rows) {
@@ -114,8 +156,9 @@ void CompareTable::display(const std::vector<CompareHead>& heads, const std::vec
     setRowCount(static_cast<int>(rows.size()));
     for (int column = 0; column < columnCount(); ++column) {
         const CompareHead& head = heads[static_cast<std::size_t>(column)];
-        auto* item = new QTableWidgetItem(head.line, head.name);
-        item->setToolTip(head.name);
+        const QString text = head.moment.isEmpty() ? head.name : head.name + '\n' + head.moment;
+        auto* item = new QTableWidgetItem(head.line, text);
+        item->setToolTip(text);
         setHorizontalHeaderItem(column, item);
     }
     for (int row = 0; row < rowCount(); ++row) {
@@ -135,12 +178,13 @@ void CompareTable::display(const std::vector<CompareHead>& heads, const std::vec
             setItem(row, column, item);
         }
     }
-    fitRows();
+    fit();
 }
 
-void CompareTable::fitRows() {
+void CompareTable::fit() {
     for (int row = 0; row < rowCount(); ++row)
-        setRowHeight(row, std::max(kRowHeight, sizeHintForRow(row)));
+        setRowHeight(row, std::max({kRowHeight, sizeHintForRow(row), verticalHeader()->sectionSizeHint(row)}));
+    updateGeometries(); // the height of the heads
 }
 
 } // namespace belfry

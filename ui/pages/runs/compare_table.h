@@ -11,8 +11,9 @@ namespace belfry {
 class Theme;
 
 struct CompareHead {
-    QString name; // elided in the middle; the tool tip shows all of it
-    QIcon line;   // null: none
+    QString name;   // wrapped; the middle of a very long one is left out, and the tool tip shows all of it
+    QString moment; // below the name: tells runs of one name apart; "": none
+    QIcon line;     // null: none
 };
 
 struct CompareRow {
@@ -30,7 +31,7 @@ public:
     void display(const std::vector<CompareHead>& heads, const std::vector<CompareRow>& rows);
 
 private:
-    void fitRows(); // as high as their wrapped texts
+    void fit(); // rows and heads are as high as their wrapped texts
 };
 
 } // namespace belfry

@@ -5,6 +5,7 @@
 #include "ui/bridge/curve_loader.h"
 #include "ui/foundation/number_text.h"
 #include "ui/pages/runs/run_colours.h"
+#include "ui/widgets/run_state_text.h"
 
 #include <QCoreApplication>
 #include <algorithm>
@@ -18,10 +19,10 @@ struct ComparedLines {
 
 XPoint placeOf(const StepDone& step) { return {step.step, step.epoch, step.images, step.seconds}; }
 
-ComparedLine lineOf(const RunSummary& run, const RunCurve& curve) {
+ComparedLine lineOf(const RunSummary& run, const QString& name, const RunCurve& curve) {
     ComparedLine line;
     line.id = run.id;
-    line.name = QString::fromStdString(run.name);
+    line.name = name;
     line.from = run.parent.empty() ? 0 : run.parentStep;
     line.points.reserve(curve.steps.size());
     for (const StepDone& step : curve.steps) {
@@ -113,7 +114,8 @@ std::vector<ComparedLine> comparedLines(const std::vector<RunSummary>& runs, con
         }
         if (members.size() > 1 && members.front() != read[i])
             continue; // in the line of the group's first
-        lines.push_back(members.size() > 1 ? lineOf(members, theirs) : lineOf(*read[i], *curves[i]));
+        lines.push_back(members.size() > 1 ? lineOf(members, theirs)
+                                           : lineOf(*read[i], distinctName(*read[i], runs), *curves[i]));
         lines.back().colour = colours.of(read[i]->id);
         lines.back().thick = read[i]->id == baseline;
     }

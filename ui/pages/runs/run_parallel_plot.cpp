@@ -2,6 +2,8 @@
 
 #include "ui/foundation/keep_translated.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
+#include "ui/widgets/run_state_text.h"
 
 #include <algorithm>
 
@@ -29,6 +31,10 @@ void RunParallelPlot::setRuns(std::vector<ParallelRun> runs) {
 void RunParallelPlot::rebuild() {
     ParallelPicture made;
     axes_ = runAxes(runs_);
+    std::vector<RunSummary> summaries;
+    for (const ParallelRun& run : runs_)
+        summaries.push_back(run.summary);
+    names_ = textsOf(summaries, [&summaries](const RunSummary& run) { return distinctName(run, summaries); });
     for (const RunAxis& axis : axes_)
         made.axes.push_back(axis.axis);
     for (std::size_t i = 0; i < runs_.size(); ++i) {
@@ -75,7 +81,7 @@ QStringList RunParallelPlot::factsOf(int item) const {
     const ParallelRun* run = find(item);
     if (run == nullptr)
         return {};
-    QStringList facts{QString::fromStdString(run->summary.name)};
+    QStringList facts{names_.at(item - 1)};
     for (const RunAxis& axis : axes_)
         facts << tr("%1: %2").arg(axis.axis.title, axis.texts.at(item - 1));
     return facts;
@@ -85,9 +91,6 @@ QString RunParallelPlot::tipOf(int item) const { return factsOf(item).join(QLati
 
 QString RunParallelPlot::lineText(int item) const { return factsOf(item).join(QStringLiteral("; ")); }
 
-QString RunParallelPlot::tagOf(int item) const {
-    const ParallelRun* run = find(item);
-    return run == nullptr ? QString() : QString::fromStdString(run->summary.name);
-}
+QString RunParallelPlot::tagOf(int item) const { return find(item) == nullptr ? QString() : names_.at(item - 1); }
 
 } // namespace belfry

@@ -40,6 +40,7 @@ private:
     std::vector<ParallelRun> runs_; // the worst first; item k is runs_[k - 1]
     std::vector<RunAxis> axes_;     // of them
     std::string chosen_;            // id
+    QStringList names_;             // of the runs, each another one
 };
 
 } // namespace belfry
