@@ -60,6 +60,23 @@ int ColumnWidths::needed(int column) const {
                     static_cast<const QAbstractItemView&>(table_).sizeHintForColumn(column));
 }
 
+// Takes what is missing from the columns that would grow, from each the same part of its width, and returns how much
+// that was.
+int ColumnWidths::shrink(std::map<int, int>& widths, int missing) const {
+    const auto canGive = [&](int column) { return widths.contains(column) && !dragged_.contains(column); };
+    int given = 0, all = 0;
+    for (const int column : growing_)
+        all += canGive(column) ? widths[column] : 0;
+    for (const int column : growing_) {
+        if (!canGive(column))
+            continue;
+        const int part = std::min((widths[column] * missing + all - 1) / all, widths[column] * 2 / 5);
+        widths[column] -= part;
+        given += part;
+    }
+    return given;
+}
+
 void ColumnWidths::share() {
     if (sharing_) { // a column that changes may change the room: a scroll bar comes or goes
         shareSoon();
@@ -77,6 +94,8 @@ void ColumnWidths::share() {
         spare -= widths[column];
         last = column;
     }
+    if (spare < 0)
+        spare += shrink(widths, -spare);
     for (const int column : growing_) {
         if (!widths.contains(column) || dragged_.contains(column))
             continue;

@@ -1,5 +1,6 @@
 // Widths of the columns of a table that share its room: some get what their cells need beyond their width, the last one
-// the rest. A width that the user has dragged stays. GUI thread only.
+// the rest. Where there is too little, these give way together. A width that the user has dragged stays. GUI thread
+// only.
 #pragma once
 
 #include <QObject>
@@ -33,6 +34,7 @@ protected:
 
 private:
     int needed(int column) const; // by its title and its cells
+    int shrink(std::map<int, int>& widths, int missing) const;
 
     QTableView& table_;
     QHeaderView& header_;

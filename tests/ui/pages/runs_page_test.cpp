@@ -1,5 +1,6 @@
 // The Runs page as a user meets it: runs of this window and of other processes, names, notes, the bin, and odd folders.
 #include "core/runs/metrics_store.h"
+#include "core/runs/run_edit.h"
 #include "core/runs/run_lock.h"
 #include "core/runs/run_record.h"
 #include "tests/support/full_disk.h"
@@ -7,6 +8,7 @@
 #include "ui/charts/live_chart.h"
 #include "ui/pages/train/charts_panel.h"
 #include "ui/pages/train/draw_panel.h"
+#include "ui/widgets/tables.h"
 
 #include <QApplication>
 #include <QHeaderView>
@@ -193,6 +195,26 @@ TEST_F(RunsPageTest, DisabledButtonsSayWhy) {
     ASSERT_TRUE(eventually([&] { return stopped(); }));
     ASSERT_TRUE(eventually([&] { return resume->isEnabled(); }));
     EXPECT_TRUE(resume->toolTip().startsWith("Resumes the run")) << qPrintable(resume->toolTip());
+}
+
+// A table of 1920 pixels had to be scrolled sideways; in one of 1280, tags and notes were out of sight.
+TEST_F(RunsPageTest, NamesTagsAndNotesGiveWay) {
+    const fs::path folder =
+        ended("a name of a run that is a good deal longer than the width of its column", 1'700'000'000);
+    noteRun(folder, "a note that is a good deal longer than the width of its column, too");
+    openRuns(1);
+    window().resize(1920, 1080);
+    QCoreApplication::sendPostedEvents();
+    EXPECT_EQ(table()->horizontalScrollBar()->maximum(), 0);
+    EXPECT_EQ(table()->horizontalHeader()->length(), table()->viewport()->width());
+    window().resize(1280, 720);
+    QCoreApplication::sendPostedEvents();
+    const auto* header = table()->horizontalHeader();
+    for (const auto column : {RunTableModel::Tags, RunTableModel::Note}) {
+        EXPECT_GE(header->sectionViewportPosition(column), 0);
+        EXPECT_LE(header->sectionViewportPosition(column) + header->sectionSize(column), table()->viewport()->width());
+        EXPECT_GE(header->sectionSize(column), headWidth(*header, column));
+    }
 }
 
 // At 1920 pixels names were elided beside free width; at 1280 the start of a run was out of sight.

@@ -36,10 +36,26 @@ TEST(Tables, SpareWidthGoesWhereCellsAreElided) {
     QCoreApplication::sendPostedEvents();
     EXPECT_EQ(table.columnWidth(1), static_cast<const QAbstractItemView&>(table).sizeHintForColumn(1));
     EXPECT_EQ(table.horizontalHeader()->length(), table.viewport()->width()); // the last column has the rest
-    table.resize(200, 200);
+}
+
+// Such a table had to be scrolled as soon as it was a little too narrow.
+TEST(Tables, GrowingColumnsGiveWayTogether) {
+    QTableWidget table(1, 3);
+    table.verticalHeader()->hide();
+    ColumnWidths widths(table, [](int column) { return column == 1 ? 200 : 100; }, {0, 1});
+    table.resize(350, 200);
+    table.show();
     QCoreApplication::sendPostedEvents();
-    EXPECT_EQ(table.columnWidth(1), 80);
-    EXPECT_EQ(table.columnWidth(0), 80);
+    EXPECT_EQ(table.horizontalHeader()->length(), table.viewport()->width());
+    EXPECT_NEAR(table.columnWidth(1), 2 * table.columnWidth(0), 2);
+    EXPECT_NEAR(table.columnWidth(2), 100, 2);
+    table.resize(150, 200); // no further than to three fifths
+    QCoreApplication::sendPostedEvents();
+    EXPECT_EQ(table.columnWidth(0), 60);
+    EXPECT_EQ(table.columnWidth(1), 120);
+    EXPECT_EQ(table.columnWidth(2), 100);
+    widths.setDragged({{1, 150}});
+    EXPECT_EQ(table.columnWidth(1), 150);
 }
 
 TEST(Tables, AWidthThatTheUserHasDraggedStays) {

@@ -25,7 +25,7 @@ constexpr auto kColumns = static_cast<int>(RunTableModel::Columns);
 RunColumns::RunColumns(QTableView& table, const RunTableModel& model)
     : QObject(&table), table_(table), header_(*table.horizontalHeader()), model_(model),
       widths_(*new ColumnWidths(table, [&model](int column) { return model.widthOf(column); },
-                                {RunTableModel::Name, RunTableModel::Note})) {
+                                {RunTableModel::Name, RunTableModel::Tags, RunTableModel::Note})) {
     header_.setSectionsMovable(true);
     header_.setFirstSectionMovable(false); // names stay first
     header_.setContextMenuPolicy(Qt::CustomContextMenu);

@@ -1,5 +1,5 @@
-// The columns of the table of runs: names, then notes get spare width, and the user chooses which are shown, in what
-// order and how wide. GUI thread only.
+// The columns of the table of runs: names, tags and notes get spare width and give way, and the user chooses which are
+// shown, in what order and how wide. GUI thread only.
 #pragma once
 
 #include <QObject>

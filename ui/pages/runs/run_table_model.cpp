@@ -30,6 +30,8 @@ RunTableModel::RunTableModel(const Theme& theme, QObject* parent) : RowModel(par
          [](Run run) { return run.test.value_or(-1); }, QT_TR_NOOP("Accuracy on the test images")},
         {QT_TR_NOOP("Started"), 112, false, [](Run run) { return momentText(run.started); },
          [](Run run) { return fromName(std::to_string(run.started) + run.id); }}, // two of one second: by their folders
+        {QT_TR_NOOP("Tags"), 120, false, [](Run run) { return tagsText(run.tags); }},
+        {QT_TR_NOOP("Note"), 160, false, [](Run run) { return fromName(run.note).section('\n', 0, 0); }},
         {QT_TR_NOOP("Time"), 68, true, [](Run run) { return positive(run.seconds, durationText); },
          [](Run run) { return run.seconds; }},
         {QT_TR_NOOP("Network"), 112, false, [](Run run) { return networkTitle(run.network); }},
@@ -41,18 +43,18 @@ RunTableModel::RunTableModel(const Theme& theme, QObject* parent) : RowModel(par
         {QT_TR_NOOP("Last"), 104, true, [](Run run) { return accuracyText(run.lastValidation, run.lastEpoch); },
          [](Run run) { return run.lastValidation.value_or(-1); }, accuracy},
         {QT_TR_NOOP("Preset"), 120, false, [](Run run) { return presetTitle(run.preset); }},
-        {QT_TR_NOOP("Tags"), 120, false, [](Run run) { return tagsText(run.tags); }},
-        {QT_TR_NOOP("Note"), 160, false, [](Run run) { return fromName(run.note).section('\n', 0, 0); }},
     });
     connect(&theme, &Theme::changed, this, &RunTableModel::retranslate); // the dots' colours
 }
 
 void RunTableModel::changed(int row, const RunSummary& before) {
-    if (rows_[static_cast<std::size_t>(row)].name != before.name) // else a name that is being typed would be taken away
+    const RunSummary& run = rows_[static_cast<std::size_t>(row)];
+    if (run.name != before.name) // else a name that is being typed would be taken away
         Q_EMIT dataChanged(index(row, Name), index(row, Name));
-    if (rows_[static_cast<std::size_t>(row)].note != before.note) // else its width would be measured each second
-        Q_EMIT dataChanged(index(row, Note), index(row, Note));
-    Q_EMIT dataChanged(index(row, Name + 1), index(row, Note - 1));
+    if (run.tags != before.tags || run.note != before.note) // else their width would be measured each second
+        Q_EMIT dataChanged(index(row, Tags), index(row, Note));
+    Q_EMIT dataChanged(index(row, Name + 1), index(row, Tags - 1));
+    Q_EMIT dataChanged(index(row, Note + 1), index(row, Columns - 1));
 }
 
 const RunSummary* RunTableModel::find(const QString& id) const {

@@ -22,6 +22,8 @@ public:
         Best,
         Test,
         Started,
+        Tags,
+        Note,
         Time,
         Network,
         Data,
@@ -29,8 +31,6 @@ public:
         Speed,
         Last,
         Preset,
-        Tags,
-        Note,
         Columns
     };
     static constexpr int kIdRole = Qt::UserRole + 1;
