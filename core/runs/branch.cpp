@@ -104,7 +104,7 @@ void fill(const RunFiles& files, const fs::path& parent, const Plan& plan, const
     record.parent = parent.filename().string();
     record.parentStep = checkpoint.step;
     record.state = "interrupted"; // until it is started: it can be resumed
-    record.reason = Text::tr("No step has been trained yet.");
+    record.reason = Text::tr("Not started since it branched.");
     record.steps = checkpoint.step;
     record.epochs = static_cast<double>(checkpoint.training->epochs);
     writeRunRecord(files.record, record);

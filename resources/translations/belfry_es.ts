@@ -8676,10 +8676,6 @@
         <source>The end of this run could not be recorded. Make room on the disk, then resume it.</source>
         <translation>No se pudo registrar el final de esta ejecución. Haz sitio en el disco y reanúdala.</translation>
     </message>
-    <message>
-        <source>No step has been trained yet.</source>
-        <translation>Todavía no se ha entrenado ningún paso.</translation>
-    </message>
     <message numerus="yes">
         <source>The patience of %n epochs ended the run there. Choose an earlier step.</source>
         <comment>The patience of %n epoch ended the run there. Choose an earlier step.</comment>
@@ -8795,6 +8791,26 @@
         <translation>Colores claros u oscuros, o como los tenga el sistema</translation>
     </message>
     <message>
+    <message>
+        <source>Not started since it branched.</source>
+        <translation>No se ha iniciado desde que se creó la rama.</translation>
+    </message>
+    <message>
+        <source>nothing was deleted.</source>
+        <translation>no se borró nada.</translation>
+    </message>
+    <message>
+        <source>Cannot delete &apos;%1&apos;: %2. Check the folder&apos;s permissions.</source>
+        <translation>No se puede borrar «%1»: %2. Comprueba los permisos de la carpeta.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n runs for good?</source>
+        <comment>Delete %n run for good?</comment>
+        <translation>
+            <numerusform>¿Borrar %n ejecución para siempre?</numerusform>
+            <numerusform>¿Borrar %n ejecuciones para siempre?</numerusform>
+        </translation>
+    </message>
         <source>The window&apos;s language</source>
         <translation>El idioma de la ventana</translation>
     </message>

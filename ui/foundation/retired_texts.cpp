@@ -14,13 +14,14 @@ struct Rewording {
 
 const auto& rewordings() {
     static const std::string closed = "Belfry was closed before the run finished.";
-    static const std::string untrained = "No step has been trained yet.";
+    static const std::string unstarted = "Not started since it branched.";
     static const std::string killed = "Belfry (process %1) quit unexpectedly during this run.";
     static const std::string searchClosed = "Belfry quit unexpectedly during this search.";
     static const std::array table{
         Rewording{"The program left the run before its end.", closed},
         Rewording{"The program exited before the run ended.", closed},
-        Rewording{"It has not begun yet.", untrained},
+        Rewording{"It has not begun yet.", unstarted},
+        Rewording{"No step has been trained yet.", unstarted},
         Rewording{"Its process %1 is gone without having ended it.", killed},
         Rewording{"Its process %1 exited before the run ended.", killed},
         Rewording{"The program left the search before its end.", searchClosed},

@@ -20,14 +20,15 @@ TEST_F(OldRecordsTest, ReasonsAreSpanish) {
         writeFileAtomically(file, record.dump());
     };
     recorded("closed", 1'700'000'300, "The program exited before the run ended.");
-    recorded("untrained", 1'700'000'200, "It has not begun yet.");
+    recorded("unstarted", 1'700'000'200, "It has not begun yet.");
+    recorded("untrained", 1'700'000'150, "No step has been trained yet."); // beside "Trained 5,160 steps"
     recorded("oldest", 1'700'000'100, "The program left the run before its end.");
     language_.choose(QStringLiteral("es"));
-    openRuns(3);
-    const QStringList expected{"Belfry se cerró antes de que terminara la ejecución.",
-                               "Todavía no se ha entrenado ningún paso.",
-                               "Belfry se cerró antes de que terminara la ejecución."};
-    for (int row = 0; row < 3; ++row) {
+    openRuns(4);
+    const QStringList expected{
+        "Belfry se cerró antes de que terminara la ejecución.", "No se ha iniciado desde que se creó la rama.",
+        "No se ha iniciado desde que se creó la rama.", "Belfry se cerró antes de que terminara la ejecución."};
+    for (int row = 0; row < 4; ++row) {
         clickRow(row);
         EXPECT_TRUE(eventually([&] { return text("runReason") == expected[row]; })) << text("runReason").toStdString();
         const QModelIndex state = table()->model()->index(row, RunTableModel::State);
