@@ -9273,6 +9273,14 @@
         <translation>Programa de la tasa, números del optimizador, recorte, suavizado, medias, parada temprana</translation>
     </message>
     <message>
+        <source>The run “%1” was interrupted at step %2. It has no checkpoint: it starts again from the beginning.</source>
+        <translation>La ejecución «%1» se interrumpió en el paso %2. No tiene ningún punto de control: empieza otra vez desde el principio.</translation>
+    </message>
+    <message>
+        <source>Start it again</source>
+        <translation>Empezarla otra vez</translation>
+    </message>
+    <message>
         <source>No curve yet: the data set is missing, or a field is invalid</source>
         <translation>Aún no hay curva: falta el conjunto de datos o un campo está mal</translation>
     </message>

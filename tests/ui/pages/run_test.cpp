@@ -338,6 +338,23 @@ TEST_F(RunTest, OffersToResumeAnInterruptedRun) {
     EXPECT_GT(summarise(run.folder).steps, run.steps);
 }
 
+// A run that was killed before its first checkpoint was said to go on from its latest one, and began at step 0.
+TEST_F(RunTest, ARunWithoutACheckpointIsOfferedAnew) {
+    const RunFiles files(createRun(longPlan(), runsRoot(), 1'700'000'000));
+    RunRecord record = newRunRecord();
+    record.state = "interrupted";
+    writeRunRecord(files.record, record);
+    open();
+    ASSERT_TRUE(eventually([&] { return window().findChild<QAbstractButton*>("bannerAction") != nullptr; }));
+    EXPECT_TRUE(text("bannerText").endsWith("It has no checkpoint: it starts again from the beginning."))
+        << qPrintable(text("bannerText"));
+    EXPECT_EQ(find<QAbstractButton>("bannerAction")->text(), "Start it again");
+    click("bannerAction");
+    ASSERT_TRUE(eventually([&] { return points(page().charts()->loss()) > 0; }));
+    stop();
+    EXPECT_EQ(listRuns().size(), 1U);
+}
+
 // Who took the offer away was asked again at every start.
 TEST_F(RunTest, ADismissedOfferIsNotRepeated) {
     const auto interrupt = [](std::int64_t time) {

@@ -14,27 +14,45 @@
 
 namespace belfry {
 
+namespace {
+
+struct InterruptedRun {
+    RunSummary run;
+    bool checkpoint = false; // one can be read: else it starts again
+};
+
+std::optional<InterruptedRun> interruptedRun() {
+    const std::optional<RunSummary> run = newestRun();
+    if (!run || run->state != "interrupted")
+        return std::nullopt;
+    std::vector<Text> remarks; // reported again when the run is resumed
+    return InterruptedRun{*run, newestCheckpoint(run->folder, remarks) != nullptr};
+}
+
+} // namespace
+
 // A run that was killed is found at the next start; the newest alone is offered, older ones were seen then.
 void TrainPage::offerInterruptedRun() {
-    background_.run<std::optional<RunSummary>>(
-        []() -> std::optional<RunSummary> {
-            const std::optional<RunSummary> run = newestRun();
-            return run && run->state == "interrupted" ? run : std::nullopt;
-        },
-        [this](const std::optional<RunSummary>& run) {
-            if (!run || controller_.isActive() || banner_->isVisible())
+    background_.run<std::optional<InterruptedRun>>(
+        interruptedRun,
+        [this](const std::optional<InterruptedRun>& found) {
+            if (!found || controller_.isActive() || banner_->isVisible())
                 return;
-            const QString id = QString::fromStdString(run->id), name = QString::fromStdString(run->name);
+            const RunSummary& run = found->run;
+            const QString id = QString::fromStdString(run.id), name = QString::fromStdString(run.name);
             if (id == declinedRun_)
                 return;
-            const qint64 step = run->steps;
             banner_->offer(
-                [name, step] {
-                    return tr("The run “%1” was interrupted at step %2. It can be resumed from its latest checkpoint.")
-                        .arg(name, countText(step));
+                [name, step = countText(run.steps), checkpoint = found->checkpoint] {
+                    const QString said =
+                        checkpoint ? tr("The run “%1” was interrupted at step %2. It can be resumed from its latest "
+                                        "checkpoint.")
+                                   : tr("The run “%1” was interrupted at step %2. It has no checkpoint: it starts "
+                                        "again from the beginning.");
+                    return said.arg(name, step);
                 },
-                [] { return tr("Resume the run"); }, [this, folder = run->folder] { resumeRun(folder); },
-                [this, id] { Q_EMIT runDeclined(id); });
+                [checkpoint = found->checkpoint] { return checkpoint ? tr("Resume the run") : tr("Start it again"); },
+                [this, folder = run.folder] { resumeRun(folder); }, [this, id] { Q_EMIT runDeclined(id); });
         },
         [](const Text&) {}); // a folder of runs that cannot be read is reported when something is to be written
 }
