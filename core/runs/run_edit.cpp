@@ -41,6 +41,14 @@ fs::path checkedRun(const fs::path& folder, const Text& otherwise) {
     return run;
 }
 
+fs::path checkedTrashed(const fs::path& folder, const Text& otherwise) {
+    const fs::path run = checkedRun(folder, otherwise), bin = run.parent_path();
+    if (!isTrash(bin))
+        throw usageError(Text::tr("Run '%1' is not in the trash '%2'; %3", run.filename().string(),
+                                  trashOf(bin).string(), otherwise));
+    return run;
+}
+
 template <typename Change>
 void changeNotes(const fs::path& folder, Change change) {
     const RunFiles files(checkedRun(folder, Text::tr("nothing was changed.")));
@@ -81,6 +89,8 @@ fs::path moveRun(const fs::path& run, const fs::path& to) {
 
 fs::path trashOf(const fs::path& root) { return root / ".bin"; }
 
+bool isTrash(const fs::path& root) { return root == trashOf(root.parent_path()); }
+
 fs::path deleteRun(const fs::path& folder) {
     const fs::path run = checkedRun(folder, Text::tr("nothing was deleted."));
     if (summarise(run).state == "running")
@@ -92,12 +102,31 @@ fs::path deleteRun(const fs::path& folder) {
 }
 
 fs::path restoreRun(const fs::path& trashed) {
-    const fs::path run = checkedRun(trashed, Text::tr("nothing was restored."));
-    const fs::path bin = run.parent_path(), root = bin.parent_path();
-    if (bin != trashOf(root))
-        throw usageError(Text::tr("Run '%1' is not in the trash '%2'; nothing was restored.", run.filename().string(),
-                                  trashOf(bin).string()));
-    return moveRun(run, root);
+    const fs::path run = checkedTrashed(trashed, Text::tr("nothing was restored."));
+    return moveRun(run, run.parent_path().parent_path());
+}
+
+void eraseRun(const fs::path& trashed) {
+    const fs::path run = checkedTrashed(trashed, Text::tr("nothing was deleted."));
+    try {
+        fs::remove_all(run);
+    } catch (const fs::filesystem_error& error) {
+        throw ioError(Text::tr("Cannot delete '%1': %2. Check the folder's permissions.", error.path1().string(),
+                               systemText(error.code().value())));
+    }
+}
+
+std::int64_t sizeOfRun(const fs::path& folder) {
+    std::int64_t bytes = 0;
+    std::error_code code;
+    fs::recursive_directory_iterator entry(folder, fs::directory_options::skip_permission_denied, code);
+    for (; !code && entry != fs::recursive_directory_iterator(); entry.increment(code)) {
+        std::error_code unreadable;
+        if (!entry->is_symlink(unreadable) && entry->is_regular_file(unreadable))
+            if (const auto size = entry->file_size(unreadable); !unreadable)
+                bytes += static_cast<std::int64_t>(size);
+    }
+    return bytes;
 }
 
 } // namespace belfry

@@ -92,10 +92,6 @@
         <translation>no se recuperó nada.</translation>
     </message>
     <message>
-        <source>Run &apos;%1&apos; is not in the trash &apos;%2&apos;; nothing was restored.</source>
-        <translation>La ejecución «%1» no está en la papelera «%2»; no se recuperó nada.</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; is not a time such as 2026-03-01T12:34:56Z</source>
         <translation>«%1» no es una hora como 2026-03-01T12:34:56Z</translation>
     </message>
@@ -134,6 +130,10 @@
             <numerusform>tiene %n byte ajeno tras sus datos gzip.</numerusform>
             <numerusform>tiene %n bytes ajenos tras sus datos gzip.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Run &apos;%1&apos; is not in the trash &apos;%2&apos;; %3</source>
+        <translation>La ejecución «%1» no está en la papelera «%2»; %3</translation>
     </message>
 </context>
 <context>
@@ -1209,6 +1209,29 @@
     <message>
         <source>Test accuracy %1 with the best weights (epoch %2)</source>
         <translation>Exactitud en la prueba: %1 con los mejores pesos (época %2)</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::EraseDialog</name>
+    <message>
+        <source>Delete for good</source>
+        <translation>Borrar para siempre</translation>
+    </message>
+    <message>
+        <source>Their files take %1 on the disk. This cannot be undone.</source>
+        <translation>Sus archivos ocupan %1 en el disco. No se puede deshacer.</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Conservar</translation>
+    </message>
+    <message>
+        <source>Removes the folders of the runs, with their weights and figures, from the disk</source>
+        <translation>Quita del disco las carpetas de las ejecuciones, con sus pesos y sus cifras</translation>
+    </message>
+    <message>
+        <source>Leaves them in the trash</source>
+        <translation>Las deja en la papelera</translation>
     </message>
 </context>
 <context>
@@ -3144,6 +3167,14 @@
     <name>belfry::ScalingChart</name>
     <message>
         <source>per tower</source>
+    <message>
+        <source>Delete for good…</source>
+        <translation>Borrar para siempre…</translation>
+    </message>
+    <message>
+        <source>Deletes the selected runs from the disk</source>
+        <translation>Borra del disco las ejecuciones seleccionadas</translation>
+    </message>
         <translation>por torre</translation>
     </message>
     <message>
@@ -8760,8 +8791,6 @@
     <name>belfry::TopBar</name>
     <message>
         <source>Light</source>
-        <translation>Claro</translation>
-    </message>
     <message>
         <source>Dark</source>
         <translation>Oscuro</translation>
@@ -8791,6 +8820,9 @@
         <translation>Colores claros u oscuros, o como los tenga el sistema</translation>
     </message>
     <message>
+        <source>The window&apos;s language</source>
+        <translation>El idioma de la ventana</translation>
+    </message>
     <message>
         <source>Not started since it branched.</source>
         <translation>No se ha iniciado desde que se creó la rama.</translation>
@@ -8811,8 +8843,7 @@
             <numerusform>¿Borrar %n ejecuciones para siempre?</numerusform>
         </translation>
     </message>
-        <source>The window&apos;s language</source>
-        <translation>El idioma de la ventana</translation>
+        <translation>Claro</translation>
     </message>
     <message>
         <source>About Belfry: version, libraries and licences</source>

@@ -100,4 +100,11 @@ void RunLoader::restore(const std::vector<std::filesystem::path>& trashed) {
     });
 }
 
+void RunLoader::erase(const std::vector<std::filesystem::path>& trashed) {
+    change([trashed] {
+        for (const std::filesystem::path& folder : trashed)
+            eraseRun(folder);
+    });
+}
+
 } // namespace belfry

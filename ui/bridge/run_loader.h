@@ -32,6 +32,7 @@ public:
     void change(std::function<void()> work);
     void remove(const std::vector<std::filesystem::path>& folders);
     void restore(const std::vector<std::filesystem::path>& trashed);
+    void erase(const std::vector<std::filesystem::path>& trashed); // from the disk
     // Reads something of a run's folder; `done` gets it here. A throw becomes failed(), or `otherwise` when given.
     template <typename Result>
     void read(std::function<Result()> work, std::function<void(Result)> done,

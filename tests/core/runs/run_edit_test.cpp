@@ -105,5 +105,25 @@ TEST_F(RunEditTest, OnlyRunsInTheTrashAreRestored) {
     EXPECT_EQ(listRuns(root).size(), 2U);
 }
 
+TEST_F(RunEditTest, OnlyRunsInTheTrashAreErased) {
+    const fs::path folder = ended("gone"), other = ended("kept");
+    EXPECT_THAT(messageOf(ErrorCategory::Usage, [&] { eraseRun(folder); }), HasSubstr("is not in the trash"));
+    messageOf(ErrorCategory::Usage, [&] { eraseRun(trashOf(root)); });
+    EXPECT_TRUE(fs::exists(folder));
+    const fs::path outside = root.parent_path() / "outside";
+    fs::create_directories(outside);
+    overwrite(outside / "picture", std::string(5000, 'x'));
+    const std::int64_t before = sizeOfRun(folder);
+    overwrite(folder / "weights" / "more", std::string(3000, 'x'));
+    fs::create_directory_symlink(outside, folder / "link"); // what lies there is not the run's
+    fs::create_symlink(outside / "picture", folder / "picture");
+    EXPECT_EQ(sizeOfRun(folder), before + 3000);
+    const fs::path binned = deleteRun(folder), keptThere = deleteRun(other);
+    eraseRun(binned);
+    EXPECT_FALSE(fs::exists(binned));
+    EXPECT_TRUE(fs::exists(keptThere));
+    EXPECT_TRUE(fs::exists(outside / "picture"));
+}
+
 } // namespace
 } // namespace belfry

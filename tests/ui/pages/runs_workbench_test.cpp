@@ -1,9 +1,11 @@
 // The table of runs as a workbench: its menu, its columns, and the trash.
 #include "core/runs/run_edit.h"
 #include "tests/ui/pages/runs_page_fixture.h"
+#include "ui/foundation/number_text.h"
 
 #include <QApplication>
 #include <QClipboard>
+#include <QDialog>
 #include <QHeaderView>
 #include <QMenu>
 
@@ -123,6 +125,41 @@ TEST_F(RunsWorkbenchTest, RunsOfTheTrashAreListedAndRestored) {
     ASSERT_TRUE(eventually([&] { return rows() == 2; }));
     EXPECT_FALSE(trash->isVisible());
     EXPECT_TRUE(find("deleteRunsButton")->isVisible());
+}
+
+// The trash was called "Runs", and what lay in it could be deleted only by hand.
+TEST_F(RunsWorkbenchTest, RunsOfTheTrashAreDeletedForGood) {
+    const fs::path one = deleteRun(ended("one", 1'700'000'000)), two = deleteRun(ended("two", 1'700'100'000));
+    const fs::path kept = deleteRun(ended("three", 1'700'200'000));
+    openRuns(0);
+    ASSERT_TRUE(eventually([&] { return find("trashButton")->isVisible(); }));
+    const auto* title = find("runTableCard")->findChild<QLabel*>(); // its first
+    ASSERT_NE(title, nullptr);
+    EXPECT_EQ(title->text(), "Runs");
+    EXPECT_FALSE(find("deleteForGoodButton")->isVisible());
+    click("trashButton");
+    ASSERT_TRUE(eventually([&] { return rows() == 3; }));
+    EXPECT_EQ(title->text(), "Trash");
+    clickRow(1);
+    clickRow(2, Qt::ShiftModifier);
+    const auto answer = [&](const char* button) {
+        click("deleteForGoodButton");
+        ASSERT_TRUE(eventually([&] { return window().findChild<QDialog*>("eraseDialog") != nullptr; }));
+        const QString size = bytesText(sizeOfRun(one) + sizeOfRun(two));
+        EXPECT_EQ(text("eraseQuestion"), "Delete 2 runs for good?");
+        EXPECT_TRUE(text("eraseEffect").contains(size)) << qPrintable(text("eraseEffect"));
+        click(button);
+        ASSERT_TRUE(eventually([&] { return window().findChild<QDialog*>("eraseDialog") == nullptr; }));
+    };
+    answer("keepRunsButton");
+    EXPECT_EQ(rows(), 3);
+    EXPECT_TRUE(fs::exists(one) && fs::exists(two));
+    answer("confirmDeleteForGoodButton");
+    ASSERT_TRUE(eventually([&] { return rows() == 1; }));
+    EXPECT_FALSE(fs::exists(one) || fs::exists(two));
+    EXPECT_TRUE(fs::exists(kept));
+    click("trashButton");
+    EXPECT_EQ(title->text(), "Runs");
 }
 
 } // namespace

@@ -37,6 +37,7 @@ RunsPage::RunsPage(const Theme& theme, QWidget* parent)
         showTrashCount();
         model_->retranslate();
         showCounts();
+        showListTitle();
         drawCurves(); // and the table of what differs
     });
     showChosen();
@@ -182,11 +183,9 @@ void RunsPage::removeChosen() {
     if (inTrash())
         return;
     card_->save(); // before its folder goes
-    std::vector<std::filesystem::path> folders;
-    for (const RunSummary& run : chosen())
-        folders.push_back(run.folder);
-    if (!folders.empty())
+    if (const auto folders = chosenFolders(); !folders.empty())
         loader_.remove(folders);
+    erase_->setEnabled(!runs.empty());
 }
 
 void RunsPage::offerUndo(const RunRemoval& removal) {

@@ -98,6 +98,8 @@ private:
     void openMenu(const QPoint& position); // of what can be done with the selected runs
     void showTrash(bool on);
     void showTrashCount();
+    void showListTitle();
+    std::vector<std::filesystem::path> chosenFolders() const;
     void restoreChosen();
     bool inTrash() const;
     std::vector<RunSummary> chosen() const; // in the table's order
@@ -120,11 +122,11 @@ private:
     RunTable* table_;
     QLineEdit* search_;
     QLabel *count_, *empty_;
-    QPushButton *queue_, *rename_, *delete_, *restore_, *trash_;
+    QPushButton *queue_, *rename_, *delete_, *restore_, *erase_, *trash_;
     RunCard* card_;
     CompareCard* compare_;
     CompareCharts* charts_;
-    Card* parallelCard_;
+    Card *list_, *parallelCard_;
     RunParallelPlot* parallel_;
     QWidget* lower_; // the curves, or the parallel coordinates
     QWidget* side_;  // the cards, under the buttons that choose between them

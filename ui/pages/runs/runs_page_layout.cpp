@@ -46,6 +46,8 @@ void RunsPage::makeWidgets(const Theme& theme) {
                      QT_TR_NOOP("Moves the selected runs to the trash (Delete); this can be undone"), "Delete runs");
     restore_ = parts.button("quiet", QT_TR_NOOP("Restore"),
                             QT_TR_NOOP("Moves the selected runs from the trash back to the others"), "Restore runs");
+    erase_ = parts.button("quiet", QT_TR_NOOP("Delete for good…"),
+                          QT_TR_NOOP("Deletes the selected runs from the disk"), "Delete for good");
     trash_ = makeButton({}, "Trash", "chip", this);
     trash_->setCheckable(true);
     parts.help(trash_, QT_TR_NOOP("Runs that were deleted: they can be restored"));
@@ -68,19 +70,19 @@ void RunsPage::makeWidgets(const Theme& theme) {
 }
 
 void RunsPage::layOut() {
-    Card* runs = Parts(this).card(QT_TR_NOOP("Runs"));
-    runs->setObjectName(QStringLiteral("runTableCard"));
-    runs->titleRow()->insertWidget(1, count_);
-    runs->titleRow()->insertSpacing(1, 8);
-    append(runs->titleRow(), {trash_, queue_, rename_, delete_, restore_, search_});
-    append(runs->body(), {{table_, 1}, {empty_, 1}});
+    list_ = new Card({}, this); // of the runs, or of the trash
+    list_->setObjectName(QStringLiteral("runTableCard"));
+    list_->titleRow()->insertWidget(1, count_);
+    list_->titleRow()->insertSpacing(1, 8);
+    append(list_->titleRow(), {trash_, queue_, rename_, delete_, restore_, erase_, search_});
+    append(list_->body(), {{table_, 1}, {empty_, 1}});
     fillWith(side_, columnOf(8, {rowOf(4, {detailsChip_, compareChip_, Placed::stretch(), parallelChip_}),
                                  {card_, 1},
                                  {compare_, 1}}));
     append(parallelCard_->body(), {{parallel_, 1}});
     fillWith(lower_, columnOf(0, {{charts_, 1}, {parallelCard_, 1}}));
     auto* left = new Splitter(Qt::Vertical, "runsSplitter", 8, this);
-    left->add(runs, 5)->add(lower_, 4);
+    left->add(list_, 5)->add(lower_, 4);
     auto* row = new Splitter(Qt::Horizontal, "runsSideSplitter", 16, this);
     row->add(left, 1)->add(side_);
     fillWith(this, columnOf(12, {banner_, {row, 1}}), kPageMargins);

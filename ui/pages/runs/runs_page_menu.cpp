@@ -1,12 +1,15 @@
 // The menu of the table of runs, and the view of the trash.
+#include "core/runs/run_edit.h"
 #include "ui/bridge/curve_loader.h"
 #include "ui/foundation/number_text.h"
 #include "ui/pages/runs/compare_card.h"
+#include "ui/pages/runs/erase_dialog.h"
 #include "ui/pages/runs/run_card.h"
 #include "ui/pages/runs/run_columns.h"
 #include "ui/pages/runs/run_table.h"
 #include "ui/pages/runs/run_table_model.h"
 #include "ui/pages/runs/runs_page.h"
+#include "ui/widgets/card.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -36,7 +39,9 @@ void RunsPage::connectMenu() {
         showTrashCount();
     });
     showTrashCount();
+    connect(erase_, &QPushButton::clicked, this, &RunsPage::askErase);
     restore_->hide();
+    erase_->hide();
 }
 
 void RunsPage::openMenu(const QPoint& position) {
@@ -62,11 +67,13 @@ void RunsPage::openMenu(const QPoint& position) {
     copy->setObjectName(QStringLiteral("copyPathAction"));
     connect(copy, &QAction::triggered, this, [this] {
         QStringList folders;
-        for (const RunSummary& run : chosen())
-            folders << QString::fromStdString(run.folder.string());
+        for (const std::filesystem::path& folder : chosenFolders())
+            folders << QString::fromStdString(folder.string());
         QGuiApplication::clipboard()->setText(folders.join('\n'));
     });
     addButton(*menu, inTrash() ? restore_ : delete_);
+    if (inTrash())
+        addButton(*menu, erase_);
     menu->addSeparator();
     table_->columns()->fillMenu(*menu->addMenu(tr("Columns")));
     menu->popup(position);
@@ -74,7 +81,7 @@ void RunsPage::openMenu(const QPoint& position) {
 
 bool RunsPage::inTrash() const { return trash_->isChecked(); }
 
-// The table then lists the runs of the trash, which can only be looked at and restored.
+// The table then lists the runs of the trash, which can only be looked at, restored and deleted for good.
 void RunsPage::showTrash(bool on) {
     card_->save(); // before its run goes
     table_->clearSelection();
@@ -83,17 +90,44 @@ void RunsPage::showTrash(bool on) {
     card_->setInTrash(on);
     delete_->setVisible(!on);
     restore_->setVisible(on);
+    erase_->setVisible(on);
+    showListTitle();
     loader_.showTrash(on);
     showChosen();
     showCounts();
 }
 
-void RunsPage::restoreChosen() {
+void RunsPage::showListTitle() { list_->setTitle(inTrash() ? tr("Trash") : tr("Runs")); }
+
+std::vector<std::filesystem::path> RunsPage::chosenFolders() const {
     std::vector<std::filesystem::path> folders;
     for (const RunSummary& run : chosen())
         folders.push_back(run.folder);
-    if (!folders.empty())
+    return folders;
+}
+
+void RunsPage::restoreChosen() {
+    if (const auto folders = chosenFolders(); !folders.empty())
         loader_.restore(folders);
+}
+
+// The size is read before the question, not while it is open: it says what would go.
+void RunsPage::askErase() {
+    const std::vector<std::filesystem::path> folders = chosenFolders();
+    loader_.read<std::int64_t>(
+        [folders] {
+            std::int64_t bytes = 0;
+            for (const std::filesystem::path& folder : folders)
+                bytes += sizeOfRun(folder);
+            return bytes;
+        },
+        [this, folders](std::int64_t bytes) {
+            if (!inTrash() || folders != chosenFolders() || findChild<EraseDialog*>() != nullptr)
+                return; // another choice was made meanwhile
+            auto* asked = new EraseDialog(static_cast<std::int64_t>(folders.size()), bytes, this);
+            connect(asked, &QDialog::accepted, this, [this, folders] { loader_.erase(folders); });
+            asked->open();
+        });
 }
 
 void RunsPage::showTrashCount() {
