@@ -6,7 +6,6 @@
 #include "core/runs/metrics_store.h"
 #include "core/runs/resume.h"
 #include "core/runs/run_edit.h"
-#include "core/runs/run_list.h"
 #include "core/runs/run_record.h"
 #include "core/runs/weights_file.h"
 #include "core/train/plan_schedule.h"
@@ -121,6 +120,19 @@ std::vector<BranchPoint> branchPoints(const fs::path& folder) {
     const auto repeated = std::ranges::unique(points, {}, &BranchPoint::step);
     points.erase(repeated.begin(), repeated.end());
     return points;
+}
+
+bool hasCheckpoint(const fs::path& folder) { return !runWeights(folder).possibleCheckpoints().empty(); }
+
+std::optional<RunSummary> parentOf(const RunSummary& branch) {
+    if (branch.parent.empty())
+        return std::nullopt;
+    const fs::path beside = branch.folder.parent_path();
+    const fs::path root = isTrash(beside) ? beside.parent_path() : beside;
+    for (const fs::path& place : {root, trashOf(root)})
+        if (const fs::path folder = place / branch.parent; isRunFolder(folder))
+            return summarise(folder);
+    return std::nullopt;
 }
 
 Text branchProblem(const Plan& plan, const BranchPoint& point) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/runs/run_folder.h"
+#include "core/runs/run_list.h"
 #include "core/train/session.h"
 
 #include <cstdint>
@@ -23,6 +24,12 @@ struct BranchPoint {
 
 // Ascending by step, without damaged ones. Reads each checkpoint completely.
 std::vector<BranchPoint> branchPoints(const std::filesystem::path& folder);
+
+// There are files of checkpoints; they are not read.
+bool hasCheckpoint(const std::filesystem::path& folder);
+
+// The run that this one branches from: beside it, else in the trash. None: it is gone, or the run is no branch.
+std::optional<RunSummary> parentOf(const RunSummary& branch);
 
 // Why a branch with this plan would have nothing left to train from there. Empty: it has, as far as is known.
 Text branchProblem(const Plan& plan, const BranchPoint& point);

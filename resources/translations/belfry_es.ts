@@ -2713,6 +2713,14 @@
         <source>The run is in the trash: restore it first.</source>
         <translation>La ejecución está en la papelera: restáurala primero.</translation>
     </message>
+    <message>
+        <source>The run has no checkpoint to start from.</source>
+        <translation>La ejecución no tiene ningún punto de control del que partir.</translation>
+    </message>
+    <message>
+        <source>It has no checkpoint: it starts again from the beginning</source>
+        <translation>No tiene ningún punto de control: empieza otra vez desde el principio</translation>
+    </message>
 </context>
 <context>
     <name>belfry::RunColumns</name>
@@ -2752,10 +2760,6 @@
         <translation>Rama de</translation>
     </message>
     <message>
-        <source>%1, step %2</source>
-        <translation>%1, paso %2</translation>
-    </message>
-    <message>
         <source>Folder</source>
         <translation>Carpeta</translation>
     </message>
@@ -2771,6 +2775,22 @@
     <message>
         <source>Step %1</source>
         <translation>Paso %1</translation>
+    </message>
+    <message>
+        <source>%1 (in the trash)</source>
+        <translation>%1 (en la papelera)</translation>
+    </message>
+    <message>
+        <source>a run that no longer exists</source>
+        <translation>una ejecución que ya no existe</translation>
+    </message>
+    <message>
+        <source>Branched at</source>
+        <translation>Creada en</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>paso %1</translation>
     </message>
 </context>
 <context>
@@ -3148,6 +3168,14 @@
         <translation>Una línea por ejecución elegida a través de sus ajustes y resultados, en lugar de las curvas; arrastra sobre un eje para elegir algunas</translation>
     </message>
     <message>
+        <source>Delete for good…</source>
+        <translation>Borrar para siempre…</translation>
+    </message>
+    <message>
+        <source>Deletes the selected runs from the disk</source>
+        <translation>Borra del disco las ejecuciones seleccionadas</translation>
+    </message>
+    <message>
         <source>This acts on one run. Select it alone.</source>
         <translation>Esto actúa sobre una sola ejecución. Selecciónala sola.</translation>
     </message>
@@ -3167,14 +3195,6 @@
     <name>belfry::ScalingChart</name>
     <message>
         <source>per tower</source>
-    <message>
-        <source>Delete for good…</source>
-        <translation>Borrar para siempre…</translation>
-    </message>
-    <message>
-        <source>Deletes the selected runs from the disk</source>
-        <translation>Borra del disco las ejecuciones seleccionadas</translation>
-    </message>
         <translation>por torre</translation>
     </message>
     <message>
@@ -8776,6 +8796,26 @@
         </translation>
     </message>
     <message>
+        <source>Not started since it branched.</source>
+        <translation>No se ha iniciado desde que se creó la rama.</translation>
+    </message>
+    <message>
+        <source>nothing was deleted.</source>
+        <translation>no se borró nada.</translation>
+    </message>
+    <message>
+        <source>Cannot delete &apos;%1&apos;: %2. Check the folder&apos;s permissions.</source>
+        <translation>No se puede borrar «%1»: %2. Comprueba los permisos de la carpeta.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n runs for good?</source>
+        <comment>Delete %n run for good?</comment>
+        <translation>
+            <numerusform>¿Borrar %n ejecución para siempre?</numerusform>
+            <numerusform>¿Borrar %n ejecuciones para siempre?</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>&apos;%1&apos; is not a number; expected one such as 64.</source>
         <translation>&apos;%1&apos; no es un número; se esperaba uno como 64.</translation>
     </message>
@@ -8791,6 +8831,8 @@
     <name>belfry::TopBar</name>
     <message>
         <source>Light</source>
+        <translation>Claro</translation>
+    </message>
     <message>
         <source>Dark</source>
         <translation>Oscuro</translation>
@@ -8822,28 +8864,6 @@
     <message>
         <source>The window&apos;s language</source>
         <translation>El idioma de la ventana</translation>
-    </message>
-    <message>
-        <source>Not started since it branched.</source>
-        <translation>No se ha iniciado desde que se creó la rama.</translation>
-    </message>
-    <message>
-        <source>nothing was deleted.</source>
-        <translation>no se borró nada.</translation>
-    </message>
-    <message>
-        <source>Cannot delete &apos;%1&apos;: %2. Check the folder&apos;s permissions.</source>
-        <translation>No se puede borrar «%1»: %2. Comprueba los permisos de la carpeta.</translation>
-    </message>
-    <message numerus="yes">
-        <source>Delete %n runs for good?</source>
-        <comment>Delete %n run for good?</comment>
-        <translation>
-            <numerusform>¿Borrar %n ejecución para siempre?</numerusform>
-            <numerusform>¿Borrar %n ejecuciones para siempre?</numerusform>
-        </translation>
-    </message>
-        <translation>Claro</translation>
     </message>
     <message>
         <source>About Belfry: version, libraries and licences</source>
@@ -9257,6 +9277,14 @@
         <translation>La rama no se ha iniciado: hay una ejecución en marcha. Detenla o espera a que termine, y vuelve a crear la rama.</translation>
     </message>
     <message>
+        <source>The run “%1” was interrupted at step %2. It has no checkpoint: it starts again from the beginning.</source>
+        <translation>La ejecución «%1» se interrumpió en el paso %2. No tiene ningún punto de control: empieza otra vez desde el principio.</translation>
+    </message>
+    <message>
+        <source>Start it again</source>
+        <translation>Empezarla otra vez</translation>
+    </message>
+    <message>
         <source>%1: the plan was not opened. %2</source>
         <translation>%1: el plan no se ha abierto. %2</translation>
     </message>
@@ -9302,14 +9330,6 @@
     <message>
         <source>Learning rate schedule, optimizer parameters, clipping, smoothing, averaging, early stopping</source>
         <translation>Programa de la tasa, números del optimizador, recorte, suavizado, medias, parada temprana</translation>
-    </message>
-    <message>
-        <source>The run “%1” was interrupted at step %2. It has no checkpoint: it starts again from the beginning.</source>
-        <translation>La ejecución «%1» se interrumpió en el paso %2. No tiene ningún punto de control: empieza otra vez desde el principio.</translation>
-    </message>
-    <message>
-        <source>Start it again</source>
-        <translation>Empezarla otra vez</translation>
     </message>
     <message>
         <source>No curve yet: the data set is missing, or a field is invalid</source>

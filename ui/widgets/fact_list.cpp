@@ -27,13 +27,14 @@ void FactList::clear() {
     layout()->addWidget(content_);
 }
 
-void FactList::add(const QString& name, const QString& objectName, const QString& value) {
+void FactList::add(const QString& name, const QString& objectName, const QString& value, const QString& help) {
     if (value.isEmpty())
         return;
     const int row = rows_->rowCount();
     auto* caption = makeLabel(name, "muted", content_);
     auto* text = new ElidedLabel(value, content_);
     text->setObjectName(objectName);
+    text->setToolTip(help);
     text->setElideMode(Qt::ElideMiddle);
     text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     text->setFocusPolicy(Qt::NoFocus);

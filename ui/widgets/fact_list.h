@@ -13,7 +13,8 @@ public:
     explicit FactList(const QString& objectName, QWidget* parent = nullptr);
     void clear();
     // `objectName` is the value's; nothing is added for an empty value.
-    void add(const QString& name, const QString& objectName, const QString& value);
+    // `help`: the value's tool tip; "": the value, where it does not fit.
+    void add(const QString& name, const QString& objectName, const QString& value, const QString& help = {});
 
 private:
     QWidget* content_ = nullptr;

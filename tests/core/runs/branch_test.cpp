@@ -2,6 +2,7 @@
 #include "core/runs/branch.h"
 #include "core/runs/metrics_store.h"
 #include "core/runs/resume.h"
+#include "core/runs/run_edit.h"
 #include "core/runs/run_list.h"
 #include "core/runs/run_recorder.h"
 #include "core/runs/weights_file.h"
@@ -50,6 +51,14 @@ TEST_F(BranchTest, StartsFromTheCheckpointWithItsOwnRate) {
     EXPECT_EQ(run.parentStep, 150);
     EXPECT_EQ(run.steps, 150);
     EXPECT_EQ(run.state, "interrupted"); // until it begins, and when the program ends before
+    EXPECT_EQ(run.reason.english(), "Not started since it branched.");
+    EXPECT_EQ(parentOf(run), summarise(from));
+    EXPECT_EQ(parentOf(summarise(from)), std::nullopt);
+    EXPECT_TRUE(hasCheckpoint(from));
+    fs::create_directory(trashOf(root));
+    const fs::path binned = moveRun(from, trashOf(root)); // in progress, it could not be deleted
+    EXPECT_EQ(parentOf(run)->folder, binned);
+    EXPECT_EQ(restoreRun(binned), from);
     EXPECT_EQ(readPlanFile(RunFiles(folder).plan).learningRate, 0.0005);
     EXPECT_EQ(readPlanFile(RunFiles(folder).plan).epochs, 20); // as the parent had it then
     std::vector<Text> remarks;

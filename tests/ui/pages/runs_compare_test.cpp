@@ -398,7 +398,8 @@ TEST_F(RunsCompareTest, ABranchContinuesACheckpointAsASecondLine) {
     EXPECT_EQ(charts()->lines()[0].from, parent.steps);
     EXPECT_EQ(charts()->lines()[0].points.front().x.step, parent.steps + 1);
     EXPECT_EQ(charts()->lines()[1].id, parent.id);
-    EXPECT_TRUE(text("parentFact").contains(QString::fromStdString(parent.id)));
+    ASSERT_TRUE(eventually([&] { return window().findChild<QLabel*>("parentFact") != nullptr; }));
+    EXPECT_EQ(text("parentFact"), runTitle(parent));
     EXPECT_EQ(charts()->group().marks().size(), 1U);
     page().stop(StopKind::AfterStep);
     ASSERT_TRUE(eventually([&] { return stopped(); }));

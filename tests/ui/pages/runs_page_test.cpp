@@ -8,6 +8,7 @@
 #include "ui/charts/live_chart.h"
 #include "ui/pages/train/charts_panel.h"
 #include "ui/pages/train/draw_panel.h"
+#include "ui/widgets/run_state_text.h"
 #include "ui/widgets/tables.h"
 
 #include <QApplication>
@@ -174,7 +175,7 @@ TEST_F(RunsPageTest, DisabledButtonsSayWhy) {
     ended("one", 1'700'000'000);
     openRuns(1);
     auto* resume = find<QAbstractButton>("resumeRunButton");
-    ASSERT_TRUE(eventually([&] { return find("branchButton")->isEnabled(); }));
+    ASSERT_TRUE(eventually([&] { return find("useItsPlanButton")->isEnabled(); }));
     EXPECT_FALSE(resume->isEnabled());
     EXPECT_TRUE(resume->toolTip().startsWith("The run is finished.")) << qPrintable(resume->toolTip());
     EXPECT_EQ(resume->accessibleDescription(), resume->toolTip());
@@ -195,6 +196,52 @@ TEST_F(RunsPageTest, DisabledButtonsSayWhy) {
     ASSERT_TRUE(eventually([&] { return stopped(); }));
     ASSERT_TRUE(eventually([&] { return resume->isEnabled(); }));
     EXPECT_TRUE(resume->toolTip().startsWith("Resumes the run")) << qPrintable(resume->toolTip());
+}
+
+// Branch… could be chosen, and said only then that there is no checkpoint; Resume spoke of one.
+TEST_F(RunsPageTest, ARunWithoutACheckpointIsNotBranched) {
+    const RunFiles files(ended("killed", 1'700'000'000));
+    RunRecord record = readRunRecord(files.record);
+    record.state = "interrupted";
+    writeRunRecord(files.record, record);
+    openRuns(1);
+    auto* resume = find<QAbstractButton>("resumeRunButton");
+    ASSERT_TRUE(eventually([&] { return find("useItsPlanButton")->isEnabled(); }));
+    EXPECT_FALSE(find("branchButton")->isEnabled());
+    EXPECT_EQ(find("branchButton")->toolTip(), "The run has no checkpoint to start from.");
+    EXPECT_TRUE(resume->isEnabled());
+    EXPECT_EQ(resume->toolTip(), "It has no checkpoint: it starts again from the beginning");
+}
+
+// The details of a branch named the folder of its parent, without its middle: "20260101-0900…wer, step 986".
+TEST_F(RunsPageTest, ABranchNamesItsParent) {
+    const fs::path parent = ended("lenet, slower", 1'700'000'000, 0.97);
+    const RunFiles branch(ended("branch", 1'700'100'000));
+    RunRecord record = readRunRecord(branch.record);
+    record.parent = parent.filename().string();
+    record.parentStep = 986;
+    writeRunRecord(branch.record, record);
+    const QString title = runTitle(summarise(parent)), id = QString::fromStdString(record.parent);
+    const auto says = [&](const QString& expected) {
+        return eventually([&] {
+            const auto* fact = window().findChild<QLabel*>("parentFact");
+            return fact != nullptr && fact->text() == expected && fact->toolTip().contains(id);
+        });
+    };
+    openRuns(2);
+    clickRow(0);
+    EXPECT_TRUE(says(title));
+    EXPECT_EQ(text("parentStepFact"), "step 986");
+    clickRow(1);
+    press(Qt::Key_Delete);
+    ASSERT_TRUE(eventually([&] { return rows() == 1; }));
+    EXPECT_TRUE(says(title + " (in the trash)"));
+    eraseRun(trashOf(runsRoot()) / record.parent);
+    ended("another", 1'700'200'000);
+    ASSERT_TRUE(eventually([&] { return rows() == 2; }));
+    clickRow(0);
+    clickRow(1);
+    EXPECT_TRUE(says(QStringLiteral("a run that no longer exists")));
 }
 
 // A table of 1920 pixels had to be scrolled sideways; in one of 1280, tags and notes were out of sight.

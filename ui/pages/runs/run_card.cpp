@@ -3,7 +3,6 @@
 #include "core/runs/run_notes.h"
 #include "ui/foundation/texts.h"
 #include "ui/foundation/theme.h"
-#include "ui/pages/runs/run_facts.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/layouts.h"
@@ -120,9 +119,10 @@ void RunCard::setRun(const RunSummary& run) {
     const bool same = run.folder == run_.folder;
     if (!same) {
         save();
-        plan_.reset();
+        contents_ = {};
         changes_.clear();
     }
+    contents_.read = contents_.read && run.state == run_.state; // a run that ends leaves a checkpoint
     const bool noting = same && (note_->hasFocus() || saveTimer_.isActive());
     const bool tagging = same && tags_->hasFocus();
     run_ = run;
@@ -137,8 +137,8 @@ void RunCard::setRun(const RunSummary& run) {
     updateButtons();
 }
 
-void RunCard::setPlan(const std::optional<Plan>& plan) {
-    plan_ = plan;
+void RunCard::setContents(const RunContents& contents) {
+    contents_ = contents;
     showFacts();
     updateButtons();
 }
@@ -150,7 +150,7 @@ void RunCard::setChanges(const std::vector<Mark>& changes) {
     }
 }
 
-void RunCard::showFacts() { facts_->setRun(run_, plan_, changes_); }
+void RunCard::showFacts() { facts_->setRun(run_, contents_, changes_); }
 
 void RunCard::setPinned(bool pinned) {
     pin_->setChecked(pinned);
@@ -225,9 +225,13 @@ void RunCard::updateButtons() {
     setAllowed(draw_, either(unusable, busy));
     setAllowed(evaluate_, unusable);
     setAllowed(export_, either(unusable, exporting_ ? tr("An export is in progress.") : QString()));
-    const QString unread = plan_ ? QString() : tr("The run's plan cannot be read.");
+    const QString unread = contents_.plan ? QString() : tr("The run's plan cannot be read.");
     setAllowed(usePlan_, either(unread, busy));
-    setAllowed(branch_, either(either(unusable, unread), busy));
+    const QString rootless =
+        !contents_.read || contents_.checkpoint ? QString() : tr("The run has no checkpoint to start from.");
+    setAllowed(branch_, either(either(unusable, unread), either(rootless, busy)));
+    if (resume_->isEnabled() && contents_.read && !contents_.checkpoint)
+        resume_->setToolTip(tr("It has no checkpoint: it starts again from the beginning"));
     setAllowed(pin_, unusable);
     open_->setEnabled(!run_.folder.empty());
 }

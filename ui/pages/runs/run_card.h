@@ -5,6 +5,7 @@
 #include "core/runs/metrics_store.h"
 #include "core/runs/run_list.h"
 #include "core/train/plan.h"
+#include "ui/pages/runs/run_facts.h"
 #include "ui/widgets/card.h"
 
 #include <QList>
@@ -19,7 +20,6 @@ class QPushButton;
 namespace belfry {
 
 class ElidedLabel;
-class RunFacts;
 class Theme;
 
 class RunCard : public Card {
@@ -30,10 +30,11 @@ public:
 
     // A note that is being typed stays, as long as it is the same run.
     void setRun(const RunSummary& run);
-    void setPlan(const std::optional<Plan>& plan);     // none: not read yet, or damaged
+    void setContents(const RunContents& contents);
     void setChanges(const std::vector<Mark>& changes); // of settings while it was running
     const RunSummary& run() const { return run_; }
-    const std::optional<Plan>& plan() const { return plan_; }
+    const RunContents& contents() const { return contents_; }
+    const std::optional<Plan>& plan() const { return contents_.plan; }
     void setPinned(bool pinned);
     void setExporting(bool exporting); // one at a time
     void setInTrash(bool inTrash);     // only looked at
@@ -68,7 +69,7 @@ private:
 
     const Theme& theme_;
     RunSummary run_;
-    std::optional<Plan> plan_;
+    RunContents contents_;
     std::vector<Mark> changes_;
     bool busy_ = false, exporting_ = false, inTrash_ = false;
     ElidedLabel* name_;

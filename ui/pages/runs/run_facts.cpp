@@ -1,5 +1,6 @@
 #include "ui/pages/runs/run_facts.h"
 
+#include "core/runs/run_edit.h"
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
 #include "ui/widgets/plan_text.h"
@@ -31,10 +32,20 @@ void RunFacts::addFigures(const RunSummary& run) {
     add(tr("Time"), QStringLiteral("timeFact"), durationText(run.seconds));
     add(tr("Images/s"), QStringLiteral("speedFact"), countText(static_cast<std::int64_t>(run.imagesPerSecond)));
     add(tr("Started"), QStringLiteral("startedFact"), momentText(run.started));
-    if (!run.parent.empty()) {
+}
+
+void RunFacts::addParent(const RunSummary& run, const RunContents& contents) {
+    if (run.parent.empty())
+        return;
+    const QString id = QString::fromStdString(run.parent);
+    if (const auto& parent = contents.parent) {
+        const QString title = runTitle(*parent);
         add(tr("Branch of"), QStringLiteral("parentFact"),
-            tr("%1, step %2").arg(QString::fromStdString(run.parent), countText(run.parentStep)));
+            isTrash(parent->folder.parent_path()) ? tr("%1 (in the trash)").arg(title) : title, title + '\n' + id);
+    } else if (contents.read) {
+        add(tr("Branch of"), QStringLiteral("parentFact"), tr("a run that no longer exists"), id);
     }
+    add(tr("Branched at"), QStringLiteral("parentStepFact"), tr("step %1").arg(countText(run.parentStep)));
 }
 
 void RunFacts::addPlan(const Plan& plan) {
@@ -64,12 +75,13 @@ void RunFacts::addChanges(const std::vector<Mark>& changes) {
         add(tr("Step %1").arg(countText(change.step)), QStringLiteral("changeFact"), translated(change.text));
 }
 
-void RunFacts::setRun(const RunSummary& run, const std::optional<Plan>& plan, const std::vector<Mark>& changes) {
+void RunFacts::setRun(const RunSummary& run, const RunContents& contents, const std::vector<Mark>& changes) {
     clear();
     addFigures(run);
+    addParent(run, contents);
     addChanges(changes);
-    if (plan)
-        addPlan(*plan);
+    if (contents.plan)
+        addPlan(*contents.plan);
     add(tr("Folder"), QStringLiteral("folderFact"), QString::fromStdString(run.folder.string()));
 }
 

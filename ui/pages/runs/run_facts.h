@@ -10,15 +10,24 @@
 
 namespace belfry {
 
+// What a run's folder and those beside it say, besides its summary.
+struct RunContents {
+    bool read = false;                // else nothing below is known
+    std::optional<Plan> plan;         // none: damaged
+    bool checkpoint = false;          // there is one to start from
+    std::optional<RunSummary> parent; // of a branch; none: it is gone
+};
+
 class RunFacts : public FactList {
     Q_OBJECT
 public:
     explicit RunFacts(QWidget* parent = nullptr);
     // In the window's language of now. `changes`: of settings while it was running.
-    void setRun(const RunSummary& run, const std::optional<Plan>& plan, const std::vector<Mark>& changes);
+    void setRun(const RunSummary& run, const RunContents& contents, const std::vector<Mark>& changes);
 
 private:
     void addFigures(const RunSummary& run);
+    void addParent(const RunSummary& run, const RunContents& contents);
     void addChanges(const std::vector<Mark>& changes);
     void addPlan(const Plan& plan);
 };

@@ -1,5 +1,7 @@
 #include "ui/pages/runs/runs_page.h"
 
+#include "core/base/error.h"
+#include "core/runs/branch.h"
 #include "core/runs/run_edit.h"
 #include "core/runs/run_notes.h"
 #include "ui/bridge/curve_loader.h"
@@ -35,9 +37,9 @@ RunsPage::RunsPage(const Theme& theme, QWidget* parent)
     keepTranslated(this, [this] {
         showQueued();
         showTrashCount();
+        showListTitle();
         model_->retranslate();
         showCounts();
-        showListTitle();
         drawCurves(); // and the table of what differs
     });
     showChosen();
@@ -154,28 +156,39 @@ void RunsPage::showChosen() {
     if (!runs.empty() && detailed(runs) != card_->run()) {
         const RunSummary& run = detailed(runs);
         const bool another = run.folder != card_->run().folder || run.state != card_->run().state;
+        const bool waits = run.state == "running" && !card_->contents().checkpoint; // for its first checkpoint
         card_->setRun(run);
-        if (another) // also when it begins: what was "auto" is resolved then
-            readPlan(run);
+        if (another || waits) // also when it begins: what was "auto" is resolved then
+            readContents(run);
     }
     updateButtons();
     showCurves();
 }
 
-void RunsPage::readPlan(const RunSummary& run) {
-    const std::filesystem::path folder = run.folder;
-    const auto take = [this, folder](const std::optional<Plan>& plan) {
-        if (card_->run().folder == folder)
-            card_->setPlan(plan);
-    };
-    loader_.read<std::optional<Plan>>([folder] { return std::optional(readPlanFile(RunFiles(folder).plan)); }, take,
-                                      [take](const Text&) { take(std::nullopt); }); // its state says "damaged"
+void RunsPage::readContents(const RunSummary& run) {
+    loader_.read<RunContents>(
+        [run] {
+            RunContents contents{
+                .read = true, .plan = {}, .checkpoint = hasCheckpoint(run.folder), .parent = parentOf(run)};
+            try {
+                contents.plan = readPlanFile(RunFiles(run.folder).plan);
+            } catch (const Error&) {
+                // its state says "damaged"
+            }
+            return contents;
+        },
+        [this, folder = run.folder](const RunContents& contents) {
+            if (card_->run().folder == folder)
+                card_->setContents(contents);
+        },
+        [](const Text&) {}); // a folder that went meanwhile goes from the list, too
 }
 
 void RunsPage::updateButtons() {
     const std::vector<RunSummary> runs = chosen();
     rename_->setEnabled(runs.size() == 1);
     restore_->setEnabled(!runs.empty());
+    erase_->setEnabled(!runs.empty());
     delete_->setEnabled(std::ranges::any_of(runs, [](const RunSummary& run) { return run.state != "running"; }));
 }
 
@@ -185,7 +198,6 @@ void RunsPage::removeChosen() {
     card_->save(); // before its folder goes
     if (const auto folders = chosenFolders(); !folders.empty())
         loader_.remove(folders);
-    erase_->setEnabled(!runs.empty());
 }
 
 void RunsPage::offerUndo(const RunRemoval& removal) {

@@ -73,7 +73,7 @@ private:
     void showRuns(const std::vector<RunSummary>& runs);
     void showChosen();
     void updateButtons();
-    void readPlan(const RunSummary& run);
+    void readContents(const RunSummary& run);
     void connectComparison();
     void showCurves();
     void drawCurves();
@@ -101,6 +101,7 @@ private:
     void showListTitle();
     std::vector<std::filesystem::path> chosenFolders() const;
     void restoreChosen();
+    void askErase(); // of the chosen ones
     bool inTrash() const;
     std::vector<RunSummary> chosen() const; // in the table's order
 
