@@ -11,7 +11,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <csignal>
 #include <functional>
 #include <optional>
@@ -194,16 +193,16 @@ TEST_F(RunsTest, TheLockIsAskedAboutWithoutBeingHeld) {
     const fs::path folder = createRun(namedPlan("asked"), root);
     const fs::path file = RunFiles(folder).lock;
     EXPECT_EQ(RunLock::isHeld(file), std::nullopt);
-    std::atomic<bool> done = false;
-    const std::jthread asking([&] {
-        while (!done)
+    std::jthread asking([&](const std::stop_token& done) {
+        while (!done.stop_requested())
             RunLock::isHeld(file);
     });
     for (int round = 0; round < 200; ++round) {
         const RunLock lock(file);
         EXPECT_EQ(RunLock::isHeld(file), true);
     }
-    done = true;
+    asking.request_stop();
+    asking.join();
     EXPECT_EQ(RunLock::isHeld(file), false);
 }
 

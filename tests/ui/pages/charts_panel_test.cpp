@@ -258,7 +258,8 @@ TEST_F(ChartsPanelTest, ReportsTowersThatShareCores) {
     }
 }
 
-// "Try the feed 'resident'" quoted what is typed on the command line, in every language; no field of the window says so.
+// "Try the feed 'resident'" quoted what is typed on the command line, in every language; no field of the window says
+// so.
 TEST_F(ChartsPanelTest, TheAdviceNamesFeedsAsTheSetUpDoes) {
     Started started = startedWith(0);
     started.plan.feed = "direct";

@@ -1,5 +1,4 @@
 // What a user sees and does during a run.
-#include "core/base/files.h"
 #include "core/model/blueprint.h"
 #include "core/model/initial_weights.h"
 #include "core/model/zoo.h"
@@ -17,7 +16,6 @@
 #include "ui/widgets/number_field.h"
 
 #include <QImage>
-#include <QLabel>
 #include <QPlainTextEdit>
 #include <QTest>
 
@@ -306,53 +304,6 @@ TEST_F(RunTest, AStoppedRunResumesInTheSameWindow) {
     ASSERT_TRUE(eventually([&] { return page().status().kind == RunStatus::Kind::Running; }))
         << qPrintable(text("bannerText"));
     EXPECT_TRUE(eventually([&] { return static_cast<std::int64_t>(points(page().charts()->loss())) > steps; }));
-}
-
-// A crash loses no run: the next window offers it, and goes on with its curves.
-TEST_F(RunTest, OffersToResumeAnInterruptedRun) {
-    open();
-    startAndWaitForSteps();
-    stop();
-    const RunSummary run = listRuns().at(0);
-    const RunFiles files(run.folder);
-    shut();
-    RunRecord record = readRunRecord(files.record);
-    record.state = "interrupted"; // as the list says of a process that is gone
-    writeRunRecord(files.record, record);
-
-    open();
-    ASSERT_TRUE(eventually([&] { return window().findChild<QAbstractButton*>("bannerAction") != nullptr; }));
-    EXPECT_TRUE(text("bannerText").contains("was interrupted at step")) << qPrintable(text("bannerText"));
-    speak("es");
-    EXPECT_EQ(find<QAbstractButton>("bannerAction")->text(), "Reanudar la ejecución");
-    speak("en");
-    page().setPlan(Plan{}); // the set-up takes the run's plan over again
-    click("bannerAction");
-    const LiveChart* loss = page().charts()->loss();
-    const auto before = static_cast<std::size_t>(run.steps);
-    ASSERT_TRUE(eventually([&] { return points(loss) > before + 5; })) << points(loss) << " of " << before;
-    EXPECT_EQ(page().plan().batchPerTower, longPlan().batchPerTower);
-    EXPECT_TRUE(find<QLabel>("bannerText")->isHidden() || !find<QLabel>("bannerText")->isVisible());
-    stop();
-    EXPECT_EQ(listRuns().size(), 1U);
-    EXPECT_GT(summarise(run.folder).steps, run.steps);
-}
-
-// A run that was killed before its first checkpoint was said to go on from its latest one, and began at step 0.
-TEST_F(RunTest, ARunWithoutACheckpointIsOfferedAnew) {
-    const RunFiles files(createRun(longPlan(), runsRoot(), 1'700'000'000));
-    RunRecord record = newRunRecord();
-    record.state = "interrupted";
-    writeRunRecord(files.record, record);
-    open();
-    ASSERT_TRUE(eventually([&] { return window().findChild<QAbstractButton*>("bannerAction") != nullptr; }));
-    EXPECT_TRUE(text("bannerText").endsWith("It has no checkpoint: it starts again from the beginning."))
-        << qPrintable(text("bannerText"));
-    EXPECT_EQ(find<QAbstractButton>("bannerAction")->text(), "Start it again");
-    click("bannerAction");
-    ASSERT_TRUE(eventually([&] { return points(page().charts()->loss()) > 0; }));
-    stop();
-    EXPECT_EQ(listRuns().size(), 1U);
 }
 
 // Who took the offer away was asked again at every start.
