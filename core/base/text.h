@@ -86,6 +86,7 @@ public:
     Text withoutFullStop() const;
 
     bool empty() const;
+    // A title whose one argument has no place in it is that argument, the name that is typed (train/choice_text.h).
     std::string english() const;
     bool operator==(const Text&) const;
     // Compares the English text.
