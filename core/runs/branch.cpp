@@ -86,14 +86,26 @@ Snapshot withSettings(const Snapshot& checkpoint, const Plan& plan) {
     return changed;
 }
 
-// Of programs that were killed. One that is at it is done within minutes.
-void removeAbandoned(const fs::path& unfinished) {
-    constexpr auto kAbandoned = std::chrono::hours(24);
-    std::error_code ignored;
-    for (const fs::path& folder : fs::directory_iterator(unfinished, ignored))
-        if (fs::file_time_type::clock::now() - fs::last_write_time(folder, ignored) > kAbandoned)
-            fs::remove_all(folder, ignored);
-}
+// Where branches are filled, unseen by lists of runs: a program that is killed meanwhile leaves no run that cannot be
+// resumed.
+class UnfinishedRuns {
+public:
+    explicit UnfinishedRuns(const fs::path& root) : folder_(root / ".unfinished") {
+        constexpr auto kAbandoned = std::chrono::hours(24); // by a program that was killed: a branch takes seconds
+        for (const fs::path& run : fs::directory_iterator(folder_, ignored_))
+            if (fs::file_time_type::clock::now() - fs::last_write_time(run, ignored_) > kAbandoned)
+                fs::remove_all(run, ignored_);
+    }
+    ~UnfinishedRuns() { fs::remove(folder_, ignored_); } // when it is empty
+    UnfinishedRuns(const UnfinishedRuns&) = delete;
+    UnfinishedRuns& operator=(const UnfinishedRuns&) = delete;
+
+    const fs::path& folder() const { return folder_; }
+
+private:
+    fs::path folder_;
+    std::error_code ignored_;
+};
 
 void fill(const RunFiles& files, const fs::path& parent, const Plan& plan, const Snapshot& checkpoint) {
     saveSnapshot(files.checkpoint(checkpoint.step), withSettings(checkpoint, plan));
@@ -169,10 +181,9 @@ fs::path branchRun(const fs::path& parent, std::optional<std::int64_t> step, con
     validate(plan);
     if (const Text problem = branchProblem(plan, pointOf(*checkpoint, trainImagesOf(from.folder))); !problem.empty())
         throw usageError(problem);
-    // Whole before it is among the runs: a program that is killed meanwhile leaves none that cannot be resumed.
-    const fs::path root = from.folder.parent_path(), unfinished = root / ".unfinished";
-    removeAbandoned(unfinished);
-    const RunFiles files(createRun(plan, unfinished));
+    const fs::path root = from.folder.parent_path();
+    const UnfinishedRuns unfinished(root);
+    const RunFiles files(createRun(plan, unfinished.folder()));
     return orRemove(files.folder, [&] {
         fill(files, from.folder, plan, *checkpoint);
         return moveRun(files.folder, root);

@@ -45,6 +45,7 @@ TEST_F(BranchTest, StartsFromTheCheckpointWithItsOwnRate) {
     const std::string before = readFile(RunFiles(from).checkpoint(150));
     const fs::path folder = branchRun(from, 150, [](Plan& plan) { plan.learningRate = 0.0005; });
     EXPECT_EQ(folder.parent_path(), root);
+    EXPECT_FALSE(fs::exists(root / ".unfinished"));
     const RunSummary run = summarise(folder);
     EXPECT_EQ(run.name, "parent, from 150");
     EXPECT_EQ(run.parent, from.filename().string());
