@@ -60,8 +60,8 @@ int ColumnWidths::needed(int column) const {
                     static_cast<const QAbstractItemView&>(table_).sizeHintForColumn(column));
 }
 
-// Takes what is missing from the columns that would grow, from each the same part of its width, and returns how much
-// that was.
+// Takes what is missing from the columns that would grow, from each the same part of its width as far as its title
+// stays whole, and returns how much that was.
 int ColumnWidths::shrink(std::map<int, int>& widths, int missing) const {
     const auto canGive = [&](int column) { return widths.contains(column) && !dragged_.contains(column); };
     int given = 0, all = 0;
@@ -70,7 +70,8 @@ int ColumnWidths::shrink(std::map<int, int>& widths, int missing) const {
     for (const int column : growing_) {
         if (!canGive(column))
             continue;
-        const int part = std::min((widths[column] * missing + all - 1) / all, widths[column] * 2 / 5);
+        const int most = std::clamp(widths[column] - headWidth(header_, column), 0, widths[column] * 2 / 5);
+        const int part = std::min((widths[column] * missing + all - 1) / all, most);
         widths[column] -= part;
         given += part;
     }
