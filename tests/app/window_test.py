@@ -58,7 +58,8 @@ class Window(belfry.HomeTest):
         """A window whose run has done some steps, and the run's folder."""
         before = self.home.run_folders()
         process, number = self.open()
-        subprocess.run(["xdotool", "windowfocus", "--sync", number, "key", "F5"], env=self.environment,
+        # A first start shows the tour, which keeps the keys until Esc.
+        subprocess.run(["xdotool", "windowfocus", "--sync", number, "key", "Escape", "F5"], env=self.environment,
                        timeout=belfry.TIMEOUT, check=True)
         fresh = lambda: [path for path in self.home.run_folders() if path not in before]
         eventually(lambda: fresh() and (fresh()[0] / "log.txt").is_file() and "step " in (fresh()[0] / "log.txt").read_text(),
