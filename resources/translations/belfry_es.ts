@@ -1219,7 +1219,7 @@
     </message>
     <message>
         <source>Their files take %1 on the disk. This cannot be undone.</source>
-        <translation>Sus archivos ocupan %1 en el disco. No se puede deshacer.</translation>
+        <translation>Sus ficheros ocupan %1 en el disco. No se puede deshacer.</translation>
     </message>
     <message>
         <source>Keep</source>
