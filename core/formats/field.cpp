@@ -31,6 +31,11 @@ void checkBounds(const FieldInfo& field, Number value) {
 
 } // namespace
 
+Text titleOf(const std::vector<Choice>& choices, const std::string& name) {
+    const auto found = std::ranges::find(choices, name, &Choice::name);
+    return found == choices.end() ? Text::verbatim(name) : found->title;
+}
+
 std::string FieldInfo::optionName() const {
     std::string text = "--" + (option.empty() ? name : option);
     std::ranges::replace(text, '_', '-');

@@ -26,6 +26,9 @@ struct Choice {
     Text help;        // what it does, and what to do when training fails because of it
 };
 
+// The title of the choice with this name; the name itself, untranslated, where there is none.
+Text titleOf(const std::vector<Choice>& choices, const std::string& name);
+
 // Of a number. Both ends are allowed unless said otherwise.
 struct Bounds {
     double min = 0, max = 0;

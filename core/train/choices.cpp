@@ -2,15 +2,11 @@
 #include "core/train/choice_text.h"
 #include "core/train/plan_fields.h"
 
-#include <algorithm>
-
 namespace belfry {
 namespace {
 
 Text nameIn(const std::vector<Choice>& choices, const std::string& name) {
-    const auto found = std::ranges::find(choices, name, &Choice::name);
-    return found == choices.end() ? Text::verbatim(name)
-                                  : Text::fromParts(found->title.textTemplate(), {}, 0, {Text::Argument(name)});
+    return Text::fromParts(titleOf(choices, name).textTemplate(), {}, 0, {Text::Argument(name)});
 }
 
 } // namespace

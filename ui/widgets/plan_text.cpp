@@ -22,11 +22,8 @@ struct PlanText {
 QString orDash(const QString& text) { return text.isEmpty() ? dashText() : text; }
 
 QString nameText(const PlanField& field, const std::string& value) {
-    if (field.choices != nullptr) {
-        const std::vector<Choice>& choices = field.choices();
-        const auto found = std::ranges::find(choices, value, &Choice::name);
-        return found == choices.end() ? QString::fromStdString(value) : translated(found->title);
-    }
+    if (field.choices != nullptr)
+        return translated(titleOf(field.choices(), value));
     if (field.name == "model")
         return networkTitle(value);
     if (field.name == "data")

@@ -63,11 +63,8 @@ QString valueText(const std::string& gene, const GeneValue& value) {
         return writeNumber(*number, false);
     const auto* name = std::get_if<std::string>(&value);
     const auto info = std::ranges::find(geneInfos(), gene, &GeneInfo::name);
-    if (name != nullptr && info != geneInfos().end() && info->choices != nullptr) {
-        const auto choice = std::ranges::find(info->choices(), *name, &Choice::name);
-        if (choice != info->choices().end())
-            return translated(choice->title);
-    }
+    if (name != nullptr && info != geneInfos().end() && info->choices != nullptr)
+        return translated(titleOf(info->choices(), *name));
     return QString::fromStdString(geneText(value));
 }
 
