@@ -251,9 +251,9 @@ private:
     }
 
     void chooseFastest() {
-        finding_.fastest = fastestOf(finding_.trials, run_.plan.towers, finding_.trainImages);
-        finding_.capped = finding_.fastest < fastestUpTo(kAny, finding_.trials);
         const std::int64_t largest = largestToSuggest(finding_.trials, run_.plan.towers, finding_.trainImages);
+        finding_.fastest = fastestUpTo(largest, finding_.trials);
+        finding_.capped = finding_.fastest < fastestUpTo(kAny, finding_.trials);
         const auto trial = std::ranges::find(finding_.trials, finding_.fastest, &BatchTrial::batch);
         finding_.nearlyFastest =
             trial != finding_.trials.end() && trial->imagesPerSecond < bestSpeed(finding_.trials, largest);
