@@ -33,10 +33,6 @@ void RateQuestion::ask(const Plan& plan, double rate, const std::function<void()
         question_, [] { return tr("Use it"); }, use);
 }
 
-void RateQuestion::withdraw() {
-    const QString asked = question_.text();
-    if (!asked.isEmpty() && banner_.sentence() == asked)
-        banner_.hide();
-}
+void RateQuestion::withdraw() { banner_.withdraw(question_); }
 
 } // namespace belfry
