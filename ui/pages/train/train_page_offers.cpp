@@ -13,20 +13,18 @@
 #include <optional>
 
 namespace belfry {
-
 namespace {
 
 struct InterruptedRun {
     RunSummary run;
-    bool checkpoint = false; // one can be read: else it starts again
+    bool checkpoint = false; // else it starts again
 };
 
 std::optional<InterruptedRun> interruptedRun() {
     const std::optional<RunSummary> run = newestRun();
     if (!run || run->state != "interrupted")
         return std::nullopt;
-    std::vector<Text> remarks; // reported again when the run is resumed
-    return InterruptedRun{*run, newestCheckpoint(run->folder, remarks) != nullptr};
+    return InterruptedRun{*run, hasCheckpoint(run->folder)};
 }
 
 } // namespace
