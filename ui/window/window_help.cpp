@@ -34,11 +34,8 @@ std::vector<TourStep> tourSteps(MainWindow& window) {
     const auto part = [&window](const QWidget* widget) {
         return [&window, widget] { return placeOf(widget, &window); };
     };
-    const auto named = [&window](const char* name) {
-        return [&window, name] { return placeOf(window.findChild<QWidget*>(QLatin1String(name)), &window); };
-    };
-    const auto evaluateTab = [&window] {
-        const auto* tabs = window.findChild<QTabBar*>(QStringLiteral("pages"));
+    const auto named = [&](const char* name) { return part(window.findChild<QWidget*>(QLatin1String(name))); };
+    const auto evaluateTab = [&window, tabs = window.findChild<QTabBar*>(QStringLiteral("pages"))] {
         return tabs->tabRect(1).translated(tabs->mapTo(&window, QPoint()));
     };
     return {
