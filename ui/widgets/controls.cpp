@@ -14,6 +14,12 @@ QLabel* makeLabel(const QString& text, const char* kind, QWidget* parent) {
     return label;
 }
 
+void keepLines(QLabel* sentence, int lines) {
+    sentence->ensurePolished(); // the style sheet sets the font
+    sentence->setFixedHeight(lines * sentence->fontMetrics().lineSpacing());
+    sentence->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+}
+
 QPushButton* makeButton(const QString& text, const char* name, const char* kind, QWidget* parent) {
     auto* button = new QPushButton(text, parent);
     button->setProperty("kind", QLatin1String(kind));

@@ -14,6 +14,8 @@ namespace belfry {
 // kind: "title", "group", "muted", "figure", "answer", "warning" or "" for plain text. No accessible name is set: it
 // would hide the text from screen readers.
 QLabel* makeLabel(const QString& text, const char* kind, QWidget* parent);
+// Room for so many lines of a wrapped sentence, whatever it says: what is around it does not move when it changes.
+void keepLines(QLabel* sentence, int lines);
 
 // `name` is the English label: it becomes the accessible name ("Clear") and the object name ("clearButton"), whatever
 // the language. kind: "", "primary", "quiet", "chip". Takes the focus by keyboard only, so that a click leaves no ring.

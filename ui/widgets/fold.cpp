@@ -27,7 +27,11 @@ Fold::Fold(QPushButton* head, QWidget* content, QWidget* parent)
     setUnfolded(false);
 }
 
-void Fold::setSummary(const QString& line) { summary_->setText(line); }
+void Fold::setSummary(const QString& line, bool problem) {
+    summary_->setText(line);
+    if (problem)
+        setUnfolded(true);
+}
 
 void Fold::setUnfolded(bool unfolded) {
     head_->setChecked(unfolded);

@@ -15,7 +15,7 @@ public:
     // the fold and begins its line's.
     Fold(QPushButton* head, QWidget* content, QWidget* parent = nullptr);
 
-    void setSummary(const QString& line);
+    void setSummary(const QString& line, bool problem); // a problem in it unfolds it
     void setUnfolded(bool unfolded);
     bool isUnfolded() const;
 

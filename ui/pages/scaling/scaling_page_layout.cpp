@@ -84,10 +84,7 @@ void ScalingPage::makeControls(const Parts& parts) {
     progress_ = parts.progress("scalingProgress", "Measurements", 100);
     progress_->setFixedWidth(kProgressWidth);
     status_ = parts.sentence("muted", "scalingStatus");
-    constexpr int kLines = 2;  // kept free without a text, too: nothing moves under what is typed
-    status_->ensurePolished(); // the style sheet sets the font
-    status_->setFixedHeight(kLines * status_->fontMetrics().lineSpacing());
-    status_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    keepLines(status_, 2); // also without a text: nothing moves under what is typed
 }
 
 void ScalingPage::makeWidgets(const Theme& theme) {

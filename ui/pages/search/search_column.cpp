@@ -1,6 +1,7 @@
 #include "ui/pages/search/search_column.h"
 
 #include "ui/pages/search/search_form.h"
+#include "ui/widgets/controls.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"
 
@@ -21,11 +22,8 @@ SearchColumn::SearchColumn(SearchForm* form, QWidget* parent)
     const Parts parts(this);
     cost_ = parts.sentence("muted", "searchCost");
     problem_ = parts.sentence("warning", "searchProblem");
-    for (QLabel* said : {cost_, problem_}) { // one of them shows: the form's room does not change under what is typed
-        said->ensurePolished();              // the style sheet sets the font
-        said->setFixedHeight(kFootLines * said->fontMetrics().lineSpacing());
-        said->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    }
+    for (QLabel* said : {cost_, problem_}) // one of them shows: the form's room does not change under what is typed
+        keepLines(said, kFootLines);
     append(foot(), {cost_, problem_});
     connect(form_, &SearchForm::changed, this, &SearchColumn::refresh);
     keepTranslated(this, [this] {

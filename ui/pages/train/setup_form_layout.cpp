@@ -93,7 +93,7 @@ QWidget* SetupForm::fieldWidget(std::string_view name) const {
     return nullptr;
 }
 
-// What is set in each, and each that has a problem unfolded.
+// What is set in each.
 void SetupForm::showFolds(const Plan& plan) {
     for (const Folded& part : {preparation_, shape_, feed_, update_, record_}) {
         QStringList values;
@@ -102,9 +102,7 @@ void SetupForm::showFolds(const Plan& plan) {
                 values << fieldText(field, plan);
         if (part.fold == shape_.fold)
             values.prepend(networkTitle(plan.model));
-        part.fold->setSummary(values.join(QStringLiteral(" · ")));
-        if (part.form->showsProblem())
-            part.fold->setUnfolded(true);
+        part.fold->setSummary(values.join(QStringLiteral(" · ")), part.form->showsProblem());
     }
 }
 

@@ -55,9 +55,7 @@ void TrainingRules::showPlan(const Plan& plan) {
     shown_ = plan;
     form_->showFor(planFields(), plan);
     showCurve();
-    fold_->setSummary(summary());
-    if (form_->showsProblem())
-        fold_->setUnfolded(true);
+    fold_->setSummary(summary(), form_->showsProblem());
 }
 
 void TrainingRules::setTrainImages(std::int64_t images) {
