@@ -44,10 +44,7 @@ TEST_F(RunsCompareTest, NamesAndValuesStandInLine) {
     ended("a name that is much too long for a column of the table", 1'700'000'000);
     ended("b", 1'700'100'000);
     ended("c", 1'700'200'000);
-    openRuns(3);
-    clickRow(0);
-    clickRow(2, Qt::ShiftModifier);
-    ASSERT_TRUE(hasLines(3));
+    ASSERT_TRUE(comparesAll(3));
     auto* table = find<QTableWidget>("compareTable");
     const QHeaderView* heads = table->horizontalHeader();
     EXPECT_EQ(heads->length(), table->viewport()->width()); // all three, and no width is left over
@@ -77,10 +74,7 @@ TEST_F(RunsCompareTest, RunsOfOneNameAreToldApart) {
     ended("quick", 1'700'100'000);
     ended("quick", 1'700'100'030); // in the same minute
     ended("other", 1'700'200'000);
-    openRuns(4);
-    clickRow(0);
-    clickRow(3, Qt::ShiftModifier);
-    ASSERT_TRUE(hasLines(4));
+    ASSERT_TRUE(comparesAll(4));
     const auto* table = find<QTableWidget>("compareTable");
     std::set<QString> heads, lines;
     for (int column = 0; column < 4; ++column)
@@ -108,10 +102,7 @@ TEST_F(RunsCompareTest, NamesOfColumnsAndRowsAreWhole) {
     metrics.finish();
     ended("lenet, slower, from 986", 1'700'100'000);
     ended("c", 1'700'200'000);
-    openRuns(3);
-    clickRow(0);
-    clickRow(2, Qt::ShiftModifier);
-    ASSERT_TRUE(hasLines(3));
+    ASSERT_TRUE(comparesAll(3));
     auto* table = find<QTableWidget>("compareTable");
     const int row = table->rowCount() - 1;
     ASSERT_EQ(table->verticalHeaderItem(row)->text(), "Changed while running");
@@ -155,10 +146,7 @@ TEST_F(RunsCompareTest, SettingsHaveTitlesAndChangesWhileRunningAreListed) {
     MetricsWriter metrics(RunFiles(changed).metrics);
     metrics.add(Mark{17, Text::tr("epochs %1 -> %2", 2, 5)});
     metrics.finish();
-    openRuns(2);
-    clickRow(0);
-    clickRow(1, Qt::ControlModifier);
-    ASSERT_TRUE(hasLines(2));
+    ASSERT_TRUE(comparesAll(2));
     EXPECT_EQ(compared("Optimizer", 0), "SGD");
     EXPECT_EQ(compared("Optimizer", 1), "Adam");
     EXPECT_EQ(compared("Feed", 1), "Automatic");

@@ -28,6 +28,12 @@ protected:
                    std::ranges::none_of(charts()->lines(), [](const auto& line) { return line.points.empty(); });
         });
     }
+    bool comparesAll(int runs) { // of the list
+        openRuns(runs);
+        clickRow(0);
+        clickRow(runs - 1, Qt::ShiftModifier);
+        return hasLines(static_cast<std::size_t>(runs));
+    }
     QString compared(const char* row, int column) {
         const auto* table = find<QTableWidget>("compareTable");
         for (int i = 0; i < table->rowCount(); ++i)

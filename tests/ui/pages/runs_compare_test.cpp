@@ -26,10 +26,7 @@ TEST_F(RunsCompareTest, OneRunShowsItsCurve) {
 TEST_F(RunsCompareTest, SeveralRunsAreOverlaidWithTheirDifferences) {
     ended(seeded("slow", 1, 0.0003), 1'700'000'000, 0.97, 40);
     ended(seeded("fast", 1, 0.001), 1'700'100'000, 0.98, 60);
-    openRuns(2);
-    clickRow(0);
-    clickRow(1, Qt::ControlModifier);
-    ASSERT_TRUE(hasLines(2));
+    ASSERT_TRUE(comparesAll(2));
     EXPECT_EQ(drawn(0), 60U); // "fast" is the newer one
     EXPECT_EQ(charts()->lines()[0].name, "fast");
     EXPECT_NE(charts()->lines()[0].colour, charts()->lines()[1].colour);
@@ -52,10 +49,7 @@ TEST_F(RunsCompareTest, LinesMeasuredWithDropoutAreMarked) {
     dropping.mlp.dropout = 0.25;
     ended(dropping, 1'700'000'000, 0.97, 40);
     ended(seeded("plain", 1), 1'700'100'000, 0.98, 40);
-    openRuns(2);
-    clickRow(0);
-    clickRow(1, Qt::ControlModifier);
-    ASSERT_TRUE(hasLines(2));
+    ASSERT_TRUE(comparesAll(2));
     for (LiveChart* chart : {charts()->loss(), charts()->accuracy()}) {
         QStringList names;
         for (const auto& series : chart->series())
@@ -69,10 +63,7 @@ TEST_F(RunsCompareTest, LinesMeasuredWithDropoutAreMarked) {
 TEST_F(RunsCompareTest, LineAndDotsOfARunHaveOneColour) {
     ended("one", 1'700'000'000);
     ended("two", 1'700'100'000);
-    openRuns(2);
-    clickRow(0);
-    clickRow(1, Qt::ControlModifier);
-    ASSERT_TRUE(hasLines(2));
+    ASSERT_TRUE(comparesAll(2));
     const int colour = charts()->lines()[1].colour;
     clickRow(1);
     ASSERT_TRUE(hasLines(1));
@@ -157,10 +148,7 @@ TEST_F(RunsCompareTest, SeedsAreGroupedAsMeanAndBand) {
     ended(seeded("seed 1", 1), 1'700'000'000, 0.97, 40);
     ended(seeded("seed 2", 2), 1'700'100'000, 0.98, 30);
     ended(seeded("other rate", 1, 0.1), 1'700'200'000, 0.98, 30);
-    openRuns(3);
-    clickRow(0);
-    clickRow(2, Qt::ShiftModifier);
-    ASSERT_TRUE(hasLines(3));
+    ASSERT_TRUE(comparesAll(3));
     auto* group = find<QAbstractButton>("groupSeedsButton");
     ASSERT_TRUE(eventually([&] { return group->isVisible(); }));
     QTest::mouseClick(group, Qt::LeftButton);
@@ -192,10 +180,7 @@ TEST_F(RunsCompareTest, ARunningRunIsUpdated) {
 TEST_F(RunsCompareTest, EveryAxisHasAllPoints) {
     ended("a", 1'700'000'000, 0.9, 40);
     ended("b", 1'700'100'000, 0.9, 25);
-    openRuns(2);
-    clickRow(0);
-    clickRow(1, Qt::ControlModifier);
-    ASSERT_TRUE(hasLines(2));
+    ASSERT_TRUE(comparesAll(2));
     for (const XAxis axis : {XAxis::Epoch, XAxis::Seconds, XAxis::Images, XAxis::Step}) {
         charts()->group().setXAxis(axis);
         EXPECT_EQ(drawn(0), 25U);
