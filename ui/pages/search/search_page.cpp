@@ -32,6 +32,7 @@ SearchPage::SearchPage(const Theme& theme, QWidget* parent)
     keepTranslated(this, [this] {
         model_->retranslate();
         showSearches();
+        showFigures();
         showTexts();
         updateButtons();
     });
