@@ -24,5 +24,8 @@ set(CMAKE_CUDA_COMPILER ${BELFRY_CUDA_DIR}/bin/nvcc)
 set(CUDAToolkit_ROOT ${BELFRY_CUDA_DIR})
 set(CUDA_TOOLKIT_ROOT_DIR ${BELFRY_CUDA_DIR})
 list(PREPEND CMAKE_PREFIX_PATH ${BELFRY_TORCH_DIR}/share/cmake)
-set(BELFRY_CUDA_ARCHITECTURES "8.0;9.0+PTX" CACHE STRING "GPU architectures, in TORCH_CUDA_ARCH_LIST's spelling")
+# From the oldest that CUDA 13 and LibTorch know. Without its own code a device compiles PTX at the first start, and one
+# older than the PTX cannot train at all (core/device/cuda_inventory.h).
+set(BELFRY_CUDA_ARCHITECTURES "7.5;8.0;8.6;8.9;9.0;10.0;12.0+PTX"
+    CACHE STRING "GPU architectures, in TORCH_CUDA_ARCH_LIST's spelling")
 set(TORCH_CUDA_ARCH_LIST ${BELFRY_CUDA_ARCHITECTURES})

@@ -7,11 +7,12 @@ preset=${1:?usage: packaging/build.sh PRESET [TARGET...]}
 shift
 folder=$root/build/$preset
 log=$folder/configure.log
+read -r digest _ < <(sha256sum "$root/cmake/Toolchain.cmake")
 
 say() { printf 'build: %s\n' "$*"; }
 
 "$root/packaging/setup.sh"
-toolchain=$("$root/packaging/setup.sh" --where)
+settings="$("$root/packaging/setup.sh" --where) ${digest:0:12}"
 
 mkdir -p "$folder"
 exec 8> "$folder/lock"   # ninja does not notice a second one in its folder; kept open for ninja, which may outlive this script
@@ -38,13 +39,13 @@ configure() {
     say "CMake could not configure $preset: $log has all of its output" >&2
     exit 1
   fi
-  echo "$toolchain" > "$folder/configured"
+  echo "$settings" > "$folder/configured"
 }
 
-# The marker is written when configuring ended well and names the tool chain: a configuration that was killed, or that
-# belongs to older versions, is made anew. Ninja would configure by itself when CMake files changed, but show all of it.
+# The marker is written when configuring ended well and names the tool chain and its file, whose defaults a folder would
+# keep: a configuration that was killed, or that belongs to older versions, is made anew. Ninja would configure by itself when CMake files changed, but show all of it.
 # In one piece of up to 16 files at a time everything is built in a third of the time: headers, not code, are what takes it.
-if [ "$(cat "$folder/configured" 2> /dev/null)" != "$toolchain" ] || [ ! -e "$folder/build.ninja" ]; then
+if [ "$(cat "$folder/configured" 2> /dev/null)" != "$settings" ] || [ ! -e "$folder/build.ninja" ]; then
   configure --fresh -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=16
 elif ! idle build.ninja; then configure
 fi

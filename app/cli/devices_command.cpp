@@ -66,13 +66,17 @@ int listAll(bool json) {
         Json devices = Json::array();
         for (const DeviceInfo& device : report.devices)
             devices.push_back(toJson(device));
-        printJson({{"devices", devices}, {"cuda_problem", report.cudaProblem.english()}}, JsonLayout::Indented);
+        Json unusable = Json::array();
+        for (const UnusableDevice& device : report.unusable)
+            unusable.push_back({{"id", device.id}, {"name", device.name}, {"reason", device.reason.english()}});
+        printJson({{"devices", devices}, {"unusable", unusable}, {"cuda_problem", report.cudaProblem.english()}},
+                  JsonLayout::Indented);
         return 0;
     }
     for (const DeviceInfo& device : report.devices)
         print(device);
-    if (!report.cudaProblem.empty())
-        std::printf("%s\n", report.cudaProblem.english().c_str());
+    if (const Text problems = report.problems(); !problems.empty())
+        std::printf("%s\n", problems.english().c_str());
     return 0;
 }
 

@@ -2,8 +2,11 @@
 
 #include <cuda_runtime_api.h>
 
+#include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstdlib>
+#include <utility>
 
 namespace belfry {
 namespace {
@@ -46,7 +49,54 @@ DeviceInfo describe(int index, const cudaDeviceProp& properties) {
     return device;
 }
 
+// The oldest architecture that CUDA 13 and the libraries built with it know.
+constexpr std::pair kOldest{7, 5};
+
+// "sm_90": 90, and what stands behind it. 0 for other words.
+std::pair<int, std::string_view> architectureIn(std::string_view word, std::string_view kind) {
+    int number = 0;
+    if (!word.starts_with(kind))
+        return {0, {}};
+    word.remove_prefix(kind.size());
+    const char* end = std::from_chars(word.data(), word.data() + word.size(), number).ptr;
+    return {number, word.substr(static_cast<std::size_t>(end - word.data()))};
+}
+
+bool wordRunsOn(std::string_view word, int major, int minor) {
+    const int device = 10 * major + minor;
+    if (const auto [code, suffix] = architectureIn(word, "sm_"); code > 0)
+        return suffix == "a" ? device == code : device / 10 == code / 10 && device >= code;
+    const auto [ptx, suffix] = architectureIn(word, "compute_");
+    return ptx > 0 && (suffix.empty() ? device >= ptx : device == ptx);
+}
+
 } // namespace
+
+std::string_view builtCudaCode() { return BELFRY_CUDA_CODE; }
+
+bool cudaCodeRunsOn(std::string_view code, int major, int minor) {
+    while (!code.empty()) {
+        const std::size_t end = std::min(code.find(' '), code.size());
+        if (wordRunsOn(code.substr(0, end), major, minor))
+            return true;
+        code.remove_prefix(std::min(end + 1, code.size()));
+    }
+    return false;
+}
+
+Text cudaDeviceRefusal(const DeviceInfo& device, std::string_view code) {
+    const int major = device.computeMajor, minor = device.computeMinor;
+    if (std::pair(major, minor) < kOldest)
+        return Text::tr("%1 (%2) cannot train: its compute capability is %3.%4, at least 7.5 is needed. Choose another "
+                        "device.",
+                        device.id, device.name, major, minor);
+    if (cudaCodeRunsOn(code, major, minor))
+        return {};
+    const std::string capability = std::to_string(major) + "." + std::to_string(minor);
+    return Text::tr("%1 (%2) cannot train: its compute capability is %3, but Belfry was built for others (%4). Choose "
+                    "another device, or build with -DBELFRY_CUDA_ARCHITECTURES=%3.",
+                    device.id, device.name, capability, std::string(code));
+}
 
 Text cudaProblem(const CudaFindings& findings) {
     // The driver's version is checked first, as old drivers fail with varying codes. Within a major version of CUDA an

@@ -4,6 +4,7 @@
 #include "core/device/devices.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace belfry {
@@ -23,9 +24,21 @@ struct CudaFindings {
 // One or two sentences: what was found, what is needed, and that the CPU can be used. "" if the GPUs can be used.
 Text cudaProblem(const CudaFindings& findings);
 
+// What this build's kernels were compiled for, in nvcc's words: "sm_75 sm_80 compute_80". sm: machine code, compute:
+// PTX.
+std::string_view builtCudaCode();
+
+// Whether such code runs on a device of this compute capability: machine code on the same major version from its own
+// minor version on, with the suffix "a" there alone; PTX, which the driver compiles, on every newer one.
+bool cudaCodeRunsOn(std::string_view code, int major, int minor);
+
+// Why a GPU cannot train with such code; "" if it can. The libraries have none for devices below 7.5.
+Text cudaDeviceRefusal(const DeviceInfo& device, std::string_view code);
+
 struct CudaInventory {
     CudaFindings findings;
-    std::vector<DeviceInfo> devices; // id, name, bus id, total memory, compute capability
+    std::vector<DeviceInfo> devices;         // id, name, bus id, total memory, compute capability
+    std::string_view code = builtCudaCode(); // that has to run on them
 };
 
 // Queries the runtime; blocks while the driver starts (at most a second). Never throws.

@@ -54,6 +54,13 @@ bool cpuHasTiles() {
 #endif
 }
 
+Text DeviceReport::problems() const {
+    std::vector<Text> sentences{cudaProblem};
+    for (const UnusableDevice& device : unusable)
+        sentences.push_back(device.reason);
+    return Text::sentences(sentences);
+}
+
 DeviceReport listDevices() { return DeviceProbe().sample(); }
 
 Text deviceProblem(const std::string& device) {

@@ -31,9 +31,20 @@ struct DeviceInfo {
     std::vector<GpuProcess> processes;
 };
 
+// A GPU that is there, but cannot train.
+struct UnusableDevice {
+    std::string id;   // "cuda:1"
+    std::string name; // "GeForce GTX 1080"
+    Text reason;      // a sentence: what was found, what is needed, what to try
+};
+
 struct DeviceReport {
     std::vector<DeviceInfo> devices; // the CPU first
     Text cudaProblem; // "" or a sentence: no driver, driver too old (with the required version), no device
+    std::vector<UnusableDevice> unusable; // in none of the others
+
+    // Every sentence of both; "" if there is none.
+    Text problems() const;
 };
 
 // Cores usable by this process: min(affinity, cgroup v1/v2 CPU quota), at least 1.

@@ -1,5 +1,7 @@
 #include "core/device/probe.h"
 
+#include <utility>
+
 namespace belfry {
 
 DeviceProbe::DeviceProbe() : DeviceProbe(askCuda(), openNvml(), SystemRoots{}) {}
@@ -15,6 +17,10 @@ DeviceReport DeviceProbe::sample() {
     report.devices.push_back(describeCpu(affinityCores(), roots_));
     report.devices.front().utilisation = load_.sample(roots_);
     for (DeviceInfo device : inventory_.devices) {
+        if (Text refusal = cudaDeviceRefusal(device, inventory_.code); !refusal.empty()) {
+            report.unusable.push_back({device.id, device.name, std::move(refusal)});
+            continue;
+        }
         nvml_.fill(device, roots_);
         report.devices.push_back(std::move(device));
     }

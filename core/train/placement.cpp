@@ -32,6 +32,11 @@ std::vector<std::string> resolveNames(const Plan& plan, const DeviceReport& repo
                 if (!report.cudaProblem.empty())
                     remarks.push_back(report.cudaProblem);
             }
+            for (const UnusableDevice& left : report.unusable)
+                remarks.push_back(left.reason);
+        } else if (const auto left = std::ranges::find(report.unusable, name, &UnusableDevice::id);
+                   left != report.unusable.end()) {
+            throw Error(ErrorCategory::Device, left->reason);
         } else if (std::ranges::find(known, name) == known.end()) {
             throw usageError(Text::sentences({unknownName(Text::tr("device"), name, known),
                                               name.starts_with("cuda") ? report.cudaProblem : Text()}));

@@ -5392,6 +5392,14 @@
         <translation>CUDA_VISIBLE_DEVICES es «%1» y no deja ninguna GPU visible: quítala para usarlas todas. Mientras tanto puede entrenar la CPU.</translation>
     </message>
     <message>
+        <source>%1 (%2) cannot train: its compute capability is %3.%4, at least 7.5 is needed. Choose another device.</source>
+        <translation>%1 (%2) no puede entrenar: su capacidad de cómputo es %3.%4 y se necesita al menos 7.5. Elige otro dispositivo.</translation>
+    </message>
+    <message>
+        <source>%1 (%2) cannot train: its compute capability is %3, but Belfry was built for others (%4). Choose another device, or build with -DBELFRY_CUDA_ARCHITECTURES=%3.</source>
+        <translation>%1 (%2) no puede entrenar: su capacidad de cómputo es %3, pero Belfry se compiló para otras (%4). Elige otro dispositivo o compila con -DBELFRY_CUDA_ARCHITECTURES=%3.</translation>
+    </message>
+    <message>
         <source>An NVIDIA driver is installed, but it shows no GPU: check that one is present and passed on to this container or virtual machine. The CPU can train meanwhile.</source>
         <translation>Hay un controlador de NVIDIA, pero no muestra ninguna GPU: comprueba que exista y que llegue a este contenedor o máquina virtual. Mientras tanto puede entrenar la CPU.</translation>
     </message>

@@ -19,7 +19,7 @@ DevicePicker::DevicePicker(QWidget* parent, const char* prefix) : QWidget(parent
     problem_->setWordWrap(true);
     column_ = columnOf(0, {problem_});
     fillWith(this, column_);
-    keepTranslated(this, [this] { problem_->setText(translated(cudaProblem_)); });
+    keepTranslated(this, [this] { problem_->setText(translated(problems_)); });
     problem_->hide();
 }
 
@@ -54,9 +54,9 @@ void DevicePicker::setReport(const DeviceReport& report) {
     }
     qDeleteAll(rows_); // of devices that went away
     rows_ = std::move(rows);
-    cudaProblem_ = report.cudaProblem;
-    problem_->setText(translated(cudaProblem_));
-    problem_->setVisible(!cudaProblem_.empty());
+    problems_ = report.problems();
+    problem_->setText(translated(problems_));
+    problem_->setVisible(!problems_.empty());
     if (!choiceMade_)
         chooseByReport(report);
     showChecks();

@@ -46,7 +46,7 @@ private:
     void showChecks();
 
     const char* prefix_;
-    Text cudaProblem_;
+    Text problems_; // of GPUs that are missing or cannot train
     QVBoxLayout* column_;
     QLabel* problem_;
     std::vector<DeviceRow*> rows_; // as shown

@@ -65,8 +65,10 @@ struct FakeNvml {
     }
 };
 
-DeviceInfo gpu(const std::string& busId, std::int64_t memory) {
+DeviceInfo gpu(const std::string& busId, std::int64_t memory, int computeMajor = 9, int computeMinor = 0) {
     DeviceInfo device;
+    device.computeMajor = computeMajor;
+    device.computeMinor = computeMinor;
     device.pciBusId = busId;
     device.memoryTotal = memory;
     return device;
@@ -193,6 +195,31 @@ TEST(DeviceProbe, ReportsTheCpuThenTheGpusThatCudaSees) {
     report = probe.sample();
     EXPECT_EQ(report.devices[1].utilisation, -1);
     EXPECT_EQ(report.devices[2].utilisation, 12);
+}
+
+// `auto` took every GPU, and one of capability 7.5 failed at its first kernel.
+TEST(DeviceProbe, LeavesOutGpusThatNothingIsCompiledFor) {
+    FakeNvml fake = twoGpus();
+    FakeSystem system;
+    CudaInventory inventory;
+    inventory.findings = {0, "no error", 13000, 13000, 3, "", "", false};
+    inventory.code = "sm_75 sm_90";
+    inventory.devices = {gpu("0000:17:00.0", kGibibyte, 6, 1), gpu("0000:65:00.0", kGibibyte),
+                         gpu("0000:66:00.0", kGibibyte, 8, 6)};
+    for (int i = 0; i < 3; ++i) {
+        DeviceInfo& device = inventory.devices[static_cast<std::size_t>(i)];
+        device.id = "cuda:" + std::to_string(i);
+        device.name = "GPU " + std::to_string(i);
+    }
+    const DeviceReport report = DeviceProbe(inventory, fake.api(), system.roots()).sample();
+    ASSERT_EQ(report.devices.size(), 2U);
+    EXPECT_EQ(report.devices[1].id, "cuda:1");
+    ASSERT_EQ(report.unusable.size(), 2U);
+    EXPECT_EQ(report.unusable[0].id, "cuda:0");
+    EXPECT_EQ(report.problems().english(),
+              "cuda:0 (GPU 0) cannot train: its compute capability is 6.1, at least 7.5 is needed. Choose another "
+              "device. cuda:2 (GPU 2) cannot train: its compute capability is 8.6, but Belfry was built for others "
+              "(sm_75 sm_90). Choose another device, or build with -DBELFRY_CUDA_ARCHITECTURES=8.6.");
 }
 
 TEST(DeviceProbe, NamesAnOutdatedDriver) {

@@ -127,6 +127,22 @@ TEST(Placement, FallsBackToTheCpuWithAReason) {
     EXPECT_EQ(placement.remarks.at(0), "There is no driver.");
 }
 
+TEST(Placement, NeverTakesAGpuThatCannotTrain) {
+    DeviceReport report = twoGpus();
+    report.devices.pop_back();
+    report.unusable.push_back({"cuda:1", "an old GPU", Text::verbatim("cuda:1 is too old.")});
+    Placement placement = place(Plan{}, report);
+    EXPECT_EQ(placement.devices, std::vector<std::string>{"cuda:0"});
+    EXPECT_EQ(placement.remarks.at(0), "cuda:1 is too old.");
+    Plan plan;
+    plan.devices = {"cuda:1"};
+    EXPECT_EQ(refusedPlace(plan, report), "cuda:1 is too old.");
+    report.devices.pop_back();
+    placement = place(Plan{}, report);
+    EXPECT_EQ(placement.devices, std::vector<std::string>{"cpu"});
+    EXPECT_EQ(placement.remarks.at(0), "cuda:1 is too old.");
+}
+
 TEST(Placement, RefusesAMisfitWithTheEstimate) {
     Plan plan;
     plan.model = "mlp";

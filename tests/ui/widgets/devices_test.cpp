@@ -128,6 +128,12 @@ TEST_F(DevicesTest, SaysWhyThereIsNoGpu) {
     EXPECT_EQ(problem->text(), QStringLiteral("The driver 470.82 is too old."));
     picker_.setReport(twoGpus());
     EXPECT_TRUE(problem->isHidden());
+    DeviceReport mixed = twoGpus();
+    mixed.unusable.push_back({"cuda:2", "an old GPU", Text::verbatim("GPU 2 is too old.")});
+    picker_.setReport(mixed);
+    EXPECT_FALSE(problem->isHidden());
+    EXPECT_EQ(problem->text(), QStringLiteral("GPU 2 is too old."));
+    EXPECT_THAT(picker_.chosen(), ElementsAre("cuda:0", "cuda:1"));
 }
 
 } // namespace
