@@ -22,19 +22,24 @@ find_package(CUDAToolkit 13 REQUIRED)
 find_package(Torch REQUIRED)
 
 # LibTorch as one target: system headers (no warnings from them), and the CUDA libraries kept although the linker
-# sees no symbol of theirs used ("--as-needed" would drop libtorch_cuda, and with it CUDA).
+# sees no symbol of theirs used ("--as-needed" would drop libtorch_cuda, and with it CUDA). nvJitLink is cuSPARSE's,
+# whose own search path comes after LD_LIBRARY_PATH.
 add_library(belfry_torch INTERFACE)
 target_include_directories(belfry_torch SYSTEM INTERFACE ${TORCH_INCLUDE_DIRS}
     ${BELFRY_CUDA_DIR}/include ${BELFRY_NCCL_DIR}/include)
-target_link_directories(belfry_torch INTERFACE ${BELFRY_TORCH_DIR}/lib)
+target_link_directories(belfry_torch INTERFACE ${BELFRY_TORCH_DIR}/lib ${BELFRY_CUDA_DIR}/lib)
 # OpenMP: at::parallel_for is silently serial in a file compiled without it.
 target_link_libraries(belfry_torch INTERFACE OpenMP::OpenMP_CXX
-    -Wl,--no-as-needed torch_cpu torch_cuda c10 c10_cuda torch -Wl,--as-needed CUDA::cudart)
+    -Wl,--no-as-needed torch_cpu torch_cuda c10 c10_cuda torch -Wl,--as-needed CUDA::cudart
+    -Wl,--push-state,--no-as-needed,-lnvJitLink,--pop-state)
 separate_arguments(_belfry_torch_flags NATIVE_COMMAND "${TORCH_CXX_FLAGS}")
 target_compile_options(belfry_torch INTERFACE $<$<COMPILE_LANGUAGE:CXX>:${_belfry_torch_flags}>)
-# Found in the user's cache at run time, in the build folder as after installation.
-list(APPEND CMAKE_BUILD_RPATH ${BELFRY_TORCH_DIR}/lib ${BELFRY_CUDA_DIR}/lib ${BELFRY_NCCL_DIR}/lib)
+# Found in the user's cache at run time, in the build folder as after installation. As DT_RPATH, which comes before
+# LD_LIBRARY_PATH: a cluster's older NCCL or cuDNN would serve LibTorch too. With CMake's own path for the build folder
+# there would be the MKL folders of whoever compiled LibTorch, and empty elements, which are the working directory.
 list(APPEND CMAKE_INSTALL_RPATH ${BELFRY_TORCH_DIR}/lib ${BELFRY_CUDA_DIR}/lib ${BELFRY_NCCL_DIR}/lib)
+set(CMAKE_BUILD_WITH_INSTALL_RPATH ON)
+add_link_options($<$<LINK_LANGUAGE:CXX>:-Wl,--disable-new-dtags>)
 
 # torch's own CMake sets the project's flags for CUDA architectures; ours come from the same list.
 if(BELFRY_UI)

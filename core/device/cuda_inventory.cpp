@@ -1,5 +1,7 @@
 #include "core/device/cuda_inventory.h"
 
+#include "core/device/bundled_cudnn.h"
+
 #include <cuda_runtime_api.h>
 
 #include <algorithm>
@@ -136,6 +138,7 @@ CudaInventory askCuda() {
             inventory.devices.push_back(describe(index, properties));
     }
     cudaGetLastError(); // clears the error, which the next caller would take for its own
+    loadBundledCudnn(); // here, as whoever uses a GPU has asked first
     return inventory;
 }
 
