@@ -6644,6 +6644,10 @@
         <translation>No se hizo ningún paso: el buscador de lote dice el mayor lote que cabe.</translation>
     </message>
     <message>
+        <source>cuDNN found no way to compute a convolution of this network on this device in this precision. Choose another precision or device. If all are refused, memory is short: choose a smaller batch per tower.</source>
+        <translation>cuDNN no encontró cómo calcular una convolución de esta red en este dispositivo con esta precisión. Elige otra precisión u otro dispositivo. Si todas fallan, falta memoria: elige un lote por torre menor.</translation>
+    </message>
+    <message>
         <source>The tensor library failed: %1. Try other devices, or a smaller batch.</source>
         <translation>La biblioteca de tensores falló: %1. Prueba otros dispositivos o un lote menor.</translation>
     </message>
