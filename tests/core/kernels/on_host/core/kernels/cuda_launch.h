@@ -1,39 +1,130 @@
 // Starts CUDA kernels on the CPU: core/kernels/*.cu compiled as C++, with this header found in the place of theirs. So
 // their formulas, their places in memory and the meetings of a block's threads are tested where there is no GPU, and
 // sanitizers see them. Not tested: how CUDA's own functions round.
+//
+// Offered, with CUDA's meaning: blockIdx, threadIdx, blockDim and gridDim of three dimensions; __shared__ arrays and
+// sharedMemory(); __syncthreads and __syncwarp; __shfl_sync, __shfl_up_sync, __shfl_down_sync, __shfl_xor_sync and
+// __ballot_sync; atomicAdd; vector types; bits and products of words; rsqrtf.
 #pragma once
 
-#include <barrier>
+#include "tests/core/kernels/on_host/block_threads.h"
+
+#include <atomic>
 #include <cmath>
 #include <cstdint>
-#include <mutex>
-#include <thread>
-#include <vector>
+#include <cstring>
 
 #define __global__
 #define __device__
-#define __shared__ static // one block runs at a time
+#define __forceinline__ inline
+#define __restrict__ __restrict
+#define __launch_bounds__(...)
+#define __shared__ static thread_local // one block runs at a time
 
 namespace belfry::cuda {
 
 constexpr int kThreads = 256;
 
-struct Numbers {
-    unsigned x = 0;
-};
-inline thread_local Numbers blockIdx, threadIdx;
-constexpr Numbers blockDim{kThreads};
-
 inline std::int64_t globalIndex() { return static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x; }
 
-inline std::barrier<>* meeting = nullptr; // of the block that runs
-inline void __syncthreads() { meeting->arrive_and_wait(); }
-
-inline std::mutex atomics;
 template <typename T>
-void atomicAdd(T* to, T value) {
-    const std::lock_guard lock(atomics);
-    *to += value;
+T* sharedMemory() {
+    return static_cast<T*>(dynamicSharedMemory());
+}
+
+inline void __syncthreads() { meetBlock(); }
+inline void __syncwarp(unsigned lanes = ~0u) { meetWarp(lanes); }
+
+// What lane `from` gives, for all `lanes`, which have come here.
+template <typename T>
+T fromLane(unsigned lanes, T value, unsigned from) {
+    static_assert(sizeof(T) <= 8);
+    std::memcpy(givenByLane(laneOfThread()), &value, sizeof value);
+    meetWarp(lanes);
+    if ((lanes & lanesOfWarp() & (1u << from)) == 0)
+        kernelIsWrong("a thread asks a lane that does not take part");
+    T got;
+    std::memcpy(&got, givenByLane(from), sizeof got);
+    meetWarp(lanes); // until all have read
+    return got;
+}
+
+template <typename T>
+T __shfl_sync(unsigned lanes, T value, int from, int width = warpSize) {
+    const unsigned first = laneOfThread() / width * width;
+    return fromLane(lanes, value, first + static_cast<unsigned>(from) % width);
+}
+template <typename T>
+T __shfl_up_sync(unsigned lanes, T value, unsigned by, int width = warpSize) {
+    const unsigned lane = laneOfThread();
+    return fromLane(lanes, value, lane % width < by ? lane : lane - by);
+}
+template <typename T>
+T __shfl_down_sync(unsigned lanes, T value, unsigned by, int width = warpSize) {
+    const unsigned lane = laneOfThread();
+    return fromLane(lanes, value, lane % width + by >= static_cast<unsigned>(width) ? lane : lane + by);
+}
+template <typename T>
+T __shfl_xor_sync(unsigned lanes, T value, int mask, int width = warpSize) {
+    const unsigned lane = laneOfThread(), other = lane ^ static_cast<unsigned>(mask);
+    return fromLane(lanes, value, other / width > lane / width ? lane : other);
+}
+inline unsigned __ballot_sync(unsigned lanes, bool yes) {
+    unsigned votes = 0;
+    std::memcpy(givenByLane(laneOfThread()), &yes, sizeof yes);
+    meetWarp(lanes);
+    for (unsigned lane = 0; lane < warpSize; ++lane)
+        if (lanes & lanesOfWarp() & (1u << lane))
+            votes |= static_cast<unsigned>(*static_cast<const bool*>(givenByLane(lane))) << lane;
+    meetWarp(lanes);
+    return votes;
+}
+
+template <typename T>
+T atomicAdd(T* to, T value) {
+    return std::atomic_ref<T>(*to).fetch_add(value, std::memory_order_relaxed);
+}
+
+struct alignas(8) float2 {
+    float x, y;
+};
+struct alignas(16) float4 {
+    float x, y, z, w;
+};
+struct alignas(4) ushort2 {
+    unsigned short x, y;
+};
+struct alignas(8) ushort4 {
+    unsigned short x, y, z, w;
+};
+struct alignas(8) uint2 {
+    unsigned x, y;
+};
+struct alignas(16) uint4 {
+    unsigned x, y, z, w;
+};
+inline float2 make_float2(float x, float y) { return {x, y}; }
+inline float4 make_float4(float x, float y, float z, float w) { return {x, y, z, w}; }
+
+inline unsigned __umulhi(unsigned a, unsigned b) {
+    return static_cast<unsigned>(static_cast<std::uint64_t>(a) * b >> 32);
+}
+inline unsigned long long __umul64hi(unsigned long long a, unsigned long long b) {
+    return static_cast<unsigned long long>(static_cast<unsigned __int128>(a) * b >> 64);
+}
+inline unsigned __float_as_uint(float value) {
+    unsigned bits;
+    std::memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+inline float __uint_as_float(unsigned bits) {
+    float value;
+    std::memcpy(&value, &bits, sizeof value);
+    return value;
+}
+template <typename T>
+T __ldg(const T* from) {
+    return *from;
 }
 
 inline float rsqrtf(float value) { return 1.0f / std::sqrt(value); }
@@ -42,30 +133,27 @@ using std::isnan;
 using std::max;
 using std::min;
 
-// The threads of a block run at the same time, one block after another.
+// `blocks` of `threads`, with `sharedBytes` behind sharedMemory().
 template <typename... Parameters, typename... Arguments>
-void startBlocks(const char*, void*, std::int64_t blocks, void (*kernel)(Parameters...), Arguments... arguments) {
-    std::barrier<> all(kThreads);
-    meeting = &all;
-    std::vector<std::jthread> threads;
-    for (unsigned thread = 0; thread < kThreads; ++thread)
-        threads.emplace_back([=, &all] {
-            threadIdx.x = thread;
-            for (std::int64_t block = 0; block < blocks; ++block) {
-                blockIdx.x = static_cast<unsigned>(block);
-                kernel(arguments...);
-                all.arrive_and_wait();
-            }
-        });
+void startGrid(const char*, void*, dim3 blocks, dim3 threads, std::size_t sharedBytes, void (*kernel)(Parameters...),
+               Arguments... arguments) {
+    runBlocks(blocks, threads, sharedBytes, [=] { kernel(arguments...); });
+}
+
+template <typename... Parameters, typename... Arguments>
+void startBlocks(const char* name, void* stream, std::int64_t blocks, void (*kernel)(Parameters...),
+                 Arguments... arguments) {
+    if (blocks > 0)
+        startGrid(name, stream, dim3(static_cast<unsigned>(blocks)), dim3(kThreads), 0, kernel, arguments...);
 }
 
 template <typename... Parameters, typename... Arguments>
 void startThreads(const char*, void*, std::int64_t items, void (*kernel)(Parameters...), Arguments... arguments) {
-    for (std::int64_t i = 0; i < (items + kThreads - 1) / kThreads * kThreads; ++i) {
-        blockIdx.x = static_cast<unsigned>(i / kThreads);
-        threadIdx.x = static_cast<unsigned>(i % kThreads);
-        kernel(arguments...);
-    }
+    blockDim = dim3(kThreads);
+    gridDim = dim3(static_cast<unsigned>((items + kThreads - 1) / kThreads));
+    for (blockIdx = dim3(0, 0, 0); blockIdx.x < gridDim.x; ++blockIdx.x)
+        for (aloneThread = dim3(0, 0, 0); aloneThread.x < kThreads; ++aloneThread.x)
+            kernel(arguments...);
 }
 
 } // namespace belfry::cuda

@@ -1,0 +1,149 @@
+// The CPU's stand-in for starting CUDA kernels (on_host): threads meet, exchange and fail as on a device.
+#include "core/kernels/cuda_launch.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <numeric>
+#include <vector>
+
+namespace belfry::cuda {
+namespace {
+
+// Every block's sum of its threads' numbers, by a tree in shared memory.
+void treeKernel(const float* in, float* sums) {
+    __shared__ float parts[kThreads];
+    parts[threadIdx.x] = in[globalIndex()];
+    for (unsigned half = kThreads / 2; half > 0; half /= 2) {
+        __syncthreads();
+        if (threadIdx.x < half)
+            parts[threadIdx.x] += parts[threadIdx.x + half];
+    }
+    if (threadIdx.x == 0)
+        sums[blockIdx.x] = parts[0];
+}
+
+TEST(BlockThreads, MeetInEveryBlock) {
+    constexpr int kBlocks = 5;
+    std::vector<float> in(std::size_t{kBlocks} * kThreads);
+    std::iota(in.begin(), in.end(), 0.0F);
+    std::vector<float> sums(kBlocks, -1);
+    for (int time = 0; time < 2; ++time) // fibers are used again
+        startBlocks("tree", nullptr, kBlocks, treeKernel, in.data(), sums.data());
+    for (int block = 0; block < kBlocks; ++block)
+        EXPECT_EQ(sums[block], std::accumulate(&in[block * kThreads], &in[block * kThreads] + kThreads, 0.0F));
+    startBlocks("none", nullptr, 0, treeKernel, in.data(), sums.data());
+}
+
+void placesKernel(unsigned* out) {
+    const unsigned thread = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+    const unsigned block = (blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
+    __syncthreads();
+    out[block * blockDim.x * blockDim.y * blockDim.z + thread] += 1;
+}
+
+TEST(BlockThreads, HaveThreeDimensions) {
+    std::vector<unsigned> out(std::size_t{2 * 3 * 4} * 5 * 6 * 7);
+    startGrid("places", nullptr, dim3(2, 3, 4), dim3(5, 6, 7), 0, placesKernel, out.data());
+    EXPECT_EQ(out, std::vector<unsigned>(out.size(), 1));
+}
+
+void sharedKernel(bool* fresh, float* sum) {
+    auto* numbers = sharedMemory<float>();
+    fresh[threadIdx.x] = std::isnan(numbers[threadIdx.x]) && reinterpret_cast<std::uintptr_t>(numbers) % 16 == 0;
+    __syncthreads();
+    numbers[threadIdx.x] = static_cast<float>(threadIdx.x);
+    __syncthreads();
+    if (threadIdx.x == blockDim.x - 1)
+        for (unsigned i = 0; i < blockDim.x; ++i)
+            atomicAdd(sum, numbers[i]);
+}
+
+TEST(BlockThreads, ShareMemoryThatBeginsAsNan) {
+    bool fresh[96] = {};
+    float sum = 0;
+    startGrid("shared", nullptr, dim3(3), dim3(96), 96 * sizeof(float), sharedKernel, &fresh[0], &sum);
+    EXPECT_EQ(std::accumulate(fresh, fresh + 96, 0), 96);
+    EXPECT_EQ(sum, 3 * 95 * 96 / 2);
+}
+
+void shuffleKernel(int* out) {
+    const int mine = static_cast<int>(threadIdx.x);
+    int* row = out + std::ptrdiff_t{7} * mine;
+    row[0] = __shfl_down_sync(~0U, mine, 3);
+    row[1] = __shfl_up_sync(~0U, mine, 3, 8);
+    row[2] = __shfl_xor_sync(~0U, mine, 5);
+    row[3] = __shfl_sync(~0U, mine, 9, 8);
+    row[4] = static_cast<int>(__ballot_sync(~0U, mine % 3 == 0));
+    const bool low = threadIdx.x % warpSize < 16; // halves of a warp that meet on their own, and not as often
+    row[5] = 0;
+    for (int round = 0; round <= (low ? 1 : 0); ++round)
+        row[5] += __shfl_xor_sync(low ? 0xFFFFU : 0xFFFF0000U, mine, 1);
+    double sum = mine;
+    for (int mask = warpSize / 2; mask > 0; mask /= 2)
+        sum += __shfl_xor_sync(~0U, sum, mask);
+    row[6] = static_cast<int>(sum);
+}
+
+TEST(BlockThreads, ExchangeWithinWarps) {
+    std::vector<int> out(std::size_t{7} * 64);
+    startGrid("shuffle", nullptr, dim3(1), dim3(64), 0, shuffleKernel, out.data());
+    for (int i = 0; i < 64; ++i) {
+        const int lane = i % 32, warp = i - lane;
+        unsigned votes = 0;
+        for (int other = 0; other < 32; ++other)
+            votes |= ((warp + other) % 3 == 0 ? 1U : 0U) << other;
+        const std::vector<int> expected{
+            lane + 3 < 32 ? i + 3 : i, i % 8 < 3 ? i : i - 3,         warp + (lane ^ 5),  i / 8 * 8 + 1,
+            static_cast<int>(votes),   (lane < 16 ? 2 : 1) * (i ^ 1), 32 * warp + 31 * 16};
+        EXPECT_EQ(std::vector<int>(&out[7 * i], &out[7 * i] + 7), expected) << i;
+    }
+}
+
+void leavesKernel() {
+    if (threadIdx.x == 7)
+        return;
+    __syncthreads();
+}
+void divergesKernel() {
+    if (threadIdx.x < 40)
+        __syncthreads();
+    else
+        __syncwarp();
+}
+void outsiderKernel() { __syncwarp(0xFFFF); }
+void absentKernel() { __shfl_xor_sync(threadIdx.x < 16 ? 0xFFFFU : 0xFFFF0000U, 1, 16); }
+
+#ifdef __SANITIZE_THREAD__
+void racesKernel(int* out) {
+    __shared__ int parts[kThreads];
+    parts[threadIdx.x] = static_cast<int>(threadIdx.x);
+    __syncwarp(); // and not all warps
+    out[threadIdx.x] = parts[(threadIdx.x + warpSize) % kThreads];
+}
+
+TEST(BlockThreadsDeathTest, RacesAreSeen) {
+    GTEST_FLAG_SET(death_test_style, "threadsafe");
+    int out[kThreads];
+    const auto run = [&] {
+        startBlocks("races", nullptr, 1, racesKernel, &out[0]);
+        std::exit(0);
+    };
+    EXPECT_EXIT(run(), testing::ExitedWithCode(66), "data race");
+}
+#endif
+
+TEST(BlockThreadsDeathTest, EndKernelsThatWouldHang) {
+    GTEST_FLAG_SET(death_test_style, "threadsafe");
+    const auto run = [](void (*kernel)()) { startGrid("wrong", nullptr, dim3(1), dim3(64), 0, kernel); };
+    EXPECT_DEATH(run(leavesKernel), "wait elsewhere or have ended");
+    EXPECT_DEATH(run(divergesKernel), "wait elsewhere or have ended");
+    EXPECT_DEATH(run(outsiderKernel), "without being one of them");
+    EXPECT_DEATH(run(absentKernel), "does not take part");
+    EXPECT_DEATH(startThreads("wrong", nullptr, 1, leavesKernel), "started with startThreads");
+    EXPECT_DEATH(startGrid("wrong", nullptr, dim3(1), dim3(2048), 0, leavesKernel), "no device takes");
+}
+
+} // namespace
+} // namespace belfry::cuda
