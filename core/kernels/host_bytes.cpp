@@ -9,6 +9,14 @@ void lockPagesThrough(int device) {
         cudaGetLastError(); // no error to be found by the next kernel
 }
 
+bool isPageLocked(const void* data) {
+    cudaPointerAttributes attributes{};
+    if (cudaPointerGetAttributes(&attributes, data) == cudaSuccess)
+        return attributes.type == cudaMemoryTypeHost;
+    cudaGetLastError(); // no error to be found by the next kernel
+    return false;
+}
+
 void HostBytes::Release::operator()(std::uint8_t* data) const {
     if (!pageLocked)
         delete[] data;

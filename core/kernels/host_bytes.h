@@ -11,6 +11,10 @@ namespace belfry {
 // device 0, and create a context there, of hundreds of megabytes, even if only other devices were chosen.
 void lockPagesThrough(int device);
 
+// Whether CUDA knows it as page-locked memory of the host. Asks the current device of the calling thread, which should
+// be one in use.
+bool isPageLocked(const void* data);
+
 // Grows, never shrinks, so that a step allocates nothing. Page-locked when asked for and where CUDA can do it, ordinary
 // memory otherwise. One thread at a time.
 class HostBytes {

@@ -23,4 +23,10 @@ inline at::Tensor pageLocked(at::IntArrayRef sizes, at::ScalarType type) {
         bytes->data(), sizes, [bytes](void*) {}, at::TensorOptions().dtype(type));
 }
 
+// Copies to `to`, on a device on its current stream. From page-locked memory and from a device the copy is queued:
+// `from` must stay as it is until the stream has been waited for. Ordinary memory is free again when it returns: of a
+// copy that is queued from there CUDA says only that it "might be synchronous" (Runtime API, "API synchronization
+// behavior"). All that is brought to a device while others work goes through here.
+void bring(const at::Tensor& to, const at::Tensor& from);
+
 } // namespace belfry

@@ -16,14 +16,13 @@ namespace {
 
 at::TensorOptions on(at::Device device, at::ScalarType type) { return at::TensorOptions().device(device).dtype(type); }
 
-// Copies `count` numbers from the host into a device buffer that grows when it must, on the current stream. Ordinary
-// memory is staged before it returns.
+// Copies `count` numbers from the host into a device buffer that grows when it must, on the current stream.
 template <typename T>
 const T* upload(at::Tensor& buffer, const T* host, std::int64_t count, at::Device device, at::ScalarType type) {
     if (!buffer.defined() || buffer.numel() < count)
         buffer = at::empty({count}, on(device, type));
     const at::Tensor source = at::from_blob(const_cast<T*>(host), {count}, at::TensorOptions().dtype(type));
-    buffer.narrow(0, 0, count).copy_(source, /*non_blocking=*/true);
+    bring(buffer.narrow(0, 0, count), source);
     return buffer.const_data_ptr<T>();
 }
 
@@ -60,9 +59,7 @@ void Tower::takeWeights(const at::Tensor& weights, std::int64_t begin, std::int6
     if (weights.is_same(weights_))
         return;
     const c10::OptionalStreamGuard guard(stream_);
-    weights_.narrow(0, begin, end - begin)
-        .copy_(weights.narrow(0, begin, end - begin),
-               /*non_blocking=*/device_.is_cuda()); // ordinary memory is staged before it returns
+    bring(weights_.narrow(0, begin, end - begin), weights.narrow(0, begin, end - begin));
 }
 
 Tower::OnDevice Tower::toDevice(const std::uint8_t* images, const std::uint8_t* labels, const std::int64_t* ids,

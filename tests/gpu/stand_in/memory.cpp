@@ -66,6 +66,8 @@ cudaError_t lockedMemory(const char* name, void** memory, std::size_t bytes) {
     api.call().bytes = bytes;
     if (const cudaError_t error = api.unsafe(); error != cudaSuccess)
         return error;
+    if (!state().locks)
+        return keepError(cudaErrorMemoryAllocation);
     *memory = std::aligned_alloc(kPage, wholePages(bytes));
     state().blocks[static_cast<std::byte*>(*memory)] = {bytes, currentDevice(), true, false};
     return cudaSuccess;

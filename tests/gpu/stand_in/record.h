@@ -47,6 +47,9 @@ std::vector<int> contexts();
 void limitMemory(std::size_t bytes);
 std::size_t memoryInUse(int device);
 
+// No memory of the host can be page-locked any more.
+void refuseLockedMemory();
+
 // Reads of exactly so many bytes from device memory deliver these: what a comparison on the device would have answered.
 void answerReads(const std::vector<std::uint8_t>& bytes);
 

@@ -108,6 +108,7 @@ void restart() {
     state().contexts = {};
     state().answers.clear();
     state().memory = kMemory;
+    state().locks = true;
 }
 
 std::vector<Call> calls() {
@@ -135,6 +136,11 @@ std::vector<int> contexts() {
 void limitMemory(std::size_t bytes) {
     const std::lock_guard lock(state().mutex);
     state().memory = bytes;
+}
+
+void refuseLockedMemory() {
+    const std::lock_guard lock(state().mutex);
+    state().locks = false;
 }
 
 std::size_t memoryInUse(int device) {

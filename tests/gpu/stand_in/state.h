@@ -71,6 +71,7 @@ struct State {
     std::array<bool, kDevices> contexts{};
     std::array<std::size_t, kDevices> inUse{};
     std::size_t memory = kMemory;
+    bool locks = true; // page-locked memory can be had
     std::map<const std::byte*, Block> blocks;
     std::map<std::size_t, std::vector<std::uint8_t>> answers;
     std::map<const void*, std::string> kernels; // by the host's function
