@@ -1,27 +1,13 @@
 #include "core/train/replicas.h"
 
 #include "core/base/error.h"
+#include "core/kernels/weights_hash.h"
+#include "core/tower/cuda_steps.h"
 
-#include <algorithm>
-#include <bit>
 #include <utility>
 
 namespace belfry {
 namespace {
-
-// Waits for the tower's stream. Any thread, while the tower does not write its weights.
-std::uint64_t replicaHash(Tower& tower) {
-    tower.synchronize();
-    const at::Tensor host = tower.weights().cpu(); // itself where it is there already
-    return weightsHash(static_cast<const std::uint32_t*>(host.const_data_ptr()), host.numel());
-}
-
-// By tower, each taken on its own thread.
-std::vector<std::uint64_t> replicaHashes(TowerTeam& team) {
-    std::vector<std::uint64_t> hashes(static_cast<std::size_t>(team.size()));
-    team.run([&hashes](Tower& tower) { hashes[static_cast<std::size_t>(tower.index())] = replicaHash(tower); });
-    return hashes;
-}
 
 // Which replica is right is unknown: of two both are named.
 void requireEqualReplicas(TowerTeam& team, const std::vector<std::uint64_t>& hashes, std::int64_t step) {
@@ -44,7 +30,7 @@ void requireEqualReplicas(TowerTeam& team, const std::vector<std::uint64_t>& has
 Replicas::Replicas(const PreparedRun& prepared, TowerTeam& team, const std::vector<float>& weights, bool mayRunAhead,
                    StallWatch& watch)
     : plan_(prepared.plan), team_(team), watch_(watch), optimizer_(makeOptimizer(optimizerSettings(plan_))),
-      started_(startExchange(plan_, team, *optimizer_, weights, mayRunAhead, prepared.exchange)) {
+      started_(startExchange(plan_, team, *optimizer_, weights, mayRunAhead, prepared.exchange)), replicaCheck_(team) {
     useGraphs(prepared);
 }
 
@@ -79,12 +65,34 @@ void Replicas::restore(const Snapshot& checkpoint) {
                         checkpoint.weights, training.optimizerState);
 }
 
+bool Replicas::compares() const { return plan_.replicaCheckEvery > 0 && !plan_.asynchronous() && team_.size() > 1; }
+
 void Replicas::requireEqual(std::int64_t step) {
-    if (plan_.replicaCheckEvery == 0 || plan_.asynchronous() || team_.size() == 1)
-        return;
+    queuedCheck_.reset(); // what it would have found is found now
+    if (compares())
+        compare(step, true);
+}
+
+void Replicas::compareSoon(std::int64_t step) {
+    if (!runsAhead() || !compares())
+        return requireEqual(step);
+    compareQueued(step + kMaxInFlightSteps + 1); // of the time before; its place is needed
+    replicaCheck_.queue();
+    queuedCheck_ = step;
+}
+
+// The numbers of the step after the one that is compared have been read then, and with them its hashes have come.
+void Replicas::compareQueued(std::int64_t newestStep) {
+    if (queuedCheck_ && newestStep > *queuedCheck_ + kMaxInFlightSteps)
+        compare(*std::exchange(queuedCheck_, std::nullopt), false);
+}
+
+void Replicas::compare(std::int64_t step, bool now) {
     const StallWatch::Section section(watch_, StallWatch::Work::ReadingWeights, step);
     const bool consistent = std::exchange(weightsConsistent_, false);
-    const std::vector<std::uint64_t> hashes = replicaHashes(team_);
+    if (now)
+        replicaCheck_.queue();
+    const std::vector<std::uint64_t> hashes = replicaCheck_.read();
     check(); // sums that failed leave what they like
     requireEqualReplicas(team_, hashes, step);
     weightsConsistent_ = consistent;
@@ -106,7 +114,8 @@ bool Replicas::hostWeightsAreIntact() const {
     std::vector<std::uint64_t> hashes;
     for (Tower& tower : team_)
         if (!plan_.asynchronous() && tower.device().is_cpu())
-            hashes.push_back(replicaHash(tower));
+            hashes.push_back(weightsHash(static_cast<const std::uint32_t*>(tower.weights().const_data_ptr()),
+                                         tower.weights().numel()));
     return hashes.empty() || differentReplica(hashes) < 0;
 }
 
@@ -131,31 +140,6 @@ std::vector<Text> Replicas::remarks() const {
     if (const Text problem = ahead ? ahead->graphProblem() : Text(); !problem.empty())
         remarks.push_back(Text::tr("Updates started their kernels one by one, which may be slower. %1", problem));
     return remarks;
-}
-
-// Multiplication by an odd number and the exchange of both halves can be undone: a difference stays one. Four sums go
-// side by side, so that the processor need not wait for each product.
-std::uint64_t weightsHash(const std::uint32_t* bits, std::int64_t count) {
-    constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15;
-    std::uint64_t sums[4] = {1, 2, 3, 4};
-    for (std::int64_t i = 0; i < count; ++i) {
-        std::uint64_t& sum = sums[i % 4];
-        sum = std::rotl((sum ^ bits[i]) * kOdd, 32);
-    }
-    std::uint64_t hash = 0;
-    for (const std::uint64_t sum : sums)
-        hash = std::rotl((hash ^ sum) * kOdd, 32);
-    return hash;
-}
-
-int differentReplica(const std::vector<std::uint64_t>& hashes) {
-    const auto holders = [&](std::uint64_t hash) { return std::ranges::count(hashes, hash); };
-    std::uint64_t majority = hashes.front();
-    for (const std::uint64_t hash : hashes)
-        if (holders(hash) > holders(majority))
-            majority = hash;
-    const auto other = std::ranges::find_if(hashes, [majority](std::uint64_t hash) { return hash != majority; });
-    return other == hashes.end() ? -1 : static_cast<int>(other - hashes.begin());
 }
 
 } // namespace belfry

@@ -5,12 +5,14 @@
 
 #include "core/tower/tower_team.h"
 #include "core/train/prepare.h"
+#include "core/train/replica_check.h"
 #include "core/train/stall_watch.h"
 #include "core/train/start_exchange.h"
 #include "core/train/step.h"
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace belfry {
@@ -30,10 +32,14 @@ public:
     ExchangeTimes update(const Step& step);
     // Weights and the optimizer's vectors of a checkpoint with its training state, for every replica.
     void restore(const Snapshot& checkpoint);
-    // Reads every tower's weights and compares their hashes. Throws Error(Training) when replicas differ: what a run
+    // Compares the hashes of every tower's weights. Throws Error(Training) when replicas differ: what a run
     // resumes from is never one of several. A NaN in the weights of one replica is its own; a bit that flipped is found
     // here. Nothing to compare: nothing happens.
     void requireEqual(std::int64_t step);
+    // The same, but where the host runs ahead nothing is waited for: the hashes are queued, and compareQueued(), called
+    // after the numbers of each step were read, compares them some steps later.
+    void compareSoon(std::int64_t step);
+    void compareQueued(std::int64_t newestStep);
     // Throws Error(Device) when what was asked of the devices has failed since.
     void check() const { variables().check(); }
     // The variables, their moving average and the optimizer's vectors.
@@ -60,21 +66,18 @@ public:
 
 private:
     void useGraphs(const PreparedRun& prepared);
+    bool compares() const;
+    void compare(std::int64_t step, bool now);
 
     const Plan& plan_;
     TowerTeam& team_;
     StallWatch& watch_;
     std::unique_ptr<Optimizer> optimizer_;
     StartedExchange started_; // refers to the team and the optimizer
+    ReplicaCheck replicaCheck_;
+    std::optional<std::int64_t> queuedCheck_; // the step of a check that was queued and not compared yet
     bool weightsConsistent_ = true;
     bool faultReported_ = false;
 };
-
-// Of every number's bits, in order: weights that differ in one bit differ in it. No state; any thread.
-std::uint64_t weightsHash(const std::uint32_t* bits, std::int64_t count);
-
-// The tower whose hash is not the one that most towers have (the first tower's when there are as many of each); -1 when
-// all are equal.
-int differentReplica(const std::vector<std::uint64_t>& hashes);
 
 } // namespace belfry

@@ -142,8 +142,9 @@ void Trainer::reportDiagnostics() {
         const StallWatch::Section section(watch_, StallWatch::Work::ReadingWeights, progress().step);
         publishSnapshot();
     }
+    replicas_->compareQueued(progress().step);
     if (const std::int64_t every = prepared_.plan.replicaCheckEvery; every > 0 && progress().step % every == 0)
-        replicas_->requireEqual(progress().step);
+        replicas_->compareSoon(progress().step);
 }
 
 void Trainer::endEpoch() {

@@ -146,6 +146,35 @@ TEST_P(RunningAhead, NaNsNeverReachTheWeights) {
     }
 }
 
+// The check waited for all devices. Now it is queued, and what it found is read with the numbers of later steps.
+TEST_P(RunningAhead, ADifferingReplicaIsFoundSomeStepsLater) {
+    struct Differing : Queueing {
+        Differing(const std::string& exchange, TowerTeam& team, Told& told)
+            : Queueing(exchange, 0, team, told), last(team.tower(1)) {}
+        ExchangeTimes finish(const ExchangeStep& step) override {
+            const ExchangeTimes times = Queueing::finish(step);
+            if (++steps == 4)
+                last.weights().data_ptr<float>()[7] *= 1.0001F;
+            return times;
+        }
+        Tower& last;
+        int steps = 0;
+    };
+    Plan plan = smallPlan(2);
+    plan.replicaCheckEvery = 2;
+    plan.checkpointEvery = 1000;
+    Told told;
+    PreparedRun run = smallRun(plan);
+    run.runAhead = true;
+    run.exchange = [&](TowerTeam& team) { return std::make_unique<Differing>(GetParam(), team, told); };
+    Session session(std::move(run), told.recorder, &told.sink);
+    session.start();
+    session.wait();
+    EXPECT_THAT(told.recorder.finished().reason, HasSubstr("The weights of the two towers differ after step 4:"));
+    EXPECT_EQ(told.after.size(), std::size_t{4 + 2}) << "the next check needs the place of this one";
+    EXPECT_TRUE(told.sink.saved.empty());
+}
+
 TEST_P(RunningAhead, APauseReportsAllFinishedSteps) {
     Told told;
     PreparedRun run = smallRun(smallPlan(1));
