@@ -7,18 +7,16 @@
 #include <charconv>
 #include <cstddef>
 #include <string_view>
+#include <thread>
 
 namespace belfry {
 namespace {
 
 constexpr std::size_t kBytes = 4096;
 
-// cudaSuccess, or the first error. Restores the thread's current device.
+// cudaSuccess, or the first error. Leaves the thread with this device as the current one.
 cudaError_t tryDevice(int index) {
-    int before = 0;
-    cudaError_t status = cudaGetDevice(&before);
-    if (status == cudaSuccess)
-        status = cudaSetDevice(index);
+    cudaError_t status = cudaSetDevice(index);
     void* memory = nullptr;
     if (status == cudaSuccess)
         status = cudaDeviceSynchronize(); // reports errors of kernels
@@ -28,9 +26,8 @@ cudaError_t tryDevice(int index) {
         status = cudaMemset(memory, 0, kBytes);
     if (status == cudaSuccess)
         status = cudaDeviceSynchronize();
-    cudaFree(memory); // null is allowed
-    cudaSetDevice(before);
-    cudaGetLastError(); // clears the error, which the next caller would take for its own
+    if (memory != nullptr)
+        cudaFree(memory);
     return status;
 }
 
@@ -69,7 +66,9 @@ Text deviceProblem(const std::string& device) {
         return {};
     int index = 0;
     std::from_chars(device.data() + kGpu.size(), device.data() + device.size(), index);
-    const cudaError_t status = tryDevice(index);
+    cudaError_t status = cudaSuccess;
+    // A thread of its own: to go back to the caller's current device may create a context there.
+    std::jthread([&] { status = tryDevice(index); }).join();
     if (status == cudaSuccess || status == cudaErrorMemoryAllocation)
         return {};
     return Text::tr("The device '%1' has stopped working (%2, code %3).", device,

@@ -1,7 +1,9 @@
 // A mark on a CUDA stream. ATen's own sets the device to be destroyed, and throws where that is lost: thrown by a
-// destructor, it would end the program instead of the run. Internal to the engine (ATen); one thread at a time.
+// destructor, it would end the program instead of the run. Whatever is called makes the event's device the current one
+// meanwhile: CUDA would create a context on the caller's. Internal to the engine (ATen); one thread at a time.
 #pragma once
 
+#include <c10/cuda/CUDAFunctions.h>
 #include <c10/cuda/CUDAGuard.h>
 #include <c10/cuda/CUDAStream.h>
 
@@ -15,8 +17,14 @@ public:
     explicit DeviceEvent(Timing timing = Timing::Off)
         : flags_(timing == Timing::On ? cudaEventDefault : cudaEventDisableTiming) {}
     ~DeviceEvent() {
-        if (event_)
-            cudaEventDestroy(event_); // from any device
+        if (!event_)
+            return;
+        c10::DeviceIndex before = 0;
+        const bool known = c10::cuda::GetDevice(&before) == cudaSuccess;
+        if (c10::cuda::SetDevice(device_) == cudaSuccess)
+            cudaEventDestroy(event_);
+        if (known)
+            c10::cuda::MaybeSetDevice(before);
     }
     DeviceEvent(const DeviceEvent&) = delete;
     DeviceEvent& operator=(const DeviceEvent&) = delete;
@@ -24,6 +32,7 @@ public:
     // Always on streams of the same device.
     void record(const c10::cuda::CUDAStream& stream) {
         const c10::cuda::CUDAGuard guard(stream.device_index());
+        device_ = stream.device_index();
         if (!event_)
             C10_CUDA_CHECK(cudaEventCreateWithFlags(&event_, flags_));
         C10_CUDA_CHECK(cudaEventRecord(event_, stream));
@@ -39,12 +48,15 @@ public:
 
     // Waits for the recorded work; returns at once if there is none.
     void wait() const {
-        if (event_)
-            C10_CUDA_CHECK(cudaEventSynchronize(event_));
+        if (!event_)
+            return;
+        const c10::cuda::CUDAGuard guard(device_);
+        C10_CUDA_CHECK(cudaEventSynchronize(event_));
     }
 
     // Both with timing, recorded on one device, and waited for.
     float millisecondsTo(const DeviceEvent& later) const {
+        const c10::cuda::CUDAGuard guard(device_);
         float milliseconds = 0;
         C10_CUDA_CHECK(cudaEventElapsedTime(&milliseconds, event_, later.event_));
         return milliseconds;
@@ -52,6 +64,7 @@ public:
 
 private:
     unsigned flags_;
+    c10::DeviceIndex device_ = 0; // once there is an event
     cudaEvent_t event_ = nullptr;
 };
 

@@ -42,6 +42,13 @@ StreamsInUse& streamsInUse() {
     return streams;
 }
 
+// For what names no device: a thread begins with device 0, and CUDA would create a context there, chosen or not. A
+// device that fails is told by the first work on it.
+void makeCurrent(at::Device device) {
+    if (device.is_cuda() && c10::cuda::SetDevice(device.index()) != cudaSuccess)
+        cudaGetLastError(); // no error to be found by the next kernel
+}
+
 // The products of every stream have some dozen megabytes of their own, which the tensor library keeps for good.
 void forgetWorkspaces(const c10::Stream& stream) {
     if (!streamsInUse().removeLast(stream))
@@ -71,7 +78,8 @@ void useCudaProducts(Precision precision) {
 // One thread that runs what it is handed, one job at a time.
 class TowerTeam::Worker {
 public:
-    explicit Worker(int threads) : thread_([this, threads](std::stop_token stop) { loop(stop, threads); }) {}
+    Worker(int threads, at::Device device)
+        : thread_([this, threads, device](std::stop_token stop) { loop(stop, threads, device); }) {}
 
     void start(std::function<void()> job) {
         {
@@ -90,7 +98,8 @@ public:
     }
 
 private:
-    void loop(const std::stop_token& stop, int threads) {
+    void loop(const std::stop_token& stop, int threads, at::Device device) {
+        makeCurrent(device);
         useThreads(threads); // OpenMP teams belong to the thread that made them
         at::globalContext().setFlushDenormal(true);
         std::unique_lock lock(mutex_);
@@ -147,8 +156,11 @@ TowerTeam::TowerTeam(std::span<const at::Device> devices, int threadsPerCpuTower
                      std::shared_ptr<const Blueprint> blueprint, std::uint64_t seed, Precision precision,
                      TowerThreads threads)
     : finished_(std::make_unique<FinishedTowers>()) {
-    if (std::ranges::any_of(devices, [](at::Device device) { return device.is_cuda(); }))
+    const auto onCuda = std::ranges::find_if(devices, [](at::Device device) { return device.is_cuda(); });
+    if (onCuda != devices.end()) {
+        makeCurrent(*onCuda);
         useCudaProducts(precision);
+    }
     const auto cpuTowers =
         std::count_if(devices.begin(), devices.end(), [](at::Device device) { return device.is_cpu(); });
     if (devices.size() > 1 && blueprint->synchronisedLayers() > 0)
@@ -160,7 +172,7 @@ TowerTeam::TowerTeam(std::span<const at::Device> devices, int threadsPerCpuTower
         towers_.back()->setRendezvous(rendezvous_.get());
         if (towers_.back()->stream())
             streamsInUse().add(*towers_.back()->stream());
-        workers_.push_back(own ? std::make_unique<Worker>(threadsPerCpuTower) : nullptr);
+        workers_.push_back(own ? std::make_unique<Worker>(threadsPerCpuTower, devices[i]) : nullptr);
     }
 }
 

@@ -32,7 +32,8 @@ enum class TowerThreads {
 
 class TowerTeam {
 public:
-    // Sets CUDA's products to the precision. devices: one per tower. threadsPerCpuTower: OpenMP threads of each CPU
+    // Sets CUDA's products to the precision, and makes the first device on CUDA the calling thread's current one, for
+    // good: that thread drives the towers. devices: one per tower. threadsPerCpuTower: OpenMP threads of each CPU
     // tower. All weights are zero at first.
     TowerTeam(std::span<const at::Device> devices, int threadsPerCpuTower, std::shared_ptr<const Blueprint> blueprint,
               std::uint64_t seed, Precision precision = Precision::Fp32, TowerThreads threads = TowerThreads::AsNeeded);

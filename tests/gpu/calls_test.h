@@ -40,6 +40,7 @@ inline void onNewThread(const std::function<void()>& work) { std::thread(work).j
 inline Plan densePlan(std::vector<std::string> devices, std::string feed, std::string exchange = "first") {
     Plan plan;
     plan.model = "mlp";
+    plan.mlp = {.hiddenLayers = 1, .width = 64, .dropout = 0.3};
     plan.towers = static_cast<int>(devices.size());
     plan.devices = std::move(devices);
     plan.batchPerTower = 50;
