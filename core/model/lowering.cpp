@@ -1,5 +1,6 @@
 #include "core/model/lowering.h"
 
+#include "core/model/layers/fused_front_op.h"
 #include "core/model/layers/lane_front.h"
 #include "core/model/layers/layer_ops.h"
 
@@ -17,15 +18,23 @@ void Lowering::add(std::size_t index) {
 }
 
 LoweredNetwork lower(const Blueprint& blueprint, at::Device device, const NetworkVectors& vectors,
-                     const Arithmetic& arithmetic, Fusion fusion) {
+                     const Arithmetic& arithmetic, FrontKernels frontKernels, Fusion fusion) {
     LoweredNetwork lowered;
-    const bool lanes = device.is_cpu() && fusion == Fusion::Neighbours;
-    const LaneFrontPlan front = lanes ? planLaneFront(blueprint) : LaneFrontPlan{};
-    lowered.front = front.layers > 0
-                        ? makeLaneFront(blueprint, front, {vectors.weights, vectors.gradient, arithmetic.activations})
-                        : makeInputOp(blueprint, device, arithmetic.activations);
-    Lowering lowering(blueprint, vectors, arithmetic.activations, fusion, front.layers > 0);
-    for (std::size_t i = front.layers; i < blueprint.layers.size(); ++i)
+    std::size_t covered = 0; // layers, by the front
+    const bool fuses = fusion == Fusion::Neighbours;
+    if (fuses && frontKernels == FrontKernels::Fused) {
+        const FusedFrontPlan plan = planFusedFront(blueprint);
+        if ((covered = plan.layers) > 0)
+            lowered.front = makeFusedFront(blueprint, plan, vectors.weights, vectors.gradient, arithmetic.activations);
+    } else if (fuses && device.is_cpu()) {
+        const LaneFrontPlan plan = planLaneFront(blueprint);
+        if ((covered = plan.layers) > 0)
+            lowered.front = makeLaneFront(blueprint, plan, {vectors.weights, vectors.gradient, arithmetic.activations});
+    }
+    if (!lowered.front)
+        lowered.front = makeInputOp(blueprint, device, arithmetic.activations);
+    Lowering lowering(blueprint, vectors, arithmetic.activations, fusion, covered > 0);
+    for (std::size_t i = covered; i < blueprint.layers.size(); ++i)
         lowering.add(i);
     lowered.ops = lowering.take();
     return lowered;

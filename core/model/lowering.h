@@ -21,6 +21,7 @@ struct NetworkVectors {
 enum class Fusion { Neighbours, None };
 
 LoweredNetwork lower(const Blueprint& blueprint, at::Device device, const NetworkVectors& vectors,
-                     const Arithmetic& arithmetic, Fusion fusion = Fusion::Neighbours);
+                     const Arithmetic& arithmetic, FrontKernels front = FrontKernels::Usual,
+                     Fusion fusion = Fusion::Neighbours);
 
 } // namespace belfry

@@ -52,13 +52,17 @@ public:
     virtual std::string describe() const = 0;
 };
 
+// Of the first op. Usual: the lane kernels on the CPU, else the input stage alone. Fused: CUDA kernels that take the
+// first layers, too (kernels/fused), where planFusedFront() says so.
+enum class FrontKernels { Usual, Fused };
+
 class Network {
 public:
     // `weights` and `gradient`: flat fp32 vectors of blueprint->flatSize on `device`; views of them are kept.
     // `gradient` may be undefined for a network that only evaluates. CUDA work goes to the device's current stream at
     // construction.
     Network(std::shared_ptr<const Blueprint> blueprint, at::Device device, at::Tensor weights, at::Tensor gradient,
-            Arithmetic arithmetic = {});
+            Arithmetic arithmetic = {}, FrontKernels front = FrontKernels::Usual);
     ~Network();
 
     // `images`: uint8 images of blueprint.image's shape one after another, on the network's device; the pass is over

@@ -94,7 +94,7 @@ LaneFront::LaneFront(const Blueprint& blueprint, const LaneFrontPlan& plan, cons
     const PictureSize seen = stageOutput(stage_, image_);
     TensorShape in{seen.height, seen.width, seen.channels};
     for (std::size_t b = 0; b < blocks_.size(); ++b) {
-        const LaneFrontPlan::Block& planned = plan.blocks[b];
+        const FrontBlock& planned = plan.blocks[b];
         const BlueprintLayer& layer = blueprint.layers[planned.convolution];
         const auto& spec = std::get<ConvolutionLayer>(layer.spec);
         Block& block = blocks_[b];
@@ -277,41 +277,15 @@ std::string LaneFront::describe() const {
 
 LaneFrontPlan planLaneFront(const Blueprint& blueprint) {
     LaneFrontPlan plan;
-    const auto& layers = blueprint.layers;
-    std::size_t next = 0;
-    while (next < layers.size()) {
-        std::size_t at = next;
-        LaneFrontPlan::Block block;
-        if (std::holds_alternative<PadLayer>(layers[at].spec)) {
-            const int vertical = layers[at].out.height - layers[at].in.height,
-                      horizontal = layers[at].out.width - layers[at].in.width;
-            if (vertical != horizontal || vertical % 2 != 0 || ++at == layers.size())
-                break;
-            block.padding = vertical / 2;
-        }
-        const auto* spec = std::get_if<ConvolutionLayer>(&layers[at].spec);
-        const bool small = spec && (spec->kernel == 3 || spec->kernel == 5) && spec->stride == 1;
-        if (!small || (spec->activation != Activation::Relu && spec->activation != Activation::Linear) ||
-            (spec->padding == Padding::Same && block.padding > 0))
-            break;
-        if (spec->padding == Padding::Same)
-            block.padding = spec->kernel / 2; // odd kernel, stride 1: as many zeros before as after
-        if (block.padding >= spec->kernel)
-            break;
-        block.convolution = at++;
-        const auto* pool = at < layers.size() ? std::get_if<MaxPoolLayer>(&layers[at].spec) : nullptr;
-        const TensorShape& pooled = layers[block.convolution].out;
-        const bool whole = pooled.height % 2 == 0 && pooled.width % 2 == 0; // then SAME adds nothing
-        block.pool = pool && pool->kernel == 2 && pool->stride == 2 && (whole || pool->padding == Padding::Valid);
-        const int channels = layers[block.convolution].in.channels;
-        const bool few = (channels <= 16 && spec->filters <= 32) ||
-                         (block.pool && channels <= 4 && spec->filters <= 64); // other ways wait for single channels
+    while (const auto block = frontBlockAt(blueprint, plan.layers)) {
+        const BlueprintLayer& layer = blueprint.layers[block->convolution];
+        const int channels = layer.in.channels, filters = std::get<ConvolutionLayer>(layer.spec).filters;
+        const bool few = (channels <= 16 && filters <= 32) ||
+                         (block->pool && channels <= 4 && filters <= 64); // other ways wait for single channels
         if (!few)
             break;
-        if (block.pool)
-            ++at;
-        plan.blocks.push_back(block);
-        plan.layers = next = at;
+        plan.blocks.push_back(*block);
+        plan.layers = block->end;
     }
     return plan;
 }

@@ -2,6 +2,7 @@
 // bias, ReLU and 2x2 pool in one pass, sixteen images per vector (kernels/lanes). From uint8 images to rows and back.
 #pragma once
 
+#include "core/model/layers/front_blocks.h"
 #include "core/model/network.h"
 
 namespace belfry {
@@ -10,12 +11,7 @@ namespace belfry {
 // most 16 channels in and 32 out (4 in and 64 out before a 2x2 pool), kernel 3 or 5, stride 1, ReLU or linear, then
 // maybe a 2x2 pool; repeated.
 struct LaneFrontPlan {
-    struct Block {
-        std::size_t convolution = 0; // index into Blueprint::layers
-        int padding = 0;             // zeros on every side
-        bool pool = false;
-    };
-    std::vector<Block> blocks;
+    std::vector<FrontBlock> blocks;
     std::size_t layers = 0; // of the blueprint that are covered
 };
 LaneFrontPlan planLaneFront(const Blueprint& blueprint);
