@@ -7,6 +7,7 @@ namespace belfry {
 
 // The steps before they reach a steady state: measurements must begin after them.
 inline constexpr int kStepsBeforeCapture = 4; // ordinary ones, in which libraries choose their algorithms
+inline constexpr int kStepsTried = 2;         // the first of them, in which own kernels are compared with the usual
 inline constexpr int kReplaysProbed = 2;      // made beside the ordinary step, from the capture's own step on
 inline constexpr std::int64_t kStepsUntilReplay = kStepsBeforeCapture + kReplaysProbed;
 

@@ -1,6 +1,7 @@
 #include "core/tower/tower.h"
 
 #include "core/base/rendezvous.h"
+#include "core/model/layers/fused_front_op.h"
 #include "core/tower/page_locked.h"
 
 #include <c10/core/StreamGuard.h>
@@ -40,7 +41,8 @@ const T* upload(at::Tensor& buffer, at::Tensor& locked, const T* host, std::int6
 
 Tower::Tower(int index, at::Device device, std::shared_ptr<const Blueprint> blueprint, std::uint64_t seed,
              Precision precision)
-    : index_(index), device_(device), blueprint_(std::move(blueprint)), seed_(seed), clock_(device) {
+    : index_(index), device_(device), blueprint_(std::move(blueprint)), seed_(seed), clock_(device),
+      precision_(precision) {
     if (device.is_cuda())
         stream_ = c10::cuda::getStreamFromPool(false, device.index()).unwrap();
     const c10::OptionalStreamGuard guard(stream_);
@@ -53,6 +55,13 @@ Tower::Tower(int index, at::Device device, std::shared_ptr<const Blueprint> blue
     network_ = std::make_unique<Network>(blueprint_, device, weights_, gradient_, arithmeticFor(precision, device));
     if (precision == Precision::Bf16)
         evaluator_ = std::make_unique<Network>(blueprint_, device, weights_, at::Tensor());
+    if (device.is_cuda() && planFusedFront(*blueprint_).layers > 0)
+        tryNetwork(std::make_unique<Network>(blueprint_, device, weights_, gradient_, arithmeticFor(precision, device),
+                                             FrontKernels::Fused));
+}
+
+void Tower::tryNetwork(std::unique_ptr<Network> candidate) {
+    trial_ = std::make_unique<NetworkTrial>(std::move(candidate), blueprint_, precision_);
 }
 
 void Tower::takeWeights(const at::Tensor& weights, std::int64_t begin, std::int64_t end) {
@@ -103,16 +112,21 @@ void Tower::compute(const Share& share, std::int64_t epoch, const std::function<
                               .rows = data.rows,
                               .rendezvous = rendezvous_,
                               .tower = index_};
-    const auto runForward = [&] { forward(data, share.count(), context); };
-    const auto runBackward = [&] { backward(context, [](int) {}); };
+    const auto runForward = [&] { forward(*network_, data, share.count(), context); };
+    const auto runBackward = [&] { backward(*network_, context, [](int) {}); };
     const StepGraphs::Key key{share.count(), smoothing_, data.images, data.labels, data.ids};
     if (graphs_ && graphs_->ready(key, runForward, runBackward) && replay(runForward, runBackward)) {
         announceAll(ready);
         return sendMetrics();
     }
+    if (trial_ && trial_->isOn() && !rendezvous_) {
+        tryStep(data, share.count(), context);
+        announceAll(ready);
+        return sendMetrics();
+    }
     runForward();
     clock_.end(&StageTimes::forward);
-    backward(context, ready);
+    backward(*network_, context, ready);
     clock_.end(&StageTimes::backward);
     if (rendezvous_)
         onHost(computed_).waited = rendezvous_->takeWait(index_);
@@ -142,16 +156,34 @@ bool Tower::replay(const StepGraphs::Work& runForward, const StepGraphs::Work& r
     return true;
 }
 
-void Tower::forward(const OnDevice& data, std::int64_t images, const PassContext& context) {
-    const at::Tensor logits = network_->forward(data.images, images, context);
+// Timed are the stages of the usual network.
+void Tower::tryStep(const OnDevice& data, std::int64_t images, const PassContext& context) {
+    trial_->step(
+        network_, gradient_,
+        [&](Network& network) {
+            const bool usual = &network == network_.get();
+            if (usual)
+                clock_.skip();
+            forward(network, data, images, context);
+            if (usual)
+                clock_.end(&StageTimes::forward);
+            backward(
+                network, context, [](int) {});
+            if (usual)
+                clock_.end(&StageTimes::backward);
+        });
+}
+
+void Tower::forward(Network& network, const OnDevice& data, std::int64_t images, const PassContext& context) {
+    const at::Tensor logits = network.forward(data.images, images, context);
     logitsGradient_ = at::empty_like(logits);
     metrics_.zero_();
     softmaxLoss(contextOf(device_), logits.const_data_ptr<float>(), data.labels, images, blueprint_->classes,
                 logitsGradient_.data_ptr<float>(), metrics_.data_ptr<double>(), nullptr, smoothing_);
 }
 
-void Tower::backward(const PassContext& context, const std::function<void(int)>& ready) {
-    network_->backward(logitsGradient_, context, ready);
+void Tower::backward(Network& network, const PassContext& context, const std::function<void(int)>& ready) {
+    network.backward(logitsGradient_, context, ready);
     logitsGradient_ = at::Tensor();
     metrics_.select(0, 2).copy_(gradient_.sum()); // not finite as soon as one number is not
 }

@@ -12,6 +12,7 @@
 #include "core/model/network.h"
 #include "core/tower/cuda_steps.h"
 #include "core/tower/device_event.h"
+#include "core/tower/network_trial.h"
 #include "core/tower/stage_clock.h"
 #include "core/tower/step_graphs.h"
 
@@ -53,6 +54,13 @@ public:
     std::int64_t replayedSteps() const { return graphs_ ? graphs_->replays() : 0; }
     // Why it replays none; empty when it may.
     Text graphProblem() const { return graphs_ ? graphs_->problem() : Text(); }
+
+    // Compares the network with this one, over the same flat vectors, in the next steps, and uses it from then on if
+    // they agree. On CUDA towers begin so with own kernels where there are any. Not for towers that meet in
+    // synchronised layers.
+    void tryNetwork(std::unique_ptr<Network> candidate);
+    // Why the network tried is not used; empty when it may be.
+    Text trialProblem() const { return trial_ ? trial_->problem() : Text(); }
 
     // compute() calls so far, one that failed included.
     std::int64_t computed() const { return computed_; }
@@ -116,8 +124,9 @@ private:
     OnHost& onHost(std::int64_t number) { return steps_[static_cast<std::size_t>(number) % steps_.size()]; }
     void sendMetrics();
     void computeNothing(const std::function<void(int slice)>& ready);
-    void forward(const OnDevice& data, std::int64_t images, const PassContext& context);
-    void backward(const PassContext& context, const std::function<void(int slice)>& ready);
+    void tryStep(const OnDevice& data, std::int64_t images, const PassContext& context);
+    void forward(Network& network, const OnDevice& data, std::int64_t images, const PassContext& context);
+    void backward(Network& network, const PassContext& context, const std::function<void(int slice)>& ready);
     bool replay(const StepGraphs::Work& runForward, const StepGraphs::Work& runBackward);
     void announceAll(const std::function<void(int slice)>& ready) const;
 
@@ -141,8 +150,10 @@ private:
     Rendezvous* rendezvous_ = nullptr;
     StageClock clock_;
     std::int64_t predicted_ = 0; // images since beginPrediction()
+    Precision precision_;
     std::unique_ptr<Network> network_;
-    std::unique_ptr<Network> evaluator_; // of the same weights in fp32; null when network_ keeps fp32
+    std::unique_ptr<NetworkTrial> trial_; // null: there was none
+    std::unique_ptr<Network> evaluator_;  // of the same weights in fp32; null when network_ keeps fp32
 };
 
 } // namespace belfry

@@ -136,6 +136,10 @@ std::vector<Text> Replicas::remarks() const {
         if (const Text problem = tower.graphProblem(); !problem.empty())
             remarks.push_back(
                 Text::tr("Tower %1 started its kernels one by one, which may be slower. %2", tower.index(), problem));
+    for (Tower& tower : team_)
+        if (const Text problem = tower.trialProblem(); !problem.empty())
+            remarks.push_back(Text::tr("Tower %1 computed its first layers in the usual way, which may be slower. %2",
+                                       tower.index(), problem));
     const RunAhead* ahead = exchange().runAhead();
     if (const Text problem = ahead ? ahead->graphProblem() : Text(); !problem.empty())
         remarks.push_back(Text::tr("Updates started their kernels one by one, which may be slower. %1", problem));

@@ -6632,6 +6632,10 @@
         <translation>La torre %1 inició sus núcleos de cálculo uno a uno, lo que puede ser más lento. %2</translation>
     </message>
     <message>
+        <source>Tower %1 computed its first layers in the usual way, which may be slower. %2</source>
+        <translation>La torre %1 calculó sus primeras capas de la manera habitual, lo que puede ser más lento. %2</translation>
+    </message>
+    <message>
         <source>Updates started their kernels one by one, which may be slower. %1</source>
         <translation>Las actualizaciones iniciaron sus núcleos de cálculo uno a uno, lo que puede ser más lento. %1</translation>
     </message>
@@ -6658,6 +6662,14 @@
             <numerusform>Parada anticipada: la métrica de validación (%1) no mejora desde hace %n época; los mejores pesos son los de la época %2.</numerusform>
             <numerusform>Parada anticipada: la métrica de validación (%1) no mejora desde hace %n épocas; los mejores pesos son los de la época %2.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Own kernels gave another gradient than those that they replace.</source>
+        <translation>Los núcleos de cálculo propios dieron otro gradiente que los que sustituyen.</translation>
+    </message>
+    <message>
+        <source>There was too little memory to compare own kernels with those that they replace.</source>
+        <translation>Hubo muy poca memoria para comparar los núcleos de cálculo propios con los que sustituyen.</translation>
     </message>
     <message>
         <source>A replayed step gave another gradient than the step that it replaces.</source>

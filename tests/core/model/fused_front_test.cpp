@@ -3,6 +3,8 @@
 #include "core/model/initial_weights.h"
 #include "core/model/layers/fused_front_op.h"
 #include "core/model/zoo.h"
+#include "core/tower/tower.h"
+#include "tests/support/rig.h"
 
 #include <gtest/gtest.h>
 
@@ -114,6 +116,32 @@ TEST(FusedNetwork, CoversTheFrontsThatFit) {
     EXPECT_EQ(of("conv 6 5x5\nmaxpool 3x3\ndense classes linear"), 0U);
     EXPECT_EQ(of("conv 6 7x7\nmaxpool 2x2\ndense classes linear"), 0U);
     EXPECT_EQ(of("dense classes linear"), 0U);
+}
+
+// The trial as it is on CUDA: the kernels agree, and take over.
+TEST(FusedNetwork, TakesOverInATower) {
+    const auto blueprint =
+        std::make_shared<const Blueprint>(makeBlueprint(networkByName("lenet"), ImageShape{1, 28, 28}, 10));
+    const auto store = test::syntheticStore(20, {1, 28, 28}, 10);
+    Tower tower(0, at::kCPU, blueprint, 1);
+    tower.weights().copy_(at::tensor(initialWeights(*blueprint, 1)));
+    tower.tryNetwork(std::make_unique<Network>(blueprint, at::kCPU, tower.weights(), tower.gradient(), Arithmetic{},
+                                               FrontKernels::Fused));
+    Share share;
+    share.ids = {3, 7, 11};
+    share.images.resize(3 * 784);
+    store->read(share.ids, share.images.data());
+    share.labels = {1, 0, 9};
+    for (int step = 0; step < kStepsTried; ++step) {
+        EXPECT_EQ(tower.describe().front().find("fused"), std::string::npos);
+        tower.compute(share, 0, [](int) {});
+    }
+    const at::Tensor usual = tower.gradient().clone();
+    EXPECT_NE(tower.describe().front().find("fused"), std::string::npos);
+    EXPECT_EQ(tower.trialProblem().english(), "");
+    tower.compute(share, 0, [](int) {});
+    EXPECT_LT(between(tower.gradient(), usual), 1e-5);
+    EXPECT_FALSE(at::equal(tower.gradient(), usual)); // by other kernels
 }
 
 } // namespace
