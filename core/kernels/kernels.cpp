@@ -5,6 +5,7 @@
 #include "core/kernels/dropout_hash.h"
 
 #include <cmath>
+#include <limits>
 
 namespace belfry {
 namespace {
@@ -61,7 +62,10 @@ double softmaxRow(const float* logits, int classes, int label, float* gradient, 
     if (gradient)
         for (int c = 0; c < classes; ++c)
             gradient[c] = rowWeight * static_cast<float>(std::exp(logits[c] - top) / sum - (c == label ? own : others));
-    return std::log(sum) - (logits[label] - top); // in this order: nothing cancels for huge logits
+    const double loss = std::log(sum) - (logits[label] - top); // in this order: nothing cancels for huge logits
+    if (gradient && !std::isfinite(loss))
+        gradient[label] = std::numeric_limits<float>::quiet_NaN();
+    return loss;
 }
 
 } // namespace

@@ -51,7 +51,10 @@ __global__ void softmaxKernel(const float* logits, const std::uint8_t* labels, s
         for (int c = 0; c < classes; ++c)
             gradient[row * classes + c] =
                 static_cast<float>((exp(in[c] - top) / sum - (c == label ? own : others)) / static_cast<double>(rows));
-    atomicAdd(&metrics[0], log(sum) - (in[label] - top)); // in this order: nothing cancels for huge logits
+    const double loss = log(sum) - (in[label] - top); // in this order: nothing cancels for huge logits
+    if (gradient != nullptr && !isfinite(loss))
+        gradient[row * classes + label] = NAN;
+    atomicAdd(&metrics[0], loss);
     if (answer == label)
         atomicAdd(&metrics[1], 1.0);
     if (confusion != nullptr)

@@ -32,6 +32,7 @@ void expectTheSame(const Run& run, double tolerance) {
 TEST_F(CudaKernelEdges, SoftmaxLossOfHugeLogitsAndNan) {
     for (const std::vector<float>& logits : std::vector<std::vector<float>>{{3e38F, 3e38F, 0},
                                                                             {0, -1000, 0},
+                                                                            {0, -kEndless, 0},
                                                                             {kNan, 0, 0},
                                                                             {0, 0, kNan},
                                                                             {kEndless, 0, 0},

@@ -134,6 +134,17 @@ TEST(SoftmaxLoss, StaysFiniteForHugeLogitsAndReportsNaN) {
     EXPECT_FALSE(std::isfinite(lossOf({0, kInf})));
 }
 
+// Where only the loss is not finite, no device would refuse the update.
+TEST(SoftmaxLoss, PutsALossThatIsNotFiniteIntoTheGradient) {
+    const std::vector<std::uint8_t> labels{1};
+    const std::vector<float> logits{0, -std::numeric_limits<float>::infinity(), 0};
+    std::vector<double> metrics(2, 0.0);
+    std::vector<float> gradient(3);
+    softmaxLoss(kCpu, logits.data(), labels.data(), 1, 3, gradient.data(), metrics.data(), nullptr);
+    EXPECT_TRUE(std::isinf(metrics[0]));
+    EXPECT_TRUE(std::isnan(gradient[1]));
+}
+
 TEST(Dropout, DropsTheFractionAndScalesTheRest) {
     for (const float fraction : {0.1f, 0.2f, 0.5f, 0.9f}) {
         std::vector<std::int64_t> ids(200);
