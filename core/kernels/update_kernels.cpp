@@ -59,6 +59,13 @@ void putNumbers(ExecutionContext context, const StepNumbers& numbers, StepNumber
     *to = numbers;
 }
 
+void takeNumbers(ExecutionContext context, const StepNumbers* slots, int slotCount, std::int64_t* step,
+                 StepNumbers* to) {
+    if (context.cuda)
+        return cuda::takeNumbers(context.stream, slots, slotCount, step, to);
+    *to = slots[(*step)++ % slotCount];
+}
+
 void haltUnlessFinite(ExecutionContext context, const float* values, std::int64_t count, double* scratch,
                       std::int32_t* halted) {
     if (context.cuda)

@@ -56,6 +56,11 @@ __global__ void putKernel(StepNumbers numbers, StepNumbers* to) {
         *to = numbers;
 }
 
+__global__ void takeKernel(const StepNumbers* slots, int slotCount, std::int64_t* step, StepNumbers* to) {
+    if (globalIndex() == 0)
+        *to = slots[(*step)++ % slotCount];
+}
+
 __global__ void moveKernel(const std::int32_t* halted, float* average, const float* values, std::int64_t count,
                            const float* rest) {
     if (const std::int64_t i = globalIndex(); i < count && !isHalted(halted))
@@ -73,6 +78,10 @@ void findNorm(void* stream, const float* values, std::int64_t count, double* scr
 
 void putNumbers(void* stream, const StepNumbers& numbers, StepNumbers* to) {
     startThreads("putNumbers", stream, 1, putKernel, numbers, to);
+}
+
+void takeNumbers(void* stream, const StepNumbers* slots, int slotCount, std::int64_t* step, StepNumbers* to) {
+    startThreads("takeNumbers", stream, 1, takeKernel, slots, slotCount, step, to);
 }
 
 void haltUnlessFinite(void* stream, const float* values, std::int64_t count, double* scratch, std::int32_t* halted) {

@@ -14,6 +14,10 @@ struct StepNumbers {
 };
 // *to = numbers. On CUDA they travel as the kernel's argument: no memory of the host's must outlive the call.
 void putNumbers(ExecutionContext context, const StepNumbers& numbers, StepNumbers* to);
+// *to = slots[*step % slotCount], then *step grows by 1: a replayed update finds its own step's. step and to: on the
+// device; slots: as in step_kernels.h.
+void takeNumbers(ExecutionContext context, const StepNumbers* slots, int slotCount, std::int64_t* step,
+                 StepNumbers* to);
 
 // Doubles on the device that the two below need for `count` values.
 std::int64_t normScratch(std::int64_t count);
@@ -32,6 +36,7 @@ void moveAverage(ExecutionContext context, float* average, const float* values, 
 
 namespace cuda {
 void putNumbers(void* stream, const StepNumbers& numbers, StepNumbers* to);
+void takeNumbers(void* stream, const StepNumbers* slots, int slotCount, std::int64_t* step, StepNumbers* to);
 void haltUnlessFinite(void* stream, const float* values, std::int64_t count, double* scratch, std::int32_t* halted);
 void clipToNorm(void* stream, float* values, std::int64_t count, double maxNorm, double* scratch);
 void moveAverage(void* stream, const std::int32_t* halted, float* average, const float* values, std::int64_t count,
