@@ -147,6 +147,8 @@ ExchangeTimes DeviceExchange::deviceTimes(int tower, int stepsAgo) const {
 void DeviceExchange::useGraphs() {
     for (Variables& replica : store_->replicas())
         replica.useGraph();
+    for (StageClock& clock : clocks_)
+        clock.sample();
 }
 
 Text DeviceExchange::graphProblem() const {

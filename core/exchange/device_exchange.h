@@ -41,6 +41,10 @@ public:
     bool queuesOnly(TowerTeam&) const override { return true; }
     void useGraphs() override;
     Text graphProblem() const override;
+    const std::int32_t* halted(int tower) const override {
+        return store_->replicas()[static_cast<std::size_t>(tower)].halted();
+    }
+    std::vector<int> groupOf() const override { return bucketOf_; }
     ExchangeTimes deviceTimes(int tower, int stepsAgo) const override;
 
 private:

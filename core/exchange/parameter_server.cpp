@@ -52,7 +52,7 @@ void ParameterServer::stepOnDevice(const Gradients& gradients, double rate) {
     average(gradients, 0, mean().numel());
     clock_.end(&StageTimes::exchange);
     optimizer_.beginStep();
-    store_.variables().step(mean(), rate);
+    store_.variables().step(mean(), rate, team_.size() == 1 ? team_.tower(0).takePending() : Tower::Pending{});
     clock_.end(&StageTimes::update);
 }
 
@@ -142,6 +142,11 @@ void ParameterServer::await(const Gradients& gradients, std::int64_t begin) cons
     for (const int tower : gradients.towers)
         if (const auto t = static_cast<std::size_t>(tower); t < arrivals_.size() && !arrivals_[t].empty())
             arrivals_[t][static_cast<std::size_t>(begin / piece_)].wait();
+}
+
+void ParameterServer::useGraphs() {
+    store_.variables().useGraph();
+    clock_.sample();
 }
 
 ExchangeTimes ParameterServer::times(int stepsAgo) const {

@@ -76,6 +76,15 @@ void ParameterServerExchange::send(std::int64_t begin, std::int64_t end) {
     }
 }
 
+void ParameterServerExchange::useGraphs() {
+    server_->useGraphs();
+    for (const auto& clock : transferClocks_)
+        if (clock)
+            clock->sample();
+    if (ahead_ && team_->size() == 1) // whose stream is the server's
+        team_->tower(0).deferReplays();
+}
+
 ExchangeTimes ParameterServerExchange::deviceTimes(int tower, int stepsAgo) const {
     ExchangeTimes times = ahead_ ? server_->times(stepsAgo) : ExchangeTimes{};
     StageTimes sent;

@@ -19,8 +19,11 @@ public:
     RunAhead* runAhead() override { return this; }
 
     bool queuesOnly(TowerTeam&) const override { return false; }
-    void useGraphs() override { server_->store().variables().useGraph(); }
+    void useGraphs() override;
     Text graphProblem() const override { return server_->store().variables().graphProblem(); }
+    const std::int32_t* halted(int tower) const override {
+        return tower == 0 ? server_->store().variables().halted() : nullptr;
+    }
     ExchangeTimes deviceTimes(int tower, int stepsAgo) const override;
 
 protected:

@@ -4,6 +4,9 @@
 
 #include "core/base/text.h"
 
+#include <cstdint>
+#include <vector>
+
 namespace belfry {
 
 class TowerTeam;
@@ -26,6 +29,12 @@ public:
     virtual void useGraphs() = 0;
     // Why none are; empty when they may, or are never.
     virtual Text graphProblem() const = 0;
+    // Where the tower's device keeps whether updates are still made (ExecutionContext::halted); null: another
+    // tower's does. After attach().
+    virtual const std::int32_t* halted(int tower) const = 0;
+    // Which slices of the gradient are summed together, by slice, so that the sums may begin within backward; empty:
+    // none are.
+    virtual std::vector<int> groupOf() const { return {}; }
     // Times of the tower's device after finish() returned, `stepsAgo` steps before the last finish() (0: that one);
     // readable once the towers have been waited for up to that step. Zero if it did nothing.
     virtual ExchangeTimes deviceTimes(int tower, int stepsAgo) const = 0;

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/model/network.h"
+#include "core/tower/page_locked.h"
 
 #include <c10/core/StreamGuard.h>
 
@@ -39,12 +40,16 @@ Variables::Variables(at::Tensor weights, std::optional<c10::Stream> stream, cons
     numbers_ = at::empty({sizeof(StepNumbers)}, weights_.options().dtype(at::kByte));
 }
 
-void Variables::setStepNumbers(double rate) {
-    const c10::OptionalStreamGuard guard(stream_);
+StepNumbers Variables::numbersOfStep(double rate) const {
     StepNumbers numbers{.rule = optimizer_.numbers(rate)};
     if (average_.defined())
         numbers.rest = static_cast<float>(1.0 - averageDecayAt(rules_.averageDecay, optimizer_.step()));
-    putNumbers(contextOf(weights_.device()), numbers, this->numbers());
+    return numbers;
+}
+
+void Variables::setStepNumbers(double rate) {
+    const c10::OptionalStreamGuard guard(stream_);
+    putNumbers(contextOf(weights_.device()), numbersOfStep(rate), numbers());
 }
 
 void Variables::addPenalty(float* mean, std::int64_t begin, std::int64_t end) const {
@@ -91,29 +96,40 @@ void Variables::update(const float* mean, std::int64_t begin, std::int64_t end) 
     average_.narrow(0, trained, end - trained).copy_(weights_.narrow(0, trained, end - trained));
 }
 
-void Variables::step(at::Tensor& mean, double rate) {
+void Variables::applyStep(at::Tensor& mean) {
+    auto* numbers = mean.data_ptr<float>();
+    addPenalty(numbers, 0, mean.numel());
+    haltUnlessFinite(numbers);
+    clip(numbers);
+    update(numbers, 0, mean.numel());
+}
+
+void Variables::step(at::Tensor& mean, double rate, const Tower::Pending& pending) {
     const c10::OptionalStreamGuard guard(stream_);
-    setStepNumbers(rate);
-    const auto work = [&] {
-        auto* numbers = mean.data_ptr<float>();
-        addPenalty(numbers, 0, mean.numel());
-        haltUnlessFinite(numbers);
-        clip(numbers);
-        update(numbers, 0, mean.numel());
-    };
-    if (!graph_)
-        return work();
+    if (!graph_) {
+        setStepNumbers(rate);
+        return applyStep(mean);
+    }
+    auto* slots = static_cast<StepNumbers*>(slots_.mutable_data_ptr());
+    slots[given_++ % kStepSlots] = numbersOfStep(rate);
     std::vector<at::Tensor> kept = state_;
-    kept.push_back(weights_);
-    for (const at::Tensor& tensor : {average_, halted_})
+    for (const at::Tensor& tensor : {weights_, taken_, average_, halted_})
         if (tensor.defined())
             kept.push_back(tensor);
-    graph_->run(mean, kept, work);
+    const auto work = [&] {
+        takeNumbers(contextOf(weights_.device()), slots, kStepSlots, taken_.data_ptr<std::int64_t>(), numbers());
+        applyStep(mean);
+    };
+    graph_->run(mean, kept, work, pending);
 }
 
 void Variables::useGraph() {
-    if (stream_)
-        graph_.emplace();
+    if (!stream_)
+        return;
+    const c10::OptionalStreamGuard guard(stream_);
+    slots_ = sharedWithDevice(sizeof(StepNumbers) * kStepSlots, weights_.device());
+    taken_ = at::zeros({1}, weights_.options().dtype(at::kLong));
+    graph_.emplace();
 }
 
 void Variables::setWeights(std::span<const float> weights) { fromHost(weights_, weights); }

@@ -40,9 +40,12 @@ public:
     // average of them all.
     void update(const float* mean, std::int64_t begin, std::int64_t end);
 
-    // All of them but beginStep(), for the whole vector. On CUDA, with useGraph(), it is replayed once it can be.
-    void step(at::Tensor& mean, double rate);
+    // All of them but beginStep(), for the whole vector. On CUDA, with useGraph(), it is replayed once it can be, with
+    // the graphs of the step that it ends; the host is at most kStepSlots steps ahead of the device.
+    void step(at::Tensor& mean, double rate, const Tower::Pending& pending = {});
     void useGraph();
+    // On the device: no update is made any more, as haltUnlessFinite() has decided; null: the caller decides.
+    const std::int32_t* halted() const { return halted_.defined() ? halted_.const_data_ptr<std::int32_t>() : nullptr; }
     std::int64_t replayedUpdates() const { return graph_ ? graph_->replays() : 0; }
     // Why none is replayed, empty when they may.
     Text graphProblem() const { return graph_ ? graph_->problem() : Text(); }
@@ -59,6 +62,8 @@ public:
 
 private:
     StepNumbers* numbers() { return static_cast<StepNumbers*>(numbers_.mutable_data_ptr()); }
+    StepNumbers numbersOfStep(double rate) const;
+    void applyStep(at::Tensor& mean);
     void fromHost(at::Tensor& flat, std::span<const float> values);
 
     std::optional<c10::Stream> stream_;
@@ -71,6 +76,9 @@ private:
     at::Tensor scratch_; // doubles, for norms; undefined when none is asked for
     at::Tensor halted_;  // undefined: the caller looks at the gradient first
     at::Tensor numbers_; // the bytes of the StepNumbers
+    // With a graph the host leaves them in slots, where the update takes those of its own step.
+    at::Tensor slots_, taken_; // StepNumbers[kStepSlots]; on the device: how many
+    std::int64_t given_ = 0;
     std::optional<UpdateGraph> graph_;
 };
 

@@ -42,7 +42,7 @@ void checkPosition(const FeedOptions& options, FeedPosition position) {
                                  position.epoch, position.image, options.store->size() - 1));
 }
 
-EpochOrders::Order EpochOrders::of(std::int64_t epoch) {
+EpochOrder EpochOrders::of(std::int64_t epoch) {
     const std::lock_guard lock(mutex_);
     for (const Known* known : {&newest_, &before_})
         if (known->epoch == epoch)
@@ -53,16 +53,17 @@ EpochOrders::Order EpochOrders::of(std::int64_t epoch) {
     return newest_.order;
 }
 
-void fillBatch(const FeedOptions& options, const BatchCut& cut, const std::vector<std::int64_t>& order, Carry carry,
-               Batch& batch) {
+void fillBatch(const FeedOptions& options, const BatchCut& cut, const EpochOrder& order, Carry carry, Batch& batch) {
     batch.epoch = cut.at.epoch;
     batch.firstImage = cut.at.image;
     batch.lastOfEpoch = cut.after.epoch != cut.at.epoch;
     std::int64_t first = cut.at.image;
     for (int tower = 0; tower < options.towers; ++tower) {
         const std::int64_t count = shareOf(cut.images, options.towers, tower, options.fractions);
-        fillShare(options, {order.data() + first, static_cast<std::size_t>(count)}, carry,
-                  batch.shares[static_cast<std::size_t>(tower)]);
+        Share& share = batch.shares[static_cast<std::size_t>(tower)];
+        fillShare(options, {order->data() + first, static_cast<std::size_t>(count)}, carry, share);
+        share.order = carry == Carry::IdsOnly ? order : nullptr;
+        share.first = first;
         first += count;
     }
 }

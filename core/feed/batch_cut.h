@@ -22,14 +22,13 @@ void checkPosition(const FeedOptions& options, FeedPosition position);
 // The order of the images of an epoch: a permutation determined by the seed. Caches the last two epochs; any thread.
 class EpochOrders {
 public:
-    using Order = std::shared_ptr<const std::vector<std::int64_t>>;
     EpochOrders(std::int64_t images, std::uint64_t seed) : images_(images), seed_(seed) {}
-    Order of(std::int64_t epoch);
+    EpochOrder of(std::int64_t epoch);
 
 private:
     struct Known {
         std::int64_t epoch = -1;
-        Order order;
+        EpochOrder order;
     };
     std::int64_t images_;
     std::uint64_t seed_;
@@ -40,8 +39,7 @@ private:
 enum class Carry { Images, IdsOnly };
 
 // Distributes the images of `cut` over the shares of the batch. Blocks for the data.
-void fillBatch(const FeedOptions& options, const BatchCut& cut, const std::vector<std::int64_t>& order, Carry carry,
-               Batch& batch);
+void fillBatch(const FeedOptions& options, const BatchCut& cut, const EpochOrder& order, Carry carry, Batch& batch);
 
 Batch emptyBatch(const FeedOptions& options);
 

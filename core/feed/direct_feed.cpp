@@ -14,7 +14,7 @@ DirectFeed::DirectFeed(FeedOptions options, Carry carry)
 const Batch& DirectFeed::next(std::stop_token) {
     const BatchCut cut = cutAt(options_, position_);
     newest_ = (newest_ + 1) % batches_.size();
-    fillBatch(options_, cut, *orders_.of(cut.at.epoch), carry_, batches_[newest_]);
+    fillBatch(options_, cut, orders_.of(cut.at.epoch), carry_, batches_[newest_]);
     position_ = cut.after;
     return batches_[newest_];
 }
@@ -26,6 +26,8 @@ void DirectFeed::restore(FeedPosition position) {
 
 ResidentFeed::ResidentFeed(const FeedOptions& options)
     : DirectFeed(options, Carry::IdsOnly), store_(options.store), whole_(store_->contiguous()) {
+    for (std::int64_t i = 0; i < store_->size(); ++i)
+        labels_.push_back(store_->label(i));
     if (whole_)
         return;
     std::vector<std::int64_t> all(static_cast<std::size_t>(store_->size()));

@@ -28,11 +28,13 @@ public:
     // Reads the whole store, unless it is contiguous in memory. Blocks for the data.
     explicit ResidentFeed(const FeedOptions& options);
     const std::uint8_t* wholeSet() const override { return whole_; }
+    std::span<const std::uint8_t> wholeLabels() const override { return labels_; }
 
 private:
     std::shared_ptr<const ImageStore> store_; // owns what whole_ points to
     std::vector<std::uint8_t> read_;          // copy of a store that is not contiguous
     const std::uint8_t* whole_;
+    std::vector<std::uint8_t> labels_;
 };
 
 } // namespace belfry

@@ -14,11 +14,17 @@
 
 namespace belfry {
 
+// All images of an epoch in the order in which it shows them: positions in the training store.
+using EpochOrder = std::shared_ptr<const std::vector<std::int64_t>>;
+
 // One tower's part of a step. The vectors are reused from step to step.
 struct Share {
     std::vector<std::int64_t> ids; // positions in the training store
     HostBytes images;              // ids.size() contiguous images; empty if they are gathered from wholeSet()
     std::vector<std::uint8_t> labels;
+    // Where the ids are found in the order of their epoch: from `first` on. Null where the images come with the share.
+    EpochOrder order;
+    std::int64_t first = 0;
     std::int64_t count() const { return static_cast<std::int64_t>(ids.size()); }
 };
 
@@ -50,6 +56,8 @@ public:
     virtual float fill() const { return -1; }
     // All training images, contiguous, if shares carry only ids; else null. Valid as long as the feed.
     virtual const std::uint8_t* wholeSet() const { return nullptr; }
+    // The labels of those images; empty where there is no wholeSet().
+    virtual std::span<const std::uint8_t> wholeLabels() const { return {}; }
 };
 
 struct FeedOptions {

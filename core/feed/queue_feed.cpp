@@ -66,7 +66,7 @@ void QueueFeed::prepare(const BatchCut& cut, Slot& slot) {
     slot.after = cut.after;
     slot.failure = nullptr;
     try {
-        fillBatch(options_, cut, *orders_.of(cut.at.epoch), Carry::Images, slot.batch);
+        fillBatch(options_, cut, orders_.of(cut.at.epoch), Carry::Images, slot.batch);
     } catch (...) {
         slot.failure = std::current_exception();
     }

@@ -19,7 +19,7 @@ template <typename Captured>
 class ReplayedWork {
 public:
     // The last capture; null: there is none, or it was given up.
-    Captured* captured() { return captured_.get(); }
+    Captured* captured() const { return captured_.get(); }
 
     // For a run that captured() does not serve. After kStepsBeforeCapture ordinary runs, in which libraries choose
     // their algorithms and make their workspaces, calls capture(), which returns a std::unique_ptr<Captured>; the one

@@ -30,12 +30,15 @@ StageClock::StageClock(at::Device device) {
 
 StageClock::~StageClock() = default;
 
+void StageClock::sample() { samples_ = true; }
+
 void StageClock::start() {
+    Step& now = step(-1);
+    timed_ = now.timed = !now.stamps || !samples_ || started_ % kStepsPerStamp == 0;
     ++started_;
-    Step& now = step(0);
     now.times = {};
     watch_ = Stopwatch();
-    if (now.stamps) {
+    if (now.stamps && timed_) {
         now.stamps->used = 0;
         now.stamps->record(nullptr);
     }
@@ -43,28 +46,30 @@ void StageClock::start() {
 
 void StageClock::end(float StageTimes::*stage) {
     Step& now = step(0);
-    if (now.stamps)
-        now.stamps->record(stage);
-    else
+    if (!now.stamps)
         now.times.*stage = watch_.lap();
+    else if (timed_)
+        now.stamps->record(stage);
 }
 
 void StageClock::skip() {
-    if (step(0).stamps)
-        step(0).stamps->record(nullptr);
-    else
+    if (!step(0).stamps)
         watch_.lap();
+    else if (timed_)
+        step(0).stamps->record(nullptr);
 }
 
 void StageClock::read(StageTimes& times, int stepsAgo) const {
     StageTimes found;
     if (stepsAgo < std::min<std::int64_t>(started_, kSteps)) {
         const Step& then = step(stepsAgo);
-        found = then.times;
-        if (then.stamps)
+        if (then.timed)
+            newest_ = then.times;
+        if (then.timed && then.stamps)
             for (std::size_t i = 1; i < then.stamps->used; ++i)
                 if (const auto& [stage, event] = then.stamps->stamps[i]; stage != nullptr)
-                    found.*stage = then.stamps->stamps[i - 1].event.millisecondsTo(event);
+                    newest_.*stage = then.stamps->stamps[i - 1].event.millisecondsTo(event);
+        found = newest_;
     }
     times.copy = found.copy;
     times.forward = found.forward;

@@ -50,8 +50,8 @@ Tower::Tower(int index, at::Device device, std::shared_ptr<const Blueprint> blue
     gradient_ = at::zeros({blueprint_->flatSize}, on(device, at::kFloat));
     metrics_ = at::zeros({3}, on(device, at::kDouble));
     epoch_ = at::zeros({1}, on(device, at::kInt));
-    for (OnHost& step : steps_)
-        step.metrics = device.is_cuda() ? pageLocked({3}, at::kDouble) : at::empty({3}, at::kDouble);
+    results_ = sharedWithDevice(sizeof(StepResult) * kStepSlots, device);
+    counter_ = at::zeros({sizeof(StepCounter) / sizeof(std::int64_t)}, on(device, at::kLong));
     network_ = std::make_unique<Network>(blueprint_, device, weights_, gradient_, arithmeticFor(precision, device));
     if (precision == Precision::Bf16)
         evaluator_ = std::make_unique<Network>(blueprint_, device, weights_, at::Tensor());
@@ -86,21 +86,44 @@ Tower::OnDevice Tower::toDevice(const std::uint8_t* images, const std::uint8_t* 
     return there;
 }
 
-void Tower::useGraphs() {
-    if (stream_ && !rendezvous_)
-        graphs_ = std::make_unique<StepGraphs>();
+Tower::OnDevice Tower::toDevice(const Share& share, std::int64_t stepImages) {
+    const std::int64_t count = share.count();
+    if (!order_ || !share.order)
+        return toDevice(share.images.empty() ? nullptr : share.images.data(), share.labels.data(), share.ids.data(),
+                        count);
+    order_->follow(share, stepImages);
+    if (idBuffer_.numel() < count) {
+        idBuffer_ = at::empty({count}, on(device_, at::kLong));
+        labelBuffer_ = at::empty({count}, on(device_, at::kByte));
+    }
+    const auto* ids = idBuffer_.const_data_ptr<std::int64_t>();
+    return {resident_.const_data_ptr<std::uint8_t>(), labelBuffer_.const_data_ptr<std::uint8_t>(), ids, ids, true};
 }
 
-void Tower::compute(const Share& share, std::int64_t epoch, const std::function<void(int)>& ready) {
+void Tower::useResident(at::Tensor images, const at::Tensor& labels) {
+    resident_ = std::move(images);
+    if (device_.is_cuda())
+        order_.emplace(device_, labels, static_cast<StepCounter*>(counter_.mutable_data_ptr()));
+}
+
+void Tower::useGraphs(std::vector<int> groupOf) {
+    if (!stream_ || rendezvous_)
+        return;
+    graphs_ = std::make_unique<StepGraphs>(std::move(groupOf));
+    clock_.sample();
+}
+
+void Tower::compute(const Share& share, std::int64_t epoch, const std::function<void(int)>& ready,
+                    std::int64_t stepImages) {
     const c10::OptionalStreamGuard guard(stream_);
     ++computed_;
     onHost(computed_).done.wait(); // of a step long ago
     onHost(computed_).images = share.count();
+    stepImages_ = stepImages > 0 ? stepImages : share.count();
     clock_.start();
     if (share.count() == 0)
         return computeNothing(ready);
-    const OnDevice data = toDevice(share.images.empty() ? nullptr : share.images.data(), share.labels.data(),
-                                   share.ids.data(), share.count());
+    const OnDevice data = toDevice(share, stepImages_);
     if (device_.is_cuda())
         clock_.end(&StageTimes::copy);
     if (epoch != std::exchange(drawnEpoch_, epoch))
@@ -112,48 +135,77 @@ void Tower::compute(const Share& share, std::int64_t epoch, const std::function<
                               .rows = data.rows,
                               .rendezvous = rendezvous_,
                               .tower = index_};
-    const auto runForward = [&] { forward(*network_, data, share.count(), context); };
-    const auto runBackward = [&] { backward(*network_, context, [](int) {}); };
+    const StepGraphs::Work work{[&] { forward(*network_, data, share.count(), context); },
+                                [&](const auto& final) { backward(*network_, context, final); }};
     const StepGraphs::Key key{share.count(), smoothing_, data.images, data.labels, data.ids};
-    if (graphs_ && graphs_->ready(key, runForward, runBackward) && replay(runForward, runBackward)) {
-        announceAll(ready);
-        return sendMetrics();
-    }
-    if (trial_ && trial_->isOn() && !rendezvous_) {
+    if (trial_ && trial_->isOn() && !rendezvous_) { // before any capture, which would hold the network replaced
         tryStep(data, share.count(), context);
         announceAll(ready);
-        return sendMetrics();
+        return endWithGradient();
     }
-    runForward();
+    if (graphs_ && graphs_->ready(key, work) && (defer(ready) || replay(work, ready)))
+        return endWithGradient();
+    work.forward();
     clock_.end(&StageTimes::forward);
-    backward(*network_, context, ready);
+    work.backward(ready);
     clock_.end(&StageTimes::backward);
     if (rendezvous_)
         onHost(computed_).waited = rendezvous_->takeWait(index_);
-    sendMetrics();
+    endWithGradient();
 }
 
 // False: the device would not start the first ones, and the step is to be queued kernel by kernel.
-bool Tower::replay(const StepGraphs::Work& runForward, const StepGraphs::Work& runBackward) {
+bool Tower::replay(const StepGraphs::Work& work, const std::function<void(int)>& ready) {
     if (graphs_->justCaptured())
-        clock_.skip(); // the device had nothing to do meanwhile
+        clock_.skip();                       // the device had nothing to do meanwhile
+    const bool probed = graphs_->isProbed(); // whose gradient is not the step's
     try {
         graphs_->replayForward();
         clock_.end(&StageTimes::forward);
-        graphs_->replayBackward();
+        graphs_->replayBackward(probed ? [](int) {} : ready);
         clock_.end(&StageTimes::backward);
     } catch (const std::exception& error) {
-        if (!graphs_->isProbed())
+        if (!probed)
             throw;
         graphs_->giveUp(captureProblem(error));
         return false;
     }
-    if (graphs_->isProbed()) // takes memory that only this step needs
-        graphs_->probe(gradient_, [&] {
-            runForward();
-            runBackward();
-        });
+    if (probed) {
+        graphs_->probe(gradient_, work);
+        announceAll(ready);
+    }
     return true;
+}
+
+// A step that nobody looks into, once replays are known to be right, is left to takePending().
+bool Tower::defer(const std::function<void(int)>& ready) {
+    if (!defers_ || graphs_->isProbed() || graphs_->justCaptured() || clock_.timesThisStep())
+        return false;
+    try {
+        if (publishedImages_ != stepImages_)
+            publishGraph_ = std::move(graphs_->capturer().capture([this](const auto&) { queuePublishing(); }).front());
+        publishedImages_ = stepImages_;
+    } catch (const std::exception& error) {
+        deferProblem_ = captureProblem(error);
+        defers_ = false;
+        return false;
+    }
+    pending_ = true;
+    announceAll(ready);
+    return true;
+}
+
+Tower::Pending Tower::takePending() {
+    if (!std::exchange(pending_, false))
+        return {};
+    Pending pending{graphs_->graphs(), {}, graphs_->capture()};
+    if (published_ + 1 == computed_) { // else the device's counter is to be set first
+        pending.after.push_back(publishGraph_.get());
+        publishReplayed_ = true;
+        ++published_;
+    }
+    graphs_->countReplay();
+    return pending;
 }
 
 // Timed are the stages of the usual network.
@@ -175,6 +227,8 @@ void Tower::tryStep(const OnDevice& data, std::int64_t images, const PassContext
 }
 
 void Tower::forward(Network& network, const OnDevice& data, std::int64_t images, const PassContext& context) {
+    if (data.byOrder)
+        order_->takeBatch(images, idBuffer_.data_ptr<std::int64_t>(), labelBuffer_.data_ptr<std::uint8_t>());
     const at::Tensor logits = network.forward(data.images, images, context);
     logitsGradient_ = at::empty_like(logits);
     metrics_.zero_();
@@ -185,7 +239,8 @@ void Tower::forward(Network& network, const OnDevice& data, std::int64_t images,
 void Tower::backward(Network& network, const PassContext& context, const std::function<void(int)>& ready) {
     network.backward(logitsGradient_, context, ready);
     logitsGradient_ = at::Tensor();
-    metrics_.select(0, 2).copy_(gradient_.sum()); // not finite as soon as one number is not
+    if (!endsWithUpdate_) // which looks at the gradient itself
+        metrics_.select(0, 2).copy_(gradient_.sum());
 }
 
 void Tower::computeNothing(const std::function<void(int)>& ready) {
@@ -196,7 +251,7 @@ void Tower::computeNothing(const std::function<void(int)>& ready) {
             rendezvous_->sum(index_, {});
     onHost(computed_).waited = rendezvous_ ? rendezvous_->takeWait(index_) : 0;
     announceAll(ready);
-    sendMetrics();
+    endWithGradient();
 }
 
 void Tower::announceAll(const std::function<void(int)>& ready) const {
@@ -204,22 +259,57 @@ void Tower::announceAll(const std::function<void(int)>& ready) const {
         ready(static_cast<int>(slice));
 }
 
-void Tower::sendMetrics() {
-    OnHost& step = onHost(computed_);
-    step.metrics.copy_(metrics_, /*non_blocking=*/true);
+void Tower::endWithUpdate(const std::int32_t* halted) {
+    endsWithUpdate_ = true;
+    halted_ = halted;
+}
+
+void Tower::endWithGradient() {
+    if (endsWithUpdate_)
+        return;
+    publish();
+    markDone();
+}
+
+void Tower::endStep() {
+    const c10::OptionalStreamGuard guard(stream_);
+    if (!std::exchange(publishReplayed_, false))
+        publish();
+    markDone();
+}
+
+void Tower::publish() {
+    if (++published_ != computed_) // a step before failed
+        counter_.select(0, 0).fill_((published_ = computed_) - 1);
+    queuePublishing();
+}
+
+void Tower::queuePublishing() {
+    ExecutionContext context = contextOf(device_);
+    context.halted = halted_;
+    publishStep(context, metrics_.const_data_ptr<double>(), static_cast<StepResult*>(results_.mutable_data_ptr()),
+                kStepSlots, static_cast<StepCounter*>(counter_.mutable_data_ptr()), stepImages_);
+}
+
+void Tower::markDone() {
     if (stream_)
-        step.done.record(c10::cuda::CUDAStream(*stream_));
+        onHost(computed_).done.record(c10::cuda::CUDAStream(*stream_));
+}
+
+const StepResult& Tower::result(std::int64_t number) const {
+    return static_cast<const StepResult*>(results_.const_data_ptr())[(number - 1) % kStepSlots];
 }
 
 TowerStep Tower::collect(std::int64_t number) {
     const OnHost& found = onHost(number);
     found.done.wait();
-    const double* metrics = found.metrics.const_data_ptr<double>();
+    const StepResult& result = this->result(number);
     TowerStep step;
     step.images = step.times.images = found.images;
-    step.lossSum = metrics[0];
-    step.correct = static_cast<std::int64_t>(metrics[1]);
-    step.finite = std::isfinite(metrics[0]) && std::isfinite(metrics[2]);
+    step.lossSum = result.lossSum;
+    step.correct = static_cast<std::int64_t>(result.correct);
+    step.finite =
+        endsWithUpdate_ ? result.halted == 0 : std::isfinite(result.lossSum) && std::isfinite(result.gradientSum);
     clock_.read(step.times, static_cast<int>(computed_ - number));
     step.times.straggler = found.waited;
     step.times.forward = std::max(0.0F, step.times.forward - found.waited / 2);

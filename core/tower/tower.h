@@ -9,10 +9,12 @@
 
 #include "core/base/stage_times.h"
 #include "core/feed/feed.h"
+#include "core/kernels/step_kernels.h"
 #include "core/model/network.h"
 #include "core/tower/cuda_steps.h"
 #include "core/tower/device_event.h"
 #include "core/tower/network_trial.h"
+#include "core/tower/resident_order.h"
 #include "core/tower/stage_clock.h"
 #include "core/tower/step_graphs.h"
 
@@ -30,7 +32,7 @@ struct TowerStep {
     double lossSum = 0; // over the images
     std::int64_t correct = 0;
     std::int64_t images = 0;
-    bool finite = true; // loss and every number of the gradient
+    bool finite = true; // loss and every number of the gradient; where the device looks itself, its word
     // copy, forward, backward, and as straggler what was waited for others between them; the rest is filled in by the
     // trainer
     StageTimes times;
@@ -43,17 +45,37 @@ public:
 
     // Forward, loss, backward for a share; the gradient becomes the mean over the share's images (zero for an empty
     // share). ready(slice) is called when a slice of the gradient is final (CUDA: enqueued). The share must live until
-    // collect().
-    void compute(const Share& share, std::int64_t epoch, const std::function<void(int slice)>& ready);
+    // collect(). stepImages: of all towers in this step; 0: the share's.
+    void compute(const Share& share, std::int64_t epoch, const std::function<void(int slice)>& ready,
+                 std::int64_t stepImages = 0);
 
     void setLabelSmoothing(float smoothing) { smoothing_ = smoothing; } // of compute(); 0 at first
 
-    // CUDA: compute() replays captured graphs from now on, once it can; then ready() comes for all slices at backward's
-    // end. Not for towers that meet in synchronised layers, which wait for the host.
-    void useGraphs();
+    // CUDA: compute() replays captured graphs from now on, once it can. groupOf: by slice, which slices an exchange
+    // sums together; then ready() comes for them as soon as their part of backward is queued (empty: at its end). Not
+    // for towers that meet in synchronised layers, which wait for the host. One step in StageClock::kStepsPerStamp is
+    // timed from now on.
+    void useGraphs(std::vector<int> groupOf = {});
     std::int64_t replayedSteps() const { return graphs_ ? graphs_->replays() : 0; }
     // Why it replays none; empty when it may.
-    Text graphProblem() const { return graphs_ ? graphs_->problem() : Text(); }
+    Text graphProblem() const { return graphs_ && !graphs_->problem().empty() ? graphs_->problem() : deferProblem_; }
+
+    // A step ends with its update, which the caller queues: from now on it calls endStep() behind it. halted: where the
+    // update is made on this tower's device, as ExecutionContext::halted; else null.
+    void endWithUpdate(const std::int32_t* halted);
+    void endStep();
+
+    // The update follows on this tower's stream and is replayed with the step: from now on compute() queues nothing of
+    // a step that takePending() is to give.
+    void deferReplays() { defers_ = true; }
+    // The graphs of the step that compute() left to the caller: it replays `before`, its own, and `after`, at best as
+    // one launch. Empty: compute() has queued all.
+    struct Pending {
+        std::vector<Graph*> before, after;
+        std::int64_t capture = 0; // another number: other graphs
+    };
+    Pending takePending();
+    GraphCapturer& capturer() { return graphs_->capturer(); } // which joins them
 
     // Compares the network with this one, over the same flat vectors, in the next steps, and uses it from then on if
     // they agree. On CUDA towers begin so with own kernels where there are any. Not for towers that meet in
@@ -64,8 +86,8 @@ public:
 
     // compute() calls so far, one that failed included.
     std::int64_t computed() const { return computed_; }
-    // The numbers of the compute() that was the `number`th (from 1), one of the last kMaxInFlightSteps + 2. CUDA: waits
-    // until the device has got that far; for the last one: so that the gradient may be read.
+    // The numbers of the compute() that was the `number`th (from 1), one of the last kStepSlots. CUDA: waits until the
+    // device has got that far; for the last one: so that the gradient may be read.
     TowerStep collect(std::int64_t number);
     TowerStep collect() { return collect(computed_); }
 
@@ -80,8 +102,9 @@ public:
     // The barrier of this team's towers in synchronised layers; it must outlive the tower.
     void setRendezvous(Rendezvous* rendezvous) { rendezvous_ = rendezvous; }
 
-    // All training images on this tower's device: shares that carry only ids gather their images there.
-    void useResident(at::Tensor images) { resident_ = std::move(images); }
+    // All training images and their labels on this tower's device: shares that carry only ids gather their images
+    // there. CUDA: so are the ids and labels of a share that says where it stands in its epoch's order.
+    void useResident(at::Tensor images, const at::Tensor& labels);
 
     // Answers without training: begin, parts of `images` images in all, collect. The logits stay on the device between,
     // so that one thread keeps several devices busy: only collectLogits() waits for them. Host memory is free again
@@ -109,25 +132,31 @@ private:
         const std::uint8_t* labels;
         const std::int64_t* ids;
         const std::int64_t* rows; // which of the images; null: one after another
+        bool byOrder = false;     // ids and labels are taken in forward()
     };
     // images null: the resident ones. They must live until the stream has been waited for.
     OnDevice toDevice(const std::uint8_t* images, const std::uint8_t* labels, const std::int64_t* ids,
                       std::int64_t count);
+    OnDevice toDevice(const Share& share, std::int64_t stepImages);
     // Host memory of a step. CUDA: page-locked, and in use by the device until `done` has been waited for.
     struct OnHost {
         at::Tensor ids, labels; // on their way to the device; CUDA only
-        at::Tensor metrics;
         DeviceEvent done;
         std::int64_t images = 0;
         float waited = 0; // milliseconds, for other towers in synchronised layers
     };
     OnHost& onHost(std::int64_t number) { return steps_[static_cast<std::size_t>(number) % steps_.size()]; }
-    void sendMetrics();
+    const StepResult& result(std::int64_t number) const;
+    void endWithGradient();
+    void publish();
+    void queuePublishing();
+    void markDone();
     void computeNothing(const std::function<void(int slice)>& ready);
     void tryStep(const OnDevice& data, std::int64_t images, const PassContext& context);
     void forward(Network& network, const OnDevice& data, std::int64_t images, const PassContext& context);
     void backward(Network& network, const PassContext& context, const std::function<void(int slice)>& ready);
-    bool replay(const StepGraphs::Work& runForward, const StepGraphs::Work& runBackward);
+    bool replay(const StepGraphs::Work& work, const std::function<void(int slice)>& ready);
+    bool defer(const std::function<void(int slice)>& ready);
     void announceAll(const std::function<void(int slice)>& ready) const;
 
     int index_;
@@ -136,16 +165,27 @@ private:
     std::uint64_t seed_;
     float smoothing_ = 0;
     at::Tensor weights_, gradient_;
-    at::Tensor metrics_;                 // doubles on the device: loss sum, correct answers, sum of the gradient
-    at::Tensor epoch_;                   // on the device: what keys dropout and augmentation
-    std::int64_t drawnEpoch_ = 0;        // its value
-    at::Tensor logitsGradient_;          // between forward and backward
-    std::unique_ptr<StepGraphs> graphs_; // null: every step is queued kernel by kernel
-    std::array<OnHost, kMaxInFlightSteps + 2> steps_; // the last, in turn
-    std::int64_t computed_ = 0;                       // steps
+    at::Tensor metrics_;                   // doubles on the device: loss sum, correct answers, sum of the gradient
+    at::Tensor epoch_;                     // on the device: what keys dropout and augmentation
+    std::int64_t drawnEpoch_ = 0;          // its value
+    at::Tensor logitsGradient_;            // between forward and backward
+    std::unique_ptr<StepGraphs> graphs_;   // null: every step is queued kernel by kernel
+    std::array<OnHost, kStepSlots> steps_; // the last, in turn
+    std::int64_t computed_ = 0;            // steps
+    std::int64_t published_ = 0;           // of them
+    at::Tensor results_;                   // StepResult[kStepSlots], which the device writes by itself
+    at::Tensor counter_;                   // on the device: a StepCounter
+    bool endsWithUpdate_ = false;
+    const std::int32_t* halted_ = nullptr; // on the device
+    std::int64_t stepImages_ = 0;          // of all towers in the last step
+    bool defers_ = false, pending_ = false, publishReplayed_ = false;
+    Text deferProblem_;
+    std::unique_ptr<Graph> publishGraph_; // of steps of publishedImages_
+    std::int64_t publishedImages_ = 0;
     at::Tensor logits_;                               // of a prediction, on the device
     at::Tensor imageBuffer_, labelBuffer_, idBuffer_; // CUDA only
     at::Tensor resident_;                             // uint8, of the whole training store; undefined: none
+    std::optional<ResidentOrder> order_;              // CUDA only
     std::optional<c10::Stream> stream_;               // CUDA only: the tower's own
     Rendezvous* rendezvous_ = nullptr;
     StageClock clock_;

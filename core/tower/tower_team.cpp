@@ -282,18 +282,23 @@ int TowerTeam::waitForOne() {
     return tower;
 }
 
-void TowerTeam::makeResident(const std::uint8_t* images, std::int64_t bytes) {
-    const at::Tensor host = at::from_blob(const_cast<std::uint8_t*>(images), {bytes}, at::kByte);
-    std::map<int, at::Tensor> copies; // by CUDA device
+void TowerTeam::makeResident(const std::uint8_t* images, std::int64_t bytes, std::span<const std::uint8_t> labels) {
+    const auto view = [](const std::uint8_t* data, std::int64_t count) {
+        return at::from_blob(const_cast<std::uint8_t*>(data), {count}, at::kByte);
+    };
+    const at::Tensor host = view(images, bytes), hostLabels = view(labels.data(), std::ssize(labels));
+    std::map<int, std::array<at::Tensor, 2>> copies; // by CUDA device
     for (const auto& tower : towers_) {
         if (tower->device().is_cpu()) {
-            tower->useResident(host);
+            tower->useResident(host, hostLabels);
             continue;
         }
-        at::Tensor& copy = copies[tower->device().index()];
-        if (!copy.defined())
-            copy = host.to(tower->device()); // waits: every tower's stream may read it
-        tower->useResident(copy);
+        auto& [there, labelsThere] = copies[tower->device().index()];
+        if (!there.defined()) { // both wait: every tower's stream may read them
+            there = host.to(tower->device());
+            labelsThere = hostLabels.to(tower->device());
+        }
+        tower->useResident(there, labelsThere);
     }
 }
 

@@ -77,8 +77,8 @@ public:
     Iterator end() { return Iterator(towers_.data() + towers_.size()); }
     std::vector<std::string> deviceNames() const; // "cpu", "cuda:0": one per tower
     // Lets every tower gather from all `bytes` of the training images (host memory, which must outlive the team's
-    // steps): CPU towers in place, CUDA towers from one copy on each device.
-    void makeResident(const std::uint8_t* images, std::int64_t bytes);
+    // steps), and find their labels: CPU towers in place, CUDA towers from one copy on each device.
+    void makeResident(const std::uint8_t* images, std::int64_t bytes, std::span<const std::uint8_t> labels);
     // Copies host weights (flatSize floats) into every tower. Not while an exchange is attached: it has setWeights().
     void setWeights(std::span<const float> weights);
 

@@ -34,17 +34,15 @@ Replicas::Replicas(const PreparedRun& prepared, TowerTeam& team, const std::vect
     useGraphs(prepared);
 }
 
-// Of steps, among several towers, only where the gradient is too small for sums that begin in backward to gain
-// anything, and where one thread leads them all: captures come one after another.
+// Where one thread leads all towers: captures come one after another.
 void Replicas::useGraphs(const PreparedRun& prepared) {
-    constexpr std::int64_t kSmall = 1 << 20; // floats
     if (plan_.asynchronous() || prepared.beside)
         return;
-    if (RunAhead* ahead = exchange().runAhead())
+    RunAhead* ahead = exchange().runAhead();
+    if (ahead)
         ahead->useGraphs();
-    if (team_.size() == 1 || prepared.blueprint->flatSize <= kSmall)
-        for (Tower& tower : team_)
-            tower.useGraphs();
+    for (Tower& tower : team_)
+        tower.useGraphs(ahead ? ahead->groupOf() : std::vector<int>{});
 }
 
 ExchangeTimes Replicas::update(const Step& step) {

@@ -58,7 +58,7 @@ StartedFeed startFeed(const PreparedRun& prepared, TowerTeam& team, int keepAliv
     options.fractions = shareFractions(plan);
     StartedFeed started{makeFeed(plan.feed, options), plan.shares, options.fractions};
     if (const std::uint8_t* images = started.feed->wholeSet())
-        team.makeResident(images, prepared.trainImages() * prepared.data->shape.bytes());
+        team.makeResident(images, prepared.trainImages() * prepared.data->shape.bytes(), started.feed->wholeLabels());
     return started;
 }
 

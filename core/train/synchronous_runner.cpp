@@ -17,7 +17,12 @@ void addStragglers(std::vector<StageTimes>& towers, float all) {
 } // namespace
 
 SynchronousRunner::SynchronousRunner(TowerTeam& team, Feed& feed, Exchange& exchange, bool waits)
-    : team_(team), feed_(feed), exchange_(exchange), waits_(waits) {}
+    : team_(team), feed_(feed), exchange_(exchange), waits_(waits) {
+    if (waits_)
+        return;
+    for (Tower& tower : team_)
+        tower.endWithUpdate(exchange_.runAhead()->halted(tower.index()));
+}
 
 bool SynchronousRunner::compute(Step& step, std::int64_t, const std::stop_token& stop) {
     Stopwatch watch;
@@ -41,8 +46,9 @@ void SynchronousRunner::computeGradients(Step& step, const Batch& batch) {
     exchange_.begin(step.towerImages);
     team_.run([&](Tower& tower) {
         const auto t = static_cast<std::size_t>(tower.index());
-        tower.compute(batch.shares[t], batch.epoch,
-                      [this, index = tower.index()](int slice) { exchange_.ready(index, slice); });
+        tower.compute(
+            batch.shares[t], batch.epoch, [this, index = tower.index()](int slice) { exchange_.ready(index, slice); },
+            batch.images());
     });
     for (std::size_t t = 0; t < step.computed.size(); ++t)
         step.computed[t] = team_.tower(static_cast<int>(t)).computed();
@@ -52,6 +58,11 @@ void SynchronousRunner::computeGradients(Step& step, const Batch& batch) {
     // Until all are done and the thread that leads the step knows: being woken, or passed over by the system's
     // scheduler for other programs, is waiting too. What devices had still to do of the last step's exchange is not.
     addStragglers(step.times, watch.lap());
+}
+
+void SynchronousRunner::updated(const Step&) {
+    if (!waits_)
+        team_.run([](Tower& tower) { tower.endStep(); });
 }
 
 void SynchronousRunner::collect(Step& step, int updatesSince) {

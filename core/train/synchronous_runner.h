@@ -15,6 +15,7 @@ public:
     // The times and sums of a step that was not waited for, after which `updatesSince` updates were queued, its own
     // included. Waits until the devices have got that far.
     void collect(Step& step, int updatesSince);
+    void updated(const Step& step) override;
 
 private:
     void computeGradients(Step& step, const Batch& batch);

@@ -11,6 +11,8 @@ public:
     bool queuesOnly(TowerTeam& team) const override { return inner_.queuesOnly(team); }
     void useGraphs() override { inner_.useGraphs(); }
     Text graphProblem() const override { return inner_.graphProblem(); }
+    const std::int32_t* halted(int tower) const override { return inner_.halted(tower); }
+    std::vector<int> groupOf() const override { return inner_.groupOf(); }
     ExchangeTimes deviceTimes(int tower, int stepsAgo) const override { return inner_.deviceTimes(tower, stepsAgo); }
 
 private:

@@ -46,7 +46,8 @@ public:
         // bf16 gave other bits in every third run.
         useThreads(options_.devices.size() == 1 ? usableCores() : 1);
         if (feed_->wholeSet())
-            team_.makeResident(feed_->wholeSet(), options_.store->size() * options_.blueprint->image.bytes());
+            team_.makeResident(feed_->wholeSet(), options_.store->size() * options_.blueprint->image.bytes(),
+                               feed_->wholeLabels());
         start(initialWeights(*options_.blueprint, options_.seed));
     }
 

@@ -81,6 +81,25 @@ TEST_F(TowerTest, HasNoGradientForAnEmptyShare) {
     EXPECT_EQ(announced.size(), blueprint->slices.size());
 }
 
+// Its own look, a sum in fp32, overflows where the device's does not, and the run would end without a reason.
+TEST_F(TowerTest, TakesTheDevicesWordForWhatHasDiverged) {
+    std::int32_t halted = 0;
+    tower.endWithUpdate(&halted);
+    const auto step = [&] {
+        const Share share = shareOfImages(*store, {1, 2, 3});
+        tower.compute(share, 0, [](int) {});
+        tower.endStep();
+        return tower.collect();
+    };
+    EXPECT_TRUE(step().finite);
+    halted = 1;
+    EXPECT_FALSE(step().finite);
+    halted = 0;
+    tower.weights().fill_(std::numeric_limits<float>::quiet_NaN());
+    EXPECT_TRUE(step().finite); // no update was refused
+    EXPECT_TRUE(std::isnan(tower.collect().lossSum));
+}
+
 TEST_F(TowerTest, ReportsEverySliceOnce) {
     compute({1, 2});
     for (std::size_t slice = 0; slice < blueprint->slices.size(); ++slice)
