@@ -128,6 +128,10 @@ void Variables::useGraph() {
         return;
     const c10::OptionalStreamGuard guard(stream_);
     slots_ = sharedWithDevice(sizeof(StepNumbers) * kStepSlots, weights_.device());
+    if (!slots_.defined()) {
+        graphProblem_ = noLockedMemory();
+        return;
+    }
     taken_ = at::zeros({1}, weights_.options().dtype(at::kLong));
     graph_.emplace();
 }

@@ -48,7 +48,7 @@ public:
     const std::int32_t* halted() const { return halted_.defined() ? halted_.const_data_ptr<std::int32_t>() : nullptr; }
     std::int64_t replayedUpdates() const { return graph_ ? graph_->replays() : 0; }
     // Why none is replayed, empty when they may.
-    Text graphProblem() const { return graph_ ? graph_->problem() : Text(); }
+    Text graphProblem() const { return graph_ ? graph_->problem() : graphProblem_; }
 
     at::Tensor& weights() { return weights_; }
     const at::Tensor& weights() const { return weights_; }
@@ -80,6 +80,7 @@ private:
     at::Tensor slots_, taken_; // StepNumbers[kStepSlots]; on the device: how many
     std::int64_t given_ = 0;
     std::optional<UpdateGraph> graph_;
+    Text graphProblem_; // why there is none
 };
 
 } // namespace belfry

@@ -3,7 +3,7 @@
 // instead of the run. Internal to the engine (ATen).
 #pragma once
 
-#include "core/base/error.h"
+#include "core/base/text.h"
 #include "core/kernels/host_bytes.h"
 
 #include <ATen/ATen.h>
@@ -30,18 +30,16 @@ inline at::Tensor pageLocked(at::IntArrayRef sizes, at::ScalarType type) {
 // behavior"). All that is brought to a device while others work goes through here.
 void bring(const at::Tensor& to, const at::Tensor& from);
 
-// Bytes of the host, all 0, that kernels on `device` read and write by themselves; on the CPU ordinary memory. Throws
-// Error(Device) where CUDA can lock none.
+// Bytes of the host, all 0, that kernels on `device` read and write by themselves; on the CPU ordinary memory.
+// Undefined where CUDA can lock none.
+Text noLockedMemory(); // the sentence
 inline at::Tensor sharedWithDevice(std::int64_t bytes, at::Device device) {
     if (device.is_cpu())
         return at::zeros({bytes}, at::kByte);
     auto locked = std::make_shared<HostBytes>(true);
     locked->resize(static_cast<std::size_t>(bytes));
     if (!locked->isPageLocked())
-        throw Error(ErrorCategory::Device,
-                    Text::tr("The driver gave no page-locked memory: found 0 of %1 bytes. End other programs that use "
-                             "the GPU, or train on the CPU.",
-                             bytes));
+        return {};
     return at::from_blob(
                locked->data(), {bytes}, [locked](void*) {}, at::TensorOptions().dtype(at::kByte))
         .zero_();

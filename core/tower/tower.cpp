@@ -51,6 +51,10 @@ Tower::Tower(int index, at::Device device, std::shared_ptr<const Blueprint> blue
     metrics_ = at::zeros({3}, on(device, at::kDouble));
     epoch_ = at::zeros({1}, on(device, at::kInt));
     results_ = sharedWithDevice(sizeof(StepResult) * kStepSlots, device);
+    if (!results_.defined()) {
+        results_ = at::zeros({sizeof(StepResult) * kStepSlots}, at::kByte);
+        resultsThere_ = at::zeros_like(results_, on(device, at::kByte));
+    }
     counter_ = at::zeros({sizeof(StepCounter) / sizeof(std::int64_t)}, on(device, at::kLong));
     network_ = std::make_unique<Network>(blueprint_, device, weights_, gradient_, arithmeticFor(precision, device));
     if (precision == Precision::Bf16)
@@ -109,6 +113,10 @@ void Tower::useResident(at::Tensor images, const at::Tensor& labels) {
 void Tower::useGraphs(std::vector<int> groupOf) {
     if (!stream_ || rendezvous_)
         return;
+    if (resultsThere_.defined()) {
+        problem_ = noLockedMemory();
+        return;
+    }
     graphs_ = std::make_unique<StepGraphs>(std::move(groupOf));
     clock_.sample();
 }
@@ -186,7 +194,7 @@ bool Tower::defer(const std::function<void(int)>& ready) {
             publishGraph_ = std::move(graphs_->capturer().capture([this](const auto&) { queuePublishing(); }).front());
         publishedImages_ = stepImages_;
     } catch (const std::exception& error) {
-        deferProblem_ = captureProblem(error);
+        problem_ = captureProblem(error);
         defers_ = false;
         return false;
     }
@@ -287,11 +295,14 @@ void Tower::publish() {
 void Tower::queuePublishing() {
     ExecutionContext context = contextOf(device_);
     context.halted = halted_;
-    publishStep(context, metrics_.const_data_ptr<double>(), static_cast<StepResult*>(results_.mutable_data_ptr()),
+    at::Tensor& results = resultsThere_.defined() ? resultsThere_ : results_;
+    publishStep(context, metrics_.const_data_ptr<double>(), static_cast<StepResult*>(results.mutable_data_ptr()),
                 kStepSlots, static_cast<StepCounter*>(counter_.mutable_data_ptr()), stepImages_);
 }
 
 void Tower::markDone() {
+    if (resultsThere_.defined())
+        results_.copy_(resultsThere_);
     if (stream_)
         onHost(computed_).done.record(c10::cuda::CUDAStream(*stream_));
 }

@@ -58,7 +58,7 @@ public:
     void useGraphs(std::vector<int> groupOf = {});
     std::int64_t replayedSteps() const { return graphs_ ? graphs_->replays() : 0; }
     // Why it replays none; empty when it may.
-    Text graphProblem() const { return graphs_ && !graphs_->problem().empty() ? graphs_->problem() : deferProblem_; }
+    Text graphProblem() const { return graphs_ && !graphs_->problem().empty() ? graphs_->problem() : problem_; }
 
     // A step ends with its update, which the caller queues: from now on it calls endStep() behind it. halted: where the
     // update is made on this tower's device, as ExecutionContext::halted; else null.
@@ -174,12 +174,13 @@ private:
     std::int64_t computed_ = 0;            // steps
     std::int64_t published_ = 0;           // of them
     at::Tensor results_;                   // StepResult[kStepSlots], which the device writes by itself
+    at::Tensor resultsThere_;              // where it cannot: on the device, copied and waited for; else undefined
     at::Tensor counter_;                   // on the device: a StepCounter
     bool endsWithUpdate_ = false;
     const std::int32_t* halted_ = nullptr; // on the device
     std::int64_t stepImages_ = 0;          // of all towers in the last step
     bool defers_ = false, pending_ = false, publishReplayed_ = false;
-    Text deferProblem_;
+    Text problem_;                        // why steps are not replayed, or not as one launch, beside that of the graphs
     std::unique_ptr<Graph> publishGraph_; // of steps of publishedImages_
     std::int64_t publishedImages_ = 0;
     at::Tensor logits_;                               // of a prediction, on the device

@@ -6672,6 +6672,10 @@
         <translation>Hubo muy poca memoria para comparar los núcleos de cálculo propios con los que sustituyen.</translation>
     </message>
     <message>
+        <source>CUDA could lock no memory of the host for what a step reports.</source>
+        <translation>CUDA no pudo bloquear memoria del equipo para lo que comunica un paso.</translation>
+    </message>
+    <message>
         <source>A replayed step gave another gradient than the step that it replaces.</source>
         <translation>Un paso repetido dio otro gradiente que el paso al que sustituye.</translation>
     </message>

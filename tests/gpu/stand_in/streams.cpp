@@ -209,6 +209,21 @@ cudaError_t cudaGraphInstantiate(cudaGraphExec_t* executable, cudaGraph_t graph,
     return cudaGraphInstantiateWithFlags(executable, graph, flags);
 }
 
+cudaError_t cudaGraphCreate(cudaGraph_t* graph, unsigned) {
+    Api api("cudaGraphCreate");
+    *graph = new CUgraph_st;
+    return cudaSuccess;
+}
+
+// In a chain: after all nodes that were added before.
+cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t*, std::size_t,
+                                       cudaGraph_t child) {
+    Api api("cudaGraphAddChildGraphNode");
+    graph->nodes.insert(graph->nodes.end(), child->nodes.begin(), child->nodes.end());
+    *node = reinterpret_cast<cudaGraphNode_t>(graph);
+    return cudaSuccess;
+}
+
 cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t*, std::size_t* count) {
     *count = graph->nodes.size();
     return cudaSuccess;

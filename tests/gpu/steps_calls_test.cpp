@@ -1,0 +1,77 @@
+// What the host asks of a device in a step.
+#include "core/tower/cuda_steps.h"
+#include "core/tower/stage_clock.h"
+#include "tests/gpu/calls_test.h"
+
+#include <algorithm>
+
+namespace belfry {
+namespace {
+
+using StepCalls = test::CudaCalls;
+using stand_in::Call;
+
+constexpr std::int64_t kSteps = 60;
+constexpr std::int64_t kUntilReplay = kStepsBeforeCapture + kReplaysProbed; // no own kernels are tried before
+
+std::vector<Call> callsOfRun(const Plan& plan) {
+    const test::Outcome outcome = test::outcomeOf(plan, kSteps * plan.batchPerTower * plan.towers);
+    EXPECT_EQ(outcome.finished.state, RunState::Finished) << outcome.finished.reason.english();
+    EXPECT_EQ(std::ssize(outcome.steps), kSteps);
+    EXPECT_THAT(outcome.finished.remarks, testing::IsEmpty());
+    return stand_in::calls();
+}
+
+bool launches(const Call& call) { return call.name == "cudaGraphLaunch"; }
+
+// Once a replay is known to be right, where it is not timed.
+TEST_F(StepCalls, AreOneLaunchAndAnEvent) {
+    const std::vector<Call> calls = callsOfRun(test::densePlan({"cuda:1"}, "resident"));
+    std::size_t all = 0; // nodes of a whole step
+    for (const Call& call : calls)
+        all = std::max(all, launches(call) ? call.bytes : 0);
+    std::int64_t wholeSteps = 0;
+    for (auto call = calls.begin(); call != calls.end(); ++call) {
+        if (!launches(*call) || call->bytes < all)
+            continue;
+        ++wholeSteps;
+        const auto next = std::find_if(call + 1, calls.end(), launches);
+        if (next == calls.end() || next->bytes < all)
+            continue; // a timed step, or the end of the epoch
+        for (auto between = call + 1; between != next; ++between)
+            if (between->stream >= 0 && between->thread == call->thread) {
+                EXPECT_EQ(between->name, "cudaEventRecord");
+            }
+        EXPECT_EQ(std::count_if(call, next, [](const Call& one) { return one.name == "cudaEventRecord"; }), 1);
+    }
+    std::int64_t expected = 0;
+    for (std::int64_t step = kUntilReplay; step < kSteps; ++step)
+        expected += step % StageClock::kStepsPerStamp == 0 ? 0 : 1;
+    EXPECT_EQ(wholeSteps, expected);
+}
+
+// Else the graphs find no memory where ordinary steps do. A batch of 16 MB has memory of its own, not a part of what
+// the weights are in.
+TEST_F(StepCalls, GiveMemoryBackBeforeTheFirstCapture) {
+    Plan plan = test::densePlan({"cuda:1"}, "resident");
+    plan.batchPerTower = 5000;
+    plan.epochs = 4;
+    EXPECT_EQ(test::outcomeOf(plan, 10'000).finished.state, RunState::Finished);
+    const std::vector<Call> calls = stand_in::calls();
+    const auto capture = std::ranges::find(calls, "cudaStreamBeginCapture", &Call::name);
+    ASSERT_NE(capture, calls.end());
+    std::size_t freed = 0; // while nothing was queued
+    for (auto call = capture; (--call)->name != "cudaStreamSynchronize";)
+        freed += call->name == "cudaFree" ? call->bytes : 0;
+    EXPECT_GE(freed, 5000U * 784 * sizeof(float));
+}
+
+// Towers of several devices replay too: each its forward and its parts of backward, then its update.
+TEST_F(StepCalls, OfSeveralDevicesAreReplayed) {
+    const std::vector<Call> calls = callsOfRun(test::densePlan({"cuda:0", "cuda:1"}, "resident", "allreduce"));
+    EXPECT_GE(std::ranges::count_if(calls, launches), 2 * (kSteps - kUntilReplay) * 3);
+    EXPECT_THAT(stand_in::contexts(), testing::ElementsAre(0, 1));
+}
+
+} // namespace
+} // namespace belfry
