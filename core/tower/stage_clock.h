@@ -25,6 +25,8 @@ public:
     // a short network's step, and keep it from being one launch.
     void sample();
 
+    int stepsPerStamp() const { return samples_ ? kStepsPerStamp : 1; }
+
     void start(); // of a step
     // The stage since start() or the last end() is over. CUDA: enqueues a time stamp on the current stream.
     void end(float StageTimes::*stage);

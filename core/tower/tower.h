@@ -56,6 +56,7 @@ public:
     // for towers that meet in synchronised layers, which wait for the host. One step in StageClock::kStepsPerStamp is
     // timed from now on.
     void useGraphs(std::vector<int> groupOf = {});
+    int stepsPerStamp() const { return clock_.stepsPerStamp(); } // of which one is timed
     std::int64_t replayedSteps() const { return graphs_ ? graphs_->replays() : 0; }
     // Why it replays none; empty when it may.
     Text graphProblem() const { return graphs_ && !graphs_->problem().empty() ? graphs_->problem() : problem_; }

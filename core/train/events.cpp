@@ -64,6 +64,7 @@ struct JsonOf {
                 {"total_steps", e.totalSteps},
                 {"train_images", e.trainImages},
                 {"parameters", e.parameters},
+                {"stages_timed_every", e.stagesTimedEvery},
                 {"dropout", trainsWithDropout(e.plan)}};
     }
     Json operator()(const StateChanged& e) const { return {{"event", "state"}, {"state", runStateName(e.state)}}; }

@@ -113,6 +113,8 @@ void Trainer::reportStart() const {
     started.trainImages = epochImages();
     started.parameters = prepared_.blueprint->parameters;
     started.blueprint = prepared_.blueprint;
+    for (Tower& tower : *team_)
+        started.stagesTimedEvery = std::max(started.stagesTimedEvery, tower.stepsPerStamp());
     observer_.onEvent(started);
     if (progress().step > 0)
         observer_.onEvent(SettingChanged{.step = progress().step, .text = Text::tr("resumed"), .field = {}});

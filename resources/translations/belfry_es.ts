@@ -4282,6 +4282,10 @@
 <context>
     <name>belfry::StageStrip</name>
     <message>
+        <source>%1 ms per step, stages of 1 step in %2</source>
+        <translation>%1 ms por paso, etapas de 1 paso de cada %2</translation>
+    </message>
+    <message>
         <source>%1 ms per step</source>
         <translation>%1 ms por paso</translation>
     </message>

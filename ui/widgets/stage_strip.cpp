@@ -63,6 +63,11 @@ void StageStrip::setMaxRows(int rows) {
     fitTowers();
 }
 
+void StageStrip::setTimedEvery(int steps) {
+    timedEvery_ = steps;
+    refresh();
+}
+
 void StageStrip::clear() {
     average_.clear();
     refresh();
@@ -144,7 +149,9 @@ QString StageStrip::stepText() const {
         return {};
     const double milliseconds = average_.stepMilliseconds();
     const int decimals = milliseconds < 1 ? 3 : milliseconds < 10 ? 2 : milliseconds < 100 ? 1 : 0;
-    return tr("%1 ms per step").arg(decimalText(milliseconds, decimals));
+    const QString time = decimalText(milliseconds, decimals);
+    return timedEvery_ > 1 ? tr("%1 ms per step, stages of 1 step in %2").arg(time).arg(timedEvery_)
+                           : tr("%1 ms per step").arg(time);
 }
 
 std::vector<std::size_t> StageStrip::legend() const {

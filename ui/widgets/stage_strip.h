@@ -32,7 +32,8 @@ public:
     StageBars* bars() const { return bars_; }
     TowerHeat* heat() const { return heat_; } // shown of many towers
     const StageAverage& average() const { return average_; }
-    QString stepText() const; // "16.6 ms per step", "" when nothing runs
+    void setTimedEvery(int steps); // 1: every step is timed
+    QString stepText() const;      // "16.6 ms per step, 1 in 10 timed", "" when nothing runs
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -54,6 +55,7 @@ private:
     QScrollArea* scroll_;
     QStringList names_, helps_; // by tower
     int maxRows_ = kMaxBars;
+    int timedEvery_ = 1;
     bool stale_ = false; // steps came since the bars were set
 };
 

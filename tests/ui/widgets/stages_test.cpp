@@ -101,6 +101,9 @@ TEST(StageStrip, ShowsTheStepTime) {
     EXPECT_EQ(strip.stepText(), QString());
     strip.addStep(step(1, 10.6F));
     EXPECT_EQ(strip.stepText(), QStringLiteral("16.6 ms per step"));
+    strip.setTimedEvery(10);
+    EXPECT_EQ(strip.stepText(), QStringLiteral("16.6 ms per step, stages of 1 step in 10"));
+    strip.setTimedEvery(1);
     strip.clear();
     EXPECT_EQ(strip.stepText(), QString());
 }

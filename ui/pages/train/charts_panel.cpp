@@ -127,6 +127,7 @@ void ChartsPanel::start(const Started& started) {
     showRate();
     addLines();
     retranslate();
+    strip_->setTimedEvery(started.stagesTimedEvery);
     newestRate_ = 0;
     newest_ = {};
     best_.reset();
