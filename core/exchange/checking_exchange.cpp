@@ -80,8 +80,13 @@ at::Tensor CheckingExchange::referenceMean(const ExchangeStep& step) {
             continue;
         const std::vector<float> gradient = onHost(tower, tower.gradient());
         sum.resize(gradient.size());
-        for (std::size_t i = 0; i < sum.size(); ++i)
-            sum[i] += shares[t] * static_cast<double>(gradient[i]);
+        const auto add = [&](std::size_t begin, std::size_t end, double share) {
+            for (std::size_t i = begin; i < end; ++i)
+                sum[i] += share * static_cast<double>(gradient[i]);
+        };
+        const auto trained = static_cast<std::size_t>(tower.blueprint().trainableSize);
+        add(0, trained, shares[t] / static_cast<double>(tower.lossWeight())); // where the tower has weighed it
+        add(trained, sum.size(), shares[t]);
     }
     const at::Tensor mean = at::empty({static_cast<std::int64_t>(sum.size())});
     std::transform(sum.begin(), sum.end(), mean.data_ptr<float>(),

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 namespace belfry {
 
@@ -43,6 +44,7 @@ DeviceExchange::~DeviceExchange() {
     if (failsFor([this](Tower& tower) { collective_->join(tower.index()); }))
         collective_->abort();
     failsFor([](Tower& tower) { tower.synchronize(); }); // while the watchdog still looks
+    failsFor([](Tower& tower) { tower.setLossWeight(std::nullopt); });
 }
 
 void DeviceExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) {
@@ -71,9 +73,14 @@ void DeviceExchange::setScales(std::span<const std::int64_t> images) {
     missing_.assign(images.size(), slices);
 }
 
+// Synchronised layers weigh their sums over the towers themselves. One tower's weight is 1.
 void DeviceExchange::begin(std::span<const std::int64_t> images) {
     const std::lock_guard lock(mutex_);
     setScales(images);
+    weighsLoss_ = team_->size() > 1 && team_->tower(0).blueprint().synchronisedLayers() == 0;
+    for (Tower& tower : *team_)
+        if (weighsLoss_)
+            tower.setLossWeight(scales_[static_cast<std::size_t>(tower.index())]);
 }
 
 void DeviceExchange::ready(int tower, int slice) {
@@ -91,11 +98,12 @@ void DeviceExchange::mark(int tower, int bucket) {
     if (++marks_[static_cast<std::size_t>(bucket)] < team_->size())
         return;
     const auto [begin, end, slices] = buckets_[static_cast<std::size_t>(bucket)];
+    const bool plain = weighsLoss_ && begin < team_->tower(0).blueprint().trainableSize;
     std::vector<Collective::Part> parts;
     for (Tower& member : *team_) {
         const auto t = static_cast<std::size_t>(member.index());
         parts.push_back({member.gradient().const_data_ptr<float>() + begin,
-                         store_->means()[t].data_ptr<float>() + begin, scales_[t]});
+                         store_->means()[t].data_ptr<float>() + begin, plain ? 1.0F : scales_[t]});
     }
     collective_->queue(bucket, parts, end - begin);
 }
@@ -111,6 +119,9 @@ ExchangeTimes DeviceExchange::finish(const ExchangeStep& step) {
                 if (missing_[static_cast<std::size_t>(t)][b] > 0)
                     mark(t, static_cast<int>(b));
         scales_.clear();
+        if (std::exchange(weighsLoss_, false))
+            for (Tower& tower : *team_)
+                tower.setLossWeight(1.0F); // of a step that is not announced
     }
     ExchangeTimes times{.exchange = watch.lap(), .update = 0};
     optimizer_->beginStep();

@@ -1,5 +1,7 @@
 // `allreduce` among devices that each have a tower: the mean gradient is summed on all of them in buckets, while
-// backward still runs, and every device updates its own replica. Internal to the engine (ATen).
+// backward still runs, and every device updates its own replica. Each tower weighs its loss gradient by its images, so
+// that the buckets are plain sums, which switches and links can make; only statistics of batch norm are scaled.
+// Internal to the engine (ATen).
 #pragma once
 
 #include "core/exchange/collective.h"
@@ -63,6 +65,7 @@ private:
 
     std::mutex mutex_;                      // guards what follows while towers call ready()
     std::vector<float> scales_;             // by tower; empty outside begin() .. finish()
+    bool weighsLoss_ = false;               // of this step: the towers do, so that gradients need no scale
     std::vector<std::vector<int>> missing_; // slices, by tower and bucket
     std::vector<int> marks_;                // by bucket: towers that have marked it
 };

@@ -65,17 +65,21 @@ public:
     }
 
     // Everything that CUDA may refuse, before the group: a sum that is queued on some devices alone never ends there.
-    void prepare(int sum, float scale) {
+    // plain: of no rank's numbers is the scale another than 1. All take the same kind of sum.
+    void prepare(int sum, float scale, bool plain) {
         beginSums();
         marks_[static_cast<std::size_t>(sum)].block(sums_);
-        takeScale(scale);
+        plain_ = plain || alone_;
+        if (!plain_)
+            takeScale(scale);
     }
 
     // Called in a group.
     void queue(const Part& part, std::int64_t count) {
         // A rank that is alone is started here and now; among several the library goes from device to device.
         const c10::cuda::OptionalCUDAGuard guard(alone_ ? std::optional(sums_.device_index()) : std::nullopt);
-        check(ncclAllReduce(part.in, part.out, static_cast<std::size_t>(count), ncclFloat32, op_, comm_, queue_));
+        check(ncclAllReduce(part.in, part.out, static_cast<std::size_t>(count), ncclFloat32, plain_ ? ncclSum : op_,
+                            comm_, queue_));
     }
 
     void join() {
@@ -113,10 +117,11 @@ private:
         summing_ = true;
     }
 
-    // The sum that takes this rank's numbers times `scale`. A rank that is alone has 1, and a plain sum: the kernel
-    // with which NCCL 2.28 scales a single rank leaves out the last numbers of some vectors below 512 KiB.
+    // The sum that takes this rank's numbers times `scale`. Switches make none (NVLS takes fp32 for plain sums alone).
+    // A rank that is alone has a plain sum: the kernel with which NCCL 2.28 scales a single rank leaves out the last
+    // numbers of some vectors below 512 KiB.
     void takeScale(float scale) {
-        if (alone_ || (scaledSum_ && scale == scale_))
+        if (scaledSum_ && scale == scale_)
             return;
         forgetScale();
         ncclRedOp_t op{};
@@ -138,8 +143,9 @@ private:
     std::deque<DeviceEvent> marks_; // by sum
     DeviceEvent joined_;
     bool alone_;               // the only rank
-    ncclRedOp_t op_ = ncclSum; // or one of this rank's own, with its scale
-    bool scaledSum_ = false;   // whether it is one of its own
+    bool plain_ = true;        // the sum that is queued
+    ncclRedOp_t op_ = ncclSum; // one of this rank's own, with its scale,
+    bool scaledSum_ = false;   // if there is one
     float scale_ = 0;
     bool summing_ = false;                         // since the last join
     std::atomic<std::int64_t> asked_{0}, done_{0}; // joins
@@ -165,8 +171,9 @@ void NcclCollective::queue(int sum, std::span<const Part> parts, std::int64_t co
     const std::lock_guard lock(calls_);
     if (aborted_)
         return;
+    const bool plain = std::ranges::all_of(parts, [](const Part& part) { return part.scale == 1.0F; });
     for (std::size_t t = 0; t < ranks_.size(); ++t)
-        ranks_[t]->prepare(sum, parts[t].scale);
+        ranks_[t]->prepare(sum, parts[t].scale, plain);
     Group group;
     for (std::size_t t = 0; t < ranks_.size(); ++t)
         ranks_[t]->queue(parts[t], count);

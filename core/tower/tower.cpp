@@ -136,6 +136,11 @@ void Tower::compute(const Share& share, std::int64_t epoch, const std::function<
         clock_.end(&StageTimes::copy);
     if (epoch != std::exchange(drawnEpoch_, epoch))
         epoch_.fill_(static_cast<std::int32_t>(epoch));
+    if (lossWeight_ && *lossWeight_ != std::exchange(queuedWeight_, *lossWeight_)) {
+        if (!weightThere_.defined())
+            weightThere_ = at::empty({1}, on(device_, at::kFloat));
+        weightThere_.fill_(*lossWeight_);
+    }
     const PassContext context{.training = true,
                               .imageIds = data.ids,
                               .seed = seed_,
@@ -242,6 +247,8 @@ void Tower::forward(Network& network, const OnDevice& data, std::int64_t images,
     metrics_.zero_();
     softmaxLoss(contextOf(device_), logits.const_data_ptr<float>(), data.labels, images, blueprint_->classes,
                 logitsGradient_.data_ptr<float>(), metrics_.data_ptr<double>(), nullptr, smoothing_);
+    if (lossWeight_)
+        logitsGradient_.mul_(weightThere_);
 }
 
 void Tower::backward(Network& network, const PassContext& context, const std::function<void(int)>& ready) {

@@ -51,6 +51,13 @@ public:
 
     void setLabelSmoothing(float smoothing) { smoothing_ = smoothing; } // of compute(); 0 at first
 
+    // From the next compute() on the loss gradient is multiplied by it, and with it the gradient, but not the
+    // statistics at the place of running averages. It lies in device memory: one capture serves every weight. None, as
+    // at first: 1, without a kernel. Not for towers that meet in synchronised layers, which weigh their sums
+    // themselves.
+    void setLossWeight(std::optional<float> weight) { lossWeight_ = weight; }
+    float lossWeight() const { return lossWeight_.value_or(1.0F); }
+
     // CUDA: compute() replays captured graphs from now on, once it can. groupOf: by slice, which slices an exchange
     // sums together; then ready() comes for them as soon as their part of backward is queued (empty: at its end). Not
     // for towers that meet in synchronised layers, which wait for the host. One step in StageClock::kStepsPerStamp is
@@ -169,6 +176,9 @@ private:
     at::Tensor metrics_;                   // doubles on the device: loss sum, correct answers, sum of the gradient
     at::Tensor epoch_;                     // on the device: what keys dropout and augmentation
     std::int64_t drawnEpoch_ = 0;          // its value
+    std::optional<float> lossWeight_;
+    at::Tensor weightThere_;               // on the device: the loss weight of the step that is queued
+    float queuedWeight_ = 0;               // its value
     at::Tensor logitsGradient_;            // between forward and backward
     std::unique_ptr<StepGraphs> graphs_;   // null: every step is queued kernel by kernel
     std::array<OnHost, kStepSlots> steps_; // the last, in turn

@@ -32,6 +32,7 @@ struct RigOptions {
     std::function<std::unique_ptr<Exchange>(TowerTeam&)> make{}; // instead of the exchange's name
     Precision precision = Precision::Fp32;
     std::vector<double> fractions{}; // of a step's images, by tower; empty: equal
+    float labelSmoothing = 0;
 };
 
 class Rig {
@@ -48,6 +49,8 @@ public:
         if (feed_->wholeSet())
             team_.makeResident(feed_->wholeSet(), options_.store->size() * options_.blueprint->image.bytes(),
                                feed_->wholeLabels());
+        for (Tower& tower : team_)
+            tower.setLabelSmoothing(options_.labelSmoothing);
         start(initialWeights(*options_.blueprint, options_.seed));
     }
 

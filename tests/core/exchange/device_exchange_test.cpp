@@ -66,6 +66,70 @@ TEST_F(DeviceExchangeTest, SumsBucketsWhileBackwardRuns) {
     }
 }
 
+// Switches sum in the network only what needs no scale.
+class ScaleRecord : public HostCollective {
+public:
+    ScaleRecord(int towers, std::vector<std::vector<float>>& scales) : HostCollective(towers), scales_(scales) {}
+    void queue(int sum, std::span<const Part> parts, std::int64_t count) override {
+        std::vector<float>& found = scales_.emplace_back();
+        for (const Part& part : parts)
+            found.push_back(part.scale);
+        HostCollective::queue(sum, parts, count);
+    }
+
+private:
+    std::vector<std::vector<float>>& scales_; // by queued sum
+};
+
+TEST_F(DeviceExchangeTest, SumsPlainlyButForStatistics) {
+    for (const char* kind : {"batchnorm", "batchnorm synchronised"}) {
+        const bool synchronised = std::string(kind) != "batchnorm";
+        const Architecture network = architectureFromText("net", std::string("conv 3 3x3 linear\n") + kind +
+                                                                     " relu\nmaxpool 2x2\ndense classes linear");
+        test::RigOptions chosen = options(network, 2);
+        std::vector<std::vector<float>> scales;
+        chosen.make = [&](TowerTeam&) {
+            return std::make_unique<DeviceExchange>(std::make_unique<ScaleRecord>(2, scales), 1);
+        };
+        test::Rig rig(chosen);
+        rig.step(0.01); // 16 and 15 images
+        ASSERT_EQ(scales.size(), makeBuckets(*chosen.blueprint, 1).size());
+        const std::vector<float> plain{1, 1}, scaled{16.0F / 31, 15.0F / 31};
+        EXPECT_EQ(std::ranges::count(scales, scaled), synchronised ? std::ssize(scales) : 1) << kind;
+        EXPECT_EQ(std::ranges::count(scales, plain), synchronised ? 0 : std::ssize(scales) - 1) << kind;
+    }
+}
+
+TEST_F(DeviceExchangeTest, WeighsTheLossOfUnevenShares) {
+    const Architecture network = architectureFromText(
+        "net", "conv 3 3x3 linear\nbatchnorm relu\nmaxpool 2x2\ndense 20 tanh decay 0.01\ndense classes linear");
+    for (const int towers : {2, 3, 5}) { // the last step leaves some of them without images
+        test::RigOptions chosen = options(network, towers);
+        chosen.labelSmoothing = 0.1F;
+        test::RigOptions other = chosen;
+        other.make = [](TowerTeam& team) { return makeExchange("cpu", team); };
+        const test::Trace expected = test::traceOf(test::Rig(other), 4, 0.05);
+        EXPECT_LE(test::follow(expected, test::Rig(chosen), 1e-6), 1e-5) << towers;
+    }
+}
+
+// Another exchange may follow one that was tried.
+TEST_F(DeviceExchangeTest, LeavesTowersWithoutAWeight) {
+    test::RigOptions usual = options(networkByName("lenet"), 2), tried = usual;
+    usual.make = [](TowerTeam& team) { return makeExchange("cpu", team); };
+    tried.make = [&, first = tried.make, made = 0](TowerTeam& team) mutable {
+        return made++ == 0 ? first(team) : makeExchange("cpu", team);
+    };
+    test::Rig one(usual), other(tried);
+    other.exchange().begin(std::vector<std::int64_t>{16, 15});
+    EXPECT_LT(other.team().tower(0).lossWeight(), 1.0F);
+    other.start(one.replica(0));
+    EXPECT_EQ(other.team().tower(0).lossWeight(), 1.0F);
+    one.step(0.01);
+    other.step(0.01);
+    EXPECT_EQ(other.replica(0), one.replica(0));
+}
+
 // Tests and trials finish steps that nobody began.
 TEST_F(DeviceExchangeTest, SumsEverythingAtTheEndOfAnUnannouncedStep) {
     test::Rig rig(options(networkByName("lenet"), 3));
