@@ -1,6 +1,7 @@
 #include "core/exchange/nccl_collective.h"
 
 #include "core/base/error.h"
+#include "core/tower/cuda_steps.h"
 #include "core/tower/device_event.h"
 
 #include <c10/cuda/CUDAGuard.h>
@@ -9,6 +10,7 @@
 #include <nccl.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <deque>
 #include <optional>
@@ -51,7 +53,7 @@ public:
           sums_(c10::cuda::getStreamFromPool(/*isHighPriority=*/true, tower.device().index())), queue_(sums_.stream()),
           alone_(alone) {}
     ~Rank() {
-        cudaStreamSynchronize(queue_); // its callbacks are made then; a lost device says so at once
+        cudaStreamSynchronize(queue_); // a lost device says so at once
         if (aborted_)
             return; // which has released the communicator
         forgetScale();
@@ -85,18 +87,34 @@ public:
     void join() {
         const c10::cuda::CUDAGuard guard(sums_.device_index());
         beginSums();
-        joined_.record(sums_);
-        joined_.block(tower_);
-        // After the record: no tower waits for the callback.
-        C10_CUDA_CHECK(cudaLaunchHostFunc(queue_, countOne, &done_));
+        DeviceEvent& joined = joinedAt(joins_.load());
+        joined.record(sums_);
+        joined.block(tower_);
+        joins_.fetch_add(1);
         summing_ = false;
     }
 
     std::int64_t asked() const { return asked_.load(); }
-    std::int64_t done() const { return done_.load(); }
 
-    // The library's word for what a link or a device did; "": nothing.
+    // Joins whose sums are made, by their events: a callback in the stream would hold it until the host runs it. One
+    // thread at a time, another than that which joins.
+    std::int64_t done() {
+        const std::int64_t joins = joins_.load();
+        for (std::int64_t join = joins; join > done_ && join > joins - kJoins; --join) {
+            // Recorded again meanwhile it stands for a later join, which is done after this one.
+            const cudaError_t status = joinedAt(join - 1).query();
+            if (status == cudaSuccess)
+                done_ = join;
+            else if (status != cudaErrorNotReady)
+                lost_ = cudaGetErrorString(status);
+        }
+        return done_;
+    }
+
+    // The library's word for what a link or a device did; "": nothing. After done().
     std::string problem() const {
+        if (!lost_.empty())
+            return lost_;
         ncclResult_t result = ncclSuccess;
         if (ncclCommGetAsyncError(comm_, &result) != ncclSuccess || result == ncclSuccess || result == ncclInProgress)
             return "";
@@ -109,7 +127,8 @@ public:
     }
 
 private:
-    static void countOne(void* counter) { static_cast<std::atomic<std::int64_t>*>(counter)->fetch_add(1); }
+    static constexpr std::int64_t kJoins = kMaxInFlightSteps + 2; // more are not in flight
+    DeviceEvent& joinedAt(std::int64_t join) { return joined_[static_cast<std::size_t>(join % kJoins)]; }
 
     void beginSums() {
         if (!summing_)
@@ -139,16 +158,18 @@ private:
 
     ncclComm_t comm_;
     c10::cuda::CUDAStream tower_, sums_;
-    cudaStream_t queue_;            // sums_; kept here to be asked when the device is lost
-    std::deque<DeviceEvent> marks_; // by sum
-    DeviceEvent joined_;
-    bool alone_;               // the only rank
-    bool plain_ = true;        // the sum that is queued
-    ncclRedOp_t op_ = ncclSum; // one of this rank's own, with its scale,
-    bool scaledSum_ = false;   // if there is one
+    cudaStream_t queue_;                     // sums_; kept here to be asked when the device is lost
+    std::deque<DeviceEvent> marks_;          // by sum
+    std::array<DeviceEvent, kJoins> joined_; // of the last joins, in turn
+    bool alone_;                             // the only rank
+    bool plain_ = true;                      // the sum that is queued
+    ncclRedOp_t op_ = ncclSum;               // one of this rank's own, with its scale,
+    bool scaledSum_ = false;                 // if there is one
     float scale_ = 0;
-    bool summing_ = false;                         // since the last join
-    std::atomic<std::int64_t> asked_{0}, done_{0}; // joins
+    bool summing_ = false;                          // since the last join
+    std::atomic<std::int64_t> asked_{0}, joins_{0}; // joins that are asked for, and that were made
+    std::int64_t done_ = 0;                         // of those; as far as it was asked
+    std::string lost_;                              // what a device answered instead
     std::atomic<bool> aborted_{false};
 };
 
@@ -186,7 +207,7 @@ Collective::Progress NcclCollective::progress() {
     const std::lock_guard lock(communicators_);
     Progress slowest{};
     for (std::size_t t = 0; t < ranks_.size(); ++t) {
-        const Rank& rank = *ranks_[t];
+        Rank& rank = *ranks_[t];
         const std::int64_t done = rank.done();
         if (t == 0 || done < slowest.done)
             slowest.done = done;

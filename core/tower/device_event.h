@@ -32,9 +32,10 @@ public:
     // Always on streams of the same device.
     void record(const c10::cuda::CUDAStream& stream) {
         const c10::cuda::CUDAGuard guard(stream.device_index());
-        device_ = stream.device_index();
-        if (!event_)
+        if (!event_) {
+            device_ = stream.device_index();
             C10_CUDA_CHECK(cudaEventCreateWithFlags(&event_, flags_));
+        }
         C10_CUDA_CHECK(cudaEventRecord(event_, stream));
     }
 
@@ -52,6 +53,21 @@ public:
             return;
         const c10::cuda::CUDAGuard guard(device_);
         C10_CUDA_CHECK(cudaEventSynchronize(event_));
+    }
+
+    // Whether the recorded work is done: cudaSuccess, or cudaErrorNotReady; anything else is a failure of the device.
+    // Waits for no device. Another thread may ask, once it knows of the first record(), while this one records again.
+    cudaError_t query() const {
+        c10::DeviceIndex before = 0;
+        const bool known = c10::cuda::GetDevice(&before) == cudaSuccess;
+        cudaError_t status = c10::cuda::SetDevice(device_); // else the call may create a context on the first device
+        if (status == cudaSuccess)
+            status = cudaEventQuery(event_);
+        if (status != cudaSuccess)
+            cudaGetLastError(); // clears it, which the next caller would take for its own
+        if (known)
+            c10::cuda::MaybeSetDevice(before);
+        return status;
     }
 
     // Both with timing, recorded on one device, and waited for.

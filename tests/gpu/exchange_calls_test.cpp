@@ -1,0 +1,68 @@
+// What sums among devices ask of CUDA and NCCL.
+#include "core/exchange/nccl_collective.h"
+#include "core/model/zoo.h"
+#include "tests/gpu/calls_test.h"
+
+#include <c10/cuda/CUDAFunctions.h>
+
+namespace belfry {
+namespace {
+
+using ExchangeCalls = test::CudaCalls;
+using testing::ElementsAre;
+
+std::unique_ptr<TowerTeam> teamOn(const std::vector<at::Device>& devices) {
+    return std::make_unique<TowerTeam>(
+        devices, 1, std::make_shared<const Blueprint>(makeBlueprint(mlp({}), {1, 28, 28}, 10)), 1, Precision::Fp32);
+}
+
+void sumAll(NcclCollective& collective, TowerTeam& team, float scale) {
+    std::vector<Collective::Part> parts;
+    for (Tower& tower : team) {
+        collective.mark(tower.index(), 0);
+        float* gradient = tower.gradient().data_ptr<float>();
+        parts.push_back({gradient, gradient, scale});
+    }
+    collective.queue(0, parts, 64);
+    for (Tower& tower : team)
+        collective.join(tower.index());
+}
+
+// A callback held the stream of the sums at every step until a thread of the host ran it.
+TEST_F(ExchangeCalls, TheWatchdogAsksEventsOnTheirDeviceAlone) {
+    test::onNewThread([] {
+        const auto team = teamOn({{at::kCUDA, 1}});
+        NcclCollective collective(*team);
+        for (std::int64_t step = 1; step <= 9; ++step) {
+            sumAll(collective, *team, 1);
+            test::onNewThread([&] { // which begins with device 0
+                const Collective::Progress found = collective.progress();
+                EXPECT_EQ(found.asked, step);
+                EXPECT_EQ(found.done, step);
+                EXPECT_EQ(found.problem, "");
+                EXPECT_EQ(c10::cuda::current_device(), 0);
+            });
+        }
+    });
+    EXPECT_EQ(stand_in::countCalls("cudaLaunchHostFunc"), 0U);
+    EXPECT_GE(stand_in::countCalls("cudaEventQuery"), 9U);
+    EXPECT_THAT(stand_in::contexts(), ElementsAre(1));
+}
+
+// Switches make no scaled sums.
+TEST_F(ExchangeCalls, SumsPlainlyWithoutAScale) {
+    test::onNewThread([] {
+        const auto team = teamOn({{at::kCUDA, 0}, {at::kCUDA, 1}});
+        NcclCollective collective(*team);
+        sumAll(collective, *team, 1);
+        sumAll(collective, *team, 0.5F);
+        sumAll(collective, *team, 1);
+    });
+    std::vector<std::string> kinds;
+    for (const stand_in::Call& call : stand_in::calls("ncclAllReduce"))
+        kinds.push_back(call.detail);
+    EXPECT_THAT(kinds, ElementsAre("sum", "sum", "scaled sum", "scaled sum", "sum", "sum"));
+}
+
+} // namespace
+} // namespace belfry
