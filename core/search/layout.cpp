@@ -178,6 +178,15 @@ Text devicesRemark(const Layout& layout, const std::vector<DeviceInfo>& devices)
     return {};
 }
 
+bool sharesDevices(const Layout& layout, const std::vector<std::string>& devices) {
+    return layout.trials > 1 && std::ranges::any_of(
+                                    devices,
+                                    [&layout](const std::string& device) {
+                                        return layout.towers > 1 || std::ranges::count(layout.devices, device) >
+                                                                        1; // several towers have all devices
+                                    });
+}
+
 Plan placedPlan(Plan plan, const Layout& layout, int slot) {
     if (!sharesFit(plan.shares, layout.towers))
         plan.shares.clear();
@@ -195,7 +204,7 @@ PreparedRun prepareTrial(const Plan& placed, const Layout& layout, std::shared_p
     if (plan.precision == "tf32") // a switch of the whole process, which every trial's validation would turn
         plan.precision = "fp32";
     PreparedRun run = prepareRun(plan, std::move(data));
-    run.beside = layout.trials > 1;
+    run.beside = sharesDevices(layout, plan.devices);
     for (TowerPlacement& tower : run.placement)
         if (tower.device == "cpu")
             tower.threads = layout.threads;

@@ -59,6 +59,9 @@ Text towersRemark(const SearchPlan& plan, const Layout& layout);
 // `devices`: this machine's. On devices of several kinds a trial's bits depend on where there was a free place.
 Text devicesRemark(const Layout& layout, const std::vector<DeviceInfo>& devices);
 
+// Whether a trial on these devices may meet another on one of them.
+bool sharesDevices(const Layout& layout, const std::vector<std::string>& devices);
+
 // The plan of a trial as it runs on the layout's place number `slot`.
 Plan placedPlan(Plan plan, const Layout& layout, int slot);
 // Ready for a session: the data is open already, and its threads are the layout's.

@@ -34,7 +34,9 @@ struct PreparedRun {
     // Whether steps are queued before the last ones are done, where feed and exchange allow it; none: on CUDA. For
     // tests.
     std::optional<bool> runAhead;
-    // Other sessions of this process train at the same time: steps are not captured, which one may do at a time.
+    // Other sessions of this process train on the same devices: steps are not captured. During a capture the tensor
+    // library takes back no memory of its device, and whoever waits for all of the device breaks it. Sessions on other
+    // devices are no danger: theirs are other contexts and other memory, and captures come one after another.
     bool beside = false;
     // A step that takes longer, and twenty times longer than all before it, is reported; after ten times as long, or
     // once it is reported and a stop is asked for, the run ends as Failed without it.

@@ -191,6 +191,19 @@ TEST(Layout, SeveralTowersMustBeMuchFaster) {
     EXPECT_EQ(fastestLayout({broken}), broken.layout);
 }
 
+// No trial of a search replayed graphs, as soon as there were two, wherever they ran.
+TEST(Layout, KnowsWhichTrialsShareADevice) {
+    const Layout apart{.trials = 2, .towers = 1, .threads = 1, .devices = {"cuda:0", "cuda:1"}};
+    EXPECT_FALSE(sharesDevices(apart, devicesOf(apart, 0)));
+    EXPECT_FALSE(sharesDevices(apart, devicesOf(apart, 1)));
+    const Layout uneven{.trials = 3, .towers = 1, .threads = 1, .devices = {"cuda:0", "cuda:1", "cuda:0"}};
+    EXPECT_TRUE(sharesDevices(uneven, devicesOf(uneven, 0)));
+    EXPECT_FALSE(sharesDevices(uneven, devicesOf(uneven, 1)));
+    EXPECT_TRUE(sharesDevices(uneven, devicesOf(uneven, 2)));
+    EXPECT_FALSE(sharesDevices({.trials = 1, .towers = 2, .threads = 1, .devices = {"cuda:0", "cuda:1"}}, {"cuda:0"}));
+    EXPECT_TRUE(sharesDevices({.trials = 2, .towers = 2, .threads = 1, .devices = {"cuda:0", "cuda:1"}}, {"cuda:0"}));
+}
+
 TEST(Layout, PlacesATrial) {
     Plan plan = searchedPlan();
     const Layout two{2, 1, 1, {"cuda:0", "cuda:1"}};
