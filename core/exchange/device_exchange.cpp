@@ -52,6 +52,8 @@ void DeviceExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateR
     optimizer_ = &optimizer;
     const Blueprint& blueprint = team.tower(0).blueprint();
     store_.emplace(team, optimizer, rules, watchdog_);
+    clocks_.clear();
+    bucketOf_.clear();
     for (Tower& tower : team)
         if (tower.stream())
             clocks_.emplace_back(tower.device());

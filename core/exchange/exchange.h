@@ -28,7 +28,8 @@ std::vector<double> imageWeights(std::span<const std::int64_t> images);
 class Exchange {
 public:
     virtual ~Exchange() = default;
-    // Once, before the first step. The towers hold equal weights, which become the variables. Keeps references.
+    // Before the first step; a strategy that was tried is attached anew for a run, after which nothing is left of the
+    // trial. The towers hold equal weights, which become the variables. Keeps references.
     virtual void attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) = 0;
     // Called before a step's first gradient, with the images of each tower. A step without begin() is summed in
     // finish().

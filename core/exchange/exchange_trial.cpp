@@ -5,6 +5,7 @@
 #include "core/base/stopwatch.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace belfry {
 namespace {
@@ -13,19 +14,18 @@ void waitForAll(TowerTeam& team) {
     team.run([](Tower& tower) { tower.synchronize(); });
 }
 
-TrialTimes timeOf(std::unique_ptr<Exchange> strategy, TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules,
-                  double seconds) {
+TrialTimes timeOf(Exchange& strategy, TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules, double seconds) {
     constexpr std::size_t kWarmUp = 3, kMaxSteps = 60;
-    strategy->attach(team, optimizer, rules);
-    const RunAhead* ahead = strategy->runAhead();
+    strategy.attach(team, optimizer, rules);
+    const RunAhead* ahead = strategy.runAhead();
     const std::vector<std::int64_t> images(static_cast<std::size_t>(team.size()), 1);
     std::vector<double> whole, exchange;
     waitForAll(team);
     const Stopwatch clock;
     for (std::size_t i = 0; whole.size() < 2 || (whole.size() < kMaxSteps && clock.seconds() < seconds); ++i) {
         const Stopwatch watch;
-        strategy->begin(images);
-        const ExchangeTimes spent = strategy->finish({images, 0.0});
+        strategy.begin(images);
+        const ExchangeTimes spent = strategy.finish({images, 0.0});
         waitForAll(team);
         if (i < kWarmUp)
             continue;
@@ -43,7 +43,7 @@ TrialTimes timeOf(std::unique_ptr<Exchange> strategy, TowerTeam& team, Optimizer
 TrialTimes trialOf(const std::string& exchange, TowerTeam& team, const OptimizerSettings& settings,
                    const UpdateRules& rules, double seconds) {
     const auto optimizer = makeOptimizer(settings);
-    return timeOf(makeExchange(exchange, team), team, *optimizer, rules, seconds);
+    return timeOf(*makeExchange(exchange, team), team, *optimizer, rules, seconds);
 }
 
 ExchangeTrials tryExchanges(TowerTeam& team, const OptimizerSettings& settings, const UpdateRules& rules,
@@ -56,7 +56,10 @@ ExchangeTrials tryExchanges(TowerTeam& team, const OptimizerSettings& settings, 
             continue;
         try {
             const auto optimizer = makeOptimizer(settings);
-            trials.done.push_back({name, timeOf(make(name, team), team, *optimizer, rules, kSeconds).whole});
+            std::unique_ptr<Exchange> strategy = make(name, team);
+            trials.done.push_back({name, timeOf(*strategy, team, *optimizer, rules, kSeconds).whole});
+            if (!isCentral(name)) // one at most
+                trials.started = std::move(strategy);
         } catch (const Error& error) { // a library between the devices that does not come up: others do
             if (error.category() != ErrorCategory::Device)
                 throw;
@@ -64,6 +67,8 @@ ExchangeTrials tryExchanges(TowerTeam& team, const OptimizerSettings& settings, 
         }
     }
     std::ranges::stable_sort(trials.done, {}, &ExchangeTrial::milliseconds);
+    if (trials.done.empty() || isCentral(trials.done.front().name))
+        trials.started.reset();
     return trials;
 }
 

@@ -5,6 +5,7 @@
 #include "core/exchange/exchange.h"
 
 #include <functional>
+#include <memory>
 
 namespace belfry {
 
@@ -20,6 +21,9 @@ TrialTimes trialOf(const std::string& exchange, TowerTeam& team, const Optimizer
 struct ExchangeTrials {
     std::vector<ExchangeTrial> done; // the fastest first
     std::vector<Text> problems;      // a sentence for each strategy that did not come up on these devices
+    // The fastest itself, if starting it takes long, as libraries between devices do: to be attached anew before it is
+    // asked for anything. Null: it is made again.
+    std::unique_ptr<Exchange> started;
 };
 
 // All synchronous strategies that these towers can use. `make` as makeExchange; `cpu` comes up everywhere.

@@ -24,6 +24,7 @@ void ParameterServerExchange::start(TowerTeam& team, at::Tensor variables, std::
     team_ = &team;
     ahead_ = rules.haltUnlessFinite && stream.has_value();
     server_.emplace(team, std::move(variables), stream, optimizer, rules, piece_);
+    transferClocks_.clear();
     for (Tower& tower : team)
         transferClocks_.push_back(tower.stream() ? std::make_unique<StageClock>(tower.device()) : nullptr);
 }

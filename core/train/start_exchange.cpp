@@ -20,14 +20,16 @@ StartedExchange startExchange(const Plan& plan, TowerTeam& team, Optimizer& opti
     UpdateRules rules{plan.clipNorm, plan.averageDecay};
     StartedExchange started;
     started.name = plan.exchange;
+    std::unique_ptr<Exchange> measured;
     if (plan.exchange == "auto") {
         ExchangeTrials tried = tryExchanges(team, settings, rules);
         started.trials = std::move(tried.done);
         started.problems = std::move(tried.problems);
+        measured = std::move(tried.started);
         started.name = started.trials.front().name;
     }
     team.setWeights(weights);
-    started.exchange = make ? make(team) : makeExchange(started.name, team);
+    started.exchange = make ? make(team) : measured ? std::move(measured) : makeExchange(started.name, team);
     if (plan.checkExchange) {
         auto checking = std::make_unique<CheckingExchange>(std::move(started.exchange), settings);
         started.checking = checking.get();

@@ -64,5 +64,12 @@ TEST_F(ExchangeCalls, SumsPlainlyWithoutAScale) {
     EXPECT_THAT(kinds, ElementsAre("sum", "sum", "scaled sum", "scaled sum", "sum", "sum"));
 }
 
+// `auto` started the library once to measure it, and again for the run.
+TEST_F(ExchangeCalls, AutoStartsTheLibraryOnce) {
+    const test::Outcome outcome = test::outcomeOf(test::densePlan({"cuda:0", "cuda:1"}, "direct", "auto"));
+    EXPECT_EQ(outcome.finished.state, RunState::Finished) << outcome.finished.reason.english();
+    EXPECT_EQ(stand_in::countCalls("ncclCommInitAll"), 2U) << "one for each device";
+}
+
 } // namespace
 } // namespace belfry

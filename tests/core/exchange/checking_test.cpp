@@ -2,6 +2,7 @@
 #include "core/base/error.h"
 #include "core/exchange/checking_exchange.h"
 #include "core/exchange/exchange_trial.h"
+#include "core/model/initial_weights.h"
 #include "tests/core/exchange/host_collective.h"
 #include "tests/support/rig.h"
 
@@ -130,6 +131,32 @@ TEST(Trial, MeasuresWhatTheTowersCanUse) {
         EXPECT_GE(trials[i].milliseconds, trials[i > 0 ? i - 1 : 0].milliseconds);
     }
     EXPECT_THAT(names, testing::UnorderedElementsAreArray(synchronousExchangeNames()));
+}
+
+// `auto` started the library between devices a second time for the run.
+TEST(Trial, HandsOverTheLibraryThatItStarted) {
+    test::RigOptions chosen = options();
+    const auto start = initialWeights(*chosen.blueprint, chosen.seed);
+    const auto onDevices = [](const std::string& name, TowerTeam& team) -> std::unique_ptr<Exchange> {
+        if (name != "allreduce")
+            throw Error(ErrorCategory::Device, Text::verbatim("It does not come up."));
+        return test::makerOf("devices")(team);
+    };
+    chosen.make = [&](TowerTeam& team) {
+        ExchangeTrials trials = tryExchanges(team, {}, {}, onDevices); // by other rules than the run's
+        EXPECT_NE(trials.started, nullptr);
+        team.setWeights(start);
+        return std::move(trials.started);
+    };
+    test::RigOptions other = chosen;
+    other.make = [&](TowerTeam& team) { return onDevices("allreduce", team); };
+    test::Rig tried(chosen), fresh(other);
+    for (int step = 0; step < 5; ++step) {
+        tried.step(0.01);
+        fresh.step(0.01);
+        EXPECT_EQ(tried.replica(2), fresh.replica(2)) << step;
+    }
+    EXPECT_EQ(tried.variables().averagedWeights(), fresh.variables().averagedWeights());
 }
 
 // Among devices whose library does not start, `auto` failed with it, although other strategies need none.
