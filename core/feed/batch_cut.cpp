@@ -5,12 +5,18 @@
 
 #include <algorithm>
 #include <span>
+#include <system_error>
 #include <utility>
 
 namespace belfry {
 namespace {
 
 constexpr std::int64_t kMaxEpochs = 1'000'000'000; // far below overflow
+
+EpochOrder orderOf(std::int64_t images, std::uint64_t seed, std::int64_t epoch) {
+    return std::make_shared<const std::vector<std::int64_t>>(
+        permutation(images, RandomStream(seed, Purpose::Shuffle, static_cast<std::uint64_t>(epoch))));
+}
 
 void fillShare(const FeedOptions& options, std::span<const std::int64_t> ids, Carry carry, Share& share) {
     share.ids.assign(ids.begin(), ids.end());
@@ -47,10 +53,19 @@ EpochOrder EpochOrders::of(std::int64_t epoch) {
     for (const Known* known : {&newest_, &before_})
         if (known->epoch == epoch)
             return known->order;
-    before_ = std::exchange(
-        newest_, {epoch, std::make_shared<const std::vector<std::int64_t>>(permutation(
-                             images_, RandomStream(seed_, Purpose::Shuffle, static_cast<std::uint64_t>(epoch))))});
+    const bool isPrepared = prepared_.valid() && epoch == newest_.epoch + 1;
+    before_ = std::exchange(newest_, {epoch, isPrepared ? prepared_.get() : orderOf(images_, seed_, epoch)});
+    if (ahead_)
+        prepareNext();
     return newest_.order;
+}
+
+void EpochOrders::prepareNext() {
+    try {
+        prepared_ = std::async(std::launch::async, orderOf, images_, seed_, newest_.epoch + 1);
+    } catch (const std::system_error&) { // no thread is to be had: then it is made when it is asked for
+        prepared_ = {};
+    }
 }
 
 void fillBatch(const FeedOptions& options, const BatchCut& cut, const EpochOrder& order, Carry carry, Batch& batch) {

@@ -3,6 +3,7 @@
 
 #include "core/feed/feed.h"
 
+#include <future>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -22,18 +23,26 @@ void checkPosition(const FeedOptions& options, FeedPosition position);
 // The order of the images of an epoch: a permutation determined by the seed. Caches the last two epochs; any thread.
 class EpochOrders {
 public:
-    EpochOrders(std::int64_t images, std::uint64_t seed) : images_(images), seed_(seed) {}
+    // ahead: the epoch after the newest is prepared by a thread of its own meanwhile, for devices that would have
+    // nothing to do until it is there.
+    EpochOrders(std::int64_t images, std::uint64_t seed, bool ahead = false)
+        : images_(images), seed_(seed), ahead_(ahead) {}
     EpochOrder of(std::int64_t epoch);
+    std::int64_t preparedEpoch() const { return prepared_.valid() ? newest_.epoch + 1 : -1; } // -1: none; for tests
 
 private:
+    void prepareNext();
+
     struct Known {
         std::int64_t epoch = -1;
         EpochOrder order;
     };
     std::int64_t images_;
     std::uint64_t seed_;
+    bool ahead_;
     std::mutex mutex_;
     Known newest_, before_;
+    std::future<EpochOrder> prepared_; // of the epoch after the newest; waits for its thread when it goes
 };
 
 enum class Carry { Images, IdsOnly };

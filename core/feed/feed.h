@@ -69,7 +69,7 @@ struct FeedOptions {
     std::uint64_t seed = 0;
     int queueCapacity = 8;      // queue: maximum number of ready batches
     int queueWorkers = 1;       // queue: threads that prepare batches
-    int keepAlive = 0;          // older batches that devices may still read
+    int keepAlive = 0;          // older batches that devices may still read; with some, each epoch is prepared early
     int pageLockedThrough = -1; // CUDA device for which images are in page-locked memory; -1: none
 };
 

@@ -1,4 +1,5 @@
 // Feeds: an epoch is counted in images, and its order depends on the seed alone.
+#include "core/feed/batch_cut.h"
 #include "core/feed/feed.h"
 #include "tests/core/formats/refusal.h"
 #include "tests/support/synthetic.h"
@@ -195,6 +196,29 @@ TEST(Feed, YieldsTheSameImagesForAnyFeedAndNumberOfTowers) {
             for (const int towers : {1, 2, 3, 5})
                 EXPECT_EQ(nextIds(*feedFor({feed, 61, perStep, towers}), 12), expected)
                     << feed << ", " << towers << " towers";
+    }
+}
+
+// Each epoch's permutation met devices that had nothing to do.
+TEST(EpochOrders, PreparedAheadAreTheSame) {
+    constexpr std::int64_t kImages = 1000;
+    EpochOrders ahead(kImages, 7, true), plain(kImages, 7);
+    for (const std::int64_t epoch : {0, 1, 2, 2, 1, 3, 9, 10, 4, 5, 0}) { // on, back, and where a run resumes
+        EXPECT_EQ(*ahead.of(epoch), *plain.of(epoch)) << epoch;
+        EXPECT_EQ(plain.preparedEpoch(), -1);
+    }
+    EXPECT_EQ(ahead.preparedEpoch(), 1);
+    ahead.of(1);
+    EXPECT_EQ(ahead.preparedEpoch(), 2);
+}
+
+TEST(Feed, DeliversTheSameImagesWhereEpochsArePreparedAhead) {
+    for (const char* name : {"direct", "queue", "resident"}) {
+        FeedOptions options = feedOptions(store(103), kShape, 10, 2, 1);
+        const auto plain = makeFeed(name, options);
+        options.keepAlive = 2;
+        const auto ahead = makeFeed(name, options);
+        EXPECT_EQ(nextIds(*ahead, 35), nextIds(*plain, 35)) << name;
     }
 }
 
