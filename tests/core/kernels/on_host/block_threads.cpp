@@ -1,13 +1,10 @@
 #include "tests/core/kernels/on_host/block_threads.h"
 
-#include <ucontext.h>
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <deque>
 #include <memory>
 #include <vector>
 
@@ -24,16 +21,43 @@ extern "C" {
 [[gnu::weak]] void __tsan_release(void* place);
 }
 
+// Keeps what the x86-64 calling convention keeps on the stack that is left, whose pointer goes to *left, and goes on
+// where `entered` was left. Contexts of the C library would ask the kernel for the mask of signals each time.
+extern "C" void belfrySwitchStack(void** left, void* entered);
+asm(R"(
+.pushsection .text
+.type belfrySwitchStack, @function
+belfrySwitchStack:
+    pushq %rbp
+    pushq %rbx
+    pushq %r12
+    pushq %r13
+    pushq %r14
+    pushq %r15
+    movq %rsp, (%rdi)
+    movq %rsi, %rsp
+    popq %r15
+    popq %r14
+    popq %r13
+    popq %r12
+    popq %rbx
+    popq %rbp
+    ret
+.size belfrySwitchStack, . - belfrySwitchStack
+.popsection
+)");
+
 namespace belfry::cuda {
 namespace {
 
 constexpr std::size_t kStack = 1 << 18; // bytes; only what is used takes memory
+constexpr unsigned kMostThreads = 1024;
 
 enum class Waits { Nowhere, ForWarp, ForBlock, Ended };
 
 struct Fiber {
-    ucontext_t context;
-    std::unique_ptr<std::byte[]> stack = std::make_unique_for_overwrite<std::byte[]>(kStack);
+    void* top = nullptr; // of its stack, while another runs
+    std::unique_ptr<std::byte[]> stack;
     Waits waits = Waits::Ended;
     unsigned lanes = 0;    // that it waits for
     unsigned meetings = 0; // of its warp that it has come to; even and odd ones are told apart by the places below
@@ -55,11 +79,12 @@ struct Warp {
 
 // What runs on this CPU thread. Fibers are kept for the next kernel.
 struct Block {
-    std::deque<Fiber> fibers;
-    std::deque<Warp> warps;
+    std::unique_ptr<Fiber[]> fibers = std::make_unique<Fiber[]>(kMostThreads);
+    std::array<Warp, kMostThreads / warpSize> warps;
+    unsigned made = 0; // fibers with a stack
     std::vector<SharedUnit> shared;
     const std::function<void()>* kernel = nullptr;
-    ucontext_t caller;
+    void* callerTop = nullptr;
     void* callerAsanStack = nullptr;
     const void* callerStackBottom = nullptr;
     std::size_t callerStackSize = 0;
@@ -93,7 +118,7 @@ void toCaller(Fiber& from) {
     __sanitizer_start_switch_fiber(&from.asanStack, block.callerStackBottom, block.callerStackSize);
 #endif
     announceSwitch(block.callerTsanFiber);
-    swapcontext(&from.context, &block.caller);
+    belfrySwitchStack(&from.top, block.callerTop);
 #if defined(__SANITIZE_ADDRESS__)
     __sanitizer_finish_switch_fiber(from.asanStack, &block.callerStackBottom, &block.callerStackSize);
 #endif
@@ -104,7 +129,7 @@ void toFiber(Fiber& to) {
     __sanitizer_start_switch_fiber(&block.callerAsanStack, to.stack.get(), kStack);
 #endif
     announceSwitch(to.tsanFiber);
-    swapcontext(&block.caller, &to.context);
+    belfrySwitchStack(&block.callerTop, to.top);
 #if defined(__SANITIZE_ADDRESS__)
     __sanitizer_finish_switch_fiber(block.callerAsanStack, nullptr, nullptr);
 #endif
@@ -126,32 +151,31 @@ void fiberMain() {
 }
 
 void makeFibers(unsigned count) {
-    while (block.fibers.size() < count) {
-        Fiber& fiber = block.fibers.emplace_back();
-        getcontext(&fiber.context);
-        fiber.context.uc_stack.ss_sp = fiber.stack.get();
-        fiber.context.uc_stack.ss_size = kStack;
-        fiber.context.uc_link = nullptr;
-        makecontext(&fiber.context, &fiberMain, 0);
+    for (; block.made < count; ++block.made) {
+        Fiber& fiber = block.fibers[block.made];
+        fiber.stack = std::make_unique_for_overwrite<std::byte[]>(kStack);
+        // Six registers, to be taken from the stack at the first switch, and where to go on: aligned as after a call.
+        auto* top = reinterpret_cast<void**>(reinterpret_cast<std::uintptr_t>(fiber.stack.get() + kStack) / 16 * 16);
+        std::fill(top - 8, top, nullptr);
+        top[-2] = reinterpret_cast<void*>(&fiberMain);
+        fiber.top = top - 8;
         if (__tsan_create_fiber != nullptr)
             fiber.tsanFiber = __tsan_create_fiber(0);
     }
-    while (block.warps.size() * warpSize < count)
-        block.warps.emplace_back();
 }
 
 // Lets those threads of a warp go on that all lanes they wait for have met. False: none.
 bool releaseWarp(unsigned first, unsigned last) {
-    unsigned free = 0;
-    const auto meets = [&](unsigned i, unsigned lanes) {
-        return block.fibers[i].waits == Waits::ForWarp && block.fibers[i].lanes == lanes;
-    };
+    const unsigned present = last - first == warpSize ? ~0u : (1u << (last - first)) - 1;
+    unsigned free = 0, seen = 0;
     for (unsigned i = first; i < last; ++i) {
-        const unsigned lanes = block.fibers[i].lanes;
-        bool all = meets(i, lanes);
-        for (unsigned other = first; other < last; ++other)
-            all &= (lanes & (1u << (other - first))) == 0 || meets(other, lanes);
-        free |= all ? 1u << (i - first) : 0u;
+        const unsigned lanes = block.fibers[i].lanes & present;
+        unsigned came = 0;
+        for (unsigned other = first; other < last && (seen & (1u << (i - first))) == 0; ++other)
+            if (block.fibers[other].waits == Waits::ForWarp && (block.fibers[other].lanes & present) == lanes)
+                came |= 1u << (other - first);
+        seen |= came;
+        free |= came == lanes ? came : 0u;
     }
     unsigned odd = 0;
     for (unsigned i = first; i < last; ++i)
@@ -191,7 +215,7 @@ void runBlock(unsigned threads, bool backwards) {
             runWarp(warp * warpSize, std::min(threads, (warp + 1) * warpSize), backwards);
         }
         const auto all = [&](Waits waits) {
-            return std::all_of(block.fibers.begin(), block.fibers.begin() + threads,
+            return std::all_of(block.fibers.get(), block.fibers.get() + threads,
                                [&](const Fiber& fiber) { return fiber.waits == waits; });
         };
         ended = all(Waits::Ended);
@@ -216,7 +240,7 @@ void kernelIsWrong(const char* why) {
 
 void runBlocks(dim3 blocks, dim3 threads, std::size_t sharedBytes, const std::function<void()>& kernel) {
     const unsigned count = threads.x * threads.y * threads.z;
-    if (count == 0 || count > 1024 || sharedBytes > 227 * 1024)
+    if (count == 0 || count > kMostThreads || sharedBytes > 227 * 1024)
         kernelIsWrong("no device takes a block of this size");
     makeFibers(count);
     block.threads = count;
@@ -264,7 +288,7 @@ void meetWarp(unsigned lanes) {
     released(&self.came[++self.meetings % 2]);
     toCaller(self);
     const unsigned first = block.current / warpSize * warpSize;
-    for (unsigned lane = 0; lane < warpSize; ++lane)
+    for (unsigned lane = 0; __tsan_acquire != nullptr && lane < warpSize; ++lane)
         if (lanes & lanesOfWarp() & (1u << lane))
             acquired(&block.fibers[first + lane].came[self.oddLanes >> lane & 1]);
 }
