@@ -23,11 +23,15 @@ BELFRY_HD inline float toFloat(Bf16 value) {
 
 BELFRY_HD inline void store(float value, float& to) { to = value; }
 BELFRY_HD inline void store(float value, Bf16& to) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800 // one instruction; of a NaN it keeps no more than that it is one
+    asm("cvt.rn.bf16.f32 %0, %1;" : "=h"(to.bits) : "f"(value));
+#else
     std::uint32_t bits;
     std::memcpy(&bits, &value, sizeof bits);
     const std::uint32_t even = (bits + 0x7FFFu + ((bits >> 16) & 1u)) >> 16;
     const std::uint32_t quiet = (bits >> 16) | 0x40u; // rounding would make a number of some NaNs
     to.bits = static_cast<std::uint16_t>((bits & 0x7FFFFFFFu) > 0x7F800000u ? quiet : even);
+#endif
 }
 
 } // namespace belfry

@@ -9,6 +9,10 @@
 
 namespace belfry::cuda {
 
+// The most numbers of a tensor whose positions are kept in 32 bits. An argument of the kernels that choose, so that
+// tests see both ways with few numbers. 2^31 less what the last block and a window at a border go beyond.
+constexpr std::int64_t kNarrowLimit = (std::int64_t{1} << 31) - (1 << 16);
+
 template <typename T>
 void normaliseImages(void* stream, const std::uint8_t* images, const std::int64_t* rows, std::int64_t count,
                      std::int64_t bytesPerImage, float scale, float shift, T* out);
@@ -16,7 +20,7 @@ template <typename T>
 void roundToBf16(void* stream, const float* in, T* out, std::int64_t count);
 void runInputStage(void* stream, const InputStage& stage, PictureSize in, const StageBatch& batch, float* out);
 void softmaxLoss(void* stream, const float* logits, const std::uint8_t* labels, std::int64_t rows, int classes,
-                 float* gradient, double* metrics, std::int64_t* confusion, float smoothing);
+                 float* gradient, double* metrics, std::int64_t* confusion, float smoothing, double* scratch);
 template <typename T>
 void dropout(void* stream, T* values, const std::int64_t* imageIds, std::int64_t rows, std::int64_t units,
              float fraction, DropoutKey key);
@@ -29,9 +33,10 @@ template <typename T>
 void lrnBackward(void* stream, const LrnWork& work, const T* in, const float* divisor, const T* outGradient,
                  T* inGradient);
 template <typename T>
-void maxPoolForward(void* stream, const MaxPoolWork& work, const T* in, T* out, std::uint16_t* winner);
+void maxPoolForward(void* stream, const MaxPoolWork& work, const T* in, T* out, std::uint16_t* winner,
+                    std::int64_t narrowLimit = kNarrowLimit);
 template <typename T>
 void maxPoolBackward(void* stream, const MaxPoolWork& work, const T* outGradient, const std::uint16_t* winner,
-                     T* inGradient);
+                     T* inGradient, std::int64_t narrowLimit = kNarrowLimit);
 
 } // namespace belfry::cuda

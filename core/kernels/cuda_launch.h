@@ -50,6 +50,9 @@ __device__ inline std::int64_t globalIndex() {
     return static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
 }
 
+// On the host it ends a test; a device itself refuses what is not aligned.
+__device__ inline void expectAligned(const void*, std::size_t) {}
+
 // The dynamic shared memory of the block, aligned to 16 bytes.
 template <typename T>
 __device__ T* sharedMemory() {

@@ -92,10 +92,11 @@ void roundToBf16(ExecutionContext context, const float* in, T* out, std::int64_t
 }
 
 void softmaxLoss(ExecutionContext context, const float* logits, const std::uint8_t* labels, std::int64_t rows,
-                 int classes, float* gradient, double* metrics, std::int64_t* confusion, float smoothing) {
+                 int classes, float* gradient, double* metrics, std::int64_t* confusion, float smoothing,
+                 double* scratch) {
     if (context.cuda)
-        return cuda::softmaxLoss(context.stream, logits, labels, rows, classes, gradient, metrics, confusion,
-                                 smoothing);
+        return cuda::softmaxLoss(context.stream, logits, labels, rows, classes, gradient, metrics, confusion, smoothing,
+                                 scratch);
     const float rowWeight = rows > 0 ? 1.0f / static_cast<float>(rows) : 0.0f;
     for (std::int64_t row = 0; row < rows; ++row) {
         int answer = 0;

@@ -32,37 +32,6 @@ __global__ void roundKernel(const float* in, T* out, std::int64_t count) {
     }
 }
 
-__global__ void softmaxKernel(const float* logits, const std::uint8_t* labels, std::int64_t rows, int classes,
-                              float* gradient, double* metrics, std::int64_t* confusion, double own, double others) {
-    const std::int64_t row = globalIndex();
-    if (row >= rows)
-        return;
-    const float* in = logits + row * classes;
-    int answer = 0;
-    for (int c = 1; c < classes; ++c)
-        if (in[c] > in[answer])
-            answer = c;
-    const double top = in[answer];
-    double sum = 0;
-    for (int c = 0; c < classes; ++c)
-        sum += exp(in[c] - top);
-    const int label = labels[row];
-    if (gradient != nullptr)
-        for (int c = 0; c < classes; ++c)
-            gradient[row * classes + c] =
-                static_cast<float>((exp(in[c] - top) / sum - (c == label ? own : others)) / static_cast<double>(rows));
-    const double loss = log(sum) - (in[label] - top); // in this order: nothing cancels for huge logits
-    if (gradient != nullptr && !isfinite(loss))
-        gradient[row * classes + label] = NAN;
-    atomicAdd(&metrics[0], loss);
-    if (answer == label)
-        atomicAdd(&metrics[1], 1.0);
-    if (confusion != nullptr)
-        atomicAdd(
-            reinterpret_cast<unsigned long long*>(&confusion[static_cast<std::int64_t>(label) * classes + answer]),
-            1ULL);
-}
-
 template <typename T>
 __global__ void dropoutKernel(T* values, const std::int64_t* imageIds, std::int64_t rows, std::int64_t units,
                               std::uint32_t threshold, float keepScale, DropoutKey key) {
@@ -99,13 +68,6 @@ void normaliseImages(void* stream, const std::uint8_t* images, const std::int64_
 template <typename T>
 void roundToBf16(void* stream, const float* in, T* out, std::int64_t count) {
     startThreads("roundToBf16", stream, count, roundKernel<T>, in, out, count);
-}
-
-void softmaxLoss(void* stream, const float* logits, const std::uint8_t* labels, std::int64_t rows, int classes,
-                 float* gradient, double* metrics, std::int64_t* confusion, float smoothing) {
-    const double others = static_cast<double>(smoothing) / classes, own = 1.0 - static_cast<double>(smoothing) + others;
-    startThreads("softmaxLoss", stream, rows, softmaxKernel, logits, labels, rows, classes, gradient, metrics,
-                 confusion, own, others);
 }
 
 template <typename T>

@@ -40,9 +40,11 @@ void roundToBf16(ExecutionContext context, const float* in, T* out, std::int64_t
 // labels alone, smoothed or not, so that training and validation compare.
 // A loss that is not finite puts a NaN into the gradient: so every update refuses it, on whichever device it is made.
 // confusion (may be null): classes x classes counts (int64, on the device), row = label. A label >= classes is
-// undefined.
+// undefined. scratch: on CUDA kLossScratch doubles on the device, through which sums get one order; unused on the CPU.
+inline constexpr int kLossScratch = 512;
 void softmaxLoss(ExecutionContext context, const float* logits, const std::uint8_t* labels, std::int64_t rows,
-                 int classes, float* gradient, double* metrics, std::int64_t* confusion, float smoothing = 0);
+                 int classes, float* gradient, double* metrics, std::int64_t* confusion, float smoothing = 0,
+                 double* scratch = nullptr);
 
 // Inverted dropout keyed by (seed, layer, epoch, image id, unit): the mask does not depend on towers, feed or order.
 // In place: values[row * units + unit] is zeroed when dropped, else multiplied by 1 / (1 - fraction). The same call on

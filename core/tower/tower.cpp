@@ -245,8 +245,10 @@ void Tower::forward(Network& network, const OnDevice& data, std::int64_t images,
     const at::Tensor logits = network.forward(data.images, images, context);
     logitsGradient_ = at::empty_like(logits);
     metrics_.zero_();
+    const at::Tensor scratch = at::empty({device_.is_cuda() ? kLossScratch : 0}, metrics_.options());
     softmaxLoss(contextOf(device_), logits.const_data_ptr<float>(), data.labels, images, blueprint_->classes,
-                logitsGradient_.data_ptr<float>(), metrics_.data_ptr<double>(), nullptr, smoothing_);
+                logitsGradient_.data_ptr<float>(), metrics_.data_ptr<double>(), nullptr, smoothing_,
+                scratch.data_ptr<double>());
     if (lossWeight_)
         logitsGradient_.mul_(weightThere_);
 }

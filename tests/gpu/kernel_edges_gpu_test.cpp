@@ -44,7 +44,8 @@ TEST_F(CudaKernelEdges, SoftmaxLossOfHugeLogitsAndNan) {
                 const at::Tensor labels = at::ones({1}, in.options().dtype(at::kByte));
                 const at::Tensor metrics = at::zeros({2}, in.options().dtype(at::kDouble));
                 softmaxLoss(context, in.const_data_ptr<float>(), labels.const_data_ptr<std::uint8_t>(), 1, 3,
-                            gradient.data_ptr<float>(), metrics.data_ptr<double>(), nullptr);
+                            gradient.data_ptr<float>(), metrics.data_ptr<double>(), nullptr, 0,
+                            test::lossScratch(in).data_ptr<double>());
                 return at::cat({gradient.cpu().to(at::kDouble), metrics.cpu()});
             },
             1e-6);

@@ -42,4 +42,9 @@ inline at::Tensor normals(at::IntArrayRef sizes, std::uint64_t seed) {
     return at::tensor(randomNumbers(static_cast<std::size_t>(c10::multiply_integers(sizes)), seed)).reshape(sizes);
 }
 
+// For softmaxLoss(), on the device of a tensor.
+inline at::Tensor lossScratch(const at::Tensor& beside) {
+    return at::empty({kLossScratch}, beside.options().dtype(at::kDouble));
+}
+
 } // namespace belfry::test

@@ -32,6 +32,11 @@ T* sharedMemory() {
     return static_cast<T*>(dynamicSharedMemory());
 }
 
+inline void expectAligned(const void* address, std::size_t bytes) {
+    if (reinterpret_cast<std::uintptr_t>(address) % bytes != 0)
+        kernelIsWrong("an access of several numbers is not aligned");
+}
+
 inline void __syncthreads() { meetBlock(); }
 inline void __syncwarp(unsigned lanes = ~0u) { meetWarp(lanes); }
 
@@ -127,6 +132,7 @@ T __ldg(const T* from) {
     return *from;
 }
 
+inline float __fdividef(float a, float b) { return a / b; }
 inline float rsqrtf(float value) { return 1.0f / std::sqrt(value); }
 using std::isfinite;
 using std::isnan;

@@ -1,0 +1,151 @@
+// CUDA's kernels have variants: for usual windows and any, for packs of channels and single ones, for positions of 32
+// and 64 bits, for few and many classes. Each gives what the CPU's kernel gives. Compiled twice, as
+// kernels_gpu_test.cpp.
+#include "core/kernels/cuda_kernels.h"
+#include "tests/gpu/kernels_context.h"
+
+#include <cmath>
+#include <vector>
+
+namespace belfry {
+namespace {
+
+using CudaKernelVariants = test::CudaKernels;
+using test::kernelsContext;
+using test::kernelsDevice;
+using test::normals;
+
+constexpr std::int64_t kWide = 0; // a limit above which everything lies: positions of 64 bits
+
+template <typename T>
+at::Tensor numbersOf(const at::Tensor& values, at::Device device, std::int64_t shift = 0) {
+    // `shift` numbers behind an aligned address.
+    const auto type = std::is_same_v<T, float> ? at::kFloat : at::kBFloat16;
+    const at::Tensor room = at::empty({values.numel() + shift}, at::TensorOptions(device).dtype(type));
+    return room.narrow(0, shift, values.numel()).copy_(values.flatten());
+}
+template <typename T>
+T* data(const at::Tensor& tensor) {
+    return static_cast<T*>(tensor.data_ptr());
+}
+std::uint16_t* places(const at::Tensor& tensor) { return reinterpret_cast<std::uint16_t*>(tensor.data_ptr()); }
+
+struct Pooled {
+    at::Tensor out, winner, inGradient;
+};
+
+// kLimit as the last argument of CUDA's kernels; nothing for the CPU's.
+template <typename T, typename... Limit>
+Pooled pool(const MaxPoolWork& work, at::Device device, std::int64_t shift, const at::Tensor& in, const at::Tensor& dy,
+            Limit... limit) {
+    const at::Tensor x = numbersOf<T>(in, device, shift), gradient = numbersOf<T>(dy, device, shift);
+    const Pooled found{at::empty_like(gradient), at::empty_like(gradient, at::kShort), at::full_like(x, 7)};
+    if constexpr (sizeof...(Limit) == 0) {
+        maxPoolForward({}, work, data<const T>(x), data<T>(found.out), places(found.winner));
+        maxPoolBackward({}, work, data<const T>(gradient), places(found.winner), data<T>(found.inGradient));
+    } else {
+        void* stream = kernelsContext().stream;
+        cuda::maxPoolForward(stream, work, data<const T>(x), data<T>(found.out), places(found.winner), limit...);
+        cuda::maxPoolBackward(stream, work, data<const T>(gradient), places(found.winner), data<T>(found.inGradient),
+                              limit...);
+    }
+    return {found.out.cpu(), found.winner.cpu(), found.inGradient.cpu()};
+}
+
+template <typename T>
+void expectSamePools(const MaxPoolWork& work) {
+    const at::Tensor in = normals({work.images, work.inHeight, work.inWidth, work.channels}, 1);
+    const at::Tensor dy = normals({work.images, work.outHeight, work.outWidth, work.channels}, 2);
+    const Pooled expected = pool<T>(work, at::kCPU, 0, in, dy);
+    for (const std::int64_t limit : {cuda::kNarrowLimit, kWide})
+        for (const std::int64_t shift : {0, 1}) {
+            const Pooled found = pool<T>(work, kernelsDevice(), shift, in, dy, limit);
+            const bool same = at::equal(found.out, expected.out) && at::equal(found.winner, expected.winner) &&
+                              at::equal(found.inGradient, expected.inGradient);
+            EXPECT_TRUE(same) << work.channels << " channels, " << work.kernel << "/" << work.stride << ", "
+                              << work.inHeight << " x " << work.inWidth << ", limit " << limit << ", shift " << shift
+                              << ", " << sizeof(T) << " bytes";
+        }
+}
+
+TEST_F(CudaKernelVariants, Pools) {
+    struct Size {
+        int kernel, stride;
+    };
+    for (const int channels : {1, 3, 5, 7, 8, 12, 32})
+        for (const auto& [kernel, stride] : {Size{2, 2}, Size{3, 2}, Size{3, 1}, Size{2, 1}, Size{2, 3}, Size{5, 3}})
+            for (const bool same : {false, true}) {
+                MaxPoolWork work{3, channels, 9, 6, 0, 0, kernel, stride, 0, 0, same};
+                const auto out = [&, k = kernel, s = stride](int in) {
+                    return same ? (in + s - 1) / s : (in - k) / s + 1;
+                };
+                work.outHeight = out(work.inHeight);
+                work.outWidth = out(work.inWidth);
+                work.above = same ? std::max(0, (work.outHeight - 1) * stride + kernel - work.inHeight) / 2 : 0;
+                work.left = same ? std::max(0, (work.outWidth - 1) * stride + kernel - work.inWidth) / 2 : 0;
+                expectSamePools<float>(work);
+                expectSamePools<Bf16>(work);
+            }
+}
+
+struct Loss {
+    at::Tensor gradient, metrics, confusion;
+};
+
+Loss loss(ExecutionContext context, at::Device device, const at::Tensor& logits, const at::Tensor& labels,
+          float smoothing, bool trains) {
+    const std::int64_t rows = logits.size(0);
+    const int classes = static_cast<int>(logits.size(1));
+    const at::Tensor in = logits.to(device), truth = labels.to(device), gradient = at::zeros_like(in);
+    const at::Tensor metrics = at::full({2}, 3, in.options().dtype(at::kDouble)); // they are added to
+    const at::Tensor confusion = at::zeros({classes, classes}, in.options().dtype(at::kLong));
+    softmaxLoss(context, in.const_data_ptr<float>(), truth.const_data_ptr<std::uint8_t>(), rows, classes,
+                trains ? gradient.data_ptr<float>() : nullptr, metrics.data_ptr<double>(),
+                trains ? nullptr : confusion.data_ptr<std::int64_t>(), smoothing,
+                test::lossScratch(in).data_ptr<double>());
+    return {gradient.cpu(), metrics.cpu(), confusion.cpu()};
+}
+
+TEST_F(CudaKernelVariants, LossesOfFewAndManyClasses) {
+    for (const std::int64_t classes : {1, 2, 10, 31, 32, 33, 100, 1000})
+        for (const std::int64_t rows : {std::int64_t{1}, std::int64_t{33}, classes == 10 ? 2501 : std::int64_t{7}})
+            for (const bool trains : {false, true}) {
+                const float smoothing = trains && classes % 2 == 0 ? 0.1F : 0.0F;
+                const at::Tensor logits = 5 * normals({rows, classes}, 1);
+                const at::Tensor labels = at::arange(rows, at::kLong).mul(31).remainder(classes).to(at::kByte);
+                if (classes > 4)
+                    logits.select(1, 4).copy_(logits.select(1, 2)); // the first of equals is the answer
+                const Loss expected = loss({}, at::kCPU, logits, labels, smoothing, trains);
+                const Loss found = loss(kernelsContext(), kernelsDevice(), logits, labels, smoothing, trains);
+                const auto most = [](const at::Tensor& a, const at::Tensor& b) {
+                    return (a - b).abs().max().item<double>();
+                };
+                const auto number = static_cast<double>(rows);
+                EXPECT_LE(most(found.gradient, expected.gradient), 4e-7 / number) << classes << " " << rows;
+                EXPECT_LE(most(found.metrics[0], expected.metrics[0]), 3e-7 * number) << classes << " " << rows;
+                EXPECT_TRUE(at::equal(found.metrics[1], expected.metrics[1])) << classes << " " << rows;
+                EXPECT_TRUE(at::equal(found.confusion, expected.confusion)) << classes << " " << rows;
+            }
+}
+
+// Sums over rows have one order: the same bits every time.
+TEST_F(CudaKernelVariants, LossesAreTheSameBitsEveryTime) {
+    const at::Tensor logits = 5 * normals({2501, 10}, 1);
+    const at::Tensor labels = at::arange(2501, at::kLong).remainder(10).to(at::kByte);
+    const Loss first = loss(kernelsContext(), kernelsDevice(), logits, labels, 0, true);
+    for (int time = 0; time < 2; ++time)
+        EXPECT_TRUE(at::equal(loss(kernelsContext(), kernelsDevice(), logits, labels, 0, true).metrics, first.metrics));
+}
+
+// Where a network is sure, 1 - p is not what is left of p in fp32.
+TEST_F(CudaKernelVariants, SmallLossesKeepTheirDigits) {
+    const at::Tensor logits = at::tensor({0.0F, 30.0F, 1.0F, 2.0F}).reshape({1, 4}), labels = at::ones({1}, at::kByte);
+    const Loss found = loss(kernelsContext(), kernelsDevice(), logits, labels, 0, true);
+    const double rest = std::exp(-30.0) + std::exp(-29.0) + std::exp(-28.0);
+    EXPECT_NEAR((found.metrics[0].item<double>() - 3) / std::log1p(rest), 1, 2e-3); // the 3 before it takes digits
+    EXPECT_NEAR(found.gradient[0][1].item<double>() / -(rest / (1 + rest)), 1, 1e-6);
+    EXPECT_NEAR(found.gradient[0][3].item<double>() / (std::exp(-28.0) / (1 + rest)), 1, 1e-6);
+}
+
+} // namespace
+} // namespace belfry
