@@ -65,6 +65,10 @@ __device__ Index indexOfThread() {
     return static_cast<Index>(blockIdx.x) * kThreads + threadIdx.x;
 }
 
+// Of what blocks of `items` count, the first that belongs to this block. Always of 64 bits, as it costs next to
+// nothing.
+__device__ inline std::int64_t firstOfBlock(int items) { return static_cast<std::int64_t>(blockIdx.x) * items; }
+
 // Neighbours that one access loads or stores.
 template <typename T, int kNumbers>
 struct alignas(sizeof(T) * kNumbers) Pack {

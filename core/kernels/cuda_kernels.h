@@ -15,7 +15,8 @@ constexpr std::int64_t kNarrowLimit = (std::int64_t{1} << 31) - (1 << 16);
 
 template <typename T>
 void normaliseImages(void* stream, const std::uint8_t* images, const std::int64_t* rows, std::int64_t count,
-                     std::int64_t bytesPerImage, float scale, float shift, T* out);
+                     std::int64_t bytesPerImage, float scale, float shift, T* out,
+                     std::int64_t narrowLimit = kNarrowLimit);
 template <typename T>
 void roundToBf16(void* stream, const float* in, T* out, std::int64_t count);
 void runInputStage(void* stream, const InputStage& stage, PictureSize in, const StageBatch& batch, float* out);
@@ -23,7 +24,7 @@ void softmaxLoss(void* stream, const float* logits, const std::uint8_t* labels, 
                  float* gradient, double* metrics, std::int64_t* confusion, float smoothing, double* scratch);
 template <typename T>
 void dropout(void* stream, T* values, const std::int64_t* imageIds, std::int64_t rows, std::int64_t units,
-             float fraction, DropoutKey key);
+             float fraction, DropoutKey key, std::int64_t narrowLimit = kNarrowLimit);
 void weightedSum(void* stream, const std::int32_t* halted, float* out, const float* const* in, const float* scales,
                  int terms, std::int64_t begin, std::int64_t end);
 

@@ -88,6 +88,93 @@ TEST_F(CudaKernelVariants, Pools) {
             }
 }
 
+template <typename T>
+std::vector<at::Tensor> normalised(const LrnWork& work, ExecutionContext context, at::Device device,
+                                   std::int64_t shift) {
+    const at::Tensor x = numbersOf<T>(normals({work.rows, work.channels}, 1), device, shift);
+    const at::Tensor dy = numbersOf<T>(normals({work.rows, work.channels}, 2), device, shift);
+    const at::Tensor out = at::full_like(x, 7), dx = at::full_like(x, 7), divisor = at::full_like(x, 7, at::kFloat);
+    lrnForward(context, work, data<const T>(x), data<T>(out), data<float>(divisor));
+    lrnBackward(context, work, data<const T>(x), data<const float>(divisor), data<const T>(dy), data<T>(dx));
+    const at::Tensor alone = at::full_like(x, 7);
+    lrnForward(context, work, data<const T>(x), data<T>(alone), nullptr);
+    return {out.to(at::kFloat).cpu(), divisor.cpu(), dx.to(at::kFloat).cpu(), alone.to(at::kFloat).cpu()};
+}
+
+template <typename T>
+void expectSameLrn(const LrnWork& work) {
+    const auto expected = normalised<T>(work, {}, at::kCPU, 0);
+    const double relative = std::is_same_v<T, float> ? 5e-6 : 1.0 / 128; // Bf16: a neighbour
+    for (const std::int64_t shift : {0, 1}) {
+        const auto found = normalised<T>(work, kernelsContext(), kernelsDevice(), shift);
+        for (std::size_t i = 0; i < expected.size(); ++i)
+            EXPECT_TRUE(at::allclose(found[i], expected[i], relative, 5e-6))
+                << i << ": " << work.channels << " channels, radius " << work.radius << ", power " << work.beta
+                << ", shift " << shift << ", " << sizeof(T) << " bytes";
+    }
+}
+
+TEST_F(CudaKernelVariants, ResponseNormalisations) {
+    for (const int channels : {1, 3, 5, 7, 8, 12, 64, 96, 1000, 1030, 2056, 2500})
+        for (const int radius : {0, 1, 4, 1000})
+            for (const float beta : {0.75F, 0.5F, 0.6F}) {
+                if (radius == 1000 && (beta != 0.75F || channels > 2056))
+                    continue; // long, and no other way
+                const LrnWork work{
+                    channels > 500 ? 3 : 261, channels, radius, 1, 0.25F / (2 * static_cast<float>(radius) + 1), beta,
+                    channels % 2 == 0};
+                expectSameLrn<float>(work);
+                expectSameLrn<Bf16>(work);
+            }
+}
+
+TEST_F(CudaKernelVariants, Dropout) {
+    constexpr std::int64_t kRows = 37;
+    const at::Tensor ids = (at::arange(kRows, at::kLong) * 7919) % 60'000, epoch = at::full({1}, 17, at::kInt);
+    const at::Tensor idsThere = ids.to(kernelsDevice()), epochThere = epoch.to(kernelsDevice());
+    const auto test = [&]<typename T>(std::int64_t units, T) {
+        const at::Tensor in = normals({kRows, units}, 2), expected = numbersOf<T>(in, at::kCPU);
+        const DropoutKey key{5, 3, static_cast<const std::uint32_t*>(epoch.const_data_ptr())};
+        dropout({}, data<T>(expected), data<const std::int64_t>(ids), kRows, units, 0.3F, key);
+        for (const std::int64_t limit : {cuda::kNarrowLimit, kWide})
+            for (const std::int64_t shift : {0, 1}) {
+                const at::Tensor found = numbersOf<T>(in, kernelsDevice(), shift);
+                const DropoutKey there{5, 3, static_cast<const std::uint32_t*>(epochThere.const_data_ptr())};
+                cuda::dropout(kernelsContext().stream, data<T>(found), data<const std::int64_t>(idsThere), kRows, units,
+                              0.3F, there, limit);
+                EXPECT_TRUE(at::equal(found.cpu(), expected)) << units << " " << limit << " " << shift;
+            }
+    };
+    for (const std::int64_t units : {1, 3, 8, 12, 331, 1024}) {
+        test(units, float{});
+        test(units, Bf16{});
+    }
+    cuda::dropout<float>(kernelsContext().stream, nullptr, nullptr, 0, 0, 0.3F, {}); // nothing
+}
+
+TEST_F(CudaKernelVariants, ImagesOfBytes) {
+    constexpr std::int64_t kImages = 50;
+    const at::Tensor rows = at::arange(49, -1, -7, at::kLong), rowsThere = rows.to(kernelsDevice());
+    for (const std::int64_t size : {1, 3, 784, 3072, 27})
+        for (const std::int64_t limit : {cuda::kNarrowLimit, kWide})
+            for (const std::int64_t shift : {0, 1})
+                for (const bool all : {false, true}) {
+                    const at::Tensor bytes =
+                        at::arange(kImages * size + shift, at::kInt).mul(31).remainder(256).to(at::kByte);
+                    const at::Tensor there = bytes.to(kernelsDevice());
+                    const std::int64_t count = all ? kImages : rows.numel();
+                    const at::Tensor expected = at::empty({count * size}),
+                                     found = at::empty_like(expected).to(kernelsDevice());
+                    normaliseImages({}, data<const std::uint8_t>(bytes) + shift,
+                                    all ? nullptr : data<const std::int64_t>(rows), count, size, 2, -0.5F,
+                                    data<float>(expected)); // exact, fused or not
+                    cuda::normaliseImages(kernelsContext().stream, data<const std::uint8_t>(there) + shift,
+                                          all ? nullptr : data<const std::int64_t>(rowsThere), count, size, 2, -0.5F,
+                                          data<float>(found), limit);
+                    EXPECT_TRUE(at::equal(found.cpu(), expected)) << size << " " << limit << " " << shift << " " << all;
+                }
+}
+
 struct Loss {
     at::Tensor gradient, metrics, confusion;
 };

@@ -1,4 +1,6 @@
 // The CPU's stand-in for starting CUDA kernels (on_host): threads meet, exchange and fail as on a device.
+#include "core/kernels/cuda_index.h"
+#include "core/kernels/cuda_kernels.h"
 #include "core/kernels/cuda_launch.h"
 
 #include <gtest/gtest.h>
@@ -98,6 +100,40 @@ TEST(BlockThreads, ExchangeWithinWarps) {
             lane + 3 < 32 ? i + 3 : i, i % 8 < 3 ? i : i - 3,         warp + (lane ^ 5),  i / 8 * 8 + 1,
             static_cast<int>(votes),   (lane < 16 ? 2 : 1) * (i ^ 1), 32 * warp + 31 * 16};
         EXPECT_EQ(std::vector<int>(&out[7 * i], &out[7 * i] + 7), expected) << i;
+    }
+}
+
+// Without as much memory: a thread far behind, and what it makes of its number.
+TEST(CudaIndex, PositionsBeyond31Bits) {
+    const dim3 before = blockIdx;
+    blockIdx = dim3(3'000'000'000);
+    EXPECT_EQ(firstOfBlock(1024), std::int64_t{3'072'000'000'000});
+    EXPECT_EQ(indexOfThread<std::int64_t>(), std::int64_t{768'000'000'000} + threadIdx.x);
+    blockIdx = before;
+    std::int64_t rest = std::int64_t{768'000'000'000} + 5;
+    EXPECT_EQ(Divider<std::int64_t>(1000).divide(rest), 768'000'000);
+    EXPECT_EQ(rest, 5);
+    const auto chosen = [](std::int64_t numbers) {
+        std::size_t bytes = 0;
+        withIndex(numbers, kNarrowLimit, [&](auto index) { bytes = sizeof index; });
+        return bytes;
+    };
+    EXPECT_EQ(chosen(kNarrowLimit), 4U);
+    EXPECT_EQ(chosen(kNarrowLimit + 1), 8U);
+}
+
+TEST(CudaIndex, DividesByMultiplying) {
+    for (const std::uint32_t by :
+         {1U, 2U, 3U, 5U, 6U, 7U, 10U, 96U, 331U, 641U, 65'537U, (1U << 30) + 1, (1U << 31) - 1}) {
+        const Divider<std::uint32_t> divider(by);
+        for (const std::uint32_t near : {0U, by, 2 * by, 1000 * by, (1U << 31) / by * by, 1U << 30, 1U << 31})
+            for (std::uint32_t dividend = near - 2; dividend != near + 3; ++dividend) {
+                if (dividend >= 1U << 31)
+                    continue;
+                std::uint32_t rest = dividend;
+                ASSERT_EQ(divider.divide(rest), dividend / by) << dividend << " / " << by;
+                ASSERT_EQ(rest, dividend % by) << dividend << " / " << by;
+            }
     }
 }
 
