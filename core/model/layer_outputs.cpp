@@ -9,7 +9,8 @@ void forEachOutput(const Blueprint& blueprint, std::span<const float> weights, c
     const c10::InferenceMode inference;
     const at::Tensor flat =
         at::from_blob(const_cast<float*>(weights.data()), {static_cast<std::int64_t>(weights.size())}, at::kFloat);
-    const LoweredNetwork network = lower(blueprint, at::kCPU, {flat, flat, {}}, {}, FrontKernels::Usual, Fusion::None);
+    const LoweredNetwork network =
+        lower(blueprint, at::kCPU, {flat, flat, {}}, {}, NetworkKernels::Usual, Fusion::None);
     const PassContext evaluation;
     at::Tensor values = network.front->forward(images, count, evaluation);
     for (std::size_t layer = 0; layer < network.ops.size(); ++layer) {

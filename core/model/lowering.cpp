@@ -18,11 +18,11 @@ void Lowering::add(std::size_t index) {
 }
 
 LoweredNetwork lower(const Blueprint& blueprint, at::Device device, const NetworkVectors& vectors,
-                     const Arithmetic& arithmetic, FrontKernels frontKernels, Fusion fusion) {
+                     const Arithmetic& arithmetic, NetworkKernels kernels, Fusion fusion) {
     LoweredNetwork lowered;
     std::size_t covered = 0; // layers, by the front
     const bool fuses = fusion == Fusion::Neighbours;
-    if (fuses && frontKernels == FrontKernels::Fused) {
+    if (fuses && kernels == NetworkKernels::Fused) {
         const FusedFrontPlan plan = planFusedFront(blueprint);
         if ((covered = plan.layers) > 0)
             lowered.front = makeFusedFront(blueprint, plan, vectors.weights, vectors.gradient, arithmetic.activations);
@@ -34,6 +34,7 @@ LoweredNetwork lower(const Blueprint& blueprint, at::Device device, const Networ
     if (!lowered.front)
         lowered.front = makeInputOp(blueprint, device, arithmetic.activations);
     Lowering lowering(blueprint, vectors, arithmetic.activations, fusion, covered > 0);
+    lowering.fusedDense = fuses && kernels == NetworkKernels::Fused;
     for (std::size_t i = covered; i < blueprint.layers.size(); ++i)
         lowering.add(i);
     lowered.ops = lowering.take();

@@ -21,7 +21,7 @@ struct NetworkVectors {
 enum class Fusion { Neighbours, None };
 
 LoweredNetwork lower(const Blueprint& blueprint, at::Device device, const NetworkVectors& vectors,
-                     const Arithmetic& arithmetic, FrontKernels front = FrontKernels::Usual,
+                     const Arithmetic& arithmetic, NetworkKernels kernels = NetworkKernels::Usual,
                      Fusion fusion = Fusion::Neighbours);
 
 } // namespace belfry

@@ -18,12 +18,12 @@ StageBatch stageBatch(const std::uint8_t* images, std::int64_t count, const Pass
 }
 
 Network::Network(std::shared_ptr<const Blueprint> blueprint, at::Device device, at::Tensor weights, at::Tensor gradient,
-                 Arithmetic arithmetic, FrontKernels front)
+                 Arithmetic arithmetic, NetworkKernels kernels)
     : arithmetic_(arithmetic), weights_(std::move(weights)), operands_(weights_) {
     const c10::InferenceMode inference; // explicit backward: autograd only costs
     if (arithmetic.activations != at::kFloat)
         operands_ = at::empty_like(weights_, arithmetic.products);
-    LoweredNetwork lowered = lower(*blueprint, device, {weights_, operands_, gradient}, arithmetic, front);
+    LoweredNetwork lowered = lower(*blueprint, device, {weights_, operands_, gradient}, arithmetic, kernels);
     front_ = std::move(lowered.front);
     ops_ = std::move(lowered.ops);
 }

@@ -52,9 +52,9 @@ public:
     virtual std::string describe() const = 0;
 };
 
-// Of the first op. Usual: the lane kernels on the CPU, else the input stage alone. Fused: CUDA kernels that take the
-// first layers, too (kernels/fused), where planFusedFront() says so.
-enum class FrontKernels { Usual, Fused };
+// Usual: the lane kernels on the CPU, else one op for each layer or few. Fused: CUDA's kernels/fused, for the first
+// layers where planFusedFront() takes them, and for backward of dense layers.
+enum class NetworkKernels { Usual, Fused };
 
 class Network {
 public:
@@ -62,7 +62,7 @@ public:
     // `gradient` may be undefined for a network that only evaluates. CUDA work goes to the device's current stream at
     // construction.
     Network(std::shared_ptr<const Blueprint> blueprint, at::Device device, at::Tensor weights, at::Tensor gradient,
-            Arithmetic arithmetic = {}, FrontKernels front = FrontKernels::Usual);
+            Arithmetic arithmetic = {}, NetworkKernels kernels = NetworkKernels::Usual);
     ~Network();
 
     // `images`: uint8 images of blueprint.image's shape one after another, on the network's device; the pass is over

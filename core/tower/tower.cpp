@@ -61,7 +61,7 @@ Tower::Tower(int index, at::Device device, std::shared_ptr<const Blueprint> blue
         evaluator_ = std::make_unique<Network>(blueprint_, device, weights_, at::Tensor());
     if (device.is_cuda() && planFusedFront(*blueprint_).layers > 0)
         tryNetwork(std::make_unique<Network>(blueprint_, device, weights_, gradient_, arithmeticFor(precision, device),
-                                             FrontKernels::Fused));
+                                             NetworkKernels::Fused));
 }
 
 void Tower::tryNetwork(std::unique_ptr<Network> candidate) {

@@ -1,5 +1,6 @@
 // The fused front of small networks beside PyTorch's operators in double, for autograd. Compiled twice, as
 // kernels_gpu_test.cpp.
+#include "core/kernels/fused/dense_gradient.h"
 #include "core/kernels/fused/front_places.h"
 #include "core/kernels/fused/fused_front.h"
 #include "tests/gpu/kernels_context.h"
@@ -197,6 +198,33 @@ TEST_F(CudaFusedFront, PassesNanOn) {
         const std::size_t other = parameter < 2 ? 3 : 1; // weights: with which its activations are multiplied
         EXPECT_EQ(found[other].isnan().any().item<bool>(), parameter != 3) << parameter; // the last is in no gradient
     }
+}
+
+// Beside PyTorch's threshold and sum. Sizes that do not divide, and fewer rows than a block has lines.
+TEST_F(CudaFusedFront, DenseGradientsOfReluAndBias) {
+    for (const auto& [rows, units] : {std::pair<std::int64_t, std::int64_t>{70, 33}, {3, 120}, {1, 1}, {257, 84}})
+        for (const bool relu : {false, true})
+            for (const at::ScalarType type : {at::kFloat, at::kBFloat16}) {
+                at::Tensor output = normals({rows, units}, 5),
+                           given = normals({rows, units}, 6).to(type).to(at::kFloat);
+                if (units > 1)
+                    output[0][1] = std::numeric_limits<float>::quiet_NaN(); // not below 0
+                const at::Tensor stopped = at::empty_like(given, type).to(kernelsDevice()),
+                                 bias = at::full({units}, 7.0F).to(kernelsDevice());
+                const at::Tensor g = given.to(type).to(kernelsDevice()), y = output.to(type).to(kernelsDevice());
+                const auto run = [&]<typename T>() {
+                    const auto data = [](const at::Tensor& tensor) { return static_cast<T*>(tensor.data_ptr()); };
+                    fused::denseGradient<T>(kernelsContext().stream, rows, static_cast<int>(units), data(g), data(y),
+                                            relu ? data(stopped) : nullptr, bias.data_ptr<float>());
+                };
+                if (type == at::kFloat)
+                    run.operator()<float>();
+                else
+                    run.operator()<Bf16>();
+                const at::Tensor expected = relu ? at::threshold_backward(given, output, 0) : given;
+                EXPECT_TRUE(!relu || at::equal(stopped.cpu().to(at::kFloat), expected)) << rows << " " << units;
+                EXPECT_TRUE(at::allclose(bias.cpu(), expected.sum(0), 1e-5, 1e-5)) << rows << " " << units;
+            }
 }
 
 TEST(FusedFront, TakesWhatFitsIntoSharedMemory) {

@@ -1,3 +1,4 @@
+#include "core/kernels/fused/dense_gradient.h"
 #include "core/model/layers/activation.h"
 #include "core/model/layers/layer_ops.h"
 #include "core/model/layers/typed_data.h"
@@ -149,10 +150,13 @@ private:
 
 class DenseOp : public LayerOp {
 public:
-    DenseOp(const BlueprintLayer& layer, ParameterViews parameters, at::ScalarType activations, bool wantsInputGradient)
+    DenseOp(const BlueprintLayer& layer, ParameterViews parameters, at::ScalarType activations, bool wantsInputGradient,
+            bool fused)
         : spec_(std::get<DenseLayer>(layer.spec)), name_(layer.name), parameters_(std::move(parameters)),
           activations_(activations), products_(parameters_.weight.scalar_type()),
-          wantsInputGradient_(wantsInputGradient) {}
+          wantsInputGradient_(wantsInputGradient),
+          fused_(fused && activations == products_ &&
+                 (spec_.activation == Activation::Relu || spec_.activation == Activation::Linear)) {}
 
     at::Tensor forward(const at::Tensor& input, const PassContext& context) override {
         inputShape_ = input.sizes().vec();
@@ -167,10 +171,12 @@ public:
     }
 
     at::Tensor backward(const at::Tensor& outputGradient, const PassContext&) override {
-        const at::Tensor gradient =
-            activationGradient(outputGradient.reshape(kept_.sizes()), kept_, spec_.activation).to(products_);
+        const at::Tensor given = outputGradient.reshape(kept_.sizes());
+        const at::Tensor gradient = fused_ ? fusedGradient(given.contiguous())
+                                           : activationGradient(given, kept_, spec_.activation).to(products_);
         multiplyInto(parameters_.weightGradient, gradient.t(), input_.to(products_)); // straight into the flat gradient
-        at::sum_out(parameters_.biasGradient, gradient, at::IntArrayRef{0});
+        if (!fused_)
+            at::sum_out(parameters_.biasGradient, gradient, at::IntArrayRef{0});
         input_ = kept_ = at::Tensor();
         if (!wantsInputGradient_)
             return {};
@@ -182,15 +188,28 @@ public:
 
     std::vector<int> slices() const override { return parameters_.slices; }
     std::string describe() const override {
-        return name_ + " + " + std::string(activationName(spec_.activation)) + ": ATen";
+        return name_ + " + " + std::string(activationName(spec_.activation)) +
+               (fused_ ? ": ATen, own backward of bias and activation" : ": ATen");
     }
 
 private:
+    // Before the activation; the gradient of the bias is written on the way.
+    at::Tensor fusedGradient(const at::Tensor& given) const {
+        const bool relu = spec_.activation == Activation::Relu;
+        const at::Tensor stopped = relu ? at::empty_like(given) : given;
+        withNumbersOf(given, [&]<typename T>() {
+            fused::denseGradient(contextOf(given.device()).stream, given.size(0), static_cast<int>(given.size(1)),
+                                 numbers<const T>(given), numbers<const T>(kept_), relu ? numbers<T>(stopped) : nullptr,
+                                 numbers<float>(parameters_.biasGradient));
+        });
+        return stopped;
+    }
+
     DenseLayer spec_;
     std::string name_;
     ParameterViews parameters_;
     at::ScalarType activations_, products_;
-    bool wantsInputGradient_;
+    bool wantsInputGradient_, fused_;
     std::vector<std::int64_t> inputShape_;
     at::Tensor input_, kept_;
 };
@@ -283,7 +302,7 @@ void addOp(Lowering& lowering, const BlueprintLayer& layer, const ConvolutionLay
 
 void addOp(Lowering& lowering, const BlueprintLayer& layer, const DenseLayer&) {
     lowering.put(std::make_unique<DenseOp>(layer, lowering.parametersFrom(layer, lowering.vectors().operands),
-                                           lowering.activations(), lowering.wantsInputGradient()));
+                                           lowering.activations(), lowering.wantsInputGradient(), lowering.fusedDense));
 }
 
 void addOp(Lowering& lowering, const BlueprintLayer& layer, const DropoutLayer&) {

@@ -38,8 +38,9 @@ public:
         return parameterViews(blueprint_, layer, weights, vectors_.gradient);
     }
 
-    int padding = 0;   // zeros on every side that the next convolution adds
-    bool relu = false; // the next op applies the ReLU of the one before
+    int padding = 0;         // zeros on every side that the next convolution adds
+    bool relu = false;       // the next op applies the ReLU of the one before
+    bool fusedDense = false; // dense layers use kernels/fused
 
 private:
     const Blueprint& blueprint_;

@@ -33,7 +33,7 @@ std::vector<Case> cases() {
 
 class FusedNetwork {
 public:
-    FusedNetwork(const Case& what, FrontKernels front, Precision precision)
+    FusedNetwork(const Case& what, NetworkKernels front, Precision precision)
         : blueprint_(std::make_shared<const Blueprint>(makeBlueprint(what.network, what.image, 10, what.input))),
           weights_(at::tensor(initialWeights(*blueprint_, 1))), gradient(at::full_like(weights_, 7)),
           network_(blueprint_, at::kCPU, weights_, gradient, arithmeticFor(precision, at::kCPU), front),
@@ -75,8 +75,8 @@ double between(const at::Tensor& found, const at::Tensor& expected) {
 
 TEST(FusedNetwork, ComputesWhatTheUsualOneComputes) {
     for (const Case& what : cases()) {
-        FusedNetwork usual(what, FrontKernels::Usual, Precision::Fp32),
-            fused(what, FrontKernels::Fused, Precision::Fp32);
+        FusedNetwork usual(what, NetworkKernels::Usual, Precision::Fp32),
+            fused(what, NetworkKernels::Fused, Precision::Fp32);
         SCOPED_TRACE(usual.front() + " beside " + fused.front());
         EXPECT_NE(fused.front().find("fused"), std::string::npos);
         EXPECT_LT(between(fused.forward(false), usual.forward(false)), 1e-5);
@@ -90,8 +90,8 @@ TEST(FusedNetwork, ComputesWhatTheUsualOneComputes) {
 
 // Inside all is fp32 in both: one rounding lies between, after the front.
 TEST(FusedNetwork, RoundsItsOutputInBf16) {
-    FusedNetwork usual(cases().front(), FrontKernels::Usual, Precision::Bf16),
-        fused(cases().front(), FrontKernels::Fused, Precision::Bf16);
+    FusedNetwork usual(cases().front(), NetworkKernels::Usual, Precision::Bf16),
+        fused(cases().front(), NetworkKernels::Fused, Precision::Bf16);
     const at::Tensor logits = usual.forward(true);
     EXPECT_LT(between(fused.forward(true), logits), 1e-3);
     EXPECT_LT(between(fused.backward(logits), usual.backward(logits)), 1e-2);
@@ -126,7 +126,7 @@ TEST(FusedNetwork, TakesOverInATower) {
     Tower tower(0, at::kCPU, blueprint, 1);
     tower.weights().copy_(at::tensor(initialWeights(*blueprint, 1)));
     tower.tryNetwork(std::make_unique<Network>(blueprint, at::kCPU, tower.weights(), tower.gradient(), Arithmetic{},
-                                               FrontKernels::Fused));
+                                               NetworkKernels::Fused));
     Share share;
     share.ids = {3, 7, 11};
     share.images.resize(3 * 784);
