@@ -1,6 +1,5 @@
 // Looks into the network, for plans that want it: how weights, gradients and activations are spread. It costs a
-// copy of the vectors and a pass over few images, outside of the time that counts as training. Session thread only;
-// internal to the engine (ATen).
+// copy of the vectors and a pass over few images. Session thread only; internal to the engine (ATen).
 #pragma once
 
 #include "core/train/replicas.h"

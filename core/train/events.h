@@ -50,11 +50,11 @@ struct StepDone {
     std::int64_t step = 0;   // 1 after the first update
     double epoch = 0;        // fractional: images seen / images per epoch
     std::int64_t images = 0; // seen since the start of the run
-    double seconds = 0;      // active time since the start, pauses and validation excluded
+    double seconds = 0;      // of training, since the start (RunFigures)
     float loss = 0;          // mean over all towers' images of this step
     float accuracy = 0;      // of this step's images, before the update, with dropout on
     float learningRate = 0;
-    float milliseconds = 0;      // of this step
+    float milliseconds = 0;      // of training since the step before was done, or of this one that was not counted
     std::int64_t staleness = -1; // updates between the weights that this gradient is of and this one; -1: synchronous
     float queueFill = -1;        // queue feed: batches ready / capacity when this one was asked for; negative: no queue
     std::vector<StageTimes> towers; // where none waits for another: of the one whose step it is, the others' all 0
@@ -111,11 +111,16 @@ struct StateChanged {
 };
 
 // Of a run at its end, or as far as it is.
+//
+// Seconds of training are wall time, by one clock that runs from the first step on: through the steps, and through all
+// that is done between them (reports to observers, changed settings, snapshots, histograms, comparisons of replicas).
+// The clock stands, once the devices have done what was queued, in pauses, in validations, while checkpoints are
+// written, and from the last step on. Start-up is before it. Every time and speed of a run is of these seconds.
 struct RunFigures {
     std::int64_t steps = 0;
     double epochs = 0;
     std::int64_t images = 0;
-    double seconds = 0;                     // active training time
+    double seconds = 0;                     // of training
     double imagesPerSecond = 0;             // at the end without the warm-up: 10 steps, or 1 of at most 20
     float trainLoss = 0, trainAccuracy = 0; // over the last epoch's (or part's) images
     EvaluationResult validation;            // last; images 0: none yet

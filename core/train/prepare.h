@@ -43,6 +43,8 @@ struct PreparedRun {
     double stallSeconds = 60;
     // The time by which steps are long, since any moment; empty: the machine's. For tests.
     std::function<std::chrono::duration<double>()> stallClock;
+    // The time by which the seconds of training are counted, likewise. Session thread.
+    std::function<std::chrono::duration<double>()> trainingClock;
 
     std::int64_t trainImages() const { return data->train->size(); }
 };

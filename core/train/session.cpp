@@ -76,20 +76,19 @@ struct Session::Impl : StepControl {
     }
 
     // StepControl, on the session thread.
-    bool proceed(bool epochStarts) override {
+    bool proceed(bool epochStarts, const std::function<void(const Wait&)>& pause) override {
         std::unique_lock lock(mutex);
-        if (stepsAllowed == 0 && !stopNow(epochStarts))
-            waitWhilePaused(lock, epochStarts);
+        if (paused && stepsAllowed == 0 && !stopNow(epochStarts)) {
+            lock.unlock();
+            pause([&] { waitWhilePaused(epochStarts); });
+            lock.lock();
+        }
         if (stopNow(epochStarts))
             return false;
         if (stepsAllowed > 0)
             --stepsAllowed;
         begun = true;
         return true;
-    }
-    bool pausing() override {
-        const std::lock_guard lock(mutex);
-        return paused && stepsAllowed == 0 && !stop;
     }
     bool aborted() override {
         const std::lock_guard lock(mutex);
@@ -113,11 +112,13 @@ struct Session::Impl : StepControl {
         return abandoned || (stop && (*stop != StopKind::AfterEpoch || (epochStarts && begun)));
     }
 
-    void waitWhilePaused(std::unique_lock<std::mutex>& lock, bool epochStarts) {
-        if (!paused)
+    void waitWhilePaused(bool epochStarts) {
+        std::unique_lock lock(mutex);
+        const auto over = [&] { return !paused || stepsAllowed > 0 || stopNow(epochStarts); };
+        if (over()) // meanwhile
             return;
         report(lock, RunState::Paused);
-        changed.wait(lock, [&] { return !paused || stepsAllowed > 0 || stopNow(epochStarts); });
+        changed.wait(lock, over);
         report(lock, RunState::Running);
     }
 

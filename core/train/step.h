@@ -28,8 +28,8 @@ struct Step {
     StepSums sums;
     std::vector<StageTimes> times;      // per tower
     std::vector<std::int64_t> computed; // per tower: which of its compute() calls it was
-    double seconds = 0;                 // of the run, with it
-    float milliseconds = 0;             // of its own, by the clock
+    double seconds = 0;                 // of training: at its begin, then with it
+    float milliseconds = 0;             // since the step before was done
     float queueFill = -1;
     std::int64_t staleness = -1; // of its gradient
 };

@@ -1,7 +1,6 @@
 #include "core/train/step_pipeline.h"
 
 #include "core/base/error.h"
-#include "core/base/stopwatch.h"
 #include "core/tower/cuda_steps.h"
 
 #include <algorithm>
@@ -20,11 +19,23 @@ void StepPipeline::start(const Replicas& replicas, Collect collect) {
     collect_ = std::move(collect);
 }
 
-Step StepPipeline::next(double rate) const {
+void StepPipeline::startClock() {
+    clock_.start(progress_.seconds);
+    reportedSeconds_ = progress_.seconds;
+}
+
+TrainingClock::Stop StepPipeline::stopClock() {
+    drain();
+    tick();
+    return TrainingClock::Stop(clock_);
+}
+
+Step StepPipeline::next(double rate) {
+    tick();
     Step step;
     step.number = progress_.step + 1;
     step.rate = rate;
-    step.seconds = progress_.seconds; // in which it is not, yet
+    step.seconds = progress_.seconds;
     return step;
 }
 
@@ -47,20 +58,19 @@ void StepPipeline::haltUnlessFinite(Step& step) {
 }
 
 // Before the step is counted: a run that ends with its warm-up is not left without any step that counts.
-void StepPipeline::excludeWarmUp(std::int64_t totalSteps) {
+void StepPipeline::excludeWarmUp(const Step& step, std::int64_t totalSteps) {
     if (progress_.step != 1 && !(progress_.step == kWarmUpSteps && totalSteps > 2 * kWarmUpSteps))
         return;
-    progress_.warmSeconds = progress_.seconds;
+    progress_.warmSeconds = step.seconds;
     progress_.warmImages = progress_.images;
 }
 
-void StepPipeline::add(Step step, double seconds) {
+void StepPipeline::add(Step step) {
     largestBatchThatFits_ = std::max(largestBatchThatFits_, std::ranges::max(step.towerImages));
     progress_.step = step.number;
     progress_.images = step.images;
-    progress_.seconds += seconds;
+    tick();
     step.seconds = progress_.seconds;
-    step.milliseconds = static_cast<float>(seconds * 1000);
     inFlight_.push_back(std::move(step));
 }
 
@@ -79,12 +89,9 @@ void StepPipeline::reportAllBut(std::size_t inFlight) {
 void StepPipeline::collectLate(Step& step, int updatesSince) {
     {
         const StallWatch::Section section(watch_, StallWatch::Work::Step, step.number);
-        const Stopwatch watch;
         collect_(step, updatesSince);
-        const double waited = watch.seconds(); // where the host has time for the devices' work
-        progress_.seconds += waited;
+        tick();
         step.seconds = progress_.seconds;
-        step.milliseconds += static_cast<float>(1000 * waited);
     }
     if (!step.sums.finite) { // since then no update was made
         inFlight_.clear();
@@ -94,10 +101,11 @@ void StepPipeline::collectLate(Step& step, int updatesSince) {
     haltUnlessFinite(step);
 }
 
-void StepPipeline::report(const Step& step) {
+void StepPipeline::report(Step& step) {
     if ((step.images - step.sums.images) % prepared_.trainImages() == 0) // an epoch's first
         progress_.epochSums = {};
     progress_.epochSums += step.sums;
+    step.milliseconds = static_cast<float>(1000 * (step.seconds - std::exchange(reportedSeconds_, step.seconds)));
     observer_.onEvent(stepDone(step));
 }
 

@@ -1,7 +1,6 @@
 #include "core/train/trainer.h"
 
 #include "core/base/error.h"
-#include "core/base/stopwatch.h"
 #include "core/train/plan_schedule.h"
 
 #include <algorithm>
@@ -51,6 +50,7 @@ void Trainer::loop() {
     if (epochStarts && progress().images > validation_.record().epochs * epochImages())
         endEpoch(); // the checkpoint was made between an epoch's last step and its validation
     applySettings();
+    steps_.startClock();
     while (!isComplete()) {
         // 1. Wait while paused; end here when stopped.
         if (!waitForPermission(epochStarts)) {
@@ -82,16 +82,18 @@ bool Trainer::isComplete() const { return progress().step >= totalSteps() || sto
 
 // Blocks while the run is paused. False: it was stopped.
 bool Trainer::waitForPermission(bool epochStarts) {
-    if (control_.pausing() && progress().step > 0) { // drawings during the pause use the current weights
-        steps_.drain();
-        publishSnapshot();
-    }
-    return control_.proceed(epochStarts);
+    return control_.proceed(
+        epochStarts,
+        [this](const StepControl::Wait& wait) {
+            const TrainingClock::Stop pause = steps_.stopClock();
+            if (progress().step > 0) // drawings during the pause use the current weights
+                publishSnapshot();
+            wait();
+        });
 }
 
 // False: there is no batch, as a stop reached the feed, or no tower is at work any more.
 bool Trainer::makeStep() {
-    const Stopwatch watch;
     // 2. Every tower's gradient, on its share of the batch.
     Step step = steps_.next(finiteRate(schedule_->rate(settings_.learningRate, progress().step, totalSteps())));
     if (!computeGradients(step))
@@ -100,8 +102,8 @@ bool Trainer::makeStep() {
     if (!replicas_->runsAhead())
         steps_.haltUnlessFinite(step);
     // 4. The towers' gradients become one update of every replica.
-    steps_.excludeWarmUp(totalSteps());
-    update(std::move(step), watch);
+    steps_.excludeWarmUp(step, totalSteps());
+    update(std::move(step));
     // 5. Report the steps whose numbers are there.
     steps_.report();
     // 6. Diagnostics: they read the weights and never change them.
@@ -118,8 +120,7 @@ bool Trainer::computeGradients(Step& step) {
     return true;
 }
 
-// watch: since the step began.
-void Trainer::update(Step step, const Stopwatch& watch) {
+void Trainer::update(Step step) {
     const ExchangeTimes spent = replicas_->update(step);
     for (std::size_t t = 0; t < step.times.size(); ++t) {
         if (step.tower >= 0 && static_cast<int>(t) != step.tower)
@@ -128,7 +129,7 @@ void Trainer::update(Step step, const Stopwatch& watch) {
         step.times[t].update += spent.update;
     }
     runner_->updated(step);
-    steps_.add(std::move(step), watch.seconds());
+    steps_.add(std::move(step));
     if (const Text fault = replicas_->newFault(progress().step); !fault.empty())
         observer_.onEvent(Warning{fault});
 }
@@ -150,6 +151,7 @@ void Trainer::reportDiagnostics() {
 void Trainer::endEpoch() {
     steps_.drain();
     replicas_->requireEqual(progress().step);
+    const TrainingClock::Stop validation = steps_.stopClock();
     EpochDone done;
     done.epoch = validation_.record().epochs + 1;
     done.step = progress().step;
@@ -240,6 +242,7 @@ void Trainer::saveCheckpoint(CheckpointKind kind) {
     steps_.drain();
     if (kind != CheckpointKind::Best) // those of an epoch's end have just been compared
         replicas_->requireEqual(progress().step);
+    const TrainingClock::Stop writing = steps_.stopClock();
     const auto read = [&] {
         const StallWatch::Section section(watch_, StallWatch::Work::ReadingWeights, progress().step);
         return checkpointer_.make(*replicas_, kind);

@@ -11,7 +11,6 @@
 // Session thread only, but for what the watch calls; internal to the engine (ATen).
 #pragma once
 
-#include "core/base/stopwatch.h"
 #include "core/optim/schedule.h"
 #include "core/train/checkpointer.h"
 #include "core/train/distribution_reporter.h"
@@ -20,6 +19,7 @@
 #include "core/train/step_pipeline.h"
 #include "core/train/validation.h"
 
+#include <functional>
 #include <memory>
 #include <stop_token>
 #include <vector>
@@ -30,10 +30,10 @@ namespace belfry {
 class StepControl {
 public:
     virtual ~StepControl() = default;
-    // Before every step, on the session thread; blocks while paused. False: stop now.
-    virtual bool proceed(bool epochStarts) = 0;
-    // The next proceed() will wait for a resume.
-    virtual bool pausing() = 0;
+    using Wait = std::function<void()>;
+    // Before every step, on the session thread. While the run is paused it calls pause(wait), and wait() waits for a
+    // resume. False: stop now.
+    virtual bool proceed(bool epochStarts, const std::function<void(const Wait&)>& pause) = 0;
     // Stopped without keeping anything more: the run ends and its last weights are not saved.
     virtual bool aborted() = 0;
     virtual LiveSettings settings() = 0;
@@ -67,7 +67,7 @@ private:
     bool waitForPermission(bool epochStarts);
     bool makeStep();
     bool computeGradients(Step& step);
-    void update(Step step, const Stopwatch& watch);
+    void update(Step step);
     void reportDiagnostics();
     void endEpoch();
     void reportDataIssues();

@@ -9,7 +9,7 @@
 namespace belfry {
 
 void Trainer::finish() {
-    steps_.drain();
+    const TrainingClock::Stop end = steps_.stopClock();
     saveCheckpoint(CheckpointKind::Final);
     publishSnapshot();
     if (!validation_.record().bestWeights.empty() && !control_.stopToken().stop_requested())
