@@ -65,6 +65,7 @@ private:
                  counted(t.batch, "images", "image") + ", about " + gibibytes(t.memoryBytes));
         for (const Text& remark : e.remarks)
             line("  " + remark.english());
+        line("  started in " + fixed(e.startupSeconds, 2) + " s");
         if (e.step > 0)
             line("  resumed at step " + grouped(e.step));
         if (!e.runFolder.empty())

@@ -21,8 +21,9 @@ public:
     // Replaces the variables and every replica's weights; moving average and optimizer state stay. Weights put into the
     // towers alone would be the variables too or not, depending on the strategy.
     virtual void setWeights(std::span<const float> weights) = 0;
-    // Replaces all of what the first three return. The optimizer's own step is the caller's to restore. Throws
-    // Error(Data) for vectors that are not flatSize floats or not as many as the optimizer keeps.
+    // Replaces all of what the first three return; updates that a gradient had ended go on. The optimizer's own step is
+    // the caller's to restore. Throws Error(Data) for vectors that are not flatSize floats or not as many as the
+    // optimizer keeps.
     virtual void restore(std::span<const float> weights, std::span<const float> average,
                          std::span<const std::vector<float>> optimizerState) = 0;
     // Copies the variables to every replica: for strategies whose replicas differ between steps.

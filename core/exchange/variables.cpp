@@ -148,6 +148,10 @@ void Variables::restore(std::span<const float> weights, std::span<const float> a
     fromHost(weights_, weights);
     if (average_.defined())
         fromHost(average_, average);
+    if (halted_.defined()) {
+        const c10::OptionalStreamGuard guard(stream_);
+        halted_.zero_();
+    }
     for (std::size_t i = 0; i < state_.size(); ++i)
         fromHost(state_[i], optimizerState[i]);
 }

@@ -77,6 +77,7 @@ void RunLog::Impl::operator()(const Started& started) {
              static_cast<double>(tower.memoryBytes) / (1 << 20));
     for (const Text& remark : started.remarks)
         line("{}", remark.english());
+    line("started in {:.2f} s", started.startupSeconds);
 }
 
 void RunLog::Impl::operator()(const StateChanged& change) { line("{}", runStateName(change.state)); }

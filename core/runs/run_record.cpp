@@ -75,6 +75,7 @@ RunRecord recordFrom(const json& in) {
     in.at("epochs").get_to(record.epochs);
     record.images = countFrom(in.at("images"));
     in.at("seconds").get_to(record.seconds);
+    record.startupSeconds = in.value("startup_seconds", 0.0); // absent in records of earlier versions
     in.at("images_per_second").get_to(record.imagesPerSecond);
     record.trainLoss = static_cast<float>(numberFrom(in.at("train").at("loss")));
     record.trainAccuracy = static_cast<float>(numberFrom(in.at("train").at("accuracy")));
@@ -137,6 +138,7 @@ json toJson(const RunRecord& record) {
              {"epochs", record.epochs},
              {"images", record.images},
              {"seconds", record.seconds},
+             {"startup_seconds", record.startupSeconds},
              {"images_per_second", record.imagesPerSecond},
              {"train", {{"loss", record.trainLoss}, {"accuracy", record.trainAccuracy}}},
              {"validation", validation},

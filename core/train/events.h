@@ -37,6 +37,7 @@ struct Started {
     std::vector<TowerPlacement> placement;
     std::vector<Text> remarks;                 // e.g. "4 towers share cpu"
     std::vector<ExchangeTrial> exchangeTrials; // the fastest first; empty: the plan names an exchange
+    double startupSeconds = 0;                 // as of RunFigures
     std::int64_t step = 0;                     // from which a resumed run continues
     std::int64_t stepsPerEpoch = 0;
     std::int64_t totalSteps = 0;
@@ -121,6 +122,7 @@ struct RunFigures {
     double epochs = 0;
     std::int64_t images = 0;
     double seconds = 0;                     // of training
+    double startupSeconds = 0;              // of this session, before its first step: towers, libraries, data, exchange
     double imagesPerSecond = 0;             // at the end without the warm-up: 10 steps, or 1 of at most 20
     float trainLoss = 0, trainAccuracy = 0; // over the last epoch's (or part's) images
     EvaluationResult validation;            // last; images 0: none yet

@@ -34,6 +34,8 @@ struct PreparedRun {
     // Whether steps are queued before the last ones are done, where feed and exchange allow it; none: on CUDA. For
     // tests.
     std::optional<bool> runAhead;
+    // Whether there are steps before the first one (warm_up.h); none: where a tower is on CUDA. For tests.
+    std::optional<bool> warmUp;
     // Other sessions of this process train on the same devices: steps are not captured. During a capture the tensor
     // library takes back no memory of its device, and whoever waits for all of the device breaks it. Sessions on other
     // devices are no danger: theirs are other contexts and other memory, and captures come one after another.

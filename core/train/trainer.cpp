@@ -26,7 +26,8 @@ Trainer::Trainer(const PreparedRun& prepared, Observer& observer, CheckpointSink
     : prepared_(prepared), observer_(observer), snapshots_(snapshots), control_(control),
       steps_(prepared, watch_, observer), validation_(prepared, watch_),
       checkpointer_(prepared, steps_, validation_, settings_, sink, observer), distributions_(prepared),
-      watch_(StallWatch::Seconds(prepared.stallSeconds), *this, prepared.stallClock) {
+      startup_(prepared.trainingClock), watch_(StallWatch::Seconds(prepared.stallSeconds), *this, prepared.stallClock) {
+    startup_.start(0);
     result_.runFolder = std::move(runFolder);
 }
 

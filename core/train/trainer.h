@@ -7,6 +7,7 @@
 //   Checkpointer          what is due, written and left
 //   DistributionReporter  a look into the network
 //   StallWatch            notices a step that hangs
+//   WarmUp                steps before the first one
 //
 // Session thread only, but for what the watch calls; internal to the engine (ATen).
 #pragma once
@@ -109,6 +110,7 @@ private:
     bool stopped_ = false;
     bool stoppedEarly_ = false; // patience has ended
     Finished result_;
+    TrainingClock startup_; // until the first step
 
     // Made by start(), in this order; the watch is needed by all and ends first.
     StartedFeed feed_;

@@ -7,6 +7,7 @@
 #include "core/train/plan_shares.h"
 #include "core/train/synchronous_runner.h"
 #include "core/train/trainer.h"
+#include "core/train/warm_up.h"
 
 #include <ATen/Context.h>
 
@@ -61,10 +62,14 @@ bool Trainer::start() {
     // 4. The other parts of the loop.
     schedule_ = scheduleOf(plan, epochImages());
     startRunner();
-    // 5. Where the run resumes. What was changed before now is reported as changed.
+    // 5. All that the first steps would wait for.
+    if (WarmUp::isFor(prepared_))
+        WarmUp(prepared_, *team_, *feed_.feed, *replicas_, watch_).run(control_.stopToken());
+    // 6. Where the run resumes. What was changed before now is reported as changed.
     settings_ = liveSettings(plan);
     if (prepared_.checkpoint)
         watched(Work::StartOfTowers, [this] { restore(*prepared_.checkpoint); });
+    result_.startupSeconds = startup_.seconds();
     reportStart();
     return true;
 }
@@ -107,6 +112,7 @@ void Trainer::reportStart() const {
     started.remarks = prepared_.remarks;
     started.exchangeTrials = exchange.trials;
     std::ranges::copy(exchange.trialRemarks(), std::back_inserter(started.remarks));
+    started.startupSeconds = result_.startupSeconds;
     started.step = progress().step;
     started.stepsPerEpoch = stepsPerEpoch(plan, epochImages());
     started.totalSteps = totalSteps();

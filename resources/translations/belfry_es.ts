@@ -2922,6 +2922,10 @@
         <translation>Ha fallado: %1</translation>
     </message>
     <message>
+        <source>  started in %1 s</source>
+        <translation>  iniciado en %1 s</translation>
+    </message>
+    <message>
         <source>  recorded in %1</source>
         <translation>  guardado en %1</translation>
     </message>

@@ -68,7 +68,8 @@ if words[0] == "devices":
     print(json.dumps({"devices": [{"id": "cpu", "name": "EPYC"}, {"id": "cuda:0", "name": "NVIDIA T1000 8GB"}]}))
 elif words[0] == "train" and "--epochs" in words:
     epochs, seed = int(words[words.index("--epochs") + 1]), int(words[words.index("--seed") + 1])
-    print(json.dumps({"event": "finished", "seconds": 0.2 * epochs, "test": {"accuracy": 0.985 + 0.002 * epochs + 0.0001 * seed}}))
+    print(json.dumps({"event": "finished", "seconds": 0.2 * epochs, "startup_seconds": 0.1,
+                      "test": {"accuracy": 0.985 + 0.002 * epochs + 0.0001 * seed}}))
 elif words[0] == "train":
     for step in range(12):
         print(json.dumps({"event": "step", "milliseconds": 1, "towers": [{"wait": 0.25}], "queue_fill": None}))
@@ -213,9 +214,9 @@ class Speed(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         page, data = machine.written()
         accuracy = data["figures"][-1]
-        self.assertEqual(accuracy["unit"], "s of training")
-        self.assertEqual([round(value, 6) for value in accuracy["values"]], [0.6, 0.6])  # three epochs
-        self.assertRegex(page, r"\| MNIST to 99 % [^|]+\(3 to 3\) \| 0\.60 s of training \| 0\.60 to 0\.60 \| 0\.76 \| met \|")
+        self.assertEqual(accuracy["unit"], "s with start-up")
+        self.assertEqual([round(value, 6) for value in accuracy["values"]], [0.7, 0.7])  # three epochs
+        self.assertRegex(page, r"\| MNIST to 99 % [^|]+\(3 to 3\) \| 0\.70 s with start-up \| 0\.70 to 0\.70 \| 0\.76 \| met \|")
         self.assertIn("stage_cost_bench 512 cuda:0: exit status 7: timing ['512', 'cuda:0']", "\n".join(data["not_run"]))
         self.assertIn("lenet, 512, fp32 beside PyTorch: pytorch_reference.py ended with 1", data["not_run"])
         self.assertEqual(data["figures"][0]["values"], [2e6, 2e6])

@@ -73,6 +73,26 @@ TEST_F(SessionOnGpu, IsBitwiseReproducible) {
         }
 }
 
+// Before which all is captured that will be.
+TEST_F(SessionOnGpu, IsTheSameRunAfterAWarmUp) {
+    Plan plan = test::smallGpuPlan();
+    plan.model = "keras-cnn";
+    for (const char* feed : {"resident", "direct"})
+        for (const double average : {0.0, 0.9}) {
+            plan.feed = feed;
+            plan.averageDecay = average;
+            plan.exchange = "first";
+            PreparedRun cold = test::gpuRun(plan);
+            cold.warmUp = false;
+            const Outcome warm = outcomeOf(plan), expected = outcomeOf(std::move(cold));
+            ASSERT_EQ(warm.finished.state, RunState::Finished) << warm.finished.reason;
+            ASSERT_EQ(warm.steps.size(), expected.steps.size());
+            EXPECT_GT(warm.finished.startupSeconds, 0);
+            ASSERT_FALSE(expected.weights.empty());
+            EXPECT_LT(test::relativeDistance(warm.weights, expected.weights), 1e-3) << feed << " " << average;
+        }
+}
+
 // The reference on the CPU finds nothing wrong; one tower's all-reduce goes through the collective library too.
 TEST_F(SessionOnGpu, MatchesTheReference) {
     for (const std::string exchange : {"cpu", "first", "allreduce"}) {

@@ -68,6 +68,7 @@ private:
 // The plan's exchange, watched.
 inline Outcome watchedOutcomeOf(PreparedRun run, Seen& seen, std::int64_t faultStep = 0) {
     Recorder recorder;
+    run.warmUp = false; // whose steps are none of those that are watched
     run.exchange = [&, exchange = run.plan.exchange](TowerTeam& team) {
         return std::make_unique<WatchedExchange>(team, exchange, recorder, seen, faultStep);
     };

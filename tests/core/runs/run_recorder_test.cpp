@@ -95,6 +95,7 @@ TEST_F(RunsTest, WholeRunIsRecorded) {
     EXPECT_EQ(details.plan.devices, std::vector<std::string>{"cpu"}); // as it was resolved
     EXPECT_EQ(details.record.state, "finished");
     EXPECT_EQ(details.record.imagesPerSecond, 51'200);
+    EXPECT_EQ(details.record.startupSeconds, 1.5);
     EXPECT_EQ(details.epochs.size(), 2U);
     EXPECT_EQ(readMarks(RunFiles(folder).metrics).size(), 1U);
     EXPECT_EQ(loadSnapshot(*runWeights(folder).final)->step, 200);

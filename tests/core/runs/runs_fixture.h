@@ -85,6 +85,7 @@ inline Finished finishedRun(RunState state, const std::string& reason = {}) {
     finished.images = 204'800;
     finished.seconds = 4;
     finished.imagesPerSecond = 51'200;
+    finished.startupSeconds = 1.5;
     finished.validation = {0.25, 960, 1000, {}};
     finished.bestValidation = 0.97;
     finished.bestEpoch = 1;

@@ -8,6 +8,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <functional>
 #include <limits>
 #include <optional>
 
@@ -25,7 +27,10 @@ struct Told {
     Sink sink;
     std::int64_t lead = 0;                 // most steps that were made and not told
     std::vector<std::vector<float>> after; // the weights, by update
+    std::int64_t warmUps = 0;              // updates before the run had started
 };
+
+constexpr std::int64_t kInWarmUp = -1; // instead of a step's number: in every step before the first
 
 // `cpu`, of which no step need be waited for when its towers are on the CPU; or "devices", whose sums are made while
 // the towers are in backward.
@@ -40,12 +45,16 @@ public:
     bool queuesOnly(TowerTeam&) const override { return true; }
     void ready(int tower, int slice) override {
         const Slice& part = team_.tower(tower).blueprint().slices[static_cast<std::size_t>(slice)];
-        if (tower == 1 && step_ + 1 == faultStep_)
+        if (tower == 1 && (starts() ? faultStep_ == kInWarmUp : step_ + 1 == faultStep_))
             team_.tower(1).gradient().narrow(0, part.offset, part.count).fill_(std::numeric_limits<float>::quiet_NaN());
         ForwardingExchange::ready(tower, slice);
     }
     ExchangeTimes finish(const ExchangeStep& step) override {
         const ExchangeTimes times = ForwardingExchange::finish(step);
+        if (starts()) {
+            ++told_.warmUps;
+            return times;
+        }
         const auto told = static_cast<std::int64_t>(told_.recorder.all<StepDone>().size());
         told_.lead = std::max(told_.lead, ++step_ - told);
         told_.after.push_back(variables().weights());
@@ -53,6 +62,8 @@ public:
     }
 
 private:
+    bool starts() const { return told_.recorder.all<Started>().empty(); }
+
     TowerTeam& team_;
     Told& told_;
     std::int64_t faultStep_, step_ = 0;
@@ -70,14 +81,16 @@ Plan smallPlan(int towers) {
     return plan;
 }
 
-void runToEnd(const std::string& exchange, const Plan& plan, bool ahead, Told& told, std::int64_t faultStep = 0) {
-    PreparedRun run = smallRun(plan);
+void runToEnd(const std::string& exchange, PreparedRun run, bool ahead, Told& told, std::int64_t faultStep = 0) {
     run.runAhead = ahead;
     const std::uint64_t seed = ahead ? 100 : 0; // the same run, whenever the sums are made
     run.exchange = [&](TowerTeam& team) { return std::make_unique<Queueing>(exchange, seed, team, told, faultStep); };
     Session session(std::move(run), told.recorder, &told.sink);
     session.start();
     session.wait();
+}
+void runToEnd(const std::string& exchange, const Plan& plan, bool ahead, Told& told, std::int64_t faultStep = 0) {
+    runToEnd(exchange, smallRun(plan), ahead, told, faultStep);
 }
 
 void expectSame(const Told& found, const Told& expected) {
@@ -204,6 +217,113 @@ TEST_P(RunningAhead, IsTheSameRunWithEveryFeed) {
         EXPECT_EQ(told.lead, 1 + kMaxInFlightSteps) << feed;
         expectSame(told, expected);
     }
+}
+
+PreparedRun warmRun(const Plan& plan) {
+    PreparedRun run = smallRun(plan);
+    run.warmUp = true;
+    run.trainingClock = [] { return std::chrono::duration<double>(0); }; // no step takes too long
+    return run;
+}
+
+// Of everything that a step leaves behind: running averages, the optimizer's vectors and step, a moving average.
+Plan rememberingPlan(int towers) {
+    Plan plan = smallPlan(towers);
+    plan.model = "own";
+    plan.layers = {"conv 4 3x3 relu", "batchnorm", "dropout 0.5", "dense classes linear"};
+    return plan;
+}
+
+TEST_P(RunningAhead, IsTheSameRunAfterAWarmUp) {
+    for (const auto& [towers, ahead] : {std::pair{1, false}, {3, true}}) {
+        Told cold, warm;
+        runToEnd(GetParam(), rememberingPlan(towers), ahead, cold);
+        runToEnd(GetParam(), warmRun(rememberingPlan(towers)), ahead, warm);
+        const std::int64_t rest = towers == 1 ? 0 : 1; // 1,000 images are no whole steps of 150
+        EXPECT_EQ(cold.warmUps, 0);
+        EXPECT_EQ(warm.warmUps, kStepsUntilReplay + 1 + rest);
+        expectSame(warm, cold);
+    }
+}
+
+TEST_P(RunningAhead, IsTheSameRunWithEveryFeedAfterAWarmUp) {
+    Told expected;
+    runToEnd(GetParam(), rememberingPlan(2), true, expected);
+    for (const char* feed : {"direct", "queue"}) {
+        Plan plan = rememberingPlan(2);
+        plan.feed = feed;
+        Told told;
+        runToEnd(GetParam(), warmRun(plan), true, told);
+        EXPECT_GT(told.warmUps, 0);
+        expectSame(told, expected);
+    }
+}
+
+TEST_P(RunningAhead, ResumesTheSameAfterAWarmUp) {
+    Told first, cold, warm;
+    runToEnd(GetParam(), rememberingPlan(2), true, first);
+    const auto checkpoint = std::ranges::find_if(first.sink.saved, [](const Sink::Saved& saved) {
+        return saved.kind == CheckpointKind::Regular && saved.snapshot.step == 3;
+    });
+    ASSERT_NE(checkpoint, first.sink.saved.end());
+    PreparedRun again = smallRun(rememberingPlan(2)), warmAgain = warmRun(rememberingPlan(2));
+    again.checkpoint = warmAgain.checkpoint = std::make_shared<const Snapshot>(checkpoint->snapshot);
+    runToEnd(GetParam(), std::move(again), true, cold);
+    runToEnd(GetParam(), std::move(warmAgain), true, warm);
+    EXPECT_GT(warm.warmUps, 0);
+    EXPECT_EQ(warm.recorder.all<StepDone>().front().step, 4);
+    expectSame(warm, cold);
+}
+
+// The devices make no update any more after numbers that are not finite: until the run's own begin.
+TEST_P(RunningAhead, TrainsAfterAWarmUpThatDiverged) {
+    Told cold, warm;
+    runToEnd(GetParam(), rememberingPlan(2), true, cold);
+    runToEnd(GetParam(), warmRun(rememberingPlan(2)), true, warm, kInWarmUp);
+    EXPECT_GT(warm.warmUps, 0);
+    expectSame(warm, cold);
+}
+
+TEST_P(RunningAhead, AStopEndsTheWarmUp) {
+    struct Stopping : Queueing {
+        using Queueing::Queueing;
+        ExchangeTimes finish(const ExchangeStep& step) override {
+            stop();
+            return Queueing::finish(step);
+        }
+        std::function<void()> stop;
+    };
+    for (const StopKind kind : {StopKind::AfterStep, StopKind::Abort}) {
+        Told told;
+        PreparedRun run = warmRun(smallPlan(2));
+        run.runAhead = true;
+        Session* session = nullptr;
+        run.exchange = [&](TowerTeam& team) {
+            auto exchange = std::make_unique<Stopping>(GetParam(), 0, team, told);
+            exchange->stop = [&session, kind] { session->requestStop(kind); };
+            return exchange;
+        };
+        Session stopped(std::move(run), told.recorder, &told.sink);
+        session = &stopped;
+        stopped.start();
+        stopped.wait();
+        EXPECT_EQ(told.warmUps, 1);
+        EXPECT_EQ(told.recorder.finished().state, RunState::Stopped);
+        EXPECT_EQ(told.recorder.finished().steps, 0);
+        EXPECT_TRUE(told.recorder.all<StepDone>().empty());
+    }
+}
+
+TEST(WarmUp, LeavesAnAsynchronousRunAsItIs) {
+    Plan plan = smallPlan(1); // of one tower: the same bits every time
+    plan.exchange = "async";
+    plan.feed = "direct";
+    Recorder cold, warm;
+    Sink keptCold, keptWarm;
+    test::runToEnd(smallRun(plan), cold, &keptCold);
+    test::runToEnd(warmRun(plan), warm, &keptWarm);
+    ASSERT_EQ(keptWarm.saved.size(), keptCold.saved.size());
+    EXPECT_EQ(keptWarm.saved.back().snapshot.weights, keptCold.saved.back().snapshot.weights);
 }
 
 } // namespace

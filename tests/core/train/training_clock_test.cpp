@@ -5,6 +5,7 @@
 #include "tests/support/forwarding_run_ahead.h"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -218,6 +219,20 @@ TEST(TrainingSeconds, ContinueInAResumedRun) {
     test::runToEnd(std::move(resumed), second, &second);
     EXPECT_DOUBLE_EQ(second.finished().seconds, 4 + 6 * 2);
     EXPECT_FLOAT_EQ(second.all<StepDone>().front().milliseconds, 2000);
+}
+
+// And start-up ends after some seconds, however many steps it has made until then.
+TEST(TrainingSeconds, BeginAfterTheStart) {
+    FakeClock clock;
+    Watching run;
+    PreparedRun prepared = timedRun(tenSteps(), clock, {.start = 20, .update = 1});
+    prepared.warmUp = true;
+    test::runToEnd(std::move(prepared), run, &run);
+    EXPECT_DOUBLE_EQ(run.finished().seconds, 10);
+    EXPECT_DOUBLE_EQ(run.finished().startupSeconds, 20 + 3); // of 1 s each
+    EXPECT_EQ(run.all<Started>().at(0).startupSeconds, run.finished().startupSeconds);
+    EXPECT_EQ(toJson(run.all<Started>().at(0), "")["startup_seconds"], run.finished().startupSeconds);
+    EXPECT_EQ(toJson(run.finished(), "")["startup_seconds"], run.finished().startupSeconds);
 }
 
 } // namespace

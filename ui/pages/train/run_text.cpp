@@ -127,6 +127,7 @@ QString logText(const Started& started) {
         lines << QStringLiteral("  ") + translated(remark);
     if (trainsWithDropout(started.plan))
         lines << RunText::tr("  training loss and accuracy are measured with dropout on");
+    lines << RunText::tr("  started in %1 s").arg(decimalText(started.startupSeconds, 2));
     if (!started.runFolder.empty())
         lines << RunText::tr("  recorded in %1").arg(fromPath(started.runFolder));
     return lines.join('\n');
