@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """The yardstick: the same networks trained with PyTorch, as a user would, timed the same way as Belfry.
 
-One line of JSON: images per second over the timed steps (warm-up excluded), how they were run, final loss.
+One line of JSON: images per second over the timed steps by the wall clock, from after the warm-up until the device is done with the
+last one, how they were run, final loss.
     pytorch_reference.py --net lenet --batch 512 --device cpu --steps 50
 Modes: eager (Adam as most people write it, batch copied from host memory every step);
-       best  (data resident on the device, fused Adam; on CUDA also channels_last and torch.compile with graphs, or where
-             nothing can be compiled the whole step as one graph).
+       best  (data resident on the device, fused Adam; on CUDA also torch.compile with graphs, or where nothing can be compiled the
+             whole step as one graph).
+Layouts: nchw, PyTorch's own, and channels_last, which is meant for 16 bits and may be slower in fp32.
 Precisions, in either mode: fp32 is fp32, tf32 lets CUDA round the operands of products, bf16 puts autocast around the
 network, as PyTorch's own recipe has it.
 Batches are drawn from random uint8 images and normalised on the device, so that the input's cost is included.
@@ -64,6 +66,7 @@ def arguments():
     parser.add_argument("--batch", type=int, default=512)
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--mode", choices=["eager", "best"], default="eager")
+    parser.add_argument("--layout", choices=["nchw", "channels_last"], default="nchw")
     parser.add_argument("--precision", choices=["fp32", "tf32", "bf16"], default="fp32")
     parser.add_argument("--steps", type=int, default=50)
     parser.add_argument("--warmup", type=int, default=10)
@@ -127,8 +130,8 @@ def main():
     if best:
         images, labels = images.to(device), labels.to(device)
         torch.backends.cudnn.benchmark = True
-        if cuda:
-            net = net.to(memory_format=torch.channels_last)
+    if a.layout == "channels_last":
+        net = net.to(memory_format=torch.channels_last)
     optimizer = torch.optim.Adam(net.parameters(), lr=1e-3, fused=best, capturable=best and cuda)
 
     def batch():
@@ -160,7 +163,7 @@ def main():
         loss = step()
     synchronise()
     seconds = time.perf_counter() - start
-    print(json.dumps({"peer": "pytorch " + torch.__version__, "net": a.net, "batch": a.batch, "mode": a.mode, "how": how, "precision": a.precision,
+    print(json.dumps({"peer": "pytorch " + torch.__version__, "net": a.net, "batch": a.batch, "mode": a.mode, "layout": a.layout, "how": how, "precision": a.precision,
                       "parameters": sum(p.numel() for p in net.parameters()),
                       "device": torch.cuda.get_device_name() if cuda else f"cpu x{torch.get_num_threads()}",
                       "images_per_second": round(a.steps * a.batch / seconds, 1), "loss": round(float(loss.detach()), 4)}))

@@ -3,8 +3,8 @@
 
     speed.py build/release/bin/belfry-cli [--case lenet:512[:STEPS]] [--repeats 5] [--device cpu] [--precision bf16]
 Both sides compute in the same precision: PyTorch has TF32 in tf32 alone, or beside autocast in bf16. In tf32 and bf16 Belfry's
-own fp32 is timed too. PyTorch runs in both its modes and the faster one counts. Runs alternate (Belfry, eager, best,
-Belfry, ...), so that a change of the machine's speed meets all of them. Run it with the tool chain's python (it imports torch).
+own fp32 is timed too. PyTorch runs in all its modes, on a GPU the best one in NCHW and in channels-last, and the
+fastest counts. Runs alternate (Belfry, eager, best, Belfry, ...), so that a change of the machine's speed meets all of them. Run it with the tool chain's python (it imports torch).
 Each side waits as it does by itself: PyTorch's idle threads spin, Belfry's sleep after some tens of microseconds.
 """
 import argparse
@@ -37,25 +37,36 @@ def belfry(cli, net, batch, steps, device, precision):
                       "--precision", precision, *there, "--no-record", "--json"])["images_per_second"]
 
 
-def pytorch(net, batch, steps, device, precision, mode):
+def pytorch(net, batch, steps, device, precision, mode, layout):
     return last_json([sys.executable, HERE / "pytorch_reference.py", "--net", net, "--batch", str(batch), "--steps", str(steps),
-                      "--warmup", str(min(steps, 10)), "--device", kind(device), "--mode", mode, "--precision", precision])
+                      "--warmup", str(min(steps, 10)), "--device", kind(device), "--mode", mode, "--layout", layout, "--precision", precision])
+
+
+def modes(device):
+    """PyTorch's, with their layouts: on a GPU which is faster depends on precision and channels."""
+    return [("eager", "nchw"), ("best", "nchw"), *([("best", "channels_last")] if kind(device) == "cuda" else [])]
+
+
+def named(peer, device):
+    layout = {"nchw": ", NCHW", "channels_last": ", channels-last"}[peer["layout"]] if kind(device) == "cuda" else ""
+    return peer["mode"] + layout + ("" if peer["how"] == peer["mode"] else f" ({peer['how']})")
 
 
 def measure(cli, case, device, precision, repeats, steps=None, peer_steps=None):
-    """Images per second by repeat: of Belfry ("ours"), PyTorch's modes, Belfry in fp32 where that is another; the ratios."""
+    """Images per second by repeat: of Belfry ("ours"), PyTorch's modes by name ("peers"), Belfry in fp32 where that is another; the
+    ratios to the fastest mode of each repeat, and the name of the mode that is fastest in the median ("faster")."""
     net, batch, *own_steps = case.split(":")
     batch, steps = int(batch), int(own_steps[0]) if own_steps else steps or STEPS[kind(device)]
-    found = {"ours": [], "eager": [], "best": [], "ratios": [], "fp32": [], "how": ""}
+    found = {"ours": [], "peers": {}, "ratios": [], "fp32": []}
     for _ in range(repeats):
         found["ours"].append(belfry(cli, net, batch, steps, device, precision))
-        for mode in ("eager", "best"):
-            peer = pytorch(net, batch, peer_steps or steps, device, precision, mode)
-            found[mode].append(peer["images_per_second"])
-        found["how"] = peer["how"]
-        found["ratios"].append(found["ours"][-1] / max(found["eager"][-1], found["best"][-1]))
+        speeds = [pytorch(net, batch, peer_steps or steps, device, precision, *mode) for mode in modes(device)]
+        for peer in speeds:
+            found["peers"].setdefault(named(peer, device), []).append(peer["images_per_second"])
+        found["ratios"].append(found["ours"][-1] / max(peer["images_per_second"] for peer in speeds))
         if precision != "fp32":
             found["fp32"].append(belfry(cli, net, batch, steps, device, "fp32"))
+    found["faster"] = max(found["peers"], key=lambda name: statistics.median(found["peers"][name]))
     return found
 
 
@@ -77,8 +88,9 @@ def main():
     for case in a.case or CASES:
         found = measure(a.cli, case, a.device, a.precision, a.repeats, a.steps, a.peer_steps)
         own = f"; Belfry in fp32 {spread(found['fp32'])}" if found["fp32"] else ""
-        print(f"{case} on {a.device}, {a.precision}: Belfry {spread(found['ours'])} images/s; PyTorch eager {spread(found['eager'])}, "
-              f"best ({found['how']}) {spread(found['best'], 1)}; ratio to the faster mode {spread(found['ratios'], 2)} "
+        print(f"{case} on {a.device}, {a.precision}: Belfry {spread(found['ours'])} images/s; "
+              f"PyTorch {', '.join(f'{name} {spread(values, 1)}' for name, values in found['peers'].items())}; "
+              f"ratio to the fastest, {found['faster']}, {spread(found['ratios'], 2)} "
               f"over {a.repeats} repeats{own}", flush=True)
 
 

@@ -16,6 +16,7 @@ sys.path.insert(0, str(BENCH))
 import gpu  # noqa: E402
 import gpu_report  # noqa: E402
 import gpu_speed  # noqa: E402
+import speed  # noqa: E402
 
 # Answers like a program of GoogleTest's, as long as it is told of all GPUs. FAKE_WORLD names what is broken.
 TEST_PROGRAM = """
@@ -204,7 +205,8 @@ class Sanitizer(unittest.TestCase):
 
 
 def measured(ours, ratio):
-    return {"ours": [ours, 1.1 * ours], "eager": [1e5, 1e5], "best": [2e5, 2e5], "ratios": [ratio, ratio], "fp32": [], "how": "compiled"}
+    return {"ours": [ours, 1.1 * ours], "ratios": [ratio, ratio], "fp32": [], "faster": "best, NCHW (compiled)",
+            "peers": {"eager, NCHW": [1e5, 1e5], "best, NCHW (compiled)": [2e5, 2e5], "best, channels-last (compiled)": [1e5, 1e5]}}
 
 
 class Speed(unittest.TestCase):
@@ -245,8 +247,45 @@ class Speed(unittest.TestCase):
         self.assertEqual(result["not_run"], ["tower, 512, fp32 beside PyTorch: no torch"])
         self.assertEqual([gpu_report.met(figure) for figure in result["figures"] if figure["target"]],
                          [True, True, False, False, False, True, True, True, True])
-        self.assertEqual(gpu_report.figure_row(result["figures"][5]),
-                         ("lenet, 512, tf32, beside PyTorch's faster mode", "2.90 x", "2.90 to 2.90", "3.00", "missed"))
+        self.assertEqual(gpu_report.figure_row(result["figures"][6]),
+                         ("lenet, 512, tf32, beside PyTorch's fastest mode: best, NCHW (compiled)", "2.90 x", "2.90 to 2.90", "3.00",
+                          "missed"))
+        self.assertEqual([figure["what"] for figure in result["figures"][2:5]],
+                         ["lenet, 512, fp32, PyTorch eager, NCHW", "lenet, 512, fp32, PyTorch best, NCHW (compiled)",
+                          "lenet, 512, fp32, PyTorch best, channels-last (compiled)"])
+
+    def test_every_target_has_its_row(self):
+        result = {"figures": [], "not_run": []}
+        with (mock.patch("speed.measure", return_value=measured(1e6, 1.0)), contextlib.redirect_stdout(io.StringIO()),
+              mock.patch("speed.last_json", return_value={"seconds": 0.5, "startup_seconds": 0.2, "test": {"accuracy": 0.991}})):
+            arguments = mock.Mock(cli="cli", repeats=1)
+            gpu_speed.beside_pytorch(arguments, result)
+            gpu_speed.to_accuracy(arguments, result)
+        rows = {figure["what"].split(":")[0]: figure["target"] for figure in result["figures"] if figure["target"]}
+        beside = "beside PyTorch's fastest mode"
+        self.assertEqual({what: target for what, target in rows.items() if not what.startswith("MNIST")}, {
+            "lenet, 512, fp32": 1e6, f"lenet, 512, fp32, {beside}": 3, "lenet, 512, tf32": 1e6, f"lenet, 512, tf32, {beside}": 3,
+            "tower, 512, fp32": 4e5, f"tower, 512, fp32, {beside}": 2, "tower, 512, tf32": 4e5, f"tower, 512, tf32, {beside}": 2,
+            "wide, 1024, bf16": 3e5, f"wide, 1024, bf16, {beside}": 1.2})
+        accuracy = result["figures"][-1]
+        self.assertIn("MNIST to 99 % of the test images, preset quick (batch 128)", accuracy["what"])
+        self.assertEqual((accuracy["values"], accuracy["target"], accuracy["unit"]), ([0.7], 0.76, "s with start-up"))
+
+    def test_pytorch_is_timed_in_both_layouts_and_its_fastest_mode_counts(self):
+        rates = {("eager", "nchw"): 1e5, ("best", "nchw"): 2e5, ("best", "channels_last"): 4e5}
+
+        def peer(net, batch, steps, device, precision, mode, layout):
+            return {"images_per_second": rates[mode, layout], "mode": mode, "layout": layout,
+                    "how": "eager" if mode == "eager" else "compiled"}
+
+        with mock.patch("speed.belfry", return_value=8e5), mock.patch("speed.pytorch", side_effect=peer):
+            found = speed.measure("cli", "lenet:512:10", "cuda:0", "fp32", 2)
+            self.assertEqual(found["ratios"], [2, 2])
+            self.assertEqual(found["faster"], "best, channels-last (compiled)")
+            self.assertEqual(list(found["peers"]), ["eager, NCHW", "best, NCHW (compiled)", "best, channels-last (compiled)"])
+            rates["best", "nchw"] = 8e5
+            self.assertEqual(speed.measure("cli", "lenet:512:10", "cuda:0", "fp32", 1)["ratios"], [1])
+            self.assertEqual(list(speed.measure("cli", "lenet:512:10", "cpu", "fp32", 1)["peers"]), ["eager", "best (compiled)"])
 
 
 class Report(unittest.TestCase):
