@@ -4,6 +4,7 @@
 #include "app/cli/formatting.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/progress.h"
+#include "core/train/observer_thread.h"
 
 #include <cstdio>
 
@@ -41,8 +42,8 @@ int runTraining(const PreparedRun& prepared, const MakeRecorder& makeRecorder, b
     progress = makeProgress(outputStyle(json), folder.filename().string());
     Tee observer(recorder.get(), *progress);
 
-    Session session(prepared, observer, recorder.get(),
-                    {.lowPriority = false, .startPaused = false, .runFolder = folder});
+    ObserverThread events(observer, recorder.get()); // a line of JSON takes longer than a short step has time for
+    Session session(prepared, events, events.sink(), {.lowPriority = false, .startPaused = false, .runFolder = folder});
     const Stopper stopper([&session] { session.requestStop(StopKind::AfterStep); });
     session.start();
     session.wait();

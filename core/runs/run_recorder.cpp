@@ -249,7 +249,7 @@ struct RunRecorder::Impl {
     WarningSink onWarning;
     RunLock runLock;
     Recording recording;           // used by the recorder's thread
-    int checkpointsKept = 0;       // used by the session thread; 0: all
+    int checkpointsKept = 0;       // used by onEvent() and save(); 0: all
     std::filesystem::path wayBack; // likewise: the checkpoint from which the learning rate was changed last
 
     std::mutex mutex; // guards the members below

@@ -12,9 +12,9 @@
 
 namespace belfry {
 
-// onEvent() and save() are called by one session, on its thread. onEvent() only queues the event for the recorder's
-// thread, which commits twice a second, at the end of every epoch and at the end of the run. A killed process loses at
-// most the last half second, and its files are intact.
+// onEvent() and save() are called for one session, not both at a time. onEvent() only queues the event for the
+// recorder's thread, which commits twice a second, at the end of every epoch and at the end of the run. A killed
+// process loses at most the last half second, and its files are intact.
 class RunRecorder : public Observer, public CheckpointSink {
 public:
     using WarningSink = std::function<void(Text)>;
@@ -22,7 +22,7 @@ public:
     // `folder` was made by createRun(). If it contains a run, the run is resumed from `checkpoint`, or from its start
     // (null), and everything recorded later is discarded first. Throws Error(Io) if metrics.db or log.txt cannot be
     // created, and Error(Usage) if the run is in progress elsewhere. If recording fails later (disk full), `onWarning`
-    // is called once, on the session thread from within onEvent(). The run then continues without metrics and log;
+    // is called once, from within onEvent(). The run then continues without metrics and log;
     // weights are still saved.
     explicit RunRecorder(const std::filesystem::path& folder, WarningSink onWarning = {},
                          const Snapshot* checkpoint = nullptr);
