@@ -82,6 +82,8 @@ __global__ void weightedSumKernel(const std::int32_t* halted, float* out, Terms 
 template <typename T>
 void normaliseImages(void* stream, const std::uint8_t* images, const std::int64_t* rows, std::int64_t count,
                      std::int64_t bytesPerImage, float scale, float shift, T* out, std::int64_t narrowLimit) {
+    if (count * bytesPerImage <= 0)
+        return;
     constexpr int kBytes = 4;
     const auto start = [&](auto index, auto numbers) {
         using Index = decltype(index);
@@ -106,6 +108,8 @@ void roundToBf16(void* stream, const float* in, T* out, std::int64_t count) {
 template <typename T>
 void dropout(void* stream, T* values, const std::int64_t* imageIds, std::int64_t rows, std::int64_t units,
              float fraction, DropoutKey key, std::int64_t narrowLimit) {
+    if (rows * units <= 0)
+        return;
     const auto start = [&](auto index, auto numbers) {
         using Index = decltype(index);
         constexpr int kNumbers = decltype(numbers)::value;

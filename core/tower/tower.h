@@ -173,9 +173,9 @@ private:
     std::uint64_t seed_;
     float smoothing_ = 0;
     at::Tensor weights_, gradient_;
-    at::Tensor metrics_;                   // doubles on the device: loss sum, correct answers, sum of the gradient
-    at::Tensor epoch_;                     // on the device: what keys dropout and augmentation
-    std::int64_t drawnEpoch_ = 0;          // its value
+    at::Tensor metrics_;          // doubles on the device: loss sum, correct answers, sum of the gradient
+    at::Tensor epoch_;            // on the device: what keys dropout and augmentation
+    std::int64_t drawnEpoch_ = 0; // its value
     std::optional<float> lossWeight_;
     at::Tensor weightThere_;               // on the device: the loss weight of the step that is queued
     float queuedWeight_ = 0;               // its value

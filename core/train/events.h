@@ -44,7 +44,7 @@ struct Started {
     std::int64_t trainImages = 0;
     std::int64_t parameters = 0;
     std::shared_ptr<const Blueprint> blueprint; // the network's
-    int stagesTimedEvery = 1; // steps: the stages of one stand for those after it
+    int stagesTimedEvery = 1;                   // steps: the stages of one stand for those after it
 };
 
 struct StepDone {

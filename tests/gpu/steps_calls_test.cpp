@@ -15,7 +15,9 @@ constexpr std::int64_t kSteps = 60;
 constexpr std::int64_t kUntilReplay = kStepsBeforeCapture + kReplaysProbed; // no own kernels are tried before
 
 std::vector<Call> callsOfRun(const Plan& plan) {
-    const test::Outcome outcome = test::outcomeOf(plan, kSteps * plan.batchPerTower * plan.towers);
+    PreparedRun run = test::gpuRun(plan, kSteps * plan.batchPerTower * plan.towers);
+    run.warmUp = false; // the run's own steps are the ones that are captured
+    const test::Outcome outcome = test::outcomeOf(std::move(run));
     EXPECT_EQ(outcome.finished.state, RunState::Finished) << outcome.finished.reason.english();
     EXPECT_EQ(std::ssize(outcome.steps), kSteps);
     EXPECT_THAT(outcome.finished.remarks, testing::IsEmpty());
