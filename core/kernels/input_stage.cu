@@ -1,7 +1,7 @@
 // The CUDA version of input_stage.cpp: one block per image, with the draws and the pixels' formulas of augment.h.
 #include "core/kernels/augment.h"
+#include "core/kernels/block_sum.h"
 #include "core/kernels/cuda_kernels.h"
-#include "core/kernels/cuda_launch.h"
 
 namespace belfry::cuda {
 namespace {
@@ -13,18 +13,13 @@ struct StageWork {
     ScaleShift plain; // unless standardised
 };
 
-// The sum over the block's threads, for all of them. kThreads is a power of two.
+// The sum over the block's threads, for all of them.
 __device__ double blockSum(double value) {
-    __shared__ double sums[kThreads];
-    __syncthreads(); // the sums of the call before have been read
-    sums[threadIdx.x] = value;
-    for (int half = kThreads / 2; half > 0; half /= 2) {
-        __syncthreads();
-        if (threadIdx.x < half)
-            sums[threadIdx.x] += sums[threadIdx.x + half];
-    }
+    __shared__ double parts[kThreads];
+    __syncthreads(); // the sum of the call before has been read
+    sumOfBlock(value, parts);
     __syncthreads();
-    return sums[0];
+    return parts[0];
 }
 
 // Each thread writes and later changes the same numbers of the image: those of its own pixels.

@@ -158,16 +158,21 @@ std::int64_t mostNumbers(const MaxPoolWork& work) {
     return (work.images + 1) * (work.inHeight + work.kernel) * (work.inWidth + work.kernel) * work.channels;
 }
 
+// Kernel, stride and channels of a thread as constants.
+template <int kKernel, int kStride, int kPack>
+struct Usual {};
+
 template <int kKernel, int kStride, int kPack, typename T>
-void startForward(void* stream, const MaxPoolWork& work, const T* in, T* out, std::uint16_t* winner) {
+void startForward(Usual<kKernel, kStride, kPack>, void* stream, const MaxPoolWork& work, const T* in, T* out,
+                  std::uint16_t* winner) {
     const Places<std::uint32_t> places(work.images, work.outHeight, work.outWidth, work.channels / kPack);
     startThreads("maxPoolForward", stream, places.count, forwardKernel<T, std::uint32_t, kKernel, kStride, kPack>, work,
                  places, in, out, winner);
 }
 
 template <int kKernel, int kStride, int kPack, typename T>
-void startBackward(void* stream, const MaxPoolWork& work, const T* outGradient, const std::uint16_t* winner,
-                   T* inGradient) {
+void startBackward(Usual<kKernel, kStride, kPack>, void* stream, const MaxPoolWork& work, const T* outGradient,
+                   const std::uint16_t* winner, T* inGradient) {
     const int squaresDown = (work.inHeight + work.above + kStride - 1) / kStride;
     const int squaresAcross = (work.inWidth + work.left + kStride - 1) / kStride;
     const Places<std::uint32_t> places(work.images, squaresDown, squaresAcross, work.channels / kPack);
@@ -190,40 +195,41 @@ void startAnyBackward(void* stream, const MaxPoolWork& work, const T* outGradien
                  Divider<std::uint32_t>(work.stride), outGradient, winner, inGradient);
 }
 
-bool isPool(const MaxPoolWork& work, int kernel, int stride) { return work.kernel == kernel && work.stride == stride; }
+// The variant for this pool: usual(Usual<...>()) where its sizes are constants, else any(Index()).
+template <typename T, typename StartUsual, typename StartAny>
+void startVariant(const MaxPoolWork& work, bool packs, std::int64_t narrowLimit, const StartUsual& usual,
+                  const StartAny& any) {
+    const auto is = [&work](int kernel, int stride) { return work.kernel == kernel && work.stride == stride; };
+    if (mostNumbers(work) > narrowLimit)
+        any(std::int64_t{0});
+    else if (is(2, 2) && packs)
+        usual(Usual<2, 2, kPack<T>>());
+    else if (is(3, 2) && packs)
+        usual(Usual<3, 2, kPack<T>>());
+    else if (is(2, 2))
+        usual(Usual<2, 2, 1>());
+    else
+        any(std::uint32_t{0});
+}
 
 } // namespace
 
 template <typename T>
 void maxPoolForward(void* stream, const MaxPoolWork& work, const T* in, T* out, std::uint16_t* winner,
                     std::int64_t narrowLimit) {
-    const bool packs = fitPacks(work.channels, kPack<T>, in, out, winner);
-    if (mostNumbers(work) > narrowLimit)
-        startAnyForward<std::int64_t>(stream, work, in, out, winner);
-    else if (isPool(work, 2, 2) && packs)
-        startForward<2, 2, kPack<T>>(stream, work, in, out, winner);
-    else if (isPool(work, 3, 2) && packs)
-        startForward<3, 2, kPack<T>>(stream, work, in, out, winner);
-    else if (isPool(work, 2, 2))
-        startForward<2, 2, 1>(stream, work, in, out, winner);
-    else
-        startAnyForward<std::uint32_t>(stream, work, in, out, winner);
+    startVariant<T>(
+        work, fitPacks(work.channels, kPack<T>, in, out, winner), narrowLimit,
+        [&](auto usual) { startForward(usual, stream, work, in, out, winner); },
+        [&](auto index) { startAnyForward<decltype(index)>(stream, work, in, out, winner); });
 }
 
 template <typename T>
 void maxPoolBackward(void* stream, const MaxPoolWork& work, const T* outGradient, const std::uint16_t* winner,
                      T* inGradient, std::int64_t narrowLimit) {
-    const bool packs = fitPacks(work.channels, kPack<T>, outGradient, winner, inGradient);
-    if (mostNumbers(work) > narrowLimit)
-        startAnyBackward<std::int64_t>(stream, work, outGradient, winner, inGradient);
-    else if (isPool(work, 2, 2) && packs)
-        startBackward<2, 2, kPack<T>>(stream, work, outGradient, winner, inGradient);
-    else if (isPool(work, 3, 2) && packs)
-        startBackward<3, 2, kPack<T>>(stream, work, outGradient, winner, inGradient);
-    else if (isPool(work, 2, 2))
-        startBackward<2, 2, 1>(stream, work, outGradient, winner, inGradient);
-    else
-        startAnyBackward<std::uint32_t>(stream, work, outGradient, winner, inGradient);
+    startVariant<T>(
+        work, fitPacks(work.channels, kPack<T>, outGradient, winner, inGradient), narrowLimit,
+        [&](auto usual) { startBackward(usual, stream, work, outGradient, winner, inGradient); },
+        [&](auto index) { startAnyBackward<decltype(index)>(stream, work, outGradient, winner, inGradient); });
 }
 
 #define BELFRY_INSTANTIATE(T)                                                                                          \

@@ -1,21 +1,10 @@
 // CUDA half of update_kernels.h.
+#include "core/kernels/block_sum.h"
 #include "core/kernels/chunks.h"
-#include "core/kernels/cuda_launch.h"
 #include "core/kernels/update_kernels.h"
 
 namespace belfry::cuda {
 namespace {
-
-// The sum of the block's threads' numbers, in their first thread: a tree, so that the order is fixed.
-__device__ double sumOfBlock(double sum, double* parts) {
-    parts[threadIdx.x] = sum;
-    for (unsigned half = kThreads / 2; half > 0; half /= 2) {
-        __syncthreads();
-        if (threadIdx.x < half)
-            parts[threadIdx.x] += parts[threadIdx.x + half];
-    }
-    return parts[0];
-}
 
 // One block per chunk.
 __global__ void squareSumKernel(const float* values, std::int64_t count, double* sums) {

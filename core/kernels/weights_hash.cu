@@ -1,22 +1,11 @@
 // CUDA half of weights_hash.h.
-#include "core/kernels/cuda_launch.h"
+#include "core/kernels/block_sum.h"
 #include "core/kernels/weights_hash.h"
 
 namespace belfry::cuda {
 namespace {
 
 constexpr std::int64_t kBlocks = kHashScratch - 1;
-
-// The sum of the block's threads' numbers, in their first thread.
-__device__ std::uint64_t sumOfBlock(std::uint64_t sum, std::uint64_t* parts) {
-    parts[threadIdx.x] = sum;
-    for (unsigned half = kThreads / 2; half > 0; half /= 2) {
-        __syncthreads();
-        if (threadIdx.x < half)
-            parts[threadIdx.x] += parts[threadIdx.x + half];
-    }
-    return parts[0];
-}
 
 // Some blocks, whose threads take every `threads`th number: neighbours read neighbours.
 __global__ void hashKernel(const std::uint32_t* bits, std::int64_t count, std::int64_t threads, std::uint64_t* sums) {

@@ -1,0 +1,21 @@
+// Sums over the threads of a CUDA block. For .cu files.
+#pragma once
+
+#include "core/kernels/cuda_launch.h"
+
+namespace belfry::cuda {
+
+// The sum of the block's threads' numbers, in their first thread: a tree, so that the order is fixed. All threads call
+// it; parts: kThreads numbers in shared memory, which no thread uses meanwhile. kThreads is a power of two.
+template <typename Number>
+__device__ Number sumOfBlock(Number sum, Number* parts) {
+    parts[threadIdx.x] = sum;
+    for (unsigned half = kThreads / 2; half > 0; half /= 2) {
+        __syncthreads();
+        if (threadIdx.x < half)
+            parts[threadIdx.x] += parts[threadIdx.x + half];
+    }
+    return parts[0];
+}
+
+} // namespace belfry::cuda
