@@ -22,8 +22,6 @@ public:
     explicit HostBytes(bool pageLocked = false) : pageLocked_(pageLocked) {}
     void resize(std::size_t size); // the contents are lost
     std::size_t size() const { return size_; }
-    // False also where CUDA could lock none, and for none at all.
-    bool isPageLocked() const { return data_ && data_.get_deleter().pageLocked; }
     bool empty() const { return size_ == 0; }
     std::uint8_t* data() { return data_.get(); }
     const std::uint8_t* data() const { return data_.get(); }

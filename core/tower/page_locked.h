@@ -32,17 +32,12 @@ void bring(const at::Tensor& to, const at::Tensor& from);
 
 // Bytes of the host, all 0, that kernels on `device` read and write by themselves; on the CPU ordinary memory.
 // Undefined where CUDA can lock none.
-Text noLockedMemory(); // the sentence
 inline at::Tensor sharedWithDevice(std::int64_t bytes, at::Device device) {
     if (device.is_cpu())
         return at::zeros({bytes}, at::kByte);
-    auto locked = std::make_shared<HostBytes>(true);
-    locked->resize(static_cast<std::size_t>(bytes));
-    if (!locked->isPageLocked())
-        return {};
-    return at::from_blob(
-               locked->data(), {bytes}, [locked](void*) {}, at::TensorOptions().dtype(at::kByte))
-        .zero_();
+    const at::Tensor locked = pageLocked({bytes}, at::kByte);
+    return isPageLocked(locked.const_data_ptr()) ? locked.zero_() : at::Tensor();
 }
+Text noLockedMemory(); // says so, in a sentence
 
 } // namespace belfry
