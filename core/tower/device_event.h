@@ -19,12 +19,8 @@ public:
     ~DeviceEvent() {
         if (!event_)
             return;
-        c10::DeviceIndex before = 0;
-        const bool known = c10::cuda::GetDevice(&before) == cudaSuccess;
-        if (c10::cuda::SetDevice(device_) == cudaSuccess)
+        if (const QuietGuard guard(device_); guard.status == cudaSuccess)
             cudaEventDestroy(event_);
-        if (known)
-            c10::cuda::MaybeSetDevice(before);
     }
     DeviceEvent(const DeviceEvent&) = delete;
     DeviceEvent& operator=(const DeviceEvent&) = delete;
@@ -58,15 +54,10 @@ public:
     // Whether the recorded work is done: cudaSuccess, or cudaErrorNotReady; anything else is a failure of the device.
     // Waits for no device. Another thread may ask, once it knows of the first record(), while this one records again.
     cudaError_t query() const {
-        c10::DeviceIndex before = 0;
-        const bool known = c10::cuda::GetDevice(&before) == cudaSuccess;
-        cudaError_t status = c10::cuda::SetDevice(device_); // else the call may create a context on the first device
-        if (status == cudaSuccess)
-            status = cudaEventQuery(event_);
+        const QuietGuard guard(device_);
+        const cudaError_t status = guard.status == cudaSuccess ? cudaEventQuery(event_) : guard.status;
         if (status != cudaSuccess)
             cudaGetLastError(); // clears it, which the next caller would take for its own
-        if (known)
-            c10::cuda::MaybeSetDevice(before);
         return status;
     }
 
@@ -79,6 +70,21 @@ public:
     }
 
 private:
+    // As CUDAGuard, for calls on a device that may be lost: it throws nothing.
+    struct QuietGuard {
+        explicit QuietGuard(c10::DeviceIndex device) : status(c10::cuda::SetDevice(device)) {}
+        ~QuietGuard() {
+            if (known)
+                c10::cuda::MaybeSetDevice(before);
+        }
+        QuietGuard(const QuietGuard&) = delete;
+        QuietGuard& operator=(const QuietGuard&) = delete;
+
+        c10::DeviceIndex before = 0; // these two first: they are of the time before
+        bool known = c10::cuda::GetDevice(&before) == cudaSuccess;
+        cudaError_t status;
+    };
+
     unsigned flags_;
     c10::DeviceIndex device_ = 0; // once there is an event
     cudaEvent_t event_ = nullptr;

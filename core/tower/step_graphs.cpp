@@ -51,11 +51,10 @@ std::unique_ptr<StepGraphs::Captured> StepGraphs::capture(const Key& key, const 
             captured->slices.back().push_back(slice);
             if (groupOf_.empty() || --missing[groupOf_[static_cast<std::size_t>(slice)]] > 0)
                 return;
-            const bool more = std::ranges::any_of(missing, [](const auto& group) { return group.second > 0; });
-            if (!more)
-                return;
-            cut();
-            captured->slices.emplace_back();
+            if (std::ranges::any_of(missing, [](const auto& group) { return group.second > 0; })) {
+                cut();
+                captured->slices.emplace_back();
+            }
         });
     });
     return captured;

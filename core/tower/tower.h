@@ -83,7 +83,6 @@ public:
         std::int64_t capture = 0; // another number: other graphs
     };
     Pending takePending();
-    GraphCapturer& capturer() { return graphs_->capturer(); } // which joins them
 
     // Compares the network with this one, over the same flat vectors, in the next steps, and uses it from then on if
     // they agree. On CUDA towers begin so with own kernels where there are any. Not for towers that meet in
