@@ -73,6 +73,23 @@ cudaError_t lockedMemory(const char* name, void** memory, std::size_t bytes) {
     return cudaSuccess;
 }
 
+// giveBack(block): what its memory came from.
+template <typename GiveBack>
+cudaError_t freeBlock(const char* name, void* memory, bool onHost, const GiveBack& giveBack) {
+    Api api(name);
+    if (memory == nullptr)
+        return cudaSuccess;
+    if (const cudaError_t error = api.unsafe(); error != cudaSuccess)
+        return error;
+    const auto found = state().blocks.find(static_cast<std::byte*>(memory));
+    if (found == state().blocks.end() || found->second.onHost != onHost || found->second.foreign)
+        return keepError(cudaErrorInvalidValue);
+    api.call().bytes = found->second.bytes;
+    giveBack(found->second);
+    state().blocks.erase(found);
+    return cudaSuccess;
+}
+
 } // namespace
 
 extern "C" {
@@ -93,19 +110,10 @@ cudaError_t cudaMalloc(void** memory, std::size_t bytes) {
 }
 
 cudaError_t cudaFree(void* memory) {
-    Api api("cudaFree");
-    if (memory == nullptr)
-        return cudaSuccess;
-    if (const cudaError_t error = api.unsafe(); error != cudaSuccess)
-        return error;
-    const auto found = state().blocks.find(static_cast<std::byte*>(memory));
-    if (found == state().blocks.end() || found->second.onHost)
-        return keepError(cudaErrorInvalidValue);
-    api.call().bytes = found->second.bytes;
-    state().inUse.at(static_cast<std::size_t>(found->second.device)) -= found->second.bytes;
-    munmap(memory, wholePages(found->second.bytes));
-    state().blocks.erase(found);
-    return cudaSuccess;
+    return freeBlock("cudaFree", memory, /*onHost=*/false, [memory](const Block& block) {
+        state().inUse.at(static_cast<std::size_t>(block.device)) -= block.bytes;
+        munmap(memory, wholePages(block.bytes));
+    });
 }
 
 cudaError_t cudaMemGetInfo(std::size_t* available, std::size_t* total) {
@@ -122,18 +130,7 @@ cudaError_t cudaHostAlloc(void** memory, std::size_t bytes, unsigned) {
 }
 
 cudaError_t cudaFreeHost(void* memory) {
-    Api api("cudaFreeHost");
-    if (memory == nullptr)
-        return cudaSuccess;
-    if (const cudaError_t error = api.unsafe(); error != cudaSuccess)
-        return error;
-    const auto found = state().blocks.find(static_cast<std::byte*>(memory));
-    if (found == state().blocks.end() || !found->second.onHost || found->second.foreign)
-        return keepError(cudaErrorInvalidValue);
-    api.call().bytes = found->second.bytes;
-    std::free(memory);
-    state().blocks.erase(found);
-    return cudaSuccess;
+    return freeBlock("cudaFreeHost", memory, /*onHost=*/true, [memory](const Block&) { std::free(memory); });
 }
 
 cudaError_t cudaHostRegister(void* memory, std::size_t bytes, unsigned) {
