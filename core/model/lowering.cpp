@@ -1,5 +1,6 @@
 #include "core/model/lowering.h"
 
+#include "core/model/layers/dense_chain_op.h"
 #include "core/model/layers/fused_front_op.h"
 #include "core/model/layers/lane_front.h"
 #include "core/model/layers/layer_ops.h"
@@ -35,8 +36,13 @@ LoweredNetwork lower(const Blueprint& blueprint, at::Device device, const Networ
         lowered.front = makeInputOp(blueprint, device, arithmetic.activations);
     Lowering lowering(blueprint, vectors, arithmetic.activations, fusion, covered > 0);
     lowering.fusedDense = fuses && kernels == NetworkKernels::Fused;
-    for (std::size_t i = covered; i < blueprint.layers.size(); ++i)
+    DenseChainPlan tail{.first = blueprint.layers.size()};
+    if (lowering.fusedDense && covered > 0 && arithmetic.activations == at::kFloat)
+        tail = planDenseChain(blueprint, covered);
+    for (std::size_t i = covered; i < tail.first; ++i)
         lowering.add(i);
+    if (tail.chain.layers > 0)
+        lowering.put(makeDenseChain(blueprint, tail, vectors.weights, vectors.gradient));
     lowered.ops = lowering.take();
     return lowered;
 }

@@ -53,7 +53,8 @@ public:
 };
 
 // Usual: the lane kernels on the CPU, else one op for each layer or few. Fused: CUDA's kernels/fused, for the first
-// layers where planFusedFront() takes them, and for backward of dense layers.
+// layers where planFusedFront() takes them, in fp32 for the last ones behind where planDenseChain() does, and for
+// backward of other dense layers.
 enum class NetworkKernels { Usual, Fused };
 
 class Network {

@@ -242,7 +242,7 @@ TEST(FusedFront, TakesWhatFitsIntoSharedMemory) {
     EXPECT_FALSE(with([](Block& block) { block.height = block.width = 224; }));
     EXPECT_FALSE(with([](Block& block) { block.height = 1 << 30; }));
     EXPECT_FALSE(with([](Block& block) { block.height = 1, block.padding = 0; }));
-    EXPECT_FALSE(fused::fits({0, {}}));
+    EXPECT_FALSE(fused::fits(Front{0, {}}));
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // Networks whose front is fused beside those of the CPU's own way. CUDA's kernels run on the CPU here, as in
 // tests/core/kernels.
 #include "core/model/initial_weights.h"
+#include "core/model/layers/dense_chain_op.h"
 #include "core/model/layers/fused_front_op.h"
 #include "core/model/zoo.h"
 #include "core/tower/tower.h"
@@ -50,6 +51,7 @@ public:
         return gradient;
     }
     std::string front() const { return network_.describe().front(); }
+    std::string last() const { return network_.describe().back(); }
     std::size_t slices() const { return blueprint_->slices.size(); }
 
 private:
@@ -79,6 +81,7 @@ TEST(FusedNetwork, ComputesWhatTheUsualOneComputes) {
             fused(what, NetworkKernels::Fused, Precision::Fp32);
         SCOPED_TRACE(usual.front() + " beside " + fused.front());
         EXPECT_NE(fused.front().find("fused"), std::string::npos);
+        EXPECT_EQ(fused.last().ends_with(": own fused kernels"), what.network.name != "one") << fused.last();
         EXPECT_LT(between(fused.forward(false), usual.forward(false)), 1e-5);
         const at::Tensor logits = usual.forward(true);
         EXPECT_LT(between(fused.forward(true), logits), 1e-5);
@@ -92,6 +95,7 @@ TEST(FusedNetwork, ComputesWhatTheUsualOneComputes) {
 TEST(FusedNetwork, RoundsItsOutputInBf16) {
     FusedNetwork usual(cases().front(), NetworkKernels::Usual, Precision::Bf16),
         fused(cases().front(), NetworkKernels::Fused, Precision::Bf16);
+    EXPECT_EQ(fused.last(), "dense8 + linear: ATen, own backward of bias and activation"); // no chain
     const at::Tensor logits = usual.forward(true);
     EXPECT_LT(between(fused.forward(true), logits), 1e-3);
     EXPECT_LT(between(fused.backward(logits), usual.backward(logits)), 1e-2);
@@ -116,6 +120,25 @@ TEST(FusedNetwork, CoversTheFrontsThatFit) {
     EXPECT_EQ(of("conv 6 5x5\nmaxpool 3x3\ndense classes linear"), 0U);
     EXPECT_EQ(of("conv 6 7x7\nmaxpool 2x2\ndense classes linear"), 0U);
     EXPECT_EQ(of("dense classes linear"), 0U);
+}
+
+TEST(FusedNetwork, ChainsTheDenseLayersAtItsEnd) {
+    const auto chained = [](const std::string& text, std::size_t least = 0) {
+        const Blueprint blueprint = makeBlueprint(architectureFromText("network", text), {1, 28, 28}, 10);
+        const DenseChainPlan plan = planDenseChain(blueprint, least);
+        EXPECT_EQ(plan.first + static_cast<std::size_t>(plan.chain.layers), blueprint.layers.size());
+        return plan.chain.layers;
+    };
+    const std::string end = "dense classes linear";
+    EXPECT_EQ(chained(end), 0);
+    EXPECT_EQ(chained("dense 30\n" + end), 2);
+    EXPECT_EQ(chained("dense 30\n" + end, 1), 0); // behind others that are taken
+    EXPECT_EQ(chained("dense 30 linear\ndense 20\n" + end), 3);
+    EXPECT_EQ(chained("dense 40\ndense 30\ndense 20\n" + end), 3);
+    EXPECT_EQ(chained("dense 300\ndense 20\n" + end), 2); // the first has too many weights
+    EXPECT_EQ(chained("dense 30 tanh\ndense 20\n" + end), 2);
+    EXPECT_EQ(chained("dense 30\ndropout 0.5\n" + end), 0);
+    EXPECT_EQ(chained("dense 30\ndense classes relu"), 0);
 }
 
 // The trial as it is on CUDA: the kernels agree, and take over.
