@@ -98,6 +98,7 @@ void softmaxLoss(ExecutionContext context, const float* logits, const std::uint8
         return cuda::softmaxLoss(context.stream, logits, labels, rows, classes, gradient, metrics, confusion, smoothing,
                                  scratch);
     const float rowWeight = rows > 0 ? 1.0f / static_cast<float>(rows) : 0.0f;
+    metrics[0] = metrics[1] = 0;
     for (std::int64_t row = 0; row < rows; ++row) {
         int answer = 0;
         metrics[0] += softmaxRow(logits + row * classes, classes, labels[row],

@@ -36,7 +36,7 @@ void roundToBf16(ExecutionContext context, const float* in, T* out, std::int64_t
 
 // Softmax cross-entropy of `rows` x `classes` logits against labels. gradient (may be null) gets (softmax - truth) /
 // rows with truth = onehot (1 - smoothing) + smoothing / classes, as PyTorch's cross_entropy(label_smoothing) has it.
-// metrics[0] += sum of losses, metrics[1] += correct answers (doubles, on the device). The losses are those of the true
+// metrics[0] = sum of losses, metrics[1] = correct answers (doubles, on the device). The losses are those of the true
 // labels alone, smoothed or not, so that training and validation compare.
 // A loss that is not finite puts a NaN into the gradient: so every update refuses it, on whichever device it is made.
 // confusion (may be null): classes x classes counts (int64, on the device), row = label. A label >= classes is

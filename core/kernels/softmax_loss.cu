@@ -147,15 +147,13 @@ __global__ void sumKernel(const double* parts, int blocks, double* metrics) {
     for (int mask = kHalf / 2; mask > 0; mask /= 2)
         sum += __shfl_xor_sync(kAllLanes, sum, mask);
     if (lane % kHalf == 0)
-        metrics[which] += sum;
+        metrics[which] = sum;
 }
 
 } // namespace
 
 void softmaxLoss(void* stream, const float* logits, const std::uint8_t* labels, std::int64_t rows, int classes,
                  float* gradient, double* metrics, std::int64_t* confusion, float smoothing, double* scratch) {
-    if (rows <= 0)
-        return;
     const double others = static_cast<double>(smoothing) / classes, own = 1.0 - static_cast<double>(smoothing) + others;
     const LossWork work{logits,
                         labels,
@@ -167,7 +165,7 @@ void softmaxLoss(void* stream, const float* logits, const std::uint8_t* labels, 
                         static_cast<float>(others),
                         static_cast<float>(static_cast<double>(smoothing) - others),
                         static_cast<float>(1.0 - others),
-                        1.0f / static_cast<float>(rows)};
+                        rows > 0 ? 1.0f / static_cast<float>(rows) : 0.0f};
     const std::int64_t wanted = (rows + kWarps - 1) / kWarps;
     const int blocks = wanted < kMostBlocks ? static_cast<int>(wanted) : kMostBlocks;
     startBlocks("softmaxLoss", stream, blocks, classes <= kWarp ? rowsKernel<true> : rowsKernel<false>, work, scratch);

@@ -19,25 +19,23 @@ __global__ void squareSumKernel(const float* values, std::int64_t count, double*
         sums[blockIdx.x] = sum;
 }
 
-// One block.
-__global__ void normKernel(double* scratch, std::int64_t chunks) {
+// One block. halted: null where only the norm is wanted.
+__global__ void normKernel(double* scratch, std::int64_t chunks, std::int32_t* halted) {
     __shared__ double parts[kThreads];
     double sum = 0;
     for (std::int64_t chunk = threadIdx.x; chunk < chunks; chunk += kThreads)
         sum += scratch[1 + chunk];
     sum = sumOfBlock(sum, parts);
-    if (threadIdx.x == 0)
-        scratch[0] = sqrt(sum);
+    if (threadIdx.x != 0)
+        return;
+    const double norm = scratch[0] = sqrt(sum);
+    if (halted != nullptr && !isfinite(norm))
+        *halted = 1;
 }
 
 __global__ void clipKernel(float* values, std::int64_t count, double maxNorm, const double* norm) {
     if (const std::int64_t i = globalIndex(); i<count&& * norm> maxNorm)
         values[i] *= static_cast<float>(maxNorm / *norm);
-}
-
-__global__ void haltKernel(const double* norm, std::int32_t* halted) {
-    if (globalIndex() == 0 && !isfinite(*norm))
-        *halted = 1;
 }
 
 __global__ void putKernel(StepNumbers numbers, StepNumbers* to) {
@@ -57,10 +55,10 @@ __global__ void moveKernel(const std::int32_t* halted, float* average, const flo
 }
 
 // Into scratch[0].
-void findNorm(void* stream, const float* values, std::int64_t count, double* scratch) {
+void findNorm(void* stream, const float* values, std::int64_t count, double* scratch, std::int32_t* halted) {
     const std::int64_t chunks = (count + kChunk - 1) / kChunk;
     startBlocks("sumOfSquares", stream, chunks, squareSumKernel, values, count, scratch + 1);
-    startBlocks("norm", stream, 1, normKernel, scratch, chunks);
+    startBlocks("norm", stream, 1, normKernel, scratch, chunks, halted);
 }
 
 } // namespace
@@ -74,12 +72,11 @@ void takeNumbers(void* stream, const StepNumbers* slots, int slotCount, std::int
 }
 
 void haltUnlessFinite(void* stream, const float* values, std::int64_t count, double* scratch, std::int32_t* halted) {
-    findNorm(stream, values, count, scratch);
-    startThreads("halt", stream, 1, haltKernel, scratch, halted);
+    findNorm(stream, values, count, scratch, halted);
 }
 
 void clipToNorm(void* stream, float* values, std::int64_t count, double maxNorm, double* scratch) {
-    findNorm(stream, values, count, scratch);
+    findNorm(stream, values, count, scratch, nullptr);
     startThreads("clipToNorm", stream, count, clipKernel, values, count, maxNorm, scratch);
 }
 

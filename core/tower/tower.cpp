@@ -244,7 +244,6 @@ void Tower::forward(Network& network, const OnDevice& data, std::int64_t images,
         order_->takeBatch(images, idBuffer_.data_ptr<std::int64_t>(), labelBuffer_.data_ptr<std::uint8_t>());
     const at::Tensor logits = network.forward(data.images, images, context);
     logitsGradient_ = at::empty_like(logits);
-    metrics_.zero_();
     const at::Tensor scratch = at::empty({device_.is_cuda() ? kLossScratch : 0}, metrics_.options());
     softmaxLoss(contextOf(device_), logits.const_data_ptr<float>(), data.labels, images, blueprint_->classes,
                 logitsGradient_.data_ptr<float>(), metrics_.data_ptr<double>(), nullptr, smoothing_,
@@ -277,6 +276,8 @@ void Tower::announceAll(const std::function<void(int)>& ready) const {
 }
 
 void Tower::endWithUpdate(const std::int32_t* halted) {
+    const c10::OptionalStreamGuard guard(stream_);
+    metrics_.zero_(); // the sum of the gradient is not taken any more
     endsWithUpdate_ = true;
     halted_ = halted;
 }

@@ -52,6 +52,22 @@ TEST_F(StepCalls, AreOneLaunchAndAnEvent) {
     EXPECT_EQ(wholeSteps, expected);
 }
 
+// What a step adds to its network: its images, the loss and its sum, the numbers of the update, the gradient's norm in
+// two, the rule, and the report. Nothing is set to zero before.
+TEST_F(StepCalls, AddEightNodesToTheNetwork) {
+    const std::vector<Call> calls = callsOfRun(test::densePlan({"cuda:1"}, "resident"));
+    const auto captured = [&](std::string_view kernel) {
+        return std::ranges::count_if(
+            calls, [&](const Call& call) { return call.captured && call.detail.find(kernel) != std::string::npos; });
+    };
+    EXPECT_EQ(captured("takeKernel"), 2); // images, numbers
+    for (const char* kernel :
+         {"rowsKernel", "sumKernel", "squareSumKernel", "normKernel", "ruleKernel", "publishKernel"})
+        EXPECT_EQ(captured(kernel), 1) << kernel;
+    EXPECT_EQ(captured("FillFunctor"), 0);
+    EXPECT_EQ(std::ranges::count(calls, "cudaMemsetAsync", &Call::name), 0);
+}
+
 // Else the graphs find no memory where ordinary steps do. A batch of 16 MB has memory of its own, not a part of what
 // the weights are in.
 TEST_F(StepCalls, GiveMemoryBackBeforeTheFirstCapture) {

@@ -53,11 +53,11 @@ TEST(SoftmaxLoss, MatchesItsFormula) {
     for (int row = 0; row < kRows; ++row)
         labels.push_back(static_cast<std::uint8_t>(row % kClasses));
     std::vector<float> gradient(logits.size());
-    std::vector<double> metrics{100, 1000}; // added to
+    std::vector<double> metrics{100, 1000}; // overwritten
     std::vector<std::int64_t> confusion(kClasses * kClasses, 5);
     softmaxLoss(kCpu, logits.data(), labels.data(), kRows, kClasses, gradient.data(), metrics.data(), confusion.data());
 
-    double loss = 100, correct = 1000;
+    double loss = 0, correct = 0;
     std::vector<std::int64_t> counts(kClasses * kClasses, 5);
     for (int row = 0; row < kRows; ++row) {
         const float* in = logits.data() + row * kClasses;
