@@ -16,13 +16,13 @@ class Tee : public Observer {
 public:
     Tee(Observer* recorder, Observer& progress) : recorder_(recorder), progress_(progress) {}
     void onEvent(const Event& event) override {
-        if (recorder_)
-            recorder_->onEvent(event);
-        progress_.onEvent(event);
-        if (const auto* finished = std::get_if<Finished>(&event)) {
+        if (const auto* finished = std::get_if<Finished>(&event)) { // the others may throw
             state = finished->state;
             reason = finished->reason;
         }
+        if (recorder_)
+            recorder_->onEvent(event);
+        progress_.onEvent(event);
     }
     RunState state = RunState::Running; // read after the session's end
     Text reason;
@@ -47,6 +47,7 @@ int runTraining(const PreparedRun& prepared, const MakeRecorder& makeRecorder, b
     const Stopper stopper([&session] { session.requestStop(StopKind::AfterStep); });
     session.start();
     session.wait();
+    events.rethrow();
     if (observer.state == RunState::Failed) {
         std::fprintf(stderr, "belfry-cli: %s\n", oneLine(observer.reason.english()).c_str());
         return 1;

@@ -23,16 +23,31 @@ void ObserverThread::onEvent(const Event& event) {
         queue_.push_back(event);
         if (queue_.size() == 1) // else it is at work
             arrived_.notify_all();
-        if (failure_)
-            std::rethrow_exception(std::exchange(failure_, nullptr));
+        if (!std::holds_alternative<Finished>(event))
+            rethrowLocked();
     }
-    if (std::holds_alternative<StateChanged>(event) || std::holds_alternative<Finished>(event))
+    if (std::holds_alternative<Finished>(event))
+        return drain();
+    if (std::holds_alternative<StateChanged>(event)) {
         drain();
+        rethrow();
+    }
 }
 
 std::filesystem::path ObserverThread::save(const Snapshot& snapshot, CheckpointKind kind) {
     drain();
+    rethrow();
     return sink_->save(snapshot, kind);
+}
+
+void ObserverThread::rethrow() {
+    const std::lock_guard lock(mutex_);
+    rethrowLocked();
+}
+
+void ObserverThread::rethrowLocked() {
+    if (failure_)
+        std::rethrow_exception(std::exchange(failure_, nullptr));
 }
 
 void ObserverThread::drain() {

@@ -27,15 +27,20 @@ public:
     ~ObserverThread() override;
 
     // Of the session. Waits for room where the observer does not keep up, and for the observer itself with StateChanged
-    // and Finished. Throws, once, what the observer threw at an earlier event; it gets the later ones all the same.
+    // and Finished. Throws, once, what the observer threw at an earlier event, or at this StateChanged; it gets the
+    // later ones all the same. Never throws at Finished: the session has ended, and rethrow() is left.
     void onEvent(const Event& event) override;
-    // The sink's, on the session's thread, when the observer has had every event so far.
+    // The sink's, on the session's thread, when the observer has had every event so far; throws as onEvent(), and then
+    // saves nothing.
     std::filesystem::path save(const Snapshot& snapshot, CheckpointKind kind) override;
+    // After the session: throws what the observer threw and the session has not been told.
+    void rethrow();
     CheckpointSink* sink() { return sink_ ? this : nullptr; } // for the session
 
 private:
     void loop();
     void drain(); // waits for the observer
+    void rethrowLocked();
 
     Observer& observer_;
     CheckpointSink* sink_;

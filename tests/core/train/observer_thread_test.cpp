@@ -116,11 +116,30 @@ TEST(ObserverThread, WhatAnObserverThrowsReachesTheSession) {
     ObserverThread events(observer);
     events.onEvent(StepDone{.step = 1});
     events.onEvent(StepDone{.step = 2});
-    events.onEvent(Finished{}); // it is over: nobody is left to tell
-    EXPECT_THROW(events.onEvent(StepDone{.step = 3}), std::runtime_error);
-    events.onEvent(StepDone{.step = 4});
-    events.onEvent(StateChanged{RunState::Paused});
-    EXPECT_EQ(observer.steps(), 3); // 1, 3, 4
+    EXPECT_THROW(events.onEvent(StateChanged{RunState::Paused}), std::runtime_error);
+    events.onEvent(StepDone{.step = 3});
+    events.onEvent(StateChanged{RunState::Running});
+    EXPECT_EQ(observer.steps(), 2); // 1, 3
+    events.rethrow();               // it was told once
+}
+
+// A session that has ended can do nothing about it; its owner can.
+TEST(ObserverThread, WhatIsThrownAtTheEndIsLeftToTheOwner) {
+    Watched observer;
+    observer.watch = [](const Event&) { throw std::runtime_error("The disk is full."); };
+    ObserverThread events(observer);
+    events.onEvent(Finished{});
+    EXPECT_THROW(events.rethrow(), std::runtime_error);
+}
+
+TEST(ObserverThread, NoCheckpointCoversAnEventThatWasLost) {
+    Watched observer;
+    Sink sink;
+    observer.watch = [](const Event&) { throw std::runtime_error("The disk is full."); };
+    ObserverThread events(observer, &sink);
+    events.onEvent(StepDone{.step = 1});
+    EXPECT_THROW(events.save(Snapshot{.step = 1}, CheckpointKind::Regular), std::runtime_error);
+    EXPECT_TRUE(sink.saved.empty());
 }
 
 TEST(ObserverThread, ARunIsTheSameAndItsCheckpointsAreCovered) {
