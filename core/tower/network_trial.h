@@ -21,7 +21,7 @@ public:
 
     // Forward and backward of a step, which write the gradient; it is then the usual one's. After kStepsTried steps
     // that agree, `usual` is the candidate, and what was the usual network is gone. Waits for the device. Throws what
-    // the usual network throws.
+    // the usual network throws. Of tf32, a step is compared more closely while products are fp32 (useCudaProducts).
     using Run = std::function<void(Network&)>;
     void step(std::unique_ptr<Network>& usual, const at::Tensor& gradient, const Run& run);
 
@@ -34,7 +34,7 @@ private:
 
     std::unique_ptr<Network> candidate_; // null: the trial is over
     std::shared_ptr<const Blueprint> blueprint_;
-    double most_; // relative distance
+    Precision precision_;
     int steps_ = 0;
     Text problem_;
 };

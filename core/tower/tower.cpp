@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <exception>
+#include <stdexcept>
 #include <utility>
 
 namespace belfry {
@@ -57,9 +58,10 @@ Tower::Tower(int index, at::Device device, std::shared_ptr<const Blueprint> blue
     }
     counter_ = at::zeros({sizeof(StepCounter) / sizeof(std::int64_t)}, on(device, at::kLong));
     network_ = std::make_unique<Network>(blueprint_, device, weights_, gradient_, arithmeticFor(precision, device));
-    if (precision == Precision::Bf16)
+    const bool tries = device.is_cuda() && planFusedFront(*blueprint_).layers > 0;
+    if (precision == Precision::Bf16 || tries)
         evaluator_ = std::make_unique<Network>(blueprint_, device, weights_, at::Tensor());
-    if (device.is_cuda() && planFusedFront(*blueprint_).layers > 0)
+    if (tries)
         tryNetwork(std::make_unique<Network>(blueprint_, device, weights_, gradient_, arithmeticFor(precision, device),
                                              NetworkKernels::Fused));
 }
@@ -123,6 +125,8 @@ void Tower::useGraphs(std::vector<int> groupOf) {
 
 void Tower::compute(const Share& share, std::int64_t epoch, const std::function<void(int)>& ready,
                     std::int64_t stepImages) {
+    if (pending_)
+        throw std::logic_error("The step before was left to takePending(), which nobody called.");
     const c10::OptionalStreamGuard guard(stream_);
     ++computed_;
     onHost(computed_).done.wait(); // of a step long ago

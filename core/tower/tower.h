@@ -204,7 +204,9 @@ private:
     Precision precision_;
     std::unique_ptr<Network> network_;
     std::unique_ptr<NetworkTrial> trial_; // null: there was none
-    std::unique_ptr<Network> evaluator_;  // of the same weights in fp32; null when network_ keeps fp32
+    // Of the same weights in fp32, the usual one: what answers is the same in a run and after it. Null: network_ is
+    // that.
+    std::unique_ptr<Network> evaluator_;
 };
 
 } // namespace belfry

@@ -36,7 +36,8 @@ Replicas::Replicas(const PreparedRun& prepared, TowerTeam& team, const std::vect
 
 // Where one thread leads all towers: captures come one after another.
 void Replicas::useGraphs(const PreparedRun& prepared) {
-    if (plan_.asynchronous() || prepared.beside)
+    usesGraphs_ = !plan_.asynchronous() && !prepared.beside;
+    if (!usesGraphs_)
         return;
     RunAhead* ahead = exchange().runAhead();
     if (ahead)
@@ -136,8 +137,8 @@ std::vector<Text> Replicas::remarks() const {
                 Text::tr("Tower %1 started its kernels one by one, which may be slower. %2", tower.index(), problem));
     for (Tower& tower : team_)
         if (const Text problem = tower.trialProblem(); !problem.empty())
-            remarks.push_back(Text::tr("Tower %1 computed its first layers in the usual way, which may be slower. %2",
-                                       tower.index(), problem));
+            remarks.push_back(
+                Text::tr("Tower %1 computed without own kernels, which may be slower. %2", tower.index(), problem));
     const RunAhead* ahead = exchange().runAhead();
     if (const Text problem = ahead ? ahead->graphProblem() : Text(); !problem.empty())
         remarks.push_back(Text::tr("Updates started their kernels one by one, which may be slower. %1", problem));

@@ -27,6 +27,7 @@ public:
     const StartedExchange& started() const { return started_; }
     Exchange& exchange() const { return *started_.exchange; } // for the runners
     bool runsAhead() const { return started_.ahead; }
+    bool usesGraphs() const { return usesGraphs_; } // on devices that can
 
     // One update with the step's gradients, in the watch's section "Step".
     ExchangeTimes update(const Step& step);
@@ -76,6 +77,7 @@ private:
     StartedExchange started_; // refers to the team and the optimizer
     ReplicaCheck replicaCheck_;
     std::optional<std::int64_t> queuedCheck_; // the step of a check that was queued and not compared yet
+    bool usesGraphs_ = false;
     bool weightsConsistent_ = true;
     bool faultReported_ = false;
 };

@@ -1,6 +1,7 @@
 #include "core/train/warm_up.h"
 
 #include "core/tower/cuda_steps.h"
+#include "core/tower/tower_team.h"
 #include "core/train/synchronous_runner.h"
 #include "core/train/training_clock.h"
 
@@ -9,8 +10,10 @@
 namespace belfry {
 namespace {
 
-constexpr double kMostSeconds = 3; // of steps so long what comes later is no longer worth waiting for
-constexpr double kRate = 1e-4;     // updates can be compared, and diverge in no network
+// Of steps so long what comes later is no longer worth waiting for. But own kernels are tried, however long that takes:
+// which kernels a run's first step has must not depend on the time.
+constexpr double kMostSeconds = 3;
+constexpr double kRate = 1e-4; // updates can be compared, and diverge in no network
 
 Snapshot variablesOf(const Replicas& replicas) {
     const VariableStore& variables = replicas.variables();
@@ -35,18 +38,21 @@ void WarmUp::run(const std::stop_token& stop) {
     const FeedPosition begin = feed_.position();
     const Snapshot before = variablesOf(replicas_);
     makeSteps(stop);
+    useCudaProducts(precisionOf(prepared_.plan));
     feed_.restore(begin);
     replicas_.restore(before);
 }
 
 void WarmUp::makeSteps(const std::stop_token& stop) {
     const std::int64_t images = prepared_.trainImages(), whole = prepared_.plan.imagesPerStep();
+    const std::int64_t wanted = replicas_.usesGraphs() ? kStepsUntilReplay + 1 : kStepsTried;
     TrainingClock clock(prepared_.trainingClock);
     clock.start(0);
-    for (std::int64_t step = 0; step <= kStepsUntilReplay && clock.seconds() < kMostSeconds; ++step) {
+    for (std::int64_t step = 0; step < wanted && (step < kStepsTried || clock.seconds() < kMostSeconds); ++step) {
         const FeedPosition next = feed_.position();
         if (next.epoch > 0 || images - next.image < whole) // else a short one, where there are whole ones
             feed_.restore({});
+        useCudaProducts(step < kStepsTried ? Precision::Fp32 : precisionOf(prepared_.plan)); // a trial is exact
         if (!makeStep(stop))
             return;
     }

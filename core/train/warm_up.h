@@ -21,8 +21,8 @@ public:
     // Whether the run has any such steps: on the CPU there is nothing to wait for. Nor has one whose exchange is
     // checked, which is slow in any case.
     static bool isFor(const PreparedRun& prepared);
-    // Steps with the shapes of an epoch's, until all are replayed that will be, or for some seconds, or until a stop.
-    // Then feed, variables and optimizer are as they were.
+    // Steps with the shapes of an epoch's, until own kernels have been tried and all is replayed that will be, or for
+    // some seconds after the trial, or until a stop. Then feed, variables and optimizer are as they were.
     void run(const std::stop_token& stop);
 
 private:

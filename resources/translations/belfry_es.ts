@@ -6640,8 +6640,8 @@
         <translation>La torre %1 inició sus núcleos de cálculo uno a uno, lo que puede ser más lento. %2</translation>
     </message>
     <message>
-        <source>Tower %1 computed its first layers in the usual way, which may be slower. %2</source>
-        <translation>La torre %1 calculó sus primeras capas de la manera habitual, lo que puede ser más lento. %2</translation>
+        <source>Tower %1 computed without own kernels, which may be slower. %2</source>
+        <translation>La torre %1 calculó sin los núcleos de cálculo propios, lo que puede ser más lento. %2</translation>
     </message>
     <message>
         <source>Updates started their kernels one by one, which may be slower. %1</source>

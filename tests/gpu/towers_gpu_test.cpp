@@ -198,5 +198,18 @@ TEST_F(TowersOnGpu, PredictLikeTheCpu) {
         EXPECT_LT(test::relativeDistance(predict(devices), expected), 1e-5) << devices.size();
 }
 
+// Whatever kernels train: what chose the best weights of a run can be repeated from its file.
+TEST_F(TowersOnGpu, PredictTheSameInARunAndAfterIt) {
+    test::Rig rig(test::gpuOptions(networkByName("lenet"), {gpu(0)}, "first"));
+    for (int step = 0; step < 2 * kStepsTried; ++step)
+        rig.step(0.01);
+    ASSERT_THAT(rig.team().tower(0).describe(), testing::Contains(testing::HasSubstr("own fused kernels")));
+    const auto store = test::syntheticStore(300, {1, 28, 28}, 10);
+    const auto answers = [&](TowerTeam& team) { return predictBatch(team, {store->contiguous(), 300 * 784}); };
+    TowerTeam later(std::vector{gpu(0)}, 1, std::make_shared<const Blueprint>(rig.team().tower(0).blueprint()), 1);
+    later.setWeights(rig.replica(0));
+    EXPECT_EQ(answers(rig.team()), answers(later));
+}
+
 } // namespace
 } // namespace belfry

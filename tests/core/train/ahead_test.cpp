@@ -246,6 +246,19 @@ TEST_P(RunningAhead, IsTheSameRunAfterAWarmUp) {
     }
 }
 
+// Which kernels a run's first step has must not depend on how long the libraries took to load.
+TEST_P(RunningAhead, OwnKernelsAreTriedHoweverLongThatTakes) {
+    for (const bool beside : {false, true}) { // which replays nothing, and so waits for nothing else
+        PreparedRun run = warmRun(smallPlan(1));
+        run.beside = beside;
+        if (!beside)
+            run.trainingClock = [seconds = 0.0]() mutable { return std::chrono::duration<double>(seconds += 1000); };
+        Told told;
+        runToEnd(GetParam(), std::move(run), true, told);
+        EXPECT_EQ(told.warmUps, kStepsTried) << beside;
+    }
+}
+
 TEST_P(RunningAhead, IsTheSameRunWithEveryFeedAfterAWarmUp) {
     Told expected;
     runToEnd(GetParam(), rememberingPlan(2), true, expected);
