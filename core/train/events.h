@@ -122,7 +122,8 @@ struct RunFigures {
     double epochs = 0;
     std::int64_t images = 0;
     double seconds = 0;                     // of training
-    double startupSeconds = 0;              // of this session, before its first step: towers, libraries, data, exchange
+    double startupSeconds = 0;              // of this session, before its first step: towers, libraries, exchange; not
+                                            // opening the data
     double imagesPerSecond = 0;             // at the end without the warm-up: 10 steps, or 1 of at most 20
     float trainLoss = 0, trainAccuracy = 0; // over the last epoch's (or part's) images
     EvaluationResult validation;            // last; images 0: none yet

@@ -27,7 +27,10 @@ public:
     // How far the run has come, with the steps in flight. Its seconds are those of the last step, or of the last stop
     // of the clock.
     const TrainingProgress& progress() const { return progress_; }
-    void restore(const TrainingProgress& progress) { progress_ = progress; }
+    void restore(const TrainingProgress& progress) {
+        progress_ = progress;
+        clock_.set(progress.seconds); // asked before it starts, too: by a validation that is repeated
+    }
 
     // The clock of the run's seconds (RunFigures) runs from now on. A stop of it lets the devices catch up
     // first: what the host has only queued is no training yet.

@@ -16,9 +16,12 @@ public:
     explicit TrainingClock(Source source) : source_(std::move(source)) {}
 
     void start(double seconds) { // that were counted before
+        set(seconds);
+        stops_ = 0;
+    }
+    void set(double seconds) { // goes on from there, or stands there
         counted_ = seconds;
         since_ = now();
-        stops_ = 0;
     }
     double seconds() const { return stops_ > 0 ? counted_ : counted_ + (now() - since_).count(); }
 

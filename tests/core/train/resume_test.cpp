@@ -125,9 +125,12 @@ TEST(Resume, RepeatsAnInterruptedValidation) {
     training->validation = before->validation;
     training->bestWeights = before->bestWeights;
     training->bestEpoch = before->bestEpoch;
+    training->seconds += 1000;
     cut->training = training;
     const EndedRun resumed = run(resumablePlan(), cut);
     expectTheRestOf(whole, resumed, 8);
+    EXPECT_EQ(resumed.all<EpochDone>().front().seconds, training->seconds);
+    EXPECT_GT(resumed.finished().seconds, training->seconds);
     EXPECT_EQ(resumed.all<EpochDone>().front().epoch, 1);
     EXPECT_EQ(resumed.all<EpochDone>().front().validation.loss, whole.all<EpochDone>().front().validation.loss);
 }
