@@ -72,6 +72,10 @@ void StepGraphs::replayBackward(const Ready& ready) {
     work_.countReplay();
 }
 
+void StepGraphs::besideGraphs(const std::function<void()>& work) const {
+    hasGraphs() ? capturer_->inTheirMemory(work) : work();
+}
+
 std::vector<Graph*> StepGraphs::graphs() const {
     const Captured& captured = *work_.captured();
     std::vector<Graph*> graphs{captured.forward.get()};

@@ -49,6 +49,11 @@ public:
     // for the device.
     void probe(at::Tensor& gradient, const Work& work);
 
+    // Does work that is never replayed: in the memory of the graphs, once there are some, as they keep it until they
+    // are gone and there may be no other. What work() allocates must be gone when it returns. Not for captures.
+    bool hasGraphs() const { return work_.captured() != nullptr; }
+    void besideGraphs(const std::function<void()>& work) const;
+
     // Those of the step just found ready, in their order, and a number that another capture does not have.
     std::vector<Graph*> graphs() const;
     std::int64_t capture() const { return captures_; }

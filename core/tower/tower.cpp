@@ -84,8 +84,8 @@ Tower::OnDevice Tower::toDevice(const std::uint8_t* images, const std::uint8_t* 
         return {images ? images : gathered, labels, ids, images ? nullptr : ids};
     OnDevice there{};
     OnHost& step = onHost(computed_);
-    there.ids = ids ? upload(idBuffer_, step.ids, ids, count, device_, at::kLong) : nullptr;
-    there.labels = labels ? upload(labelBuffer_, step.labels, labels, count, device_, at::kByte) : nullptr;
+    there.ids = upload(idBuffer_, step.ids, ids, count, device_, at::kLong);
+    there.labels = upload(labelBuffer_, step.labels, labels, count, device_, at::kByte);
     there.images =
         images ? upload(imageBuffer_, images, count * blueprint_->image.bytes(), device_, at::kByte) : gathered;
     there.rows = images ? nullptr : there.ids;
@@ -160,15 +160,27 @@ void Tower::compute(const Share& share, std::int64_t epoch, const std::function<
         announceAll(ready);
         return endWithGradient();
     }
-    if (graphs_ && graphs_->ready(key, work) && (defer(ready) || replay(work, ready)))
-        return endWithGradient();
-    work.forward();
-    clock_.end(&StageTimes::forward);
-    work.backward(ready);
-    clock_.end(&StageTimes::backward);
+    if (!graphs_ || !graphs_->ready(key, work) || !(defer(ready) || replay(work, ready)))
+        queueOrdinary(work, ready);
+    endWithGradient();
+}
+
+// Kernel by kernel.
+void Tower::queueOrdinary(const StepGraphs::Work& work, const std::function<void(int)>& ready) {
+    const auto queue = [&](const std::function<void(int)>& final) {
+        work.forward();
+        clock_.end(&StageTimes::forward);
+        work.backward(final);
+        clock_.end(&StageTimes::backward);
+    };
+    if (graphs_ && graphs_->hasGraphs()) { // a short batch, among others
+        graphs_->besideGraphs([&] { queue([](int) {}); });
+        announceAll(ready);
+    } else {
+        queue(ready);
+    }
     if (rendezvous_)
         onHost(computed_).waited = rendezvous_->takeWait(index_);
-    endWithGradient();
 }
 
 // False: the device would not start the first ones, and the step is to be queued kernel by kernel.
@@ -199,8 +211,10 @@ bool Tower::defer(const std::function<void(int)>& ready) {
     if (!defers_ || graphs_->isProbed() || graphs_->justCaptured() || clock_.timesThisStep())
         return false;
     try {
-        if (publishedImages_ != stepImages_)
+        if (publishedImages_ != stepImages_) {
             publishGraph_ = std::move(graphs_->capturer().capture([this](const auto&) { queuePublishing(); }).front());
+            ++publishCaptures_;
+        }
         publishedImages_ = stepImages_;
     } catch (const std::exception& error) {
         problem_ = captureProblem(error);
@@ -215,7 +229,7 @@ bool Tower::defer(const std::function<void(int)>& ready) {
 Tower::Pending Tower::takePending() {
     if (!std::exchange(pending_, false))
         return {};
-    Pending pending{graphs_->graphs(), {}, graphs_->capture()};
+    Pending pending{graphs_->graphs(), {}, graphs_->capture() + publishCaptures_};
     if (published_ + 1 == computed_) { // else the device's counter is to be set first
         pending.after.push_back(publishGraph_.get());
         publishReplayed_ = true;
@@ -360,9 +374,12 @@ void Tower::predict(const std::uint8_t* images, std::int64_t count) {
     if (count == 0)
         return;
     const c10::OptionalStreamGuard guard(stream_);
-    const OnDevice data = toDevice(images, nullptr, nullptr, count);
+    // Not the buffer of the steps, whose address is part of a capture.
+    const std::uint8_t* there =
+        stream_ ? upload(predictedImages_, images, count * blueprint_->image.bytes(), device_, at::kByte) : images;
     Network& network = evaluator_ ? *evaluator_ : *network_;
-    logits_.narrow(0, predicted_, count).copy_(network.forward(data.images, count, {}));
+    const auto predict = [&] { logits_.narrow(0, predicted_, count).copy_(network.forward(there, count, {})); };
+    graphs_ ? graphs_->besideGraphs(predict) : predict();
     predicted_ += count;
 }
 

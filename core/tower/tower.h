@@ -162,6 +162,7 @@ private:
     void tryStep(const OnDevice& data, std::int64_t images, const PassContext& context);
     void forward(Network& network, const OnDevice& data, std::int64_t images, const PassContext& context);
     void backward(Network& network, const PassContext& context, const std::function<void(int slice)>& ready);
+    void queueOrdinary(const StepGraphs::Work& work, const std::function<void(int slice)>& ready);
     bool replay(const StepGraphs::Work& work, const std::function<void(int slice)>& ready);
     bool defer(const std::function<void(int slice)>& ready);
     void announceAll(const std::function<void(int slice)>& ready) const;
@@ -192,9 +193,10 @@ private:
     bool defers_ = false, pending_ = false, publishReplayed_ = false;
     Text problem_;                        // why steps are not replayed, or not as one launch, beside that of the graphs
     std::unique_ptr<Graph> publishGraph_; // of steps of publishedImages_
-    std::int64_t publishedImages_ = 0;
+    std::int64_t publishedImages_ = 0, publishCaptures_ = 0;
     at::Tensor logits_;                               // of a prediction, on the device
-    at::Tensor imageBuffer_, labelBuffer_, idBuffer_; // CUDA only
+    at::Tensor imageBuffer_, labelBuffer_, idBuffer_; // CUDA only, of steps
+    at::Tensor predictedImages_;                      // CUDA only
     at::Tensor resident_;                             // uint8, of the whole training store; undefined: none
     std::optional<ResidentOrder> order_;              // CUDA only
     std::optional<c10::Stream> stream_;               // CUDA only: the tower's own

@@ -4,6 +4,7 @@
 #include "tests/gpu/calls_test.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace belfry {
 namespace {
@@ -82,6 +83,40 @@ TEST_F(StepCalls, GiveMemoryBackBeforeTheFirstCapture) {
     for (auto call = capture; (--call)->name != "cudaStreamSynchronize";)
         freed += call->name == "cudaFree" ? call->bytes : 0;
     EXPECT_GE(freed, 5000U * 784 * sizeof(float));
+}
+
+// What the graphs have of it is theirs until they are gone. With 16 MB for a batch, a short one of 8 MB and validations
+// find their place there.
+TEST_F(StepCalls, TakeNoMemoryBesideTheGraphs) {
+    Plan plan = test::densePlan({"cuda:1"}, "resident");
+    plan.batchPerTower = 5000;
+    plan.epochs = 4;
+    EXPECT_EQ(test::outcomeOf(plan, 12'500).finished.state, RunState::Finished);
+    const std::vector<Call> calls = stand_in::calls();
+    const auto last = std::ranges::find(std::views::reverse(calls), "cudaStreamEndCapture", &Call::name);
+    ASSERT_NE(last, calls.rend());
+    for (auto call = last.base(); call != calls.end(); ++call)
+        if (call->name == "cudaMalloc") {
+            EXPECT_LT(call->bytes, 4U << 20);
+        }
+}
+
+// The pixels of a validation must not take the place of those of a step, whose address is captured.
+TEST_F(StepCalls, AreCapturedOnceInARun) {
+    for (const char* feed : {"resident", "direct", "queue"}) {
+        stand_in::restart();
+        stand_in::answerReads({1});
+        Plan plan = test::densePlan({"cuda:1"}, feed);
+        plan.epochs = 3;
+        const test::Outcome outcome = test::outcomeOf(plan, kSteps * plan.batchPerTower);
+        EXPECT_EQ(outcome.finished.state, RunState::Finished);
+        const std::size_t all = stand_in::countCalls("cudaStreamBeginCapture");
+        plan.epochs = 1;
+        stand_in::restart();
+        stand_in::answerReads({1});
+        EXPECT_EQ(test::outcomeOf(plan, kSteps * plan.batchPerTower).finished.state, RunState::Finished);
+        EXPECT_EQ(all, stand_in::countCalls("cudaStreamBeginCapture")) << feed;
+    }
 }
 
 // Towers of several devices replay too: each its forward and its parts of backward, then its update.
