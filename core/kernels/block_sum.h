@@ -1,4 +1,4 @@
-// Sums over the threads of a CUDA block. For .cu files.
+// Sums over the threads of a CUDA block, and over the lanes of a warp. For .cu files.
 #pragma once
 
 #include "core/kernels/cuda_launch.h"
@@ -16,6 +16,14 @@ __device__ Number sumOfBlock(Number sum, Number* parts) {
             parts[threadIdx.x] += parts[threadIdx.x + half];
     }
     return parts[0];
+}
+
+// The sum of the numbers of `lanes` neighbouring lanes, a power of two, in each of them. All lanes of the warp call it.
+template <int lanes = 32, typename Number>
+__device__ Number sumOfLanes(Number sum) {
+    for (int mask = lanes / 2; mask > 0; mask /= 2)
+        sum += __shfl_xor_sync(0xFFFFFFFFU, sum, mask);
+    return sum;
 }
 
 } // namespace belfry::cuda

@@ -1,6 +1,7 @@
 // The CUDA version of softmaxLoss: a warp for each row in turn. Exponentials are of fp32, taken of what lies at most 0,
 // so each is right to 2^-22 of the largest one; what is added over rows is added in double. The largest logit's own 1
 // never enters a sum: a loss and a gradient near 0 keep their digits.
+#include "core/kernels/block_sum.h"
 #include "core/kernels/cuda_index.h"
 #include "core/kernels/cuda_kernels.h"
 #include "core/kernels/cuda_launch.h"
@@ -85,8 +86,7 @@ __device__ void lossOfRow(const LossWork& work, std::int64_t number, int lane, d
     };
     float rest = 0.0f, held = 0.0f; // held: of kFew
     row.forEach([&](int c, float value) { rest += held = exponential(c, value); });
-    for (int mask = kWarp / 2; mask > 0; mask /= 2)
-        rest += __shfl_xor_sync(kAllLanes, rest, mask);
+    rest = sumOfLanes(rest);
     const int label = work.labels[number];
     if (work.gradient != nullptr) {
         const float scale = __fdividef(1.0f, 1.0f + rest);
@@ -144,8 +144,7 @@ __global__ void sumKernel(const double* parts, int blocks, double* metrics) {
     double sum = 0;
     for (int block = lane % kHalf; block < blocks; block += kHalf)
         sum += parts[2 * block + which];
-    for (int mask = kHalf / 2; mask > 0; mask /= 2)
-        sum += __shfl_xor_sync(kAllLanes, sum, mask);
+    sum = sumOfLanes<kHalf>(sum);
     if (lane % kHalf == 0)
         metrics[which] = sum;
 }

@@ -1,5 +1,5 @@
 // A block of threads has 32 neighbouring units and all rows: a warp reads a line of 32 numbers, and every 32nd row.
-#include "core/kernels/cuda_launch.h"
+#include "core/kernels/block_sum.h"
 #include "core/kernels/fused/dense_gradient.h"
 
 namespace belfry::fused {
@@ -32,10 +32,7 @@ __global__ void __launch_bounds__(kUnits* kLines)
     }
     sums[line][lane] = sum;
     __syncthreads();
-    sum = sums[lane][line]; // now a warp has one unit
-#pragma unroll
-    for (int half = kLines / 2; half > 0; half /= 2)
-        sum += __shfl_down_sync(0xFFFFFFFFU, sum, static_cast<unsigned>(half));
+    sum = sumOfLanes(sums[lane][line]); // now a warp has one unit
     if (lane == 0 && first + line < units)
         biasGradient[first + line] = sum;
 }

@@ -164,7 +164,7 @@ struct Gradient {
 
 template <int kBlocks, bool kLenet, typename T>
 __global__ void __launch_bounds__(kThreads, 4) backwardKernel(Front given, Gradient work, const T* outGradient) {
-    alignas(16) __shared__ float memory[kLenet ? backwardPlaces(lenetFront()).floats : kSharedFloats];
+    float* const memory = sharedMemory<float>();
     constexpr int kLast = kBlocks - 1;
     const Front front = kLenet ? lenetFront() : given;
     const BackwardPlaces places = backwardPlaces(front);
@@ -240,11 +240,13 @@ template <typename T>
 void backward(void* stream, const Front& front, const Pixels& pixels, std::int64_t count, const Parameters& parameters,
               const T* outGradient, const Kept& kept, int rows, float* partials) {
     const Gradient work{pixels, count, rows, parameters, kept, partials};
-    startBlocks("fused front, backward", stream, work.rows,
-                isLenet(front)      ? backwardKernel<2, true, T>
-                : front.blocks == 2 ? backwardKernel<2, false, T>
-                                    : backwardKernel<1, false, T>,
-                front, work, outGradient);
+    if (rows > 0)
+        startGrid("fused front, backward", stream, dim3(static_cast<unsigned>(rows)), dim3(kThreads),
+                  sizeof(float) * backwardPlaces(front).floats,
+                  isLenet(front)      ? backwardKernel<2, true, T>
+                  : front.blocks == 2 ? backwardKernel<2, false, T>
+                                      : backwardKernel<1, false, T>,
+                  front, work, outGradient);
 }
 
 void addPartials(void* stream, const Front& front, int rows, const float* partials, const Gradients& gradients) {

@@ -151,7 +151,7 @@ __device__ __forceinline__ N* ofImage(N* all, std::int64_t image, int numbers) {
 template <int kBlocks, bool kLenet, typename T>
 __global__ void __launch_bounds__(kThreads, 4)
     forwardKernel(Front given, Pixels pixels, Parameters parameters, T* out, Kept kept) {
-    alignas(16) __shared__ float memory[kLenet ? forwardPlaces(lenetFront()).floats : kSharedFloats];
+    float* const memory = sharedMemory<float>();
     constexpr int kLast = kBlocks - 1;
     const Front front = kLenet ? lenetFront() : given;
     const ForwardPlaces places = forwardPlaces(front);
@@ -189,11 +189,13 @@ __global__ void __launch_bounds__(kThreads, 4)
 template <typename T>
 void forward(void* stream, const Front& front, const Pixels& pixels, std::int64_t count, const Parameters& parameters,
              T* out, const Kept& kept) {
-    startBlocks("fused front, forward", stream, count,
-                isLenet(front)      ? forwardKernel<2, true, T>
-                : front.blocks == 2 ? forwardKernel<2, false, T>
-                                    : forwardKernel<1, false, T>,
-                front, pixels, parameters, out, kept);
+    if (count > 0)
+        startGrid("fused front, forward", stream, dim3(static_cast<unsigned>(count)), dim3(kThreads),
+                  sizeof(float) * forwardPlaces(front).floats,
+                  isLenet(front)      ? forwardKernel<2, true, T>
+                  : front.blocks == 2 ? forwardKernel<2, false, T>
+                                      : forwardKernel<1, false, T>,
+                  front, pixels, parameters, out, kept);
 }
 
 #define BELFRY_INSTANTIATE(T)                                                                                          \

@@ -1,5 +1,6 @@
 #include "core/model/layers/dense_chain_op.h"
 
+#include "core/model/layers/layer_pointers.h"
 #include "core/model/layers/typed_data.h"
 
 #include <algorithm>
@@ -48,14 +49,11 @@ DenseChainOp::DenseChainOp(const Blueprint& blueprint, const DenseChainPlan& pla
     : chain_(plan.chain), weights_(weights), gradient_(gradient) {
     for (int l = 0; l < chain_.layers; ++l) {
         const BlueprintLayer& layer = blueprint.layers[plan.first + static_cast<std::size_t>(l)];
-        const std::int64_t weightOffset = blueprint.slices[static_cast<std::size_t>(layer.weightSlice)].offset,
-                           biasOffset = blueprint.slices[static_cast<std::size_t>(layer.biasSlice)].offset;
-        parameters_.weights[l] = weights_.const_data_ptr<float>() + weightOffset;
-        parameters_.biases[l] = weights_.const_data_ptr<float>() + biasOffset;
-        if (gradient_.defined()) {
-            gradients_.weights[l] = gradient_.data_ptr<float>() + weightOffset;
-            gradients_.biases[l] = gradient_.data_ptr<float>() + biasOffset;
-        }
+        const LayerPointers of = pointersOf(blueprint, layer, weights, gradient);
+        parameters_.weights[l] = of.weights;
+        parameters_.biases[l] = of.biases;
+        gradients_.weights[l] = of.weightGradient;
+        gradients_.biases[l] = of.biasGradient;
         slices_.insert(slices_.begin(), {layer.weightSlice, layer.biasSlice});
         description_ += (l > 0 ? " + " : "") + layer.name;
     }

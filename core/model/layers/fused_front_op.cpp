@@ -1,6 +1,7 @@
 #include "core/model/layers/fused_front_op.h"
 
 #include "core/kernels/input_stage.h"
+#include "core/model/layers/layer_pointers.h"
 #include "core/model/layers/typed_data.h"
 
 namespace belfry {
@@ -44,14 +45,11 @@ FusedFront::FusedFront(const Blueprint& blueprint, const FusedFrontPlan& plan, c
       front_(plan.front), weights_(weights), gradient_(gradient) {
     for (std::size_t b = 0; b < plan.blocks.size(); ++b) {
         const BlueprintLayer& layer = blueprint.layers[plan.blocks[b].convolution];
-        const std::int64_t weightOffset = blueprint.slices[static_cast<std::size_t>(layer.weightSlice)].offset,
-                           biasOffset = blueprint.slices[static_cast<std::size_t>(layer.biasSlice)].offset;
-        parameters_.weights[b] = weights_.const_data_ptr<float>() + weightOffset;
-        parameters_.biases[b] = weights_.const_data_ptr<float>() + biasOffset;
-        if (gradient_.defined()) {
-            gradients_.weights[b] = gradient_.data_ptr<float>() + weightOffset;
-            gradients_.biases[b] = gradient_.data_ptr<float>() + biasOffset;
-        }
+        const LayerPointers of = pointersOf(blueprint, layer, weights, gradient);
+        parameters_.weights[b] = of.weights;
+        parameters_.biases[b] = of.biases;
+        gradients_.weights[b] = of.weightGradient;
+        gradients_.biases[b] = of.biasGradient;
         slices_.insert(slices_.begin(), {layer.weightSlice, layer.biasSlice}); // the last block's are final first
         description_ += " + " + layer.name + " + pool";
     }
