@@ -29,6 +29,9 @@ TEST_LIMIT = 300     # seconds of one test
 PROGRAM_LIMIT = 3600  # of all tests of a program, some under a tool that makes them fifty times slower
 TOOLS = ("memcheck", "racecheck", "synccheck", "initcheck")
 FOUND = 9  # compute-sanitizer's exit status
+# Every suite of a file that uses tests/gpu/kernels_context.h: own kernels, without networks.
+KERNELS = ("CudaKernels.*:CudaKernelVariants.*:CudaKernelEdges.*:CudaFusedFront.*:FusedFront.*:CudaDenseChain.*:DenseChain.*:"
+           "StepKernels.*")
 # Streams, captured graphs and whole steps, with the library's own memory management.
 STEPS = ("TowersOnGpu.ReplayWhatTheyWouldQueue:TowersOnGpu.ReplayTheUpdatesThatTheyWouldQueue:"
          "EachQueued.IsTheSameRun/*:SessionOnGpu.LearnsInEveryPrecision")
@@ -188,17 +191,17 @@ def part_sanitizer(a, result):
         result["not_run"].append("compute-sanitizer: not run: not found")
         return
     # Without the cache every tensor has its own memory, so that what is read or written beside it is seen.
-    alone = [(name, "CudaKernels.*", {"PYTORCH_NO_CUDA_MEMORY_CACHING": "1"}) for name in TOOLS]
-    for name, tests, environment in [*alone, ("memcheck", STEPS, {})]:
+    alone = [(name, "kernels", KERNELS, {"PYTORCH_NO_CUDA_MEMORY_CACHING": "1"}) for name in TOOLS]
+    for name, what, tests, environment in [*alone, ("memcheck", "steps", STEPS, {})]:
         options = ["--report-api-errors", "no"] if name == "memcheck" else []  # libraries try what may be refused
-        log = a.logs / f"sanitizer.{name}.{'kernels' if environment else 'steps'}.log"
+        log = a.logs / f"sanitizer.{name}.{what}.log"
         done = run([tool, "--tool", name, *options, "--error-exitcode", FOUND, a.dev / "bin/test_gpu", f"--gtest_filter={tests}"],
                    PROGRAM_LIMIT, log, BELFRY_REQUIRE_GPUS=str(a.count), **environment)
         state, why = verdict(done)
         summary = re.findall(r"^=+ (\w+ SUMMARY: .+)$", done.output, re.MULTILINE)
         if done.status == 0 and not summary:  # a tool that did not look has found nothing
             state, why = "failed", "it printed no summary"
-        result["sanitizer"].append({"name": f"{name}, {tests}", "state": state, "seconds": round(done.seconds, 1),
+        result["sanitizer"].append({"name": f"{name}, {what}", "state": state, "seconds": round(done.seconds, 1),
                                     "why": "; ".join([*summary, *([why] if done.status != FOUND and why else [])])})
         tell("sanitizer", result["sanitizer"][-1])
 
