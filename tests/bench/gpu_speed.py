@@ -39,6 +39,7 @@ def beside_pytorch(a, result):
         add(result, f"{name}, beside PyTorch's fastest mode: {found['faster']}", "x", found["ratios"], ratio)
         for peer, values in found["peers"].items():
             add(result, f"{name}, PyTorch {peer}", "images/s", values)
+        result["not_run"] += [f"{name}, PyTorch {peer}: left out: {reason}" for peer, reason in found["left_out"].items()]
         if found["fp32"]:
             add(result, f"{name}, Belfry in fp32 instead", "images/s", found["fp32"])
 

@@ -5,8 +5,9 @@ One line of JSON: images per second over the timed steps by the wall clock, from
 last one, how they were run, final loss.
     pytorch_reference.py --net lenet --batch 512 --device cpu --steps 50
 Modes: eager (Adam as most people write it, batch copied from host memory every step);
-       best  (data resident on the device, fused Adam; on CUDA also torch.compile with graphs, or where nothing can be compiled the
-             whole step as one graph).
+       best  (data resident on the device, fused Adam; on CUDA also torch.compile with graphs);
+       graph (CUDA alone: as best, but not compiled, and the whole step is one graph).
+A mode that this machine cannot run ends the program with a sentence. speed.py leaves it out.
 Layouts: nchw, PyTorch's own, and channels_last, which is meant for 16 bits and may be slower in fp32.
 Precisions, in either mode: fp32 is fp32, tf32 lets CUDA round the operands of products, bf16 puts autocast around the
 network, as PyTorch's own recipe has it.
@@ -14,6 +15,7 @@ Batches are drawn from random uint8 images and normalised on the device, so that
 """
 import argparse
 import json
+import sys
 import time
 
 import torch
@@ -65,7 +67,7 @@ def arguments():
     parser.add_argument("--net", choices=NETS, required=True)
     parser.add_argument("--batch", type=int, default=512)
     parser.add_argument("--device", default="cpu")
-    parser.add_argument("--mode", choices=["eager", "best"], default="eager")
+    parser.add_argument("--mode", choices=["eager", "best", "graph"], default="eager")
     parser.add_argument("--layout", choices=["nchw", "channels_last"], default="nchw")
     parser.add_argument("--precision", choices=["fp32", "tf32", "bf16"], default="fp32")
     parser.add_argument("--steps", type=int, default=50)
@@ -75,14 +77,14 @@ def arguments():
 
 
 def compiled(forward_loss, x, y):
-    """(what to call instead, how): as it is, with the reason, where there is no compiler, or no Python.h for it."""
+    """What to call instead; ends where there is no compiler, or no Python.h for it."""
     fast = torch.compile(forward_loss, mode="reduce-overhead")
     try:
         fast(x, y).backward()
-        return fast, "compiled"
     except Exception as error:  # pylint: disable=broad-except  # of one of the compilers below
         reason = next((line for line in str(error).splitlines() if "rror" in line), type(error).__name__)
-        return forward_loss, f"not compiled: {reason.strip()[:160]}"
+        sys.exit(f"not compiled: {reason.strip()[:160]}")
+    return fast
 
 
 def captured(forward_loss, optimizer, x, y):
@@ -120,8 +122,10 @@ def main():
     if a.threads:
         torch.set_num_threads(a.threads)
     torch.manual_seed(1)
-    device, best = torch.device(a.device), a.mode == "best"
+    device, best = torch.device(a.device), a.mode != "eager"
     cuda = device.type == "cuda"
+    if a.mode == "graph" and not cuda:
+        sys.exit("Only CUDA has graphs of a step: --mode graph takes --device cuda.")
     count = max(8192, 4 * a.batch)
     images, labels = torch.randint(0, 256, (count, 1, 28, 28), dtype=torch.uint8), torch.randint(0, 10, (count,))
     net = NETS[a.net]().to(device)
@@ -142,8 +146,9 @@ def main():
         with torch.autocast(device.type, torch.bfloat16, enabled=a.precision == "bf16"):
             return F.cross_entropy(net(x.to(torch.float32).div(255)).float(), y)
 
-    forward, how = compiled(forward_loss, *batch()) if best and cuda else (forward_loss, "fused" if best else "eager")
-    graph = captured(forward_loss, optimizer, *batch()) if how.startswith("not") else None
+    how = {"eager": "eager", "best": "compiled" if cuda else "fused", "graph": "graph"}[a.mode]
+    forward = compiled(forward_loss, *batch()) if how == "compiled" else forward_loss
+    graph = captured(forward_loss, optimizer, *batch()) if how == "graph" else None
 
     def step():
         if graph:

@@ -218,7 +218,7 @@ class Sanitizer(unittest.TestCase):
 
 
 def measured(ours, ratio):
-    return {"ours": [ours, 1.1 * ours], "ratios": [ratio, ratio], "fp32": [], "faster": "best, NCHW (compiled)",
+    return {"ours": [ours, 1.1 * ours], "ratios": [ratio, ratio], "fp32": [], "left_out": {}, "faster": "best, NCHW (compiled)",
             "peers": {"eager, NCHW": [1e5, 1e5], "best, NCHW (compiled)": [2e5, 2e5], "best, channels-last (compiled)": [1e5, 1e5]}}
 
 
@@ -285,20 +285,46 @@ class Speed(unittest.TestCase):
         self.assertEqual((accuracy["values"], accuracy["target"], accuracy["unit"]), ([0.7], 0.76, "s with start-up"))
 
     def test_pytorch_is_timed_in_both_layouts_and_its_fastest_mode_counts(self):
-        rates = {("eager", "nchw"): 1e5, ("best", "nchw"): 2e5, ("best", "channels_last"): 4e5}
+        rates = {("eager", "nchw"): 1e5, ("best", "nchw"): 2e5, ("best", "channels_last"): 4e5, ("graph", "nchw"): 3e5,
+                 ("graph", "channels_last"): 1e5}
+        how = {"eager": "eager", "best": "compiled", "graph": "graph"}
 
         def peer(net, batch, steps, device, precision, mode, layout):
             return {"images_per_second": rates[mode, layout], "mode": mode, "layout": layout,
-                    "how": "eager" if mode == "eager" else "compiled"}
+                    "how": how[mode]}
 
         with mock.patch("speed.belfry", return_value=8e5), mock.patch("speed.pytorch", side_effect=peer):
             found = speed.measure("cli", "lenet:512:10", "cuda:0", "fp32", 2)
             self.assertEqual(found["ratios"], [2, 2])
             self.assertEqual(found["faster"], "best, channels-last (compiled)")
-            self.assertEqual(list(found["peers"]), ["eager, NCHW", "best, NCHW (compiled)", "best, channels-last (compiled)"])
-            rates["best", "nchw"] = 8e5
+            self.assertEqual(list(found["peers"]), ["eager, NCHW", "best, NCHW (compiled)", "best, channels-last (compiled)", "graph, NCHW",
+                                                    "graph, channels-last"])
+            rates["graph", "nchw"] = 8e5
             self.assertEqual(speed.measure("cli", "lenet:512:10", "cuda:0", "fp32", 1)["ratios"], [1])
             self.assertEqual(list(speed.measure("cli", "lenet:512:10", "cpu", "fp32", 1)["peers"]), ["eager", "best (compiled)"])
+
+    # The step as one graph was timed only where nothing could be compiled, though it may be the fastest.
+    def test_a_mode_that_fails_is_left_out(self):
+        asked = []
+
+        def peer(net, batch, steps, device, precision, mode, layout):
+            asked.append((mode, layout))
+            if mode in broken:
+                raise subprocess.CalledProcessError(1, [sys.executable], stderr="W0 a warning\nnot compiled: no Python.h\n")
+            return {"images_per_second": 1e5, "mode": mode, "layout": layout, "how": mode}
+
+        broken = ["best"]
+        result = {"figures": [], "not_run": []}
+        with (mock.patch("speed.belfry", return_value=3e5), mock.patch("speed.pytorch", side_effect=peer),
+              mock.patch("gpu_speed.CASES", gpu_speed.CASES[:1]), contextlib.redirect_stdout(io.StringIO())):
+            gpu_speed.beside_pytorch(mock.Mock(cli="cli", repeats=2), result)
+            self.assertEqual(len(asked), 5 + 3)  # a mode that failed is not tried again
+            self.assertEqual(result["not_run"], [f"lenet, 512, fp32, PyTorch best, {layout}: left out: not compiled: no Python.h"
+                                                 for layout in ("NCHW", "channels-last")])
+            self.assertEqual(result["figures"][1]["values"], [3, 3])
+            broken += ["eager", "graph"]
+            with self.assertRaises(subprocess.CalledProcessError):
+                speed.measure("cli", "lenet:512:10", "cuda:0", "fp32", 2)
 
 
 class Report(unittest.TestCase):
