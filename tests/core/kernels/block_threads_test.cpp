@@ -51,6 +51,23 @@ TEST(BlockThreads, HaveThreeDimensions) {
     EXPECT_EQ(out, std::vector<unsigned>(out.size(), 1));
 }
 
+void blocksKernel(int* out) { ++out[blockIdx.y * gridDim.x + blockIdx.x]; }
+
+TEST(BlockThreads, RunTheLastBlocksAlone) {
+    std::vector<int> lines(12), line(4);
+    {
+        const LastBlocks some(2, 1);
+        startGrid("lines", nullptr, dim3(4, 3), dim3(1), 0, blocksKernel, lines.data());
+        startThreads("line", nullptr, std::int64_t{4} * kThreads, blocksKernel, line.data());
+        const LastBlocks fewer(1);
+        startGrid("lines", nullptr, dim3(4, 3), dim3(1), 0, blocksKernel, lines.data());
+    }
+    EXPECT_EQ(lines, (std::vector{0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 2}));
+    EXPECT_EQ(line, (std::vector{0, 0, kThreads, kThreads}));
+    startGrid("line", nullptr, dim3(4), dim3(1), 0, blocksKernel, line.data());
+    EXPECT_EQ(line, (std::vector{1, 1, kThreads + 1, kThreads + 1}));
+}
+
 void sharedKernel(bool* fresh, float* sum) {
     auto* numbers = sharedMemory<float>();
     fresh[threadIdx.x] = std::isnan(numbers[threadIdx.x]) && reinterpret_cast<std::uintptr_t>(numbers) % 16 == 0;

@@ -97,6 +97,7 @@ struct Block {
     bool meets = false; // the threads are fibers
 };
 thread_local Block block;
+thread_local dim3 mostBlocks{~0u, ~0u}; // of a grid, of which the last ones run
 
 // Everything before `released` happens before everything after `acquired` of the same place.
 void released(void* place) {
@@ -230,6 +231,13 @@ void runBlock(unsigned threads, bool backwards) {
 
 } // namespace
 
+LastBlocks::LastBlocks(unsigned across, unsigned down) : before_(mostBlocks) { mostBlocks = dim3(across, down); }
+LastBlocks::~LastBlocks() { mostBlocks = before_; }
+
+dim3 firstBlock(dim3 blocks) {
+    return dim3(blocks.x - std::min(blocks.x, mostBlocks.x), blocks.y - std::min(blocks.y, mostBlocks.y), 0);
+}
+
 const dim3& threadOfKernel() { return block.meets ? block.fibers[block.current].thread : aloneThread; }
 
 void kernelIsWrong(const char* why) {
@@ -253,9 +261,10 @@ void runBlocks(dim3 blocks, dim3 threads, std::size_t sharedBytes, const std::fu
         block.callerTsanFiber = __tsan_get_current_fiber();
     blockDim = threads;
     gridDim = blocks;
+    const dim3 first = firstBlock(blocks);
     for (unsigned z = 0; z < blocks.z; ++z)
-        for (unsigned y = 0; y < blocks.y; ++y)
-            for (unsigned x = 0; x < blocks.x; ++x) {
+        for (unsigned y = first.y; y < blocks.y; ++y)
+            for (unsigned x = first.x; x < blocks.x; ++x) {
                 blockIdx = dim3(x, y, z);
                 std::fill(block.shared.begin(), block.shared.end(), kFresh);
                 runBlock(count, (x + y + z) % 2 == 1);

@@ -24,6 +24,20 @@ const dim3& threadOfKernel(); // a place of its own for each thread that meets o
 // dynamic shared memory of a block begins with bytes of 0xFF (floats: NaN).
 void runBlocks(dim3 blocks, dim3 threads, std::size_t sharedBytes, const std::function<void()>& kernel);
 
+// While it lives, a kernel that this CPU thread starts runs only the last blocks of its grid: of each line of blocks as
+// many as `across`, of the lines as many as `down`. So a test sees places far behind without the time for all before.
+class LastBlocks {
+public:
+    explicit LastBlocks(unsigned across, unsigned down = ~0u);
+    ~LastBlocks();
+    LastBlocks(const LastBlocks&) = delete;
+    LastBlocks& operator=(const LastBlocks&) = delete;
+
+private:
+    dim3 before_;
+};
+dim3 firstBlock(dim3 blocks); // that runs
+
 void* dynamicSharedMemory(); // of the block that runs, aligned to 16 bytes
 
 // Called by a thread of a block: returns when all its threads, or those of its warp that `lanes` names, have called it.

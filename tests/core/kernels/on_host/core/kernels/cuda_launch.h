@@ -157,7 +157,7 @@ template <typename... Parameters, typename... Arguments>
 void startThreads(const char*, void*, std::int64_t items, void (*kernel)(Parameters...), Arguments... arguments) {
     blockDim = dim3(kThreads);
     gridDim = dim3(static_cast<unsigned>((items + kThreads - 1) / kThreads));
-    for (blockIdx = dim3(0, 0, 0); blockIdx.x < gridDim.x; ++blockIdx.x)
+    for (blockIdx = firstBlock(gridDim); blockIdx.x < gridDim.x; ++blockIdx.x)
         for (aloneThread = dim3(0, 0, 0); aloneThread.x < kThreads; ++aloneThread.x)
             kernel(arguments...);
 }
