@@ -2,9 +2,10 @@
 // their formulas, their places in memory and the meetings of a block's threads are tested where there is no GPU, and
 // sanitizers see them. Not tested: how CUDA's own functions round.
 //
-// Offered, with CUDA's meaning: blockIdx, threadIdx, blockDim and gridDim of three dimensions; __shared__ arrays and
-// sharedMemory(); __syncthreads and __syncwarp; __shfl_sync, __shfl_up_sync, __shfl_down_sync, __shfl_xor_sync and
-// __ballot_sync; atomicAdd; vector types; bits and products of words; rsqrtf.
+// Offered, with CUDA's meaning, is what the kernels use: blockIdx, threadIdx, blockDim and gridDim of three dimensions;
+// __shared__ arrays and sharedMemory(); __syncthreads; __shfl_sync, __shfl_down_sync and __shfl_xor_sync; atomicAdd;
+// float2 and float4; __umulhi and __float_as_uint; __fdividef and rsqrtf. sharedMemory() is fresh in every block. A
+// __shared__ array keeps what the block before has left in it: a read of what nothing has written is not seen there.
 #pragma once
 
 #include "tests/core/kernels/on_host/block_threads.h"
@@ -38,7 +39,6 @@ inline void expectAligned(const void* address, std::size_t bytes) {
 }
 
 inline void __syncthreads() { meetBlock(); }
-inline void __syncwarp(unsigned lanes = ~0u) { meetWarp(lanes); }
 
 // What lane `from` gives, for all `lanes`, which have come here.
 template <typename T>
@@ -60,11 +60,6 @@ T __shfl_sync(unsigned lanes, T value, int from, int width = warpSize) {
     return fromLane(lanes, value, first + static_cast<unsigned>(from) % width);
 }
 template <typename T>
-T __shfl_up_sync(unsigned lanes, T value, unsigned by, int width = warpSize) {
-    const unsigned lane = laneOfThread();
-    return fromLane(lanes, value, lane % width < by ? lane : lane - by);
-}
-template <typename T>
 T __shfl_down_sync(unsigned lanes, T value, unsigned by, int width = warpSize) {
     const unsigned lane = laneOfThread();
     return fromLane(lanes, value, lane % width + by >= static_cast<unsigned>(width) ? lane : lane + by);
@@ -73,16 +68,6 @@ template <typename T>
 T __shfl_xor_sync(unsigned lanes, T value, int mask, int width = warpSize) {
     const unsigned lane = laneOfThread(), other = lane ^ static_cast<unsigned>(mask);
     return fromLane(lanes, value, other / width > lane / width ? lane : other);
-}
-inline unsigned __ballot_sync(unsigned lanes, bool yes) {
-    unsigned votes = 0;
-    std::memcpy(givenByLane(laneOfThread()), &yes, sizeof yes);
-    meetWarp(lanes);
-    for (unsigned lane = 0; lane < warpSize; ++lane)
-        if (lanes & lanesOfWarp() & (1u << lane))
-            votes |= static_cast<unsigned>(*static_cast<const bool*>(givenByLane(lane))) << lane;
-    meetWarp(lanes);
-    return votes;
 }
 
 template <typename T>
@@ -96,40 +81,14 @@ struct alignas(8) float2 {
 struct alignas(16) float4 {
     float x, y, z, w;
 };
-struct alignas(4) ushort2 {
-    unsigned short x, y;
-};
-struct alignas(8) ushort4 {
-    unsigned short x, y, z, w;
-};
-struct alignas(8) uint2 {
-    unsigned x, y;
-};
-struct alignas(16) uint4 {
-    unsigned x, y, z, w;
-};
-inline float2 make_float2(float x, float y) { return {x, y}; }
-inline float4 make_float4(float x, float y, float z, float w) { return {x, y, z, w}; }
 
 inline unsigned __umulhi(unsigned a, unsigned b) {
     return static_cast<unsigned>(static_cast<std::uint64_t>(a) * b >> 32);
-}
-inline unsigned long long __umul64hi(unsigned long long a, unsigned long long b) {
-    return static_cast<unsigned long long>(static_cast<unsigned __int128>(a) * b >> 64);
 }
 inline unsigned __float_as_uint(float value) {
     unsigned bits;
     std::memcpy(&bits, &value, sizeof bits);
     return bits;
-}
-inline float __uint_as_float(unsigned bits) {
-    float value;
-    std::memcpy(&value, &bits, sizeof value);
-    return value;
-}
-template <typename T>
-T __ldg(const T* from) {
-    return *from;
 }
 
 inline float __fdividef(float a, float b) { return a / b; }
