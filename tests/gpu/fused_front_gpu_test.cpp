@@ -35,6 +35,7 @@ const std::vector<Front>& fronts() {
 struct Numbers {
     at::Tensor images, rows, gradient;
     std::vector<at::Tensor> parameters; // of each block weights (OHWI) and biases
+    std::int64_t nan = -1;              // of the first image the normalised pixel that is none
 };
 
 Numbers numbersFor(const Front& front, std::int64_t count) {
@@ -53,7 +54,7 @@ Numbers numbersFor(const Front& front, std::int64_t count) {
     return numbers;
 }
 
-constexpr float kScale = 1.0F / 255, kShift = -0.5F;
+constexpr float kScale = 1.0F / 255, kShift = -0.5F, kNanPixel = std::numeric_limits<float>::quiet_NaN();
 
 // Rows of the output, then the gradients of weights and biases of each block.
 std::vector<at::Tensor> expectedOf(const Front& front, const Numbers& numbers, bool gathered) {
@@ -61,9 +62,10 @@ std::vector<at::Tensor> expectedOf(const Front& front, const Numbers& numbers, b
     const at::Tensor bytes =
         gathered ? numbers.images.index_select(0, numbers.rows) : numbers.images.narrow(0, 0, count);
     const Block& first = front.block[0];
-    at::Tensor values = (bytes.to(at::kDouble) * static_cast<double>(kScale) + static_cast<double>(kShift))
-                            .view({count, first.height, first.width, first.channels})
-                            .permute({0, 3, 1, 2});
+    at::Tensor values = bytes.to(at::kDouble) * static_cast<double>(kScale) + static_cast<double>(kShift);
+    if (numbers.nan >= 0)
+        values[0][numbers.nan] = kNanPixel;
+    values = values.view({count, first.height, first.width, first.channels}).permute({0, 3, 1, 2});
     std::vector<at::Tensor> leaves;
     for (int b = 0; b < front.blocks; ++b) {
         const Block& block = front.block[b];
@@ -93,6 +95,8 @@ std::vector<at::Tensor> foundOf(const Front& front, const Numbers& numbers, cons
     const at::Tensor images = numbers.images.to(device), rows = numbers.rows.to(device);
     const at::Tensor normalised =
         (way.gathered ? images.index_select(0, rows) : images.narrow(0, 0, count)).to(at::kFloat) * kScale + kShift;
+    if (numbers.nan >= 0)
+        normalised[0][numbers.nan] = kNanPixel;
     fused::Pixels pixels{.scale = kScale, .shift = kShift};
     if (way.normalised)
         pixels.numbers = normalised.const_data_ptr<float>();
@@ -191,13 +195,32 @@ TEST_F(CudaFusedFront, PassesNanOn) {
     const Front& front = fronts()[0];
     for (const std::size_t parameter : {0, 1, 2, 3}) { // of each block weights and biases
         Numbers numbers = numbersFor(front, 2);
-        numbers.parameters[parameter].view({-1})[0] = std::numeric_limits<float>::quiet_NaN(); // of filter 0
+        numbers.parameters[parameter].view({-1})[0] = kNanPixel; // of filter 0
         const auto found = foundOf(front, numbers, {}), expected = expectedOf(front, numbers, true);
         EXPECT_TRUE(at::equal(found[0].isnan(), expected[0].isnan())) << parameter;
         EXPECT_EQ(found[0].isnan().sum().item<std::int64_t>(), parameter < 2 ? 800 : 50) << parameter;
         const std::size_t other = parameter < 2 ? 3 : 1; // weights: with which its activations are multiplied
         EXPECT_EQ(found[other].isnan().any().item<bool>(), parameter != 3) << parameter; // the last is in no gradient
     }
+}
+
+// Wherever in its window it is.
+TEST_F(CudaFusedFront, PassesTheNanOfOnePixelOn) {
+    const Front& front = fronts()[4];
+    Numbers numbers = numbersFor(front, 2);
+    numbers.nan = (4 * 9 + 3) * 3 + 1; // line 4, column 3: in two lines and two columns of windows
+    const auto found = foundOf(front, numbers, {.normalised = true}), expected = expectedOf(front, numbers, true);
+    EXPECT_TRUE(at::equal(found[0].isnan(), expected[0].isnan()));
+    EXPECT_EQ(found[0].isnan().sum().item<std::int64_t>(), 2 * 2 * 7);
+}
+
+// Of equals the first wins, and a ReLU stops what is 0: as PyTorch has it.
+TEST_F(CudaFusedFront, GivesTheGradientOfEqualsToTheFirst) {
+    const Front& front = fronts()[1]; // linear, then ReLU
+    Numbers numbers = numbersFor(front, 2);
+    for (const at::Tensor& parameter : numbers.parameters)
+        parameter[0].zero_(); // of filter 0, whose sums are all 0 then
+    expectNear(foundOf(front, numbers, {}), expectedOf(front, numbers, true), 2e-6);
 }
 
 // Beside PyTorch's threshold and sum. Sizes that do not divide, and fewer rows than a block has lines.
