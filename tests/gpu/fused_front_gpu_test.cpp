@@ -187,6 +187,8 @@ TEST_F(CudaFusedFront, AddsImagesInAFixedOrder) {
     expectNear(found, expectedOf(front, numbers, true), 2e-6);
     for (std::size_t i = 0; i < found.size(); ++i)
         EXPECT_TRUE(at::equal(found[i], again[i])) << i;
+    const Numbers many = numbersFor(front, 21); // more rows than threads that share a number's
+    expectNear(foundOf(front, many, {.rows = 19}), expectedOf(front, many, true), 2e-6);
     EXPECT_EQ(fused::partialRows(5), 5);
     EXPECT_EQ(fused::partialRows(100'000), fused::kMostPartials);
 }
