@@ -263,7 +263,11 @@ TEST(FusedFront, TakesWhatFitsIntoSharedMemory) {
     };
     EXPECT_TRUE(with([](Block&) {}));
     EXPECT_FALSE(with([](Block& block) { block.kernel = 4; }));
+    EXPECT_FALSE(with([](Block& block) { block.padding = 5; }));
     EXPECT_FALSE(with([](Block& block) { block.filters = 64; }));
+    EXPECT_TRUE(with([](Block& block) { block.filters = 24; }));
+    EXPECT_FALSE(with([](Block& block) { block.filters = 28; }));     // backward is too large
+    EXPECT_FALSE(fused::fits({1, {{100, 8, 8, 1, 5, 0, true}, {}}})); // forward is: its planes have long rows
     EXPECT_FALSE(with([](Block& block) { block.height = block.width = 224; }));
     EXPECT_FALSE(with([](Block& block) { block.height = 1 << 30; }));
     EXPECT_FALSE(with([](Block& block) { block.height = 1, block.padding = 0; }));
