@@ -55,19 +55,21 @@ TEST_F(CudaKernelEdges, PoolsOfNanInfinitiesAndEquals) {
     const std::vector<float> pixels{kNan, 1,  1, kNan,      -1, kNan,     -kEndless, -kEndless, 3,
                                     3,    -2, 0, -kEndless, 5,  kEndless, -5,        -5,        0};
     for (const bool relu : {false, true})
-        expectTheSame(
-            [&](ExecutionContext context, at::Device device) {
-                const auto pairs = static_cast<std::int64_t>(pixels.size()) / 2;
-                const MaxPoolWork work{pairs, 1, 1, 2, 1, 1, 2, 2, 0, 0, relu};
-                const at::Tensor in = at::tensor(pixels).to(device), out = at::empty({pairs}, in.options());
-                const at::Tensor winner = at::empty({pairs}, in.options().dtype(at::kShort)), dx = at::empty_like(in);
-                auto* places = reinterpret_cast<std::uint16_t*>(winner.data_ptr<std::int16_t>());
-                maxPoolForward(context, work, in.const_data_ptr<float>(), out.data_ptr<float>(), places);
-                maxPoolBackward(context, work, at::ones_like(out).const_data_ptr<float>(), places,
-                                dx.data_ptr<float>());
-                return at::cat({out.cpu(), winner.cpu().to(at::kFloat), dx.cpu()});
-            },
-            0);
+        for (const int above : {0, 1}) // lines of the window that are outside
+            expectTheSame(
+                [&](ExecutionContext context, at::Device device) {
+                    const auto pairs = static_cast<std::int64_t>(pixels.size()) / 2;
+                    const MaxPoolWork work{pairs, 1, 1, 2, 1, 1, 2, 2, above, 0, relu};
+                    const at::Tensor in = at::tensor(pixels).to(device), out = at::empty({pairs}, in.options());
+                    const at::Tensor winner = at::empty({pairs}, in.options().dtype(at::kShort)),
+                                     dx = at::empty_like(in);
+                    auto* places = reinterpret_cast<std::uint16_t*>(winner.data_ptr<std::int16_t>());
+                    maxPoolForward(context, work, in.const_data_ptr<float>(), out.data_ptr<float>(), places);
+                    maxPoolBackward(context, work, at::ones_like(out).const_data_ptr<float>(), places,
+                                    dx.data_ptr<float>());
+                    return at::cat({out.cpu(), winner.cpu().to(at::kFloat), dx.cpu()});
+                },
+                0);
 }
 
 TEST_F(CudaKernelEdges, LrnOfEveryPowerAndWindow) {

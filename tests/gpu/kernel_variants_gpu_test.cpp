@@ -46,6 +46,9 @@ Pooled pool(const MaxPoolWork& work, at::Device device, std::int64_t shift, cons
     } else {
         void* stream = kernelsContext().stream;
         cuda::maxPoolForward(stream, work, data<const T>(x), data<T>(found.out), places(found.winner), limit...);
+        const at::Tensor alone = at::empty_like(found.out); // as where nothing is trained
+        cuda::maxPoolForward(stream, work, data<const T>(x), data<T>(alone), nullptr, limit...);
+        EXPECT_TRUE(at::equal(alone, found.out));
         cuda::maxPoolBackward(stream, work, data<const T>(gradient), places(found.winner), data<T>(found.inGradient),
                               limit...);
     }
