@@ -88,6 +88,26 @@ TEST_F(CudaKernelEdges, LrnOfEveryPowerAndWindow) {
             5e-6);
 }
 
+// Through a ReLU, too; the gradient of what is no number above 0 is stopped there.
+TEST_F(CudaKernelEdges, LrnOfNan) {
+    for (const int channels : {37, 64}) // any, and packs
+        for (const bool relu : {false, true})
+            expectTheSame(
+                [&](ExecutionContext context, at::Device device) {
+                    const LrnWork work{5, channels, 4, 1, 0.3F, 0.75F, relu};
+                    at::Tensor given = normals({work.rows, work.channels}, 1);
+                    given[2][17] = kNan;
+                    const at::Tensor in = given.to(device), dy = normals(in.sizes(), 2).to(device);
+                    const at::Tensor out = at::empty_like(in), divisor = at::empty_like(in), dx = at::empty_like(in);
+                    lrnForward(context, work, in.const_data_ptr<float>(), out.data_ptr<float>(),
+                               divisor.data_ptr<float>());
+                    lrnBackward(context, work, in.const_data_ptr<float>(), divisor.const_data_ptr<float>(),
+                                dy.const_data_ptr<float>(), dx.data_ptr<float>());
+                    return at::stack({out, divisor, dx}).cpu();
+                },
+                5e-6);
+}
+
 TEST_F(CudaKernelEdges, BytesBecomeBf16) {
     expectTheSame(
         [&](ExecutionContext context, at::Device device) {
