@@ -136,7 +136,9 @@ TEST_F(CudaKernelVariants, Dropout) {
     const at::Tensor ids = (at::arange(kRows, at::kLong) * 7919) % 60'000, epoch = at::full({1}, 17, at::kInt);
     const at::Tensor idsThere = ids.to(kernelsDevice()), epochThere = epoch.to(kernelsDevice());
     const auto test = [&]<typename T>(std::int64_t units, T) {
-        const at::Tensor in = normals({kRows, units}, 2), expected = numbersOf<T>(in, at::kCPU);
+        const at::Tensor in = normals({kRows, units}, 2);
+        in[1].fill_(INFINITY); // what is dropped becomes 0, whatever it was
+        const at::Tensor expected = numbersOf<T>(in, at::kCPU);
         const DropoutKey key{5, 3, static_cast<const std::uint32_t*>(epoch.const_data_ptr())};
         dropout({}, data<T>(expected), data<const std::int64_t>(ids), kRows, units, 0.3F, key);
         for (const std::int64_t limit : {cuda::kNarrowLimit, kWide})
