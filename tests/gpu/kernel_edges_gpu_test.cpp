@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <stdexcept>
 #include <vector>
 
 namespace belfry {
@@ -132,6 +133,17 @@ TEST_F(CudaKernelEdges, WeightedSumOverItsFirstTerm) {
             return first.cpu();
         },
         1e-6);
+}
+
+// Their pointers and scales are the kernel's arguments, of which a device takes so many.
+TEST_F(CudaKernelEdges, WeightedSumsHaveAtMost64Terms) {
+    const at::Tensor term = at::ones({5}).to(kernelsDevice()), sum = at::zeros_like(term);
+    const std::vector<const float*> terms(65, term.const_data_ptr<float>());
+    const std::vector<float> scales(65, 1.0F);
+    weightedSum(kernelsContext(), sum.data_ptr<float>(), terms.data(), scales.data(), 64, 0, 5);
+    EXPECT_TRUE(sum.cpu().eq(64).all().item<bool>());
+    EXPECT_THROW(weightedSum(kernelsContext(), sum.data_ptr<float>(), terms.data(), scales.data(), 65, 0, 5),
+                 std::runtime_error);
 }
 
 } // namespace
