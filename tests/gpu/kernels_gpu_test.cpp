@@ -206,6 +206,19 @@ TEST_F(CudaKernels, HaltOnNonFiniteNumbers) {
     }
 }
 
+// Chunks are added by one block: here they are more than its threads.
+TEST_F(CudaKernels, HaltOnTheLastOfManyNumbers) {
+    constexpr std::int64_t kMany = (std::int64_t{1} << 21) + 1;
+    at::Tensor gradient = at::ones({kMany});
+    gradient[kMany - 1] = std::numeric_limits<float>::infinity();
+    gradient = gradient.to(kernelsDevice());
+    const at::Tensor scratch = at::empty({normScratch(kMany)}, gradient.options().dtype(at::kDouble));
+    const at::Tensor halted = at::zeros({1}, gradient.options().dtype(at::kInt));
+    haltUnlessFinite(kernelsContext(), gradient.const_data_ptr<float>(), kMany, scratch.data_ptr<double>(),
+                     halted.data_ptr<std::int32_t>());
+    EXPECT_EQ(halted.item<std::int32_t>(), 1);
+}
+
 // The rules are the same lines on both places; the compilers round a little differently.
 TEST_F(CudaKernels, EveryOptimizerForTenSteps) {
     for (const OptimizerInfo& info : optimizers()) {
