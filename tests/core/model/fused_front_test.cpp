@@ -15,6 +15,7 @@ namespace belfry {
 namespace {
 
 constexpr const char* kOneBlock = "conv 6 3x3 same\nmaxpool 2x2 same\ndropout 0.2\ndense classes linear";
+constexpr const char* kConvolutionBehind = "conv 6 3x3 same\nmaxpool 2x2 same\nconv 4 3x3 tanh\ndense classes linear";
 constexpr const char* kTwoBlocks = "pad 36\nconv 4 5x5 linear\nmaxpool 2x2\nconv 6 3x3\nmaxpool 2x2\ndropout 0.3\n"
                                    "dense 12\ndense classes linear";
 
@@ -29,6 +30,7 @@ std::vector<Case> cases() {
             {networkByName("lenet"), {1, 28, 28}, {Augmentation::Digits, Normalisation::Centred}},
             {architectureFromText("one", kOneBlock), {3, 32, 32}, {Augmentation::CifarTutorial, {}}},
             {architectureFromText("one", kOneBlock), {3, 14, 10}, {{}, Normalisation::Standardised}},
+            {architectureFromText("one", kConvolutionBehind), {3, 14, 10}},
             {architectureFromText("two", kTwoBlocks)}};
 }
 
