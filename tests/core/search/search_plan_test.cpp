@@ -204,6 +204,16 @@ TEST(Layout, KnowsWhichTrialsShareADevice) {
     EXPECT_TRUE(sharesDevices({.trials = 2, .towers = 2, .threads = 1, .devices = {"cuda:0", "cuda:1"}}, {"cuda:0"}));
 }
 
+TEST(Layout, TellsATrialWhatTrainsBesideIt) {
+    Plan plan = searchedPlan();
+    plan.devices = {"cpu"};
+    const auto data = openData(plan);
+    for (const int trials : {1, 2}) {
+        const Layout layout = cpuLayout(trials, 1);
+        EXPECT_EQ(prepareTrial(placedPlan(plan, layout, 0), layout, data).beside, trials == 2);
+    }
+}
+
 TEST(Layout, PlacesATrial) {
     Plan plan = searchedPlan();
     const Layout two{2, 1, 1, {"cuda:0", "cuda:1"}};
