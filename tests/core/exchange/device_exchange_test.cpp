@@ -1,6 +1,7 @@
 // The all-reduce among devices, its buckets and its order of calls, with towers on the CPU and a collective that makes
 // its sums when it likes.
 #include "core/base/error.h"
+#include "core/exchange/watchdog.h"
 #include "core/model/initial_weights.h"
 #include "core/model/zoo.h"
 #include "tests/core/exchange/host_collective.h"
@@ -212,6 +213,32 @@ TEST(LostDevices, AStallIsAbortedAndReported) {
 TEST(LostDevices, ALibraryErrorIsAbortedAndReported) {
     EXPECT_THAT(failureOf(std::make_unique<LostCollective>("unhandled system error"), std::chrono::hours(1)),
                 testing::HasSubstr("failed: unhandled system error."));
+}
+
+// Asked for nothing, or making one sum between any two looks of the watchdog.
+class SlowCollective : public LostCollective {
+public:
+    explicit SlowCollective(bool rests) : rests_(rests) {}
+    Progress progress() override {
+        const std::int64_t look = ++looks;
+        return rests_ ? Progress{7, 7, ""} : Progress{1'000'000, look, ""};
+    }
+    void abort() override { aborted = true; }
+    std::atomic<std::int64_t> looks = 0;
+    std::atomic<bool> aborted = false;
+
+private:
+    bool rests_;
+};
+
+TEST(LostDevices, AreNoneThatRestOrAreSlow) {
+    for (const bool rests : {true, false}) {
+        SlowCollective collective(rests);
+        const Watchdog watchdog(collective, std::chrono::milliseconds(200));
+        while (collective.looks < 15 && !collective.aborted) // ten in that time
+            std::this_thread::yield();
+        EXPECT_NO_THROW(watchdog.check()) << rests;
+    }
 }
 
 // Sums that are made, until a link is found broken.
