@@ -109,17 +109,20 @@ TEST(ObserverThread, HasNoSinkWhereThereIsNone) {
 // As where the session calls the observer itself, only later; and the others still get theirs.
 TEST(ObserverThread, WhatAnObserverThrowsReachesTheSession) {
     Watched observer;
-    observer.watch = [](const Event& event) {
+    std::promise<void> gate;
+    observer.watch = [open = gate.get_future().share()](const Event& event) {
+        open.wait();
         if (const auto* step = std::get_if<StepDone>(&event); step && step->step == 2)
             throw std::runtime_error("The pipe is closed.");
     };
     ObserverThread events(observer);
-    events.onEvent(StepDone{.step = 1});
-    events.onEvent(StepDone{.step = 2});
-    EXPECT_THROW(events.onEvent(StateChanged{RunState::Paused}), std::runtime_error);
-    events.onEvent(StepDone{.step = 3});
+    for (std::int64_t step = 1; step <= 3; ++step) // one behind that which fails
+        events.onEvent(StepDone{.step = step});
+    gate.set_value();
+    EXPECT_THROW(events.onEvent(StateChanged{RunState::Paused}), std::runtime_error); // waits
+    events.onEvent(StepDone{.step = 4});
     events.onEvent(StateChanged{RunState::Running});
-    EXPECT_EQ(observer.steps(), 2); // 1, 3
+    EXPECT_EQ(observer.steps(), 3); // 1, 3, 4
     events.rethrow();               // it was told once
 }
 
