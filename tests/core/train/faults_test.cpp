@@ -228,6 +228,12 @@ TEST(Faults, AMissingEngineIsNotAFullMemory) {
     }
 }
 
+// What the engine says itself is told as it is, whatever words are in it.
+TEST(Faults, OwnErrorsKeepTheirWords) {
+    const Text words = Text::verbatim("The file out of memory.json is damaged.");
+    EXPECT_EQ(failureText(Error(ErrorCategory::Data, words), 5).english(), words.english());
+}
+
 // A device's sums fail after the step that asked for them: known only to who waits for its numbers. Nothing of that
 // step is validated or saved, not even when it is the last one.
 class LostLater : public ForwardingExchange {
