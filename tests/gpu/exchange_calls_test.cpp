@@ -49,6 +49,19 @@ TEST_F(ExchangeCalls, TheWatchdogAsksEventsOnTheirDeviceAlone) {
     EXPECT_THAT(stand_in::contexts(), ElementsAre(1));
 }
 
+TEST_F(ExchangeCalls, TheTowerAndItsSumsWaitForEachOther) {
+    test::onNewThread([] {
+        const auto team = teamOn({{at::kCUDA, 0}});
+        NcclCollective collective(*team);
+        sumAll(collective, *team, 1);
+    });
+    const auto sums = stand_in::calls("ncclAllReduce"), waits = stand_in::calls("cudaStreamWaitEvent");
+    ASSERT_EQ(sums.size(), 1U);
+    ASSERT_GE(waits.size(), 2U);
+    EXPECT_EQ(waits[waits.size() - 2].stream, sums[0].stream); // for the gradient
+    EXPECT_NE(waits.back().stream, sums[0].stream);            // for what was summed
+}
+
 // Switches make no scaled sums.
 TEST_F(ExchangeCalls, SumsPlainlyWithoutAScale) {
     test::onNewThread([] {
@@ -62,6 +75,16 @@ TEST_F(ExchangeCalls, SumsPlainlyWithoutAScale) {
     for (const stand_in::Call& call : stand_in::calls("ncclAllReduce"))
         kinds.push_back(call.detail);
     EXPECT_THAT(kinds, ElementsAre("sum", "sum", "scaled sum", "scaled sum", "sum", "sum"));
+}
+
+// NCCL 2.28 leaves numbers out where it scales those of a single rank.
+TEST_F(ExchangeCalls, ASingleRankSumsPlainly) {
+    test::onNewThread([] {
+        const auto team = teamOn({{at::kCUDA, 0}});
+        NcclCollective collective(*team);
+        sumAll(collective, *team, 0.5F);
+    });
+    EXPECT_EQ(stand_in::calls("ncclAllReduce").at(0).detail, "sum");
 }
 
 // `auto` started the library once to measure it, and again for the run.
