@@ -15,9 +15,10 @@ using stand_in::Call;
 constexpr std::int64_t kSteps = 60;
 constexpr std::int64_t kUntilReplay = kStepsBeforeCapture + kReplaysProbed; // no own kernels are tried before
 
-std::vector<Call> callsOfRun(const Plan& plan) {
+std::vector<Call> callsOfRun(const Plan& plan, bool beside = false) {
     PreparedRun run = test::gpuRun(plan, kSteps * plan.batchPerTower * plan.towers);
-    run.warmUp = false; // the run's own steps are the ones that are captured
+    run.beside = beside; // other trials on its device
+    run.warmUp = false;  // the run's own steps are the ones that are captured
     const test::Outcome outcome = test::outcomeOf(std::move(run));
     EXPECT_EQ(outcome.finished.state, RunState::Finished) << outcome.finished.reason.english();
     EXPECT_EQ(std::ssize(outcome.steps), kSteps);
@@ -124,6 +125,12 @@ TEST_F(StepCalls, OfSeveralDevicesAreReplayed) {
     const std::vector<Call> calls = callsOfRun(test::densePlan({"cuda:0", "cuda:1"}, "resident", "allreduce"));
     EXPECT_GE(std::ranges::count_if(calls, launches), 2 * (kSteps - kUntilReplay) * 3);
     EXPECT_THAT(stand_in::contexts(), testing::ElementsAre(0, 1));
+}
+
+// A process captures one step at a time.
+TEST_F(StepCalls, BesideOthersAreNeverCaptured) {
+    callsOfRun(test::densePlan({"cuda:1"}, "resident"), /*beside=*/true);
+    EXPECT_EQ(stand_in::countCalls("cudaStreamBeginCapture"), 0U);
 }
 
 } // namespace
