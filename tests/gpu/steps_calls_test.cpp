@@ -127,6 +127,13 @@ TEST_F(StepCalls, OfSeveralDevicesAreReplayed) {
     EXPECT_THAT(stand_in::contexts(), testing::ElementsAre(0, 1));
 }
 
+// By steps before it, as two are too few.
+TEST_F(StepCalls, AreCapturedBeforeTheFirst) {
+    const Plan plan = test::densePlan({"cuda:1"}, "resident");
+    EXPECT_EQ(test::outcomeOf(test::gpuRun(plan, 2 * plan.batchPerTower)).steps.size(), 2U);
+    EXPECT_GT(stand_in::countCalls("cudaStreamBeginCapture"), 0U);
+}
+
 // A process captures one step at a time.
 TEST_F(StepCalls, BesideOthersAreNeverCaptured) {
     callsOfRun(test::densePlan({"cuda:1"}, "resident"), /*beside=*/true);
