@@ -2,6 +2,7 @@
 #include "core/base/error.h"
 #include "core/exchange/checking_exchange.h"
 #include "core/exchange/exchange_trial.h"
+#include "core/exchange/forwarding_exchange.h"
 #include "core/model/initial_weights.h"
 #include "tests/core/exchange/host_collective.h"
 #include "tests/support/rig.h"
@@ -9,7 +10,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <optional>
+#include <thread>
 
 namespace belfry {
 namespace {
@@ -157,6 +160,27 @@ TEST(Trial, HandsOverTheLibraryThatItStarted) {
         EXPECT_EQ(tried.replica(2), fresh.replica(2)) << step;
     }
     EXPECT_EQ(tried.variables().averagedWeights(), fresh.variables().averagedWeights());
+}
+
+// Which the run would take in the place of the one that it names.
+TEST(Trial, HandsOverNoLibraryThatIsSlower) {
+    struct Slow : ForwardingExchange {
+        using ForwardingExchange::ForwardingExchange;
+        ExchangeTimes finish(const ExchangeStep& step) override {
+            std::this_thread::sleep_for(std::chrono::milliseconds(50));
+            return ForwardingExchange::finish(step);
+        }
+    };
+    const test::RigOptions chosen = options();
+    TowerTeam team(chosen.devices, 1, chosen.blueprint, 1);
+    const ExchangeTrials trials =
+        tryExchanges(team, {}, {}, [](const std::string& name, TowerTeam& towers) -> std::unique_ptr<Exchange> {
+            if (name == "allreduce")
+                return std::make_unique<Slow>(makeExchange(name, towers));
+            return makeExchange(name, towers);
+        });
+    EXPECT_NE(trials.done.front().name, "allreduce");
+    EXPECT_EQ(trials.started, nullptr);
 }
 
 // Among devices whose library does not start, `auto` failed with it, although other strategies need none.
