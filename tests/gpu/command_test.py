@@ -228,8 +228,9 @@ class Speed(unittest.TestCase):
         done = machine.report("--only", "bench", "--repeats", "2")
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         page, data = machine.written()
-        accuracy = data["figures"][-1]
+        accuracy, whole = data["figures"][-2:]
         self.assertEqual(accuracy["unit"], "s with start-up")
+        self.assertEqual((whole["unit"], len(whole["values"]), whole["target"]), ("s", 2, None))
         self.assertEqual([round(value, 6) for value in accuracy["values"]], [0.7, 0.7])  # three epochs
         self.assertRegex(page, r"\| MNIST to 99 % [^|]+\(3 to 3\) \| 0\.70 s with start-up \| 0\.70 to 0\.70 \| 0\.76 \| met \|")
         self.assertIn("stage_cost_bench 512 cuda:0: exit status 7: timing ['512', 'cuda:0']", "\n".join(data["not_run"]))
@@ -280,7 +281,7 @@ class Speed(unittest.TestCase):
             "lenet, 512, fp32": 1e6, f"lenet, 512, fp32, {beside}": 3, "lenet, 512, tf32": 1e6, f"lenet, 512, tf32, {beside}": 3,
             "tower, 512, fp32": 4e5, f"tower, 512, fp32, {beside}": 2, "tower, 512, tf32": 4e5, f"tower, 512, tf32, {beside}": 2,
             "wide, 1024, bf16": 3e5, f"wide, 1024, bf16, {beside}": 1.2})
-        accuracy = result["figures"][-1]
+        accuracy = result["figures"][-2]
         self.assertIn("MNIST to 99 % of the test images, preset quick (batch 128)", accuracy["what"])
         self.assertEqual((accuracy["values"], accuracy["target"], accuracy["unit"]), ([0.7], 0.76, "s with start-up"))
 
