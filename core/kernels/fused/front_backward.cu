@@ -156,7 +156,7 @@ __device__ __forceinline__ void writeSums(const Block& block, const float* sums,
 struct Gradient {
     Pixels pixels;
     std::int64_t images;
-    int rows; // blocks of threads, each of which takes every rows-th image
+    int threadBlocks; // each takes every threadBlocks-th image
     Parameters parameters;
     Kept kept;
     float* partials;
@@ -176,12 +176,12 @@ __global__ void __launch_bounds__(kThreads, 4) backwardKernel(Front given, Gradi
     if (kLast == 1)
         for (int i = threadIdx.x; i < last.weightNumbers(); i += kThreads)
             memory[places.weights + i] = work.parameters.weights[kLast][i];
-    for (std::int64_t image = blockIdx.x; image < work.images; image += work.rows) {
+    for (std::int64_t image = blockIdx.x; image < work.images; image += work.threadBlocks) {
         __syncthreads(); // the image before is done with
         loadEntries(last, outGradient + image * last.outNumbers(), work.kept.winners[kLast] + image * last.outNumbers(),
                     entriesOf(kLast));
-        const bool rows = work.pixels.bytes != nullptr && work.pixels.rows != nullptr;
-        loadInput(first, PixelOf{work.pixels, (rows ? work.pixels.rows[image] : image) * first.inNumbers()},
+        const bool gathers = work.pixels.bytes != nullptr && work.pixels.rows != nullptr;
+        loadInput(first, PixelOf{work.pixels, (gathers ? work.pixels.rows[image] : image) * first.inNumbers()},
                   memory + places.inputs[0]);
         if (kLast == 1) {
             loadInput(last, NumberOf{work.kept.between + image * first.outNumbers()}, memory + places.inputs[kLast]);

@@ -11,7 +11,8 @@
 
 namespace belfry::fused {
 
-// A convolution of stride 1, then bias, maybe ReLU, and a pool of 2x2 with stride 2, whose last odd line is left out.
+// A convolution of stride 1, then bias, maybe ReLU, and a pool of 2x2 with stride 2, which leaves out a last odd row or
+// column.
 struct Block {
     int channels, height, width;  // of what comes in
     int filters, kernel, padding; // kernel: 3 or 5; padding: zeros on every side
