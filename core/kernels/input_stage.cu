@@ -60,7 +60,7 @@ __device__ void normalise(const StageWork& work, float* out) {
         }
 }
 
-__global__ void stageKernel(StageWork work, float* outs) {
+__global__ void stageKernel(const __grid_constant__ StageWork work, float* outs) {
     const StageBatch& batch = work.batch;
     const std::int64_t index = blockIdx.x;
     const std::uint8_t* image = batch.images + (batch.rows != nullptr ? batch.rows[index] : index) * work.in.numbers();

@@ -11,16 +11,17 @@ constexpr int kUnits = 4; // of a warp at a time
 static_assert(kUnits * kChainRows == 32, "a sum for each lane");
 
 // Every lane has a part of 32 sums; gives lane l the sum l. Each step halves what a lane has: 31 exchanges, not 160.
+// Steps are template arguments, so that all sums stay in registers.
+template <int half>
 __device__ __forceinline__ float sumOfLane(float (&sums)[32], int lane) {
+    const bool upper = (lane & half) != 0;
 #pragma unroll
-    for (int half = 16; half > 0; half /= 2) {
-        const bool upper = (lane & half) != 0;
-#pragma unroll
-        for (int i = 0; i < half; ++i) {
-            const float kept = upper ? sums[i + half] : sums[i], given = upper ? sums[i] : sums[i + half];
-            sums[i] = kept + __shfl_xor_sync(0xFFFFFFFFU, given, half);
-        }
+    for (int i = 0; i < half; ++i) {
+        const float kept = upper ? sums[i + half] : sums[i], given = upper ? sums[i] : sums[i + half];
+        sums[i] = kept + __shfl_xor_sync(0xFFFFFFFFU, given, half);
     }
+    if constexpr (half > 1)
+        return sumOfLane<half / 2>(sums, lane);
     return sums[0];
 }
 
@@ -50,7 +51,7 @@ __device__ __forceinline__ void forwardLayer(const DenseStep& layer, const float
                     sums[u * kChainRows + r] += weight * values[r];
             }
         }
-        float value = sumOfLane(sums, lane);
+        float value = sumOfLane<16>(sums, lane);
         const int unit = first + lane / kChainRows;
         if (unit <= last) {
             value += biases[unit];
@@ -59,8 +60,9 @@ __device__ __forceinline__ void forwardLayer(const DenseStep& layer, const float
     }
 }
 
-__global__ void __launch_bounds__(kChainThreads) forwardKernel(DenseChain chain, std::int64_t rows, const float* input,
-                                                               DenseParameters parameters, DenseValues outputs) {
+__global__ void __launch_bounds__(kChainThreads)
+    forwardKernel(const __grid_constant__ DenseChain chain, std::int64_t rows, const float* input,
+                  const __grid_constant__ DenseParameters parameters, const __grid_constant__ DenseValues outputs) {
     float* in = sharedMemory<float>();
     const std::int64_t first = static_cast<std::int64_t>(blockIdx.x) * kChainRows;
     const int count = static_cast<int>(min(rows - first, static_cast<std::int64_t>(kChainRows)));
@@ -102,8 +104,9 @@ __device__ __forceinline__ RowSums inputGradientOf(const DenseStep& layer, const
 }
 
 __global__ void __launch_bounds__(kChainThreads)
-    backwardKernel(DenseChain chain, std::int64_t rows, DenseParameters parameters, DenseValues outputs,
-                   const float* outGradient, DenseValues gradients, float* inputGradient) {
+    backwardKernel(const __grid_constant__ DenseChain chain, std::int64_t rows,
+                   const __grid_constant__ DenseParameters parameters, const __grid_constant__ DenseValues outputs,
+                   const float* outGradient, const __grid_constant__ DenseValues gradients, float* inputGradient) {
     float* above = sharedMemory<float>();
     expectAligned(above, sizeof(float4));
     const std::int64_t first = static_cast<std::int64_t>(blockIdx.x) * kChainRows;
@@ -165,8 +168,10 @@ __device__ __forceinline__ void loadChunk(const DenseStep& layer, const float* g
 }
 
 // A thread has two units of four columns: 8 products for 6 numbers that it reads, as three words of 8 and 16 bytes.
-__global__ void __launch_bounds__(kThreads) weightKernel(DenseChain chain, std::int64_t rows, const float* input,
-                                                         DenseValues outputs, DenseValues gradients, float* partials) {
+__global__ void __launch_bounds__(kThreads)
+    weightKernel(const __grid_constant__ DenseChain chain, std::int64_t rows, const float* input,
+                 const __grid_constant__ DenseValues outputs, const __grid_constant__ DenseValues gradients,
+                 float* partials) {
     alignas(16) __shared__ Chunk chunk;
     int tile = static_cast<int>(blockIdx.x), l = 0;
     std::int64_t place = static_cast<std::int64_t>(blockIdx.y) * chain.gradientNumbers();
@@ -202,7 +207,8 @@ __global__ void __launch_bounds__(kThreads) weightKernel(DenseChain chain, std::
     }
 }
 
-__global__ void addKernel(DenseChain chain, int parts, const float* partials, DenseGradients gradients) {
+__global__ void addKernel(const __grid_constant__ DenseChain chain, int parts, const float* partials,
+                          const __grid_constant__ DenseGradients gradients) {
     const std::int64_t numbers = chain.gradientNumbers(), index = globalIndex();
     if (index >= numbers)
         return;

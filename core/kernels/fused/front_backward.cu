@@ -163,11 +163,13 @@ struct Gradient {
 };
 
 template <int kBlocks, bool kLenet, typename T>
-__global__ void __launch_bounds__(kThreads, 4) backwardKernel(Front given, Gradient work, const T* outGradient) {
+__global__ void __launch_bounds__(kThreads, 4)
+    backwardKernel(const __grid_constant__ Front given, const __grid_constant__ Gradient work, const T* outGradient) {
     float* const memory = sharedMemory<float>();
     constexpr int kLast = kBlocks - 1;
     const Front front = kLenet ? lenetFront() : given;
-    const BackwardPlaces places = backwardPlaces(front);
+    constexpr BackwardPlaces kLenets = backwardPlaces(lenetFront());
+    const BackwardPlaces places = kLenet ? kLenets : backwardPlaces(given);
     const Block& first = front.block[0];
     const Block& last = front.block[kLast];
     const auto entriesOf = [&](int b) { return reinterpret_cast<Entry*>(memory + places.entries[b]); };

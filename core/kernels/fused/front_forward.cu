@@ -150,11 +150,13 @@ __device__ __forceinline__ N* ofImage(N* all, std::int64_t image, int numbers) {
 
 template <int kBlocks, bool kLenet, typename T>
 __global__ void __launch_bounds__(kThreads, 4)
-    forwardKernel(Front given, Pixels pixels, Parameters parameters, T* out, Kept kept) {
+    forwardKernel(const __grid_constant__ Front given, const __grid_constant__ Pixels pixels,
+                  const __grid_constant__ Parameters parameters, T* out, const __grid_constant__ Kept kept) {
     float* const memory = sharedMemory<float>();
     constexpr int kLast = kBlocks - 1;
     const Front front = kLenet ? lenetFront() : given;
-    const ForwardPlaces places = forwardPlaces(front);
+    constexpr ForwardPlaces kLenets = forwardPlaces(lenetFront());
+    const ForwardPlaces places = kLenet ? kLenets : forwardPlaces(given);
     const std::int64_t image = blockIdx.x;
     prepare(front.block[0], parameters.weights[0], memory + places.planes[0], memory + places.weights[0]);
     if (kLast == 1)

@@ -20,6 +20,7 @@
 #define __forceinline__ inline
 #define __restrict__ __restrict
 #define __launch_bounds__(...)
+#define __grid_constant__
 #define __shared__ static thread_local // one block runs at a time
 
 namespace belfry::cuda {
