@@ -5,8 +5,9 @@
 
 namespace belfry::cuda {
 
-// The sum of the block's threads' numbers, in their first thread: a tree, so that the order is fixed. All threads call
-// it; parts: kThreads numbers in shared memory, which no thread uses meanwhile. kThreads is a power of two.
+// The sum of the block's threads' numbers, in their first thread (0 in others, which would read what it still writes):
+// a tree, so that the order is fixed. All threads call it; parts: kThreads numbers in shared memory, which no thread
+// uses meanwhile. kThreads is a power of two.
 template <typename Number>
 __device__ Number sumOfBlock(Number sum, Number* parts) {
     parts[threadIdx.x] = sum;
@@ -15,7 +16,7 @@ __device__ Number sumOfBlock(Number sum, Number* parts) {
         if (threadIdx.x < half)
             parts[threadIdx.x] += parts[threadIdx.x + half];
     }
-    return parts[0];
+    return threadIdx.x == 0 ? parts[0] : Number();
 }
 
 // The sum of the numbers of `lanes` neighbouring lanes, a power of two, in each of them. All lanes of the warp call it.
