@@ -6,6 +6,7 @@
 
 #include <fcntl.h>
 #include <pwd.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -119,14 +120,24 @@ std::string readFile(const fs::path& path, std::uint64_t limit) {
     std::error_code code;
     if (!fs::is_regular_file(path, code))
         throw dataError(Text::tr("No file '%1'. Check the path.", path.string()));
-    const std::uintmax_t size = fs::file_size(path, code);
-    if (code || size > limit)
+    // Its size is asked of the file that was opened: another may take its place at any moment.
+    const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    struct stat found {};
+    if (!file.isOpen() || ::fstat(file.get(), &found) != 0)
+        throw dataError(Text::tr("Cannot read '%1'. Check its permissions.", path.string()));
+    const auto size = static_cast<std::uint64_t>(found.st_size);
+    if (size > limit)
         throw dataError(Text::tr("'%1' has %2 bytes; at most %3 are expected here. It is probably another file.",
                                  path.string(), size, limit));
-    std::ifstream stream(path, std::ios::binary);
     std::string content(static_cast<std::size_t>(size), '\0');
-    if (!stream.read(content.data(), static_cast<std::streamsize>(size)) && size > 0)
-        throw dataError(Text::tr("Cannot read '%1'. Check its permissions.", path.string()));
+    for (std::size_t done = 0; done < content.size();) {
+        const ssize_t more = ::read(file.get(), content.data() + done, content.size() - done);
+        if (more < 0 && errno == EINTR)
+            continue;
+        if (more <= 0)
+            throw dataError(Text::tr("Cannot read '%1'. Check its permissions.", path.string()));
+        done += static_cast<std::size_t>(more);
+    }
     return content;
 }
 

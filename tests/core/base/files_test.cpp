@@ -7,8 +7,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <chrono>
 #include <fstream>
+#include <thread>
 
 namespace belfry {
 namespace {
@@ -27,6 +29,19 @@ TEST_F(FilesTest, AtomicWriteReplacesAndLeavesNoTemporary) {
     writeFileAtomically(folder / "a", "two");
     EXPECT_EQ(readFile(folder / "a"), "two");
     EXPECT_EQ(std::distance(fs::directory_iterator(folder), fs::directory_iterator()), 1);
+}
+
+// Each is the whole of one or the other, whatever its size.
+TEST_F(FilesTest, ReadsFilesThatAreReplacedMeanwhile) {
+    const std::array<std::string, 2> contents{std::string(10, 'a'), std::string(5000, 'b')};
+    const fs::path path = folder / "record";
+    writeFileAtomically(path, contents[0]);
+    const std::jthread writer([&](const std::stop_token& stop) {
+        for (std::size_t i = 0; !stop.stop_requested(); ++i)
+            writeFileAtomically(path, contents.at(i % 2));
+    });
+    for (int i = 0; i < 20'000; ++i)
+        EXPECT_THAT(contents, testing::Contains(readFile(path, 10'000)));
 }
 
 TEST_F(FilesTest, RemovesOnlyOldTemporariesOfDeadProcesses) {
