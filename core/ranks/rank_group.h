@@ -1,0 +1,66 @@
+// Several processes, the ranks of a run, that have met: sums of vectors, values that all get to know, and who is lost.
+// On LibTorch's c10d: TCPStore for meeting, Gloo for sums among CPUs. Neither encrypts nor authenticates: for private
+// networks. All calls that send are made by all ranks in the same order. One thread at a time, but for abort().
+// Free of torch.
+#pragma once
+
+#include "core/base/error.h"
+#include "core/ranks/launch.h"
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace at {
+class Tensor;
+}
+
+namespace belfry {
+
+// What must be the same on all ranks, or they would train different networks without a word: a title for sentences,
+// and the value.
+using RankFacts = std::vector<std::pair<Text, std::string>>;
+
+struct RankLimits {
+    std::chrono::milliseconds meet = std::chrono::seconds(30);   // until all are there and connected
+    std::chrono::milliseconds silent = std::chrono::seconds(60); // of a rank within a sum
+};
+
+class RankGroup {
+public:
+    // Waits for all ranks. Throws Error(Device) with one sentence, the same on every rank that can be told: who did not
+    // come, who is there twice, who counts otherwise, who differs in which fact; Error(Usage) where the address or port
+    // cannot be used.
+    static std::unique_ptr<RankGroup> meet(const Launch& launch, const RankFacts& facts, const RankLimits& limits = {});
+    // Leaves without waiting. After leave() nobody takes that for a loss.
+    ~RankGroup();
+    RankGroup(const RankGroup&) = delete;
+    RankGroup& operator=(const RankGroup&) = delete;
+
+    int rank() const;
+    int size() const;
+    const std::string& hostOf(int rank) const;
+    std::string nameOf(int rank) const; // "2 (host c)", for sentences
+
+    // All throw Error(Device) that names who is lost. Tensors are contiguous, on the CPU, and kept until the library is
+    // done with them, even where the call has thrown.
+    void sum(at::Tensor values);       // over all ranks, in place: the same bits on each
+    void broadcast(at::Tensor values); // rank 0's, in place
+    // What every rank gives, by rank: as many numbers each.
+    std::vector<std::vector<double>> gather(const std::vector<double>& own);
+
+    // A call that waits ends and throws, here and soon on the others. Any thread.
+    void abort();
+    // Waits for all: from then on a rank may go.
+    void leave();
+
+private:
+    struct Impl;
+    explicit RankGroup(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> impl_;
+};
+
+} // namespace belfry

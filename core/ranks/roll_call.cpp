@@ -1,0 +1,235 @@
+#include "core/ranks/roll_call.h"
+
+#include "core/ranks/route.h"
+
+#include <c10/util/Logging.h>
+#include <torch/csrc/distributed/c10d/PrefixStore.hpp>
+#include <torch/csrc/distributed/c10d/TCPStore.hpp>
+
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <functional>
+#include <future>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+namespace belfry {
+namespace {
+
+using std::chrono::milliseconds;
+
+// The library prints every refusal with a stack to stderr, unless it was told before its logging began.
+void silenceLibrary() {
+    static std::once_flag once;
+    std::call_once(once, [] {
+        ::setenv("TORCH_CPP_LOG_LEVEL", "FATAL", 0);
+        c10::initLogging();
+    });
+}
+
+std::string seconds(milliseconds limit) { return significant(static_cast<double>(limit.count()) / 1000).english(); }
+
+// What the library says of a store that it cannot open or reach, in words that help.
+Error storeProblem(const Launch& launch, milliseconds limit, const std::string& what) {
+    const auto says = [&](const char* part) { return what.find(part) != std::string::npos; };
+    const std::int64_t port = launch.port;
+    if (says("EADDRINUSE"))
+        return usageError(
+            Text::tr("Port %1 of this machine is in use. Set MASTER_PORT to another, on all ranks.", port));
+    if (says("cannot be retrieved"))
+        return usageError(Text::tr("MASTER_ADDR is '%1', which no name service knows here.", launch.address));
+    if (says("EACCES"))
+        return usageError(Text::tr("Port %1 is reserved for the system. Set MASTER_PORT to one above 1023.", port));
+    return {
+        ErrorCategory::Device,
+        Text::tr("Rank 0 did not answer at %1, port %2, within %3 s. Check that it was started, that MASTER_ADDR is "
+                 "its address in the network of this machine, and that no firewall closes the port.",
+                 launch.address, port, seconds(limit))};
+}
+
+std::string cardKey(int rank) { return "here/" + std::to_string(rank); }
+std::string lostKey(int rank) { return "lost/" + std::to_string(rank); }
+std::string knowsKey(int rank) { return "knows/" + std::to_string(rank); }          // who is there
+std::string knowsLossKey(int rank) { return "knows loss/" + std::to_string(rank); } // and who is not any more
+
+// The ranks that do not set their key soon.
+std::vector<int> without(c10d::Store& store, int ranks, const std::function<std::string(int)>& key) {
+    constexpr milliseconds kSoon(1500);
+    std::vector<std::string> keys;
+    for (int rank = 0; rank < ranks; ++rank)
+        keys.push_back(key(rank));
+    try {
+        store.wait(keys, kSoon);
+        return {};
+    } catch (const std::exception&) { // of whom says the store itself, unless it is lost too
+        std::vector<int> found;
+        for (int rank = 0; rank < ranks; ++rank)
+            if (!store.check({keys[static_cast<std::size_t>(rank)]}))
+                found.push_back(rank);
+        return found;
+    }
+}
+
+std::string cardOf(const Launch& launch, const RankFacts& facts) {
+    nlohmann::json card{{"host", thisHost()}, {"process", ::getpid()}, {"ranks", launch.ranks}};
+    for (const auto& [title, value] : facts)
+        card["facts"].push_back(value);
+    return card.dump();
+}
+
+std::vector<int> missing(c10d::Store& store, int ranks) {
+    std::vector<int> found;
+    for (int rank = 0; rank < ranks; ++rank)
+        if (!store.check({cardKey(rank)}))
+            found.push_back(rank);
+    return found;
+}
+
+std::string listed(const std::vector<int>& ranks) {
+    std::string list;
+    for (const int rank : ranks)
+        list += (list.empty() ? "" : ", ") + std::to_string(rank);
+    return list;
+}
+
+Error absence(const std::vector<int>& absent, int ranks, milliseconds limit) {
+    return {ErrorCategory::Device,
+            Text::plural("Ranks %1 of %2 did not come within %3 s. Check that they were started, and their logs.",
+                         "Rank %1 of %2 did not come within %3 s. Check that it was started, and its log.",
+                         static_cast<std::int64_t>(absent.size()), listed(absent), std::int64_t{ranks},
+                         seconds(limit))};
+}
+
+// Rank 0 decides that all are there, or who is not, so that one that came late says the same; and it serves the keys
+// until those who are there know.
+void waitForAll(c10d::Store& store, const Launch& launch, milliseconds limit) {
+    const std::string verdict = "all are there";
+    try {
+        std::vector<std::string> keys{verdict};
+        if (launch.rank == 0) {
+            keys.clear();
+            for (int rank = 0; rank < launch.ranks; ++rank)
+                keys.push_back(cardKey(rank));
+        }
+        store.wait(keys, limit);
+        if (launch.rank == 0)
+            store.set(verdict, "yes");
+        else if (store.get_to_str(verdict) == "yes")
+            return;
+    } catch (const std::exception&) { // below
+    }
+    const std::vector<int> absent = missing(store, launch.ranks);
+    if (absent.empty())
+        return;
+    if (launch.rank == 0)
+        store.set(verdict, "no");
+    store.set(knowsKey(launch.rank), "1");
+    if (launch.rank == 0)
+        without(store, launch.ranks, [&](int rank) {
+            return std::ranges::find(absent, rank) == absent.end() ? knowsKey(rank) : knowsKey(0);
+        });
+    throw absence(absent, launch.ranks, limit);
+}
+
+// Against rank 0's, on every rank: all say the same.
+void compare(const std::vector<nlohmann::json>& cards, const RollCall& call, const RankFacts& facts) {
+    for (std::size_t rank = 1; rank < cards.size(); ++rank) {
+        const std::string name = nameOfRank(call, static_cast<int>(rank));
+        if (const auto counted = cards[rank].value("ranks", std::int64_t{0}),
+            first = cards[0].value("ranks", std::int64_t{0});
+            counted != first)
+            throw Error(ErrorCategory::Device,
+                        Text::tr("Rank %1 was told of %2 ranks, and rank 0 of %3. Start all with one WORLD_SIZE.", name,
+                                 counted, first));
+        for (std::size_t fact = 0; fact < facts.size(); ++fact) {
+            const auto told = cards[rank].value("facts", std::vector<std::string>{}),
+                       first = cards[0].value("facts", std::vector<std::string>{});
+            if (told.size() != first.size() || told[fact] != first[fact])
+                throw Error(ErrorCategory::Device,
+                            Text::tr("Rank %1 differs from rank 0 in %2: '%3' there, '%4' at rank 0. Start all ranks "
+                                     "with the same.",
+                                     name, facts[fact].first, fact < told.size() ? told[fact] : std::string(),
+                                     fact < first.size() ? first[fact] : std::string()));
+        }
+    }
+}
+
+} // namespace
+
+std::string firstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+std::string nameOfRank(const RollCall& call, int rank) {
+    return Text::tr("%1 (host %2)", std::int64_t{rank}, call.hosts[static_cast<std::size_t>(rank)]).english();
+}
+
+StorePointer openStore(const Launch& launch, milliseconds limit) {
+    silenceLibrary();
+    c10d::TCPStoreOptions options;
+    options.port = launch.port;
+    options.isServer = launch.rank == 0 && !launch.agentStore;
+    options.waitWorkers = false; // the roll call names who is missing
+    options.timeout = limit;
+    try {
+        return c10::make_intrusive<c10d::PrefixStore>("belfry/" + launch.attempt,
+                                                      c10::make_intrusive<c10d::TCPStore>(launch.address, options));
+    } catch (const std::exception& error) {
+        throw storeProblem(launch, limit, error.what());
+    }
+}
+
+RollCall callTheRoll(c10d::Store& store, const Launch& launch, const RankFacts& facts, milliseconds limit) {
+    RollCall call;
+    std::vector<nlohmann::json> cards;
+    try {
+        if (store.add("claims/" + std::to_string(launch.rank), 1) > 1)
+            throw usageError(
+                Text::tr("Another process is rank %1 already. Start each rank once.", std::int64_t{launch.rank}));
+        store.set(cardKey(launch.rank), cardOf(launch, facts));
+        waitForAll(store, launch, limit);
+        for (int rank = 0; rank < launch.ranks; ++rank)
+            cards.push_back(nlohmann::json::parse(store.get_to_str(cardKey(rank))));
+        store.set(knowsKey(launch.rank), "1");
+        if (launch.rank == 0) // who differs is to learn it from the store, too
+            without(store, launch.ranks, knowsKey);
+    } catch (const Error&) {
+        throw;
+    } catch (const std::exception& error) { // the store's, when rank 0 has ended meanwhile
+        throw storeProblem(launch, limit, error.what());
+    }
+    for (const nlohmann::json& card : cards) {
+        call.hosts.push_back(card.value("host", std::string()));
+        call.processes.push_back(card.value("process", std::int64_t{0}));
+    }
+    compare(cards, call, facts);
+    return call;
+}
+
+// The store may not return for tens of seconds once a cable is pulled: a thread asks, and is left behind if need be.
+// Rank 0, whose store it is, stays until the others know.
+std::vector<int> silentRanks(const StorePointer& store, const Launch& launch, const RollCall& call) {
+    constexpr milliseconds kLimit(6000);
+    auto asked = std::make_shared<std::promise<std::vector<int>>>();
+    std::future<std::vector<int>> answer = asked->get_future();
+    std::thread([asked, store, rank = launch.rank, ranks = static_cast<int>(call.hosts.size())] {
+        std::vector<int> silent;
+        try {
+            store->set(lostKey(rank), "1");
+            silent = without(*store, ranks, lostKey);
+            store->set(knowsLossKey(rank), "1");
+            if (rank == 0)
+                without(*store, ranks, [&](int other) { // a silent one will not know
+                    return std::ranges::find(silent, other) == silent.end() ? knowsLossKey(other) : knowsLossKey(0);
+                });
+        } catch (const std::exception&) {
+            silent = {0};
+        }
+        asked->set_value(silent);
+    }).detach();
+    return answer.wait_for(kLimit) == std::future_status::ready ? answer.get() : std::vector<int>{};
+}
+
+} // namespace belfry

@@ -1,0 +1,42 @@
+#include "core/ranks/route.h"
+
+#include "core/base/file_descriptor.h"
+
+#include <arpa/inet.h>
+#include <netdb.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <array>
+#include <memory>
+
+namespace belfry {
+
+std::string thisHost() {
+    std::array<char, 256> name{};
+    ::gethostname(name.data(), name.size() - 1);
+    return name.data();
+}
+
+std::string addressTowards(const std::string& host) {
+    addrinfo wanted{}, *found = nullptr;
+    wanted.ai_family = AF_INET;
+    wanted.ai_socktype = SOCK_DGRAM; // connecting one chooses the way and sends nothing
+    constexpr const char* kAnyPort = "9";
+    if (::getaddrinfo(host.c_str(), kAnyPort, &wanted, &found) != 0)
+        return {};
+    const std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)> addresses(found, ::freeaddrinfo);
+    const FileDescriptor socket(::socket(AF_INET, SOCK_DGRAM, 0));
+    sockaddr_in own{};
+    socklen_t size = sizeof own;
+    std::array<char, INET_ADDRSTRLEN> text{};
+    if (!socket.isOpen() || ::connect(socket.get(), addresses->ai_addr, addresses->ai_addrlen) != 0 ||
+        ::getsockname(socket.get(), reinterpret_cast<sockaddr*>(&own), &size) != 0)
+        return {};
+    ::inet_ntop(AF_INET, &own.sin_addr, text.data(), text.size());
+    return text.data();
+}
+
+bool isLoopback(const std::string& address) { return address.starts_with("127."); }
+
+} // namespace belfry

@@ -1,0 +1,136 @@
+// Which rank a process is, from variables that a test sets: never from those of the machine.
+#include "core/base/error.h"
+#include "core/ranks/launch.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+
+namespace belfry {
+namespace {
+
+using Variables = std::map<std::string, std::string>;
+
+std::optional<Launch> launchOf(const Variables& variables) {
+    return launchFrom([&](const char* name) -> std::optional<std::string> {
+        const auto found = variables.find(name);
+        return found == variables.end() ? std::nullopt : std::optional(found->second);
+    });
+}
+
+std::string refusal(const Variables& variables) {
+    try {
+        launchOf(variables);
+    } catch (const Error& error) {
+        EXPECT_EQ(error.category(), ErrorCategory::Usage);
+        return error.what();
+    }
+    return "none";
+}
+
+const Variables kPlain{{"RANK", "1"}, {"WORLD_SIZE", "3"}, {"MASTER_ADDR", "a"}, {"MASTER_PORT", "29500"}};
+
+Variables with(Variables variables, const Variables& others) {
+    for (const auto& [name, value] : others)
+        variables[name] = value;
+    return variables;
+}
+Variables without(Variables variables, const std::string& name) {
+    variables.erase(name);
+    return variables;
+}
+
+TEST(Launch, IsNoneWithoutALauncher) {
+    EXPECT_FALSE(launchOf({}));
+    EXPECT_FALSE(launchOf({{"MASTER_ADDR", "a"}, {"LOCAL_RANK", "0"}}));
+    // A batch script of Slurm's has these without being a rank.
+    EXPECT_FALSE(launchOf({{"SLURM_PROCID", "0"}, {"SLURM_NTASKS", "4"}, {"SLURM_JOB_ID", "7"}}));
+}
+
+TEST(Launch, IsWhatPlainVariablesSay) {
+    const auto launch = launchOf(with(kPlain, {{"LOCAL_RANK", "1"}, {"LOCAL_WORLD_SIZE", "2"}}));
+    ASSERT_TRUE(launch);
+    EXPECT_EQ(launch->rank, 1);
+    EXPECT_EQ(launch->ranks, 3);
+    EXPECT_EQ(launch->localRank, 1);
+    EXPECT_EQ(launch->localRanks, 2);
+    EXPECT_EQ(launch->address, "a");
+    EXPECT_EQ(launch->port, 29500);
+    EXPECT_FALSE(launch->agentStore);
+}
+
+TEST(Launch, IsTorchruns) {
+    const auto launch = launchOf(with(kPlain, {{"TORCHELASTIC_RUN_ID", "job"},
+                                               {"TORCHELASTIC_RESTART_COUNT", "2"},
+                                               {"TORCHELASTIC_USE_AGENT_STORE", "True"}}));
+    ASSERT_TRUE(launch);
+    EXPECT_EQ(launch->launcher, "torchrun");
+    EXPECT_TRUE(launch->agentStore);
+    EXPECT_EQ(launch->attempt, "2");
+    EXPECT_EQ(launch->job, "job");
+}
+
+TEST(Launch, IsSlurms) {
+    const Variables slurm{{"SLURM_STEP_ID", "0"},        {"SLURM_PROCID", "5"},
+                          {"SLURM_STEP_NUM_TASKS", "6"}, {"SLURM_LOCALID", "1"},
+                          {"SLURM_JOB_ID", "123456"},    {"SLURM_STEP_TASKS_PER_NODE", "2(x2),1"},
+                          {"SLURM_RESTART_COUNT", "1"},  {"SLURM_STEP_NODELIST", "node[03-05,9],x"}};
+    const auto launch = launchOf(slurm);
+    ASSERT_TRUE(launch);
+    EXPECT_EQ(launch->launcher, "srun");
+    EXPECT_EQ(launch->rank, 5);
+    EXPECT_EQ(launch->localRanks, 2);
+    EXPECT_EQ(launch->address, "node03");
+    EXPECT_EQ(launch->port, 15000 + 3456);
+    EXPECT_EQ(launch->attempt, "1");
+    EXPECT_EQ(launchOf(with(slurm, {{"MASTER_ADDR", "b"}, {"MASTER_PORT", "99"}}))->port, 99);
+}
+
+TEST(Launch, IsMpiruns) {
+    const Variables master{{"MASTER_ADDR", "a"}, {"MASTER_PORT", "1"}};
+    const auto open = launchOf(with(master, {{"OMPI_COMM_WORLD_RANK", "2"},
+                                             {"OMPI_COMM_WORLD_SIZE", "4"},
+                                             {"OMPI_COMM_WORLD_LOCAL_RANK", "0"},
+                                             {"OMPI_COMM_WORLD_LOCAL_SIZE", "2"}})),
+               other = launchOf(with(master, {{"PMI_RANK", "3"}, {"PMI_SIZE", "4"}}));
+    ASSERT_TRUE(open && other);
+    EXPECT_EQ(open->launcher, "mpirun");
+    EXPECT_EQ(open->rank, 2);
+    EXPECT_EQ(open->localRanks, 2);
+    EXPECT_EQ(other->rank, 3);
+    EXPECT_EQ(other->localRank, 0);
+}
+
+// Variables of two launchers at once: those of the one that starts ranks last, all of them.
+TEST(Launch, MixesNoLaunchers) {
+    const auto launch = launchOf(with(kPlain, {{"SLURM_STEP_ID", "0"}, {"SLURM_PROCID", "7"}}));
+    EXPECT_EQ(launch->rank, 1);
+}
+
+TEST(Launch, RefusesWhatCannotBe) {
+    EXPECT_EQ(refusal(with(kPlain, {{"RANK", "3"}})),
+              "RANK is '3'; expected a number from 0 to 2. Unset it to train alone.");
+    EXPECT_EQ(refusal(with(kPlain, {{"RANK", ""}})),
+              "RANK is ''; expected a number from 0 to 2. Unset it to train alone.");
+    for (const char* size : {"", "0", "-1", "2x", "99999999999999999999", "1e3", " 2"})
+        EXPECT_THAT(refusal(with(kPlain, {{"WORLD_SIZE", size}})), testing::StartsWith("WORLD_SIZE is '")) << size;
+    EXPECT_THAT(refusal(without(kPlain, "WORLD_SIZE")), testing::StartsWith("WORLD_SIZE is not set;"));
+    EXPECT_THAT(refusal(without(kPlain, "MASTER_ADDR")), testing::StartsWith("MASTER_ADDR is not set;"));
+    EXPECT_THAT(refusal(without(kPlain, "MASTER_PORT")), testing::StartsWith("MASTER_PORT is not set;"));
+    for (const char* port : {"0", "65536", "http"})
+        EXPECT_THAT(refusal(with(kPlain, {{"MASTER_PORT", port}})), testing::StartsWith("MASTER_PORT is '")) << port;
+    EXPECT_THAT(refusal(with(kPlain, {{"LOCAL_RANK", "3"}})), testing::StartsWith("LOCAL_RANK is '3'"));
+}
+
+TEST(Launch, FindsTheFirstHostOfAList) {
+    EXPECT_EQ(firstOfHosts("a"), "a");
+    EXPECT_EQ(firstOfHosts("a,b[1-2]"), "a");
+    EXPECT_EQ(firstOfHosts("b[01-02]"), "b01");
+    EXPECT_EQ(firstOfHosts("b[7],c"), "b7");
+    EXPECT_EQ(firstOfHosts("b["), "b");
+    EXPECT_EQ(firstOfHosts(""), "");
+}
+
+} // namespace
+} // namespace belfry
