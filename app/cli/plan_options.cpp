@@ -63,6 +63,7 @@ PlanOptions::PlanOptions(CLI::App& app, bool measuresTowers)
 
 void PlanOptions::addMeasuredTowers(CLI::App& app) {
     const auto take = [options = options_, start = start_.get()](const std::string& text) {
+        start->givesTowers = true;
         start->towersMeasured = text == "auto";
         if (!start->towersMeasured)
             options.given()["towers"] = numberFrom<int>("--towers", text);

@@ -20,6 +20,7 @@ public:
     // After parsing. Throws Error(Usage) for an unknown preset or a damaged plan file.
     Plan plan() const;
     bool towersMeasured() const { return start_->towersMeasured; } // the plan's number of towers is not the one to use
+    bool givesTowers() const { return start_->givesTowers; }
 
 private:
     void addMeasuredTowers(CLI::App& app);
@@ -27,6 +28,7 @@ private:
     struct Start { // what the options come over
         std::optional<std::string> preset, planFile;
         bool towersMeasured = false; // --towers auto
+        bool givesTowers = false;
     };
     FieldOptions<Plan> options_;
     std::shared_ptr<Start> start_;

@@ -1,6 +1,7 @@
 #include "app/cli/command.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/plan_options.h"
+#include "app/cli/ranks.h"
 #include "app/cli/training.h"
 #include "core/base/error.h"
 #include "core/study/tower_choice.h"
@@ -32,11 +33,18 @@ int train(const TrainOptions& options) {
         plan = choice.plan;
         remark = choice.remark;
     }
-    PreparedRun prepared = prepareRun(plan);
+    const std::optional<Launch> launch = severalRanks();
+    std::shared_ptr<RankGroup> ranks;
+    if (launch) {
+        if (!options.plan.givesTowers())
+            plan.towers = launch->ranks;
+        ranks = meetRanks(*launch, plan);
+    }
+    PreparedRun prepared = prepareRun(plan, openData(plan), ranks);
     if (!remark.empty())
         prepared.remarks.push_back(remark);
     const auto recorder = [&](RunRecorder::WarningSink warn) {
-        return options.unrecorded ? nullptr : recordNewRun(prepared.plan, std::move(warn));
+        return options.unrecorded || !prepared.seat.leads() ? nullptr : recordNewRun(prepared.plan, std::move(warn));
     };
     return runTraining(prepared, recorder, options.json);
 }

@@ -32,6 +32,10 @@ private:
     Observer& progress_;
 };
 
+struct Silent : Observer {
+    void onEvent(const Event&) override {}
+};
+
 } // namespace
 
 int runTraining(const PreparedRun& prepared, const MakeRecorder& makeRecorder, bool json) {
@@ -39,7 +43,10 @@ int runTraining(const PreparedRun& prepared, const MakeRecorder& makeRecorder, b
     const std::unique_ptr<RunRecorder> recorder =
         makeRecorder([&progress](Text text) { progress->onEvent(Warning{std::move(text)}); });
     const std::filesystem::path folder = recorder ? recorder->files().folder : std::filesystem::path();
-    progress = makeProgress(outputStyle(json), folder.filename().string());
+    if (prepared.seat.leads())
+        progress = makeProgress(outputStyle(json), folder.filename().string());
+    else
+        progress = std::make_unique<Silent>(); // rank 0 prints for all
     Tee observer(recorder.get(), *progress);
 
     ObserverThread events(observer, recorder.get()); // a line of JSON takes longer than a short step has time for

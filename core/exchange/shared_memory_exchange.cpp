@@ -43,9 +43,13 @@ ExchangeTimes SharedMemoryExchange::finish(const ExchangeStep& step) {
     SharedTime exchanging, updating;
     const auto takeMean = [&](std::int64_t begin, std::int64_t end) {
         Stopwatch lap;
-        for (std::int64_t run = begin; terms_.size() > 1 && run < end; run += kRun)
+        const bool asItIs = terms_.empty() || (terms_.size() == 1 && terms_[0].scale == 1.0F);
+        for (std::int64_t run = begin; !asItIs && run < end; run += kRun)
             average(terms_, run, std::min(kRun, end - run), mean + run);
         exchanging.add(lap.lap());
+    };
+    const auto addPenalty = [&](std::int64_t begin, std::int64_t end) {
+        Stopwatch lap;
         variables.addPenalty(mean, begin, end);
         updating.add(lap.lap());
     };
@@ -58,13 +62,18 @@ ExchangeTimes SharedMemoryExchange::finish(const ExchangeStep& step) {
     };
     optimizer_->beginStep();
     variables.setStepNumbers(step.rate);
-    if (variables.clips()) { // by the norm of the whole
+    if (seat_.group || variables.clips()) { // the whole is needed in between
         forPieces(takeMean);
-        variables.clip(mean);
+        if (seat_.group)
+            seat_.group->sum(store_->mean());
+        forPieces(addPenalty);
+        if (variables.clips())
+            variables.clip(mean);
         forPieces(updateAndCopy);
     } else {
         forPieces([&](std::int64_t begin, std::int64_t end) {
             takeMean(begin, end);
+            addPenalty(begin, end);
             updateAndCopy(begin, end);
         });
     }
@@ -77,8 +86,9 @@ ExchangeTimes SharedMemoryExchange::finish(const ExchangeStep& step) {
 void SharedMemoryExchange::gather(const ExchangeStep& step) {
     const std::vector<double> weights = imageWeights(step.images);
     terms_.clear();
+    store_->mean() = team_->tower(0).gradient(); // zeros, where no tower of this rank had images
     for (Tower& tower : *team_) {
-        const auto t = static_cast<std::size_t>(tower.index());
+        const auto t = static_cast<std::size_t>(seat_.firstTower + tower.index());
         if (step.images[t] == 0)
             continue;
         at::Tensor& gradient = tower.gradient();

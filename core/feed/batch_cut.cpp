@@ -76,7 +76,10 @@ void fillBatch(const FeedOptions& options, const BatchCut& cut, const EpochOrder
     for (int tower = 0; tower < options.towers; ++tower) {
         const std::int64_t count = shareOf(cut.images, options.towers, tower, options.fractions);
         Share& share = batch.shares[static_cast<std::size_t>(tower)];
-        fillShare(options, {order->data() + first, static_cast<std::size_t>(count)}, carry, share);
+        const bool own =
+            options.ownTowers < 0 || (tower >= options.firstTower && tower < options.firstTower + options.ownTowers);
+        fillShare(options, {order->data() + first, static_cast<std::size_t>(count)}, own ? carry : Carry::IdsOnly,
+                  share);
         share.order = carry == Carry::IdsOnly ? order : nullptr;
         share.first = first;
         first += count;

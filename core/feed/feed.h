@@ -65,6 +65,8 @@ struct FeedOptions {
     ImageShape shape;
     std::int64_t imagesPerStep = 0; // divided among the towers
     int towers = 1;
+    int firstTower = 0,
+        ownTowers = -1;            // whose images are needed here (-1: all); other shares have ids and labels alone
     std::vector<double> fractions; // of the images of a step, by tower; empty: equal
     std::uint64_t seed = 0;
     int queueCapacity = 8;      // queue: maximum number of ready batches

@@ -63,4 +63,11 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
+// Which of a run's towers are this process's: a contiguous run of them, from firstTower on.
+struct RankSeat {
+    std::shared_ptr<RankGroup> group; // null: all towers are
+    int firstTower = 0;
+    bool leads() const { return !group || group->rank() == 0; } // records, validates and decides
+};
+
 } // namespace belfry

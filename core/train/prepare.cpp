@@ -4,6 +4,7 @@
 #include "core/base/random.h"
 #include "core/data/catalogue.h"
 #include "core/data/stores.h"
+#include "core/feed/feed.h"
 #include "core/train/placement.h"
 
 #include <algorithm>
@@ -30,6 +31,33 @@ std::shared_ptr<const DataSet> withTrainImages(std::shared_ptr<const DataSet> wh
     return cut;
 }
 
+RankSeat seatAt(const Plan& plan, std::shared_ptr<RankGroup> ranks) {
+    const std::int64_t towers = plan.towers;
+    if (towers < ranks->size())
+        throw usageError(Text::tr("There are %1 ranks for %2 towers; expected at least one tower for each rank. Give "
+                                  "--towers for all ranks together.",
+                                  std::int64_t{ranks->size()}, towers));
+    if (plan.exchange != "allreduce" && plan.exchange != kByDevice)
+        throw usageError(Text::tr("The exchange '%1' needs all towers in one process; over ranks there is 'allreduce'.",
+                                  plan.exchange));
+    if (!plan.shares.empty() || plan.checkExchange)
+        throw usageError(Text::tr("Shares by speed and the check of the exchange are not possible over ranks yet."));
+    RankSeat seat{std::move(ranks)};
+    for (int rank = 0; rank < seat.group->rank(); ++rank)
+        seat.firstTower += static_cast<int>(shareOf(towers, seat.group->size(), rank));
+    return seat;
+}
+
+// What is to be placed on this process's devices.
+Plan ownPlan(const Plan& plan, const RankSeat& seat) {
+    if (!seat.group)
+        return plan;
+    Plan own = plan;
+    own.towers = static_cast<int>(shareOf(plan.towers, seat.group->size(), seat.group->rank()));
+    own.exchange = "allreduce";
+    return own;
+}
+
 } // namespace
 
 std::shared_ptr<const DataSet> openData(const Plan& plan) {
@@ -46,6 +74,10 @@ std::string automaticName(const Plan& plan) {
 PreparedRun prepareRun(const Plan& plan) { return prepareRun(plan, openData(plan)); }
 
 PreparedRun prepareRun(const Plan& plan, std::shared_ptr<const DataSet> data) {
+    return prepareRun(plan, std::move(data), nullptr);
+}
+
+PreparedRun prepareRun(const Plan& plan, std::shared_ptr<const DataSet> data, std::shared_ptr<RankGroup> ranks) {
     validate(plan);
     PreparedRun run;
     run.plan = plan;
@@ -59,13 +91,17 @@ PreparedRun prepareRun(const Plan& plan, std::shared_ptr<const DataSet> data) {
     run.blueprint = std::make_shared<Blueprint>(
         makeBlueprint(architectureOf(plan), run.data->shape, static_cast<int>(run.data->classes.size()),
                       inputStageFromNames(plan.augmentation, plan.normalisation)));
-    Placement placement = placeTowers(plan, *run.blueprint, listDevices(), run.data->train->size());
+    if (ranks)
+        run.seat = seatAt(plan, std::move(ranks));
+    Placement placement = placeTowers(ownPlan(plan, run.seat), *run.blueprint, listDevices(), run.data->train->size());
     run.plan.devices = placement.devices;
     run.plan.feed = placement.feed;
     run.plan.exchange = placement.exchange;
     if (run.plan.name.empty())
         run.plan.name = automaticName(plan);
     run.placement = std::move(placement.towers);
+    for (TowerPlacement& tower : run.placement)
+        tower.tower += run.seat.firstTower;
     run.remarks = std::move(placement.remarks);
     if (!run.data->remark.empty())
         run.remarks.push_back(run.data->remark);

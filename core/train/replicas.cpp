@@ -1,6 +1,7 @@
 #include "core/train/replicas.h"
 
 #include "core/base/error.h"
+#include "core/exchange/shared_memory_exchange.h"
 #include "core/kernels/weights_hash.h"
 #include "core/tower/cuda_steps.h"
 
@@ -25,12 +26,20 @@ void requireEqualReplicas(TowerTeam& team, const std::vector<std::uint64_t>& has
                                tower, step, device(tower)));
 }
 
+// Over ranks there is one.
+std::function<std::unique_ptr<Exchange>(TowerTeam&)> exchangeOf(const PreparedRun& prepared) {
+    if (prepared.exchange || !prepared.seat.group)
+        return prepared.exchange;
+    return [seat = prepared.seat](TowerTeam&) { return std::make_unique<SharedMemoryExchange>(seat); };
+}
+
 } // namespace
 
 Replicas::Replicas(const PreparedRun& prepared, TowerTeam& team, const std::vector<float>& weights, bool mayRunAhead,
                    StallWatch& watch)
     : plan_(prepared.plan), team_(team), watch_(watch), optimizer_(makeOptimizer(optimizerSettings(plan_))),
-      started_(startExchange(plan_, team, *optimizer_, weights, mayRunAhead, prepared.exchange)), replicaCheck_(team) {
+      started_(startExchange(plan_, team, *optimizer_, weights, mayRunAhead, exchangeOf(prepared))),
+      replicaCheck_(team) {
     useGraphs(prepared);
 }
 

@@ -16,6 +16,10 @@ FeedOptions feedOptions(const PreparedRun& prepared, int keepAlive) {
     options.shape = prepared.data->shape;
     options.imagesPerStep = plan.imagesPerStep();
     options.towers = plan.asynchronous() ? 1 : plan.towers;
+    if (prepared.seat.group) {
+        options.firstTower = prepared.seat.firstTower;
+        options.ownTowers = static_cast<int>(prepared.placement.size());
+    }
     options.seed = plan.seed;
     options.queueCapacity = plan.queueCapacity;
     options.queueWorkers = plan.queueWorkers;

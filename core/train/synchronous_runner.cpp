@@ -16,8 +16,8 @@ void addStragglers(std::vector<StageTimes>& towers, float all) {
 
 } // namespace
 
-SynchronousRunner::SynchronousRunner(TowerTeam& team, Feed& feed, Exchange& exchange, bool waits)
-    : team_(team), feed_(feed), exchange_(exchange), waits_(waits) {
+SynchronousRunner::SynchronousRunner(TowerTeam& team, Feed& feed, Exchange& exchange, bool waits, RankSeat seat)
+    : team_(team), feed_(feed), exchange_(exchange), waits_(waits), seat_(std::move(seat)) {
     if (waits_)
         return;
     for (Tower& tower : team_)
@@ -45,19 +45,32 @@ void SynchronousRunner::computeGradients(Step& step, const Batch& batch) {
     Stopwatch watch;
     exchange_.begin(step.towerImages);
     team_.run([&](Tower& tower) {
-        const auto t = static_cast<std::size_t>(tower.index());
+        const auto place = static_cast<std::size_t>(seat_.firstTower + tower.index());
         tower.compute(
-            batch.shares[t], batch.epoch, [this, index = tower.index()](int slice) { exchange_.ready(index, slice); },
-            batch.images());
+            batch.shares[place], batch.epoch,
+            [this, index = tower.index()](int slice) { exchange_.ready(index, slice); }, batch.images());
     });
     for (std::size_t t = 0; t < step.computed.size(); ++t)
         step.computed[t] = team_.tower(static_cast<int>(t)).computed();
     if (!waits_)
         return;
     readTowers(step, 0);
+    if (seat_.group)
+        addOtherRanks(step.sums);
     // Until all are done and the thread that leads the step knows: being woken, or passed over by the system's
     // scheduler for other programs, is waiting too. What devices had still to do of the last step's exchange is not.
     addStragglers(step.times, watch.lap());
+}
+
+// By rank, so that all have the same bits.
+void SynchronousRunner::addOtherRanks(StepSums& sums) const {
+    const auto all = seat_.group->gather(
+        {sums.lossSum, static_cast<double>(sums.correct), static_cast<double>(sums.images), sums.finite ? 1.0 : 0.0});
+    sums = {};
+    for (const std::vector<double>& of : all) {
+        sums += {of[0], static_cast<std::int64_t>(of[1]), static_cast<std::int64_t>(of[2])};
+        sums.finite = sums.finite && of[3] != 0;
+    }
 }
 
 void SynchronousRunner::updated(const Step&) {

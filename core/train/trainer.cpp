@@ -81,8 +81,16 @@ void Trainer::loop() {
 
 bool Trainer::isComplete() const { return progress().step >= totalSteps() || stoppedEarly_; }
 
-// Blocks while the run is paused. False: it was stopped.
+// Blocks while the run is paused. False: it was stopped, on any rank.
 bool Trainer::waitForPermission(bool epochStarts) {
+    const bool own = mayProceed(epochStarts);
+    if (!prepared_.seat.group)
+        return own;
+    const auto all = prepared_.seat.group->gather({own ? 1.0 : 0.0});
+    return std::ranges::all_of(all, [](const auto& rank) { return rank[0] != 0; });
+}
+
+bool Trainer::mayProceed(bool epochStarts) {
     return control_.proceed(
         epochStarts,
         [this](const StepControl::Wait& wait) {
@@ -164,7 +172,7 @@ void Trainer::endEpoch() {
         replicas_->variables().synchroniseReplicas();
     runner_->aligned();
     done.validation = validation_.evaluate(*team_, *replicas_, progress().step, control_.stopToken());
-    if (control_.stopToken().stop_requested())
+    if (done.validation.images == 0 || (!prepared_.seat.group && control_.stopToken().stop_requested()))
         return; // a part of the validation set is no figure
     done.best = validation_.add(done.validation, progress().step, replicas_->variables());
     if (done.best)

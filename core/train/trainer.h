@@ -66,6 +66,7 @@ private:
     void loop();
     bool isComplete() const;
     bool waitForPermission(bool epochStarts);
+    bool mayProceed(bool epochStarts);
     bool makeStep();
     bool computeGradients(Step& step);
     void update(Step step);

@@ -12,8 +12,10 @@ void Trainer::finish() {
     const TrainingClock::Stop end = steps_.stopClock();
     saveCheckpoint(CheckpointKind::Final);
     publishSnapshot();
-    if (!validation_.record().bestWeights.empty() && !control_.stopToken().stop_requested())
+    if (prepared_.seat.leads() && !validation_.record().bestWeights.empty() && !control_.stopToken().stop_requested())
         testBest();
+    if (prepared_.seat.group)
+        prepared_.seat.group->leave();
     if (control_.aborted() && !checkpointer_.wroteFinal())
         result_.reason = Text::tr("Aborted: the weights of the last step were not saved.");
     // A stop that cut the last evaluation short is a stop.

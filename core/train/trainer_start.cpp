@@ -79,8 +79,8 @@ void Trainer::startRunner() {
     if (prepared_.plan.asynchronous()) {
         runner_ = std::make_unique<AsyncRunner>(*team_, *feed_.feed, replicas_->exchange(), watch_);
     } else {
-        auto runner =
-            std::make_unique<SynchronousRunner>(*team_, *feed_.feed, replicas_->exchange(), !replicas_->runsAhead());
+        auto runner = std::make_unique<SynchronousRunner>(*team_, *feed_.feed, replicas_->exchange(),
+                                                          !replicas_->runsAhead(), prepared_.seat);
         if (replicas_->runsAhead())
             collect = [late = runner.get()](Step& step, int updates) { late->collect(step, updates); };
         runner_ = std::move(runner);

@@ -4,6 +4,22 @@
 
 namespace belfry {
 
+namespace {
+
+EvaluationResult ofRankZero(RankGroup& ranks, const EvaluationResult& own) {
+    const auto all =
+        ranks.gather({own.loss, static_cast<double>(own.correct), static_cast<double>(own.images), own.seconds});
+    EvaluationResult result;
+    result.loss = all[0][0];
+    result.correct = static_cast<std::int64_t>(all[0][1]);
+    result.images = static_cast<std::int64_t>(all[0][2]);
+    result.seconds = all[0][3];
+    result.confusion = own.confusion; // rank 0's alone
+    return result;
+}
+
+} // namespace
+
 void Validation::restore(const ValidationRecord& record, std::int64_t epochs) {
     record_ = record;
     record_.epochs = epochs;
@@ -15,8 +31,11 @@ EvaluationResult Validation::evaluate(TowerTeam& team, Replicas& replicas, std::
     const std::vector<float> weights = averaged ? replicas.variables().weights() : std::vector<float>();
     if (averaged)
         replicas.substitute(replicas.variables().averagedWeights());
-    EvaluationResult result =
-        evaluateExactly(team, *prepared_.data->validation, StallWatch::Work::Validation, step, stop);
+    EvaluationResult result;
+    if (prepared_.seat.leads())
+        result = evaluateExactly(team, *prepared_.data->validation, StallWatch::Work::Validation, step, stop);
+    if (prepared_.seat.group)
+        result = ofRankZero(*prepared_.seat.group, result);
     replicas.check(); // the step before it may have failed since
     if (averaged)
         replicas.restoreWeights(weights);
