@@ -2,6 +2,8 @@
 
 #include "core/base/error.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -122,6 +124,10 @@ std::optional<Launch> launchFrom(const Environment& value) {
     launch.agentStore = variables.text("TORCHELASTIC_USE_AGENT_STORE") == "True";
     launch.attempt = variables.text(slurm ? "SLURM_RESTART_COUNT" : "TORCHELASTIC_RESTART_COUNT");
     launch.job = slurm ? variables.text("SLURM_JOB_ID") : variables.text("TORCHELASTIC_RUN_ID");
+    if (launch.job == "none") // torchrun's when nobody names it: the same agent starts all attempts
+        launch.job += " of process " + std::to_string(::getppid());
+    if (!launch.job.empty())
+        launch.job = launch.launcher + " " + launch.job;
     return launch;
 }
 

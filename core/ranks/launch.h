@@ -18,6 +18,7 @@ struct Launch {
     bool agentStore = false; // the launcher's agent has the store of keys already; else rank 0 opens it
     std::string attempt;     // another one each time that the launcher starts all ranks anew
     std::string job;         // the same in all attempts; empty: the launcher names none
+    bool startedAnew() const { return !attempt.empty() && attempt != "0"; }
 };
 
 // value(NAME), none where it is not set.

@@ -1,14 +1,17 @@
 #include "core/ranks/rank_group.h"
 
 #include "core/ranks/gloo_ranks.h"
+#include "core/ranks/pulse.h"
 #include "core/ranks/roll_call.h"
 #include "core/ranks/route.h"
 
 #include <torch/csrc/distributed/c10d/PrefixStore.hpp>
 
 #include <algorithm>
-#include <future>
-#include <thread>
+#include <atomic>
+#include <cmath>
+#include <mutex>
+#include <optional>
 
 namespace belfry {
 namespace {
@@ -40,46 +43,106 @@ void requireReachable(const Launch& launch, const RollCall& call, const std::str
                              launch.address, address));
 }
 
-c10::intrusive_ptr<GlooRanks> connect(const Launch& launch, const StorePointer& store, const std::string& address,
-                                      const RankLimits& limits) {
+// Longer than any rank computes between two sums. Who does not compute any more is noticed by its pulse.
+constexpr std::chrono::hours kLongestSum(24);
+
+c10::intrusive_ptr<GlooRanks> connect(const Launch& launch, const StorePointer& store, const std::string& name,
+                                      const std::string& address, const RankLimits& limits) {
     // While it connects, the side that is connected to waits five times its timeout.
     auto options = c10d::ProcessGroupGloo::Options::create(limits.meet / 5);
     options->threads = 2;
     options->devices.push_back(c10d::ProcessGroupGloo::createDeviceForHostname(address));
-    auto ranks = c10::make_intrusive<GlooRanks>(c10::make_intrusive<c10d::PrefixStore>("gloo", store), launch.rank,
-                                                launch.ranks, options);
-    ranks->setTimeout(limits.silent);
-    return ranks;
+    try {
+        auto ranks = c10::make_intrusive<GlooRanks>(c10::make_intrusive<c10d::PrefixStore>(name, store), launch.rank,
+                                                    launch.ranks, options);
+        ranks->setTimeout(kLongestSum);
+        return ranks;
+    } catch (const std::exception& error) {
+        throw Error(ErrorCategory::Device,
+                    Text::tr("The ranks found one another but could not connect, from address %1: %2. Check that no "
+                             "firewall stands between the machines and that they share this network.",
+                             address, firstLine(error.what())));
+    }
 }
+
+double now() { return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count(); }
 
 } // namespace
 
 struct RankGroup::Impl {
     Launch launch;
+    RankLimits limits;
     StorePointer store;
     RollCall call;
-    c10::intrusive_ptr<GlooRanks> gloo;
+    std::string address;
+    std::vector<Text> remarks;
+    std::mutex mutex;                                    // guards the next two
+    std::vector<c10::intrusive_ptr<GlooRanks>> channels; // the first is the group's own
+    std::optional<Error> loss;
+    std::atomic<std::int64_t> step{0};
+    std::optional<Pulse> pulse;
 
-    std::vector<at::Tensor> one(at::Tensor& values) const { return {values}; }
+    ~Impl() {
+        pulse.reset();
+        // Its thread waits for sums that were left behind, some of them until their timeout.
+        for (const auto& channel : channels)
+            if (loss)
+                c10::raw::intrusive_ptr::incref(channel.get());
+    }
+
+    GlooRanks& own() const { return *channels.front(); }
+
+    void open(const std::string& name) {
+        auto channel = connect(launch, store, name, address, limits);
+        const std::lock_guard lock(mutex);
+        channels.push_back(std::move(channel));
+    }
+
+    void abort() {
+        const std::lock_guard lock(mutex);
+        for (const auto& channel : channels)
+            channel->abort();
+    }
 
     // Ends the others' waiting, and says who does not answer any more.
     [[noreturn]] void lose(const std::exception& error) {
-        gloo->abort();
-        const std::vector<int> silent = silentRanks(store, launch, call);
-        if (silent.empty())
-            throw Error(ErrorCategory::Device,
-                        Text::tr("The ranks lost their connections: %1", firstLine(error.what())));
-        std::string names;
-        for (const int rank : silent)
-            names += (names.empty() ? "" : ", ") + nameOfRank(call, rank);
-        throw Error(ErrorCategory::Device,
-                    silent.size() == 1 ? Text::tr("Rank %1 is lost.", names) : Text::tr("Ranks %1 are lost.", names));
+        abort();
+        const RankLoss found = findLoss(store, launch, call);
+        const std::lock_guard lock(mutex);
+        if (!loss)
+            loss = Error(ErrorCategory::Device, sentenceOf(found, firstLine(error.what())));
+        throw Error(*loss);
     }
 
+    Text sentenceOf(const RankLoss& found, const std::string& error) const {
+        for (const auto& [rank, sentence] : found.sentences)
+            return Text::tr("Rank %1 failed: %2", nameOfRank(call, rank), sentence);
+        if (found.silent.empty())
+            return Text::tr("The ranks lost their connections: %1", error);
+        std::string names;
+        for (const int rank : found.silent)
+            names += (names.empty() ? "" : ", ") + nameOfRank(call, rank);
+        if (step == 0)
+            return Text::plural("Ranks %1 are lost.", "Rank %1 is lost.", std::ssize(found.silent), names);
+        return Text::plural("Ranks %1 are lost after step %2.", "Rank %1 is lost after step %2.",
+                            std::ssize(found.silent), names, step.load());
+    }
+
+    void await(GlooRanks& channel, const c10::intrusive_ptr<c10d::Work>& work) {
+        try {
+            channel.await(work);
+        } catch (const std::exception& error) {
+            lose(error);
+        }
+    }
     template <typename Queue>
     void await(const Queue& queue) {
+        await(own(), queued(queue));
+    }
+    template <typename Queue>
+    c10::intrusive_ptr<c10d::Work> queued(const Queue& queue) {
         try {
-            gloo->await(queue());
+            return queue();
         } catch (const std::exception& error) {
             lose(error);
         }
@@ -92,39 +155,57 @@ RankGroup::~RankGroup() = default;
 std::unique_ptr<RankGroup> RankGroup::meet(const Launch& launch, const RankFacts& facts, const RankLimits& limits) {
     auto impl = std::make_unique<Impl>();
     impl->launch = launch;
+    impl->limits = limits;
     impl->store = openStore(launch, limits.meet);
     impl->call = callTheRoll(*impl->store, launch, facts, limits.meet);
-    const std::string address = ownAddress(launch, *impl->store);
-    requireReachable(launch, impl->call, address);
-    try {
-        impl->gloo = connect(launch, impl->store, address, limits);
-    } catch (const std::exception& error) {
-        throw Error(ErrorCategory::Device,
-                    Text::tr("The ranks found one another but could not connect, from address %1: %2. Check that no "
-                             "firewall stands between the machines and that they share this network.",
-                             address, firstLine(error.what())));
-    }
+    impl->address = ownAddress(launch, *impl->store);
+    requireReachable(launch, impl->call, impl->address);
+    impl->open("gloo");
+    impl->pulse.emplace(impl->store, launch.rank, launch.ranks, limits.silent,
+                        [impl = impl.get()](const std::vector<int>&) { impl->abort(); }); // then all say who answers
     auto group = std::unique_ptr<RankGroup>(new RankGroup(std::move(impl)));
-    group->leave(); // all are connected
+    group->compareClocks(); // all are connected
     return group;
+}
+
+// Files of several machines are read side by side, and what resumes takes the newest.
+void RankGroup::compareClocks() {
+    constexpr double kMost = 30; // seconds
+    const auto clocks = gather({now()});
+    for (int rank = 1; rank < size(); ++rank)
+        if (const double ahead = clocks[static_cast<std::size_t>(rank)][0] - clocks[0][0]; std::abs(ahead) > kMost)
+            impl_->remarks.push_back(
+                Text::tr("The clock of rank %1 differs from rank 0's by %2 s: set the machines' clocks by the network.",
+                         nameOf(rank), significant(ahead)));
 }
 
 int RankGroup::rank() const { return impl_->launch.rank; }
 int RankGroup::size() const { return impl_->launch.ranks; }
 const std::string& RankGroup::hostOf(int rank) const { return impl_->call.hosts[static_cast<std::size_t>(rank)]; }
 std::string RankGroup::nameOf(int rank) const { return nameOfRank(impl_->call, rank); }
+const Launch& RankGroup::launch() const { return impl_->launch; }
+const std::vector<Text>& RankGroup::remarks() const { return impl_->remarks; }
 
-void RankGroup::sum(at::Tensor values) {
-    impl_->await([&] {
-        std::vector<at::Tensor> tensors{values};
-        return impl_->gloo->allreduce(tensors);
+int RankGroup::localRank() const {
+    const auto& hosts = impl_->call.hosts;
+    return static_cast<int>(std::count(hosts.begin(), hosts.begin() + rank(), hostOf(rank())));
+}
+int RankGroup::localRanks() const { return static_cast<int>(std::ranges::count(impl_->call.hosts, hostOf(rank()))); }
+
+void RankGroup::sum(at::Tensor values) { beginSum(std::move(values))(); }
+
+RankGroup::Wait RankGroup::beginSum(at::Tensor values) {
+    auto work = impl_->queued([&] {
+        std::vector<at::Tensor> tensors{std::move(values)};
+        return impl_->own().allreduce(tensors);
     });
+    return [impl = impl_.get(), work = std::move(work)] { impl->await(impl->own(), work); };
 }
 
 void RankGroup::broadcast(at::Tensor values) {
     impl_->await([&] {
         std::vector<at::Tensor> tensors{values};
-        return impl_->gloo->broadcast(tensors);
+        return impl_->own().broadcast(tensors);
     });
 }
 
@@ -133,17 +214,80 @@ std::vector<std::vector<double>> RankGroup::gather(const std::vector<double>& ow
     std::vector<std::vector<at::Tensor>> out(1);
     for (int rank = 0; rank < size(); ++rank)
         out[0].push_back(at::empty_like(in[0]));
-    impl_->await([&] { return impl_->gloo->allgather(out, in); });
+    impl_->await([&] { return impl_->own().allgather(out, in); });
     std::vector<std::vector<double>> found;
     for (const at::Tensor& of : out[0])
         found.emplace_back(of.const_data_ptr<double>(), of.const_data_ptr<double>() + of.numel());
     return found;
 }
 
-void RankGroup::abort() { impl_->gloo->abort(); }
+std::vector<std::string> RankGroup::gatherTexts(const std::string& own) {
+    const auto lengths = gather({static_cast<double>(own.size())});
+    double longest = 0;
+    for (const std::vector<double>& of : lengths)
+        longest = std::max(longest, of[0]);
+    std::vector<at::Tensor> in{at::zeros({static_cast<std::int64_t>(longest) + 1}, at::kByte)};
+    std::ranges::copy(own, in[0].mutable_data_ptr<std::uint8_t>());
+    std::vector<std::vector<at::Tensor>> out(1);
+    for (int rank = 0; rank < size(); ++rank)
+        out[0].push_back(at::empty_like(in[0]));
+    impl_->await([&] { return impl_->own().allgather(out, in); });
+    std::vector<std::string> texts;
+    for (std::size_t rank = 0; rank < lengths.size(); ++rank) {
+        const auto* bytes = out[0][rank].const_data_ptr<std::uint8_t>();
+        texts.emplace_back(bytes, bytes + static_cast<std::size_t>(lengths[rank][0]));
+    }
+    return texts;
+}
+
+std::string RankGroup::share(const std::string& bytes) {
+    const auto size = static_cast<std::int64_t>(gather({static_cast<double>(bytes.size())})[0][0]);
+    const at::Tensor values = at::zeros({size + 1}, at::kByte);
+    if (rank() == 0)
+        std::ranges::copy(bytes, values.mutable_data_ptr<std::uint8_t>());
+    broadcast(values);
+    const auto* shared = values.const_data_ptr<std::uint8_t>();
+    return {shared, shared + size};
+}
+
+void RankGroup::requireSame(const RankFacts& facts) {
+    std::vector<std::vector<std::string>> values(static_cast<std::size_t>(size()));
+    for (const auto& [title, value] : facts)
+        for (int rank = 0; const std::string& of : gatherTexts(value))
+            values[static_cast<std::size_t>(rank++)].push_back(of);
+    requireSameFacts(values, impl_->call, facts);
+}
+
+RankGroup::SumNumbers RankGroup::openSums() {
+    impl_->open("sums/" + std::to_string(impl_->channels.size()));
+    return [impl = impl_.get(), channel = impl_->channels.back()](std::span<double> values) {
+        std::vector<at::Tensor> tensors{at::empty({std::ssize(values)}, at::kDouble)}; // kept, if it is left behind
+        std::ranges::copy(values, tensors[0].mutable_data_ptr<double>());
+        impl->await(*channel, impl->queued([&] { return channel->allreduce(tensors); }));
+        std::copy_n(tensors[0].const_data_ptr<double>(), values.size(), values.begin());
+    };
+}
+
+void RankGroup::setStep(std::int64_t step) { impl_->step = step; }
+
+bool RankGroup::lost() const {
+    const std::lock_guard lock(impl_->mutex);
+    return impl_->loss.has_value();
+}
+
+void RankGroup::fail(const std::string& sentence) noexcept {
+    if (lost())
+        return;
+    announceFailure(impl_->store, impl_->launch, sentence);
+    abort();
+    const std::lock_guard lock(impl_->mutex);
+    impl_->loss = Error(ErrorCategory::Device, Text::verbatim(sentence));
+}
+
+void RankGroup::abort() { impl_->abort(); }
 
 void RankGroup::leave() {
-    impl_->await([&] { return impl_->gloo->barrier(); });
+    impl_->await([&] { return impl_->own().barrier(); });
 }
 
 } // namespace belfry

@@ -1,7 +1,7 @@
 // Several processes, the ranks of a run, that have met: sums of vectors, values that all get to know, and who is lost.
 // On LibTorch's c10d: TCPStore for meeting, Gloo for sums among CPUs. Neither encrypts nor authenticates: for private
-// networks. All calls that send are made by all ranks in the same order. One thread at a time, but for abort().
-// Free of torch.
+// networks. All calls that send are made by all ranks in the same order. One thread at a time, but for what says
+// otherwise. Free of torch.
 #pragma once
 
 #include "core/base/error.h"
@@ -9,7 +9,9 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,7 +28,7 @@ using RankFacts = std::vector<std::pair<Text, std::string>>;
 
 struct RankLimits {
     std::chrono::milliseconds meet = std::chrono::seconds(30);   // until all are there and connected
-    std::chrono::milliseconds silent = std::chrono::seconds(60); // of a rank within a sum
+    std::chrono::milliseconds silent = std::chrono::seconds(60); // of a rank that is stopped or cut off
 };
 
 class RankGroup {
@@ -42,16 +44,38 @@ public:
 
     int rank() const;
     int size() const;
+    int localRank() const;  // among those on this host
+    int localRanks() const; // on this host
     const std::string& hostOf(int rank) const;
     std::string nameOf(int rank) const; // "2 (host c)", for sentences
+    const Launch& launch() const;
+    // What the user should know of this meeting, such as a clock that is off.
+    const std::vector<Text>& remarks() const;
 
-    // All throw Error(Device) that names who is lost. Tensors are contiguous, on the CPU, and kept until the library is
-    // done with them, even where the call has thrown.
-    void sum(at::Tensor values);       // over all ranks, in place: the same bits on each
+    // All throw Error(Device) that names who is lost, or failed and why. Tensors are contiguous, on the CPU, and kept
+    // until the library is done with them, even where the call has thrown.
+    void sum(at::Tensor values); // over all ranks, in place: the same bits on each
+    // Begins a sum; what it returns waits for it. Sums that were begun are made at the same time.
+    using Wait = std::function<void()>;
+    Wait beginSum(at::Tensor values);
     void broadcast(at::Tensor values); // rank 0's, in place
     // What every rank gives, by rank: as many numbers each.
     std::vector<std::vector<double>> gather(const std::vector<double>& own);
+    std::vector<std::string> gatherTexts(const std::string& own); // by rank; of any length
+    std::string share(const std::string& bytes);                  // rank 0's; the others' does not matter
+    // Throws on every rank if another differs from rank 0, as meet() does.
+    void requireSame(const RankFacts& facts);
+    // Sums on connections of their own, in double, in place, on one thread at a time: they come in any order beside
+    // the other calls.
+    using SumNumbers = std::function<void(std::span<double>)>;
+    SumNumbers openSums();
 
+    // For the sentence that names a lost rank: the steps that were done. Any thread.
+    void setStep(std::int64_t step);
+    // A sentence of this group has named who is lost: nothing can be sent any more. Any thread.
+    bool lost() const;
+    // Tells the others why this rank ends; their calls throw with this sentence. Not after leave(). Any thread.
+    void fail(const std::string& sentence) noexcept;
     // A call that waits ends and throws, here and soon on the others. Any thread.
     void abort();
     // Waits for all: from then on a rank may go.
@@ -60,6 +84,7 @@ public:
 private:
     struct Impl;
     explicit RankGroup(std::unique_ptr<Impl> impl);
+    void compareClocks();
     std::unique_ptr<Impl> impl_;
 };
 
@@ -67,6 +92,7 @@ private:
 struct RankSeat {
     std::shared_ptr<RankGroup> group; // null: all towers are
     int firstTower = 0;
+    std::vector<int> towers;                                    // by rank; empty without a group
     bool leads() const { return !group || group->rank() == 0; } // records, validates and decides
 };
 

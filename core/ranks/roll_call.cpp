@@ -53,6 +53,7 @@ Error storeProblem(const Launch& launch, milliseconds limit, const std::string& 
 
 std::string cardKey(int rank) { return "here/" + std::to_string(rank); }
 std::string lostKey(int rank) { return "lost/" + std::to_string(rank); }
+std::string failureKey(int rank) { return "failure/" + std::to_string(rank); }      // why it ended
 std::string knowsKey(int rank) { return "knows/" + std::to_string(rank); }          // who is there
 std::string knowsLossKey(int rank) { return "knows loss/" + std::to_string(rank); } // and who is not any more
 
@@ -135,27 +136,30 @@ void waitForAll(c10d::Store& store, const Launch& launch, milliseconds limit) {
     throw absence(absent, launch.ranks, limit);
 }
 
-// Against rank 0's, on every rank: all say the same.
-void compare(const std::vector<nlohmann::json>& cards, const RollCall& call, const RankFacts& facts) {
-    for (std::size_t rank = 1; rank < cards.size(); ++rank) {
-        const std::string name = nameOfRank(call, static_cast<int>(rank));
-        if (const auto counted = cards[rank].value("ranks", std::int64_t{0}),
-            first = cards[0].value("ranks", std::int64_t{0});
-            counted != first)
+void requireSameCounts(const std::vector<nlohmann::json>& cards, const RollCall& call) {
+    const auto ranksOf = [](const nlohmann::json& card) { return card.value("ranks", std::int64_t{0}); };
+    for (std::size_t rank = 1; rank < cards.size(); ++rank)
+        if (ranksOf(cards[rank]) != ranksOf(cards[0]))
             throw Error(ErrorCategory::Device,
-                        Text::tr("Rank %1 was told of %2 ranks, and rank 0 of %3. Start all with one WORLD_SIZE.", name,
-                                 counted, first));
-        for (std::size_t fact = 0; fact < facts.size(); ++fact) {
-            const auto told = cards[rank].value("facts", std::vector<std::string>{}),
-                       first = cards[0].value("facts", std::vector<std::string>{});
-            if (told.size() != first.size() || told[fact] != first[fact])
-                throw Error(ErrorCategory::Device,
-                            Text::tr("Rank %1 differs from rank 0 in %2: '%3' there, '%4' at rank 0. Start all ranks "
-                                     "with the same.",
-                                     name, facts[fact].first, fact < told.size() ? told[fact] : std::string(),
-                                     fact < first.size() ? first[fact] : std::string()));
+                        Text::tr("Rank %1 was told of %2 ranks, and rank 0 of %3. Start all with one WORLD_SIZE.",
+                                 nameOfRank(call, static_cast<int>(rank)), ranksOf(cards[rank]), ranksOf(cards[0])));
+}
+
+// Calls work on a thread that is left behind if it does not return in time: the store may not for tens of seconds once
+// a cable is pulled. Its result, or otherwise.
+template <typename Result>
+Result withinDeadline(const std::function<Result()>& work, Result otherwise) {
+    constexpr milliseconds kLimit(6000);
+    auto asked = std::make_shared<std::promise<Result>>();
+    std::future<Result> answer = asked->get_future();
+    std::thread([asked, work, otherwise] {
+        try {
+            asked->set_value(work());
+        } catch (const std::exception&) {
+            asked->set_value(otherwise);
         }
-    }
+    }).detach();
+    return answer.wait_for(kLimit) == std::future_status::ready ? answer.get() : otherwise;
 }
 
 } // namespace
@@ -204,32 +208,65 @@ RollCall callTheRoll(c10d::Store& store, const Launch& launch, const RankFacts& 
         call.hosts.push_back(card.value("host", std::string()));
         call.processes.push_back(card.value("process", std::int64_t{0}));
     }
-    compare(cards, call, facts);
+    requireSameCounts(cards, call);
+    std::vector<std::vector<std::string>> values;
+    for (const nlohmann::json& card : cards)
+        values.push_back(card.value("facts", std::vector<std::string>{}));
+    requireSameFacts(values, call, facts);
     return call;
 }
 
-// The store may not return for tens of seconds once a cable is pulled: a thread asks, and is left behind if need be.
-// Rank 0, whose store it is, stays until the others know.
-std::vector<int> silentRanks(const StorePointer& store, const Launch& launch, const RollCall& call) {
-    constexpr milliseconds kLimit(6000);
-    auto asked = std::make_shared<std::promise<std::vector<int>>>();
-    std::future<std::vector<int>> answer = asked->get_future();
-    std::thread([asked, store, rank = launch.rank, ranks = static_cast<int>(call.hosts.size())] {
-        std::vector<int> silent;
-        try {
-            store->set(lostKey(rank), "1");
-            silent = without(*store, ranks, lostKey);
-            store->set(knowsLossKey(rank), "1");
-            if (rank == 0)
-                without(*store, ranks, [&](int other) { // a silent one will not know
-                    return std::ranges::find(silent, other) == silent.end() ? knowsLossKey(other) : knowsLossKey(0);
-                });
-        } catch (const std::exception&) {
-            silent = {0};
+void requireSameFacts(const std::vector<std::vector<std::string>>& values, const RollCall& call,
+                      const RankFacts& facts) {
+    for (std::size_t rank = 1; rank < values.size(); ++rank)
+        for (std::size_t fact = 0; fact < facts.size(); ++fact) {
+            const auto& told = values[rank];
+            const auto& first = values[0];
+            if (fact < told.size() && fact < first.size() && told[fact] == first[fact])
+                continue;
+            throw Error(ErrorCategory::Device,
+                        Text::tr("Rank %1 differs from rank 0 in %2: '%3' there, '%4' at rank 0. Start all ranks "
+                                 "with the same.",
+                                 nameOfRank(call, static_cast<int>(rank)), facts[fact].first,
+                                 fact < told.size() ? told[fact] : std::string(),
+                                 fact < first.size() ? first[fact] : std::string()));
         }
-        asked->set_value(silent);
-    }).detach();
-    return answer.wait_for(kLimit) == std::future_status::ready ? answer.get() : std::vector<int>{};
+}
+
+// Rank 0, whose store it is, stays until the others know.
+RankLoss findLoss(const StorePointer& store, const Launch& launch, const RollCall& call) {
+    const auto ask = [store, rank = launch.rank, ranks = static_cast<int>(call.hosts.size())] {
+        RankLoss loss;
+        store->set(kLossKey, "1");
+        store->set(lostKey(rank), "1");
+        loss.silent = without(*store, ranks, lostKey);
+        for (int other = 0; other < ranks; ++other)
+            if (store->check({failureKey(other)}))
+                loss.sentences.emplace_back(other, store->get_to_str(failureKey(other)));
+        store->set(knowsLossKey(rank), "1");
+        if (rank == 0)
+            without(*store, ranks, [&](int other) { // a silent one will not know
+                return std::ranges::find(loss.silent, other) == loss.silent.end() ? knowsLossKey(other)
+                                                                                  : knowsLossKey(0);
+            });
+        return loss;
+    };
+    return withinDeadline<RankLoss>(ask, {.silent = {0}, .sentences = {}});
+}
+
+void announceFailure(const StorePointer& store, const Launch& launch, const std::string& sentence) noexcept {
+    try {
+        withinDeadline<bool>(
+            [store, rank = launch.rank, sentence] {
+                store->set(failureKey(rank), sentence);
+                store->set(kLossKey, "1");
+                store->set(lostKey(rank), "1"); // it is not silent
+                store->set(knowsLossKey(rank), "1");
+                return true;
+            },
+            false);
+    } catch (const std::exception&) { // no thread: the others will find a loss
+    }
 }
 
 } // namespace belfry

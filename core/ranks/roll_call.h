@@ -5,6 +5,10 @@
 
 #include <torch/csrc/distributed/c10d/Store.hpp>
 
+#include <string>
+#include <utility>
+#include <vector>
+
 namespace belfry {
 
 using StorePointer = c10::intrusive_ptr<c10d::Store>;
@@ -20,9 +24,22 @@ StorePointer openStore(const Launch& launch, std::chrono::milliseconds limit);
 // Waits until every rank has come, and compares what they say of themselves. Throws as RankGroup::meet().
 RollCall callTheRoll(c10d::Store& store, const Launch& launch, const RankFacts& facts, std::chrono::milliseconds limit);
 
-// After a sum has failed: every rank that is still there says so; those that do not within a second or two. Never
-// throws; empty too where the store itself is lost.
-std::vector<int> silentRanks(const StorePointer& store, const Launch& launch, const RollCall& call);
+// Against rank 0's values, on every rank, so that all say the same. values: by rank. Throws Error(Device).
+void requireSameFacts(const std::vector<std::vector<std::string>>& values, const RollCall& call,
+                      const RankFacts& facts);
+
+// Why no sum is made any more.
+struct RankLoss {
+    std::vector<int> silent;                            // do not answer; rank 0 too when the store does not
+    std::vector<std::pair<int, std::string>> sentences; // of ranks that failed and said why
+};
+// After a sum has failed: every rank that is still there says so; those that do not within a second or two are lost.
+// Never throws, and returns within some seconds.
+RankLoss findLoss(const StorePointer& store, const Launch& launch, const RollCall& call);
+// This rank ends, and the others are to know why. Returns within some seconds, whatever becomes of the store.
+void announceFailure(const StorePointer& store, const Launch& launch, const std::string& sentence) noexcept;
+
+inline constexpr const char* kLossKey = "loss"; // of the store, once any rank has found or announced one
 
 std::string nameOfRank(const RollCall& call, int rank); // "2 (host c)"
 std::string firstLine(const std::string& text);         // of the library's messages, which go on with a stack

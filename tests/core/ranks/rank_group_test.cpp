@@ -1,60 +1,17 @@
 // Ranks that meet, sum, and lose one another: each on a thread of its own, over the loopback.
-#include "core/ranks/rank_group.h"
+#include "tests/support/ranks_on_threads.h"
 
 #include <ATen/ATen.h>
 
-#include <arpa/inet.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sys/socket.h>
-#include <unistd.h>
-
-#include <functional>
-#include <thread>
 
 namespace belfry {
 namespace {
 
 using std::chrono::milliseconds;
 
-// One that nobody has at the moment.
-std::uint16_t freePort() {
-    const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof address;
-    EXPECT_EQ(::bind(socket, reinterpret_cast<sockaddr*>(&address), size), 0);
-    EXPECT_EQ(::getsockname(socket, reinterpret_cast<sockaddr*>(&address), &size), 0);
-    ::close(socket);
-    return ntohs(address.sin_port);
-}
-
-struct Ranks {
-    std::uint16_t port = freePort();
-    RankLimits limits;
-
-    std::unique_ptr<RankGroup> meet(int rank, int ranks, const RankFacts& facts = {}) const {
-        return RankGroup::meet({.launcher = "RANK", .rank = rank, .ranks = ranks, .address = "127.0.0.1", .port = port},
-                               facts, limits);
-    }
-    // What each of `ranks` threads says: the problem of its work, or "".
-    static std::vector<std::string> problemsOf(int ranks, const std::function<void(int rank)>& work) {
-        std::vector<std::string> problems(static_cast<std::size_t>(ranks));
-        std::vector<std::thread> threads;
-        for (int rank = 0; rank < ranks; ++rank)
-            threads.emplace_back([&, rank] {
-                try {
-                    work(rank);
-                } catch (const std::exception& error) {
-                    problems[static_cast<std::size_t>(rank)] = error.what();
-                }
-            });
-        for (std::thread& thread : threads)
-            thread.join();
-        return problems;
-    }
-};
+using test::Ranks;
 
 TEST(RankGroup, SumsGathersAndBroadcasts) {
     const Ranks ranks;
@@ -142,6 +99,95 @@ TEST(RankGroup, NamesWhoIsLostInASum) {
     EXPECT_EQ(problems[1], "");
     for (const int rank : {0, 2})
         EXPECT_THAT(problems[static_cast<std::size_t>(rank)], testing::MatchesRegex("Rank 1 \\(host .+\\) is lost\\."));
+}
+
+TEST(RankGroup, SharesTextsOfAnyLength) {
+    const Ranks ranks;
+    EXPECT_THAT(Ranks::problemsOf(3,
+                                  [&](int rank) {
+                                      const auto group = ranks.meet(rank, 3);
+                                      const std::string own(static_cast<std::size_t>(1000 * rank), 'x');
+                                      const std::vector<std::string> all = group->gatherTexts(own);
+                                      ASSERT_EQ(all.size(), 3U);
+                                      for (std::size_t other = 0; other < 3; ++other)
+                                          EXPECT_EQ(all[other], std::string(1000 * other, 'x'));
+                                      const std::string plan("a\0b", 3);
+                                      EXPECT_EQ(group->share(rank == 0 ? plan : "of nobody's interest"), plan);
+                                      group->leave();
+                                  }),
+                testing::Each(""));
+}
+
+TEST(RankGroup, CountsTheRanksOfAHost) {
+    const Ranks ranks;
+    EXPECT_THAT(Ranks::problemsOf(3,
+                                  [&](int rank) {
+                                      const auto group = ranks.meet(rank, 3);
+                                      EXPECT_EQ(group->localRank(), rank);
+                                      EXPECT_EQ(group->localRanks(), 3);
+                                      group->leave();
+                                  }),
+                testing::Each(""));
+}
+
+TEST(RankGroup, FindsWhatDiffersLater) {
+    const Ranks ranks;
+    const auto problems = Ranks::problemsOf(2, [&](int rank) {
+        const auto group = ranks.meet(rank, 2);
+        group->requireSame({{Text::tr("the plan"), "a"}});
+        group->requireSame({{Text::tr("the training images"), rank == 1 ? "5,000" : "55,000"}});
+    });
+    EXPECT_THAT(problems, testing::Each(testing::HasSubstr("differs from rank 0 in the training images: '5,000' there, "
+                                                           "'55,000' at rank 0.")));
+}
+
+// Beside the group's own sums, in another order on each rank.
+TEST(RankGroup, SumsOnConnectionsOfTheirOwn) {
+    const Ranks ranks;
+    EXPECT_THAT(Ranks::problemsOf(2,
+                                  [&](int rank) {
+                                      const auto group = ranks.meet(rank, 2);
+                                      const RankGroup::SumNumbers sum = group->openSums();
+                                      std::vector<double> numbers{1.0 + rank, 10};
+                                      const at::Tensor vector = at::ones({1 << 18});
+                                      RankGroup::Wait wait;
+                                      if (rank == 0)
+                                          wait = group->beginSum(vector);
+                                      sum(numbers);
+                                      if (rank == 1)
+                                          wait = group->beginSum(vector);
+                                      wait();
+                                      EXPECT_THAT(numbers, testing::ElementsAre(3, 20));
+                                      EXPECT_TRUE(at::equal(vector, at::full({1 << 18}, 2.0F)));
+                                      group->leave();
+                                  }),
+                testing::Each(""));
+}
+
+TEST(RankGroup, TellsWhyARankFailed) {
+    const Ranks ranks;
+    const auto problems = Ranks::problemsOf(3, [&](int rank) {
+        const auto group = ranks.meet(rank, 3);
+        group->setStep(41);
+        if (rank == 1)
+            return group->fail("The device ran out of memory.");
+        group->sum(at::ones({1000}));
+    });
+    EXPECT_EQ(problems[1], "");
+    for (const int rank : {0, 2})
+        EXPECT_THAT(problems[static_cast<std::size_t>(rank)],
+                    testing::MatchesRegex("Rank 1 \\(host .+\\) failed: The device ran out of memory\\."));
+}
+
+TEST(RankGroup, NamesTheStepAfterWhichARankWasLost) {
+    const Ranks ranks;
+    const auto problems = Ranks::problemsOf(2, [&](int rank) {
+        const auto group = ranks.meet(rank, 2);
+        group->setStep(41);
+        if (rank == 0)
+            group->gather({1});
+    });
+    EXPECT_THAT(problems[0], testing::MatchesRegex("Rank 1 \\(host .+\\) is lost after step 41\\."));
 }
 
 } // namespace
