@@ -2,6 +2,7 @@
 #include "app/cli/command.h"
 #include "app/cli/field_options.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/ranks.h"
 #include "app/cli/training.h"
 #include "core/runs/resume.h"
 #include "core/runs/run_list.h"
@@ -13,11 +14,28 @@ namespace {
 struct ResumeOptions {
     std::string run;
     FieldOptions<Plan> plan{planFields()};
+    std::shared_ptr<const RankLimits> limits;
     bool json = false;
 };
 
+// The run is rank 0's: the others need not have its folder.
+int resumeWithOthers(const ResumeOptions& options, const Launch& launch) {
+    const std::shared_ptr<RankGroup> ranks = meetRanks(launch, *options.limits);
+    return together(*ranks, [&] {
+        const std::filesystem::path folder = ranks->rank() == 0 ? findRun(options.run).folder : std::filesystem::path();
+        const auto change = [&](Plan& plan) { plan = planFromJson(options.plan.changes(), std::move(plan)); };
+        const auto own = [&](Plan& plan) {
+            plan.devices = planFromJson(options.plan.changes(), Plan{}).devices;
+            plan.dataDir.reset();
+        };
+        return resumeRun(folder, resumeOverRanks(ranks, folder, change, own), options.json);
+    });
+}
+
 int resume(const ResumeOptions& options) {
     holdInterrupts(); // before the GPU's driver starts threads of its own
+    if (const std::optional<Launch> launch = severalRanks())
+        return resumeWithOthers(options, *launch);
     const std::filesystem::path folder = findRun(options.run).folder;
     const PreparedRun prepared =
         prepareResume(folder, [&options](Plan& plan) { plan = planFromJson(options.plan.changes(), std::move(plan)); });
@@ -34,6 +52,7 @@ void addResume(CLI::App& app, Chosen& chosen) {
     for (const char* field : {"devices", "towers", "feed", "exchange", "learning_rate", "epochs", "steps", "patience",
                               "checkpoint_every", "checkpoint_minutes", "checkpoints_kept", "display_every"})
         options->plan.add(*command, field);
+    options->limits = addRankLimits(*command);
     command->add_flag("--json", options->json, "One JSON object per event");
     trainWhenChosen(*command, chosen, [options] { return resume(*options); });
 }

@@ -4,6 +4,8 @@
 #include "app/cli/formatting.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/progress.h"
+#include "core/base/error.h"
+#include "core/runs/run_log.h"
 #include "core/train/observer_thread.h"
 
 #include <cstdio>
@@ -32,8 +34,30 @@ private:
     Observer& progress_;
 };
 
-struct Silent : Observer {
-    void onEvent(const Event&) override {}
+// Rank 0 prints and records for all. What happens to another rank alone goes to its own standard error, and into a log
+// of its own in the run's folder if it sees that.
+class OtherRank : public Observer {
+public:
+    OtherRank(const RankGroup& ranks, const std::filesystem::path& folder) : name_(ranks.nameOf(ranks.rank())) {
+        std::error_code code;
+        if (std::filesystem::is_directory(folder, code))
+            log_ = std::make_unique<RunLog>(folder / ("log-rank-" + std::to_string(ranks.rank()) + ".txt"));
+    }
+    void onEvent(const Event& event) override {
+        if (const auto* warning = std::get_if<Warning>(&event))
+            std::fprintf(stderr, "belfry-cli: rank %s: %s\n", name_.c_str(), oneLine(warning->text.english()).c_str());
+        try {
+            if (log_)
+                log_->write(event, std::chrono::system_clock::now());
+        } catch (const Error& error) { // the run goes on without
+            std::fprintf(stderr, "belfry-cli: rank %s: %s\n", name_.c_str(), error.what());
+            log_.reset();
+        }
+    }
+
+private:
+    std::string name_;
+    std::unique_ptr<RunLog> log_;
 };
 
 } // namespace
@@ -42,11 +66,13 @@ int runTraining(const PreparedRun& prepared, const MakeRecorder& makeRecorder, b
     std::unique_ptr<Observer> progress;
     const std::unique_ptr<RunRecorder> recorder =
         makeRecorder([&progress](Text text) { progress->onEvent(Warning{std::move(text)}); });
-    const std::filesystem::path folder = recorder ? recorder->files().folder : std::filesystem::path();
+    std::filesystem::path folder = recorder ? recorder->files().folder : std::filesystem::path();
+    if (prepared.seat.group)
+        folder = prepared.seat.group->share(folder.string());
     if (prepared.seat.leads())
         progress = makeProgress(outputStyle(json), folder.filename().string());
     else
-        progress = std::make_unique<Silent>(); // rank 0 prints for all
+        progress = std::make_unique<OtherRank>(*prepared.seat.group, folder);
     Tee observer(recorder.get(), *progress);
 
     ObserverThread events(observer, recorder.get()); // a line of JSON takes longer than a short step has time for
@@ -64,7 +90,8 @@ int runTraining(const PreparedRun& prepared, const MakeRecorder& makeRecorder, b
 
 int resumeRun(const std::filesystem::path& folder, const PreparedRun& prepared, bool json) {
     const auto recorder = [&](RunRecorder::WarningSink warn) {
-        return std::make_unique<RunRecorder>(folder, std::move(warn), prepared.checkpoint.get());
+        return prepared.seat.leads() ? std::make_unique<RunRecorder>(folder, std::move(warn), prepared.checkpoint.get())
+                                     : nullptr;
     };
     return runTraining(prepared, recorder, json);
 }

@@ -30,6 +30,14 @@ void Rendezvous::addUp() {
         for (std::size_t i = 0; i < part.size(); ++i)
             sums_[i] += part[i];
     }
+    if (addOthers_)
+        try {
+            addOthers_(sums_);
+        } catch (...) {
+            aborted_ = true;
+            changed_.notify_all();
+            throw;
+        }
     arrived_ = 0;
     ++generation_;
     changed_.notify_all();

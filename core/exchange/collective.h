@@ -19,8 +19,8 @@ public:
     // Work queued on the tower's stream so far comes before the sum with this number. Any thread, one per tower.
     virtual void mark(int tower, int sum) = 0;
     // Queues, once every tower has marked it: each tower's out[0, count) becomes the sum over all towers of
-    // scale x in; a plain sum where all scales are 1. parts: by tower. One thread at a time.
-    virtual void queue(int sum, std::span<const Part> parts, std::int64_t count) = 0;
+    // scale x in. plain: all scales are 1, those of other processes too. parts: by tower. One thread at a time.
+    virtual void queue(int sum, std::span<const Part> parts, std::int64_t count, bool plain) = 0;
     // Work queued on the tower's stream from now on comes after all queued sums.
     virtual void join(int tower) = 0;
 

@@ -10,24 +10,10 @@
 
 namespace belfry {
 
-std::vector<Bucket> makeBuckets(const Blueprint& blueprint, std::int64_t floats) {
-    std::vector<Bucket> buckets;
-    const auto open = [&](std::int64_t end) { buckets.push_back({end, end, 0}); };
-    open(blueprint.flatSize);
-    for (auto slice = blueprint.slices.rbegin(); slice != blueprint.slices.rend(); ++slice) {
-        const bool tailEnds = slice->offset < blueprint.trainableSize && buckets.back().end > blueprint.trainableSize;
-        const Bucket& last = buckets.back();
-        if (last.slices > 0 && (tailEnds || (last.end <= blueprint.trainableSize && last.end - last.begin >= floats)))
-            open(last.begin);
-        buckets.back().begin = slice->offset;
-        ++buckets.back().slices;
-    }
-    return buckets;
-}
-
 DeviceExchange::DeviceExchange(std::unique_ptr<Collective> collective, std::int64_t bucketFloats,
-                               std::chrono::milliseconds stall)
-    : collective_(std::move(collective)), watchdog_(*collective_, stall), bucketFloats_(bucketFloats) {}
+                               std::chrono::milliseconds stall, int firstTower)
+    : collective_(std::move(collective)), watchdog_(*collective_, stall), bucketFloats_(bucketFloats),
+      firstTower_(firstTower) {}
 
 // A device that is lost takes no part in a sum any more, and the others would be waited for for ever.
 DeviceExchange::~DeviceExchange() {
@@ -50,36 +36,27 @@ DeviceExchange::~DeviceExchange() {
 void DeviceExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) {
     team_ = &team;
     optimizer_ = &optimizer;
-    const Blueprint& blueprint = team.tower(0).blueprint();
     store_.emplace(team, optimizer, rules, watchdog_);
     clocks_.clear();
-    bucketOf_.clear();
     for (Tower& tower : team)
         if (tower.stream())
             clocks_.emplace_back(tower.device());
-    buckets_ = makeBuckets(blueprint, bucketFloats_);
-    for (const Slice& slice : blueprint.slices)
-        bucketOf_.push_back(
-            static_cast<int>(std::ranges::find_if(buckets_, [&](const Bucket& b) { return b.begin <= slice.offset; }) -
-                             buckets_.begin()));
+    buckets_.emplace(team.tower(0).blueprint(), team.size(), bucketFloats_);
 }
 
-void DeviceExchange::setScales(std::span<const std::int64_t> images) {
+void DeviceExchange::beginBuckets(std::span<const std::int64_t> images) {
+    const std::vector<double> weights = imageWeights(images);
     scales_.clear();
-    for (const double weight : imageWeights(images))
-        scales_.push_back(static_cast<float>(weight));
-    marks_.assign(buckets_.size(), 0);
-    std::vector<int> slices;
-    for (const Bucket& bucket : buckets_)
-        slices.push_back(bucket.slices);
-    missing_.assign(images.size(), slices);
+    for (const Tower& tower : *team_)
+        scales_.push_back(static_cast<float>(weights[static_cast<std::size_t>(firstTower_ + tower.index())]));
+    buckets_->beginStep();
 }
 
 // Synchronised layers weigh their sums over the towers themselves. One tower's weight is 1.
 void DeviceExchange::begin(std::span<const std::int64_t> images) {
     const std::lock_guard lock(mutex_);
-    setScales(images);
-    weighsLoss_ = team_->size() > 1 && team_->tower(0).blueprint().synchronisedLayers() == 0;
+    beginBuckets(images);
+    weighsLoss_ = images.size() > 1 && team_->tower(0).blueprint().synchronisedLayers() == 0;
     for (Tower& tower : *team_)
         if (weighsLoss_)
             tower.setLossWeight(scales_[static_cast<std::size_t>(tower.index())]);
@@ -89,17 +66,19 @@ void DeviceExchange::ready(int tower, int slice) {
     const std::lock_guard lock(mutex_);
     if (scales_.empty())
         return;
-    const int bucket = bucketOf_[static_cast<std::size_t>(slice)];
-    if (--missing_[static_cast<std::size_t>(tower)][static_cast<std::size_t>(bucket)] == 0)
+    if (const int bucket = buckets_->end(tower, slice); bucket >= 0)
         mark(tower, bucket);
 }
 
 // Under the lock: so all devices are given the sums in the same order, in one grouped call each.
 void DeviceExchange::mark(int tower, int bucket) {
     collective_->mark(tower, bucket);
-    if (++marks_[static_cast<std::size_t>(bucket)] < team_->size())
-        return;
-    const auto [begin, end, slices] = buckets_[static_cast<std::size_t>(bucket)];
+    for (int next = buckets_->takeNext(); next >= 0; next = buckets_->takeNext())
+        queue(next);
+}
+
+void DeviceExchange::queue(int bucket) {
+    const auto [begin, end, slices] = (*buckets_)[bucket];
     const bool plain = weighsLoss_ && begin < team_->tower(0).blueprint().trainableSize;
     std::vector<Collective::Part> parts;
     for (Tower& member : *team_) {
@@ -107,7 +86,7 @@ void DeviceExchange::mark(int tower, int bucket) {
         parts.push_back({member.gradient().const_data_ptr<float>() + begin,
                          store_->means()[t].data_ptr<float>() + begin, plain ? 1.0F : scales_[t]});
     }
-    collective_->queue(bucket, parts, end - begin);
+    collective_->queue(bucket, parts, end - begin, plain);
 }
 
 ExchangeTimes DeviceExchange::finish(const ExchangeStep& step) {
@@ -115,11 +94,10 @@ ExchangeTimes DeviceExchange::finish(const ExchangeStep& step) {
     {
         const std::lock_guard lock(mutex_);
         if (scales_.empty())
-            setScales(step.images);
+            beginBuckets(step.images);
         for (int t = 0; t < team_->size(); ++t) // not announced before
-            for (std::size_t b = 0; b < buckets_.size(); ++b)
-                if (missing_[static_cast<std::size_t>(t)][b] > 0)
-                    mark(t, static_cast<int>(b));
+            for (int bucket = buckets_->endNext(t); bucket >= 0; bucket = buckets_->endNext(t))
+                mark(t, bucket);
         scales_.clear();
         if (std::exchange(weighsLoss_, false))
             for (Tower& tower : *team_)

@@ -6,6 +6,7 @@
 
 #include "core/exchange/collective.h"
 #include "core/exchange/exchange.h"
+#include "core/exchange/gradient_buckets.h"
 #include "core/exchange/replicated_variables.h"
 #include "core/exchange/watchdog.h"
 
@@ -17,20 +18,14 @@
 
 namespace belfry {
 
-// A contiguous run of the flat vector that is summed in one go.
-struct Bucket {
-    std::int64_t begin = 0, end = 0; // floats
-    int slices = 0;
-};
-// Buckets of at least `floats`, from the vector's end, where backward begins, to its start; the running averages of
-// batch norm, final only when all is, have one of their own.
-std::vector<Bucket> makeBuckets(const Blueprint& blueprint, std::int64_t floats);
-
 class DeviceExchange : public Exchange, public RunAhead {
 public:
-    // stall: without any sum, after which the collective is aborted.
-    explicit DeviceExchange(std::unique_ptr<Collective> collective, std::int64_t bucketFloats = 1 << 20,
-                            std::chrono::milliseconds stall = std::chrono::seconds(60));
+    // stall: without any sum, after which the collective is aborted. firstTower: of the team, among those of all
+    // processes whose sums the collective makes.
+    static constexpr std::int64_t kBucketFloats = 1 << 20;
+    static constexpr std::chrono::milliseconds kStall = std::chrono::seconds(60);
+    explicit DeviceExchange(std::unique_ptr<Collective> collective, std::int64_t bucketFloats = kBucketFloats,
+                            std::chrono::milliseconds stall = kStall, int firstTower = 0);
     // Waits for what is queued; what a lost device keeps from its end is aborted.
     ~DeviceExchange() override;
     void attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) override;
@@ -46,28 +41,27 @@ public:
     const std::int32_t* halted(int tower) const override {
         return store_->replicas()[static_cast<std::size_t>(tower)].halted();
     }
-    std::vector<int> groupOf() const override { return bucketOf_; }
+    std::vector<int> groupOf() const override { return buckets_->bucketOf(); }
     ExchangeTimes deviceTimes(int tower, int stepsAgo) const override;
 
 private:
-    void setScales(std::span<const std::int64_t> images);
+    void beginBuckets(std::span<const std::int64_t> images);
     void mark(int tower, int bucket);
+    void queue(int bucket);
 
     std::unique_ptr<Collective> collective_;
     Watchdog watchdog_; // of the collective
     std::int64_t bucketFloats_;
+    int firstTower_;
     TowerTeam* team_ = nullptr;
     Optimizer* optimizer_ = nullptr;
     std::optional<ReplicatedVariables> store_;
     std::deque<StageClock> clocks_; // by tower; none on the CPU, where finish() itself takes the time
-    std::vector<Bucket> buckets_;
-    std::vector<int> bucketOf_; // by slice
 
-    std::mutex mutex_;                      // guards what follows while towers call ready()
-    std::vector<float> scales_;             // by tower; empty outside begin() .. finish()
-    bool weighsLoss_ = false;               // of this step: the towers do, so that gradients need no scale
-    std::vector<std::vector<int>> missing_; // slices, by tower and bucket
-    std::vector<int> marks_;                // by bucket: towers that have marked it
+    std::mutex mutex_; // guards what follows while towers call ready()
+    std::optional<GradientBuckets> buckets_;
+    std::vector<float> scales_; // by tower of the team; empty outside begin() .. finish()
+    bool weighsLoss_ = false;   // of this step: the towers do, so that gradients need no scale
 };
 
 } // namespace belfry

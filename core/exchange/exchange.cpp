@@ -5,6 +5,7 @@
 #include "core/exchange/device_exchange.h"
 #include "core/exchange/nccl_collective.h"
 #include "core/exchange/parameter_server_exchange.h"
+#include "core/exchange/rank_exchange.h"
 #include "core/exchange/shared_memory_exchange.h"
 
 #include <algorithm>
@@ -100,6 +101,14 @@ std::unique_ptr<Exchange> makeExchange(const std::string& name, TowerTeam& team)
     if (const Text refusal = exchangeRefusal(name, team.deviceNames()); !refusal.empty())
         throw usageError(refusal);
     return exchangeNamed(name).make(team);
+}
+
+std::unique_ptr<Exchange> makeRankExchange(const RankSeat& seat, TowerTeam& team, bool roundsGradients) {
+    if (team.tower(0).device().is_cpu())
+        return std::make_unique<RankExchange>(seat,
+                                              roundsGradients ? RankExchange::Wire::Bf16 : RankExchange::Wire::Fp32);
+    return std::make_unique<DeviceExchange>(std::make_unique<NcclCollective>(team, seat), DeviceExchange::kBucketFloats,
+                                            DeviceExchange::kStall, seat.firstTower);
 }
 
 } // namespace belfry

@@ -7,6 +7,7 @@
 #include "core/exchange/run_ahead.h"
 #include "core/exchange/variable_store.h"
 #include "core/optim/optimizer.h"
+#include "core/ranks/rank_group.h"
 #include "core/tower/tower_team.h"
 
 #include <cstdint>
@@ -48,5 +49,8 @@ public:
 // Makes the exchange for the towers of this team. Throws Error(Usage) for an unknown name, or with exchangeRefusal()'s
 // sentence; Error(Device) when the devices cannot reach one another.
 std::unique_ptr<Exchange> makeExchange(const std::string& name, TowerTeam& team);
+// `allreduce` among the towers of several processes, all of which call this at the same time: over NCCL where all
+// towers are on CUDA, over Gloo where all are on the CPU. roundsGradients: to 16 bits on the wire, over Gloo.
+std::unique_ptr<Exchange> makeRankExchange(const RankSeat& seat, TowerTeam& team, bool roundsGradients);
 
 } // namespace belfry

@@ -13,6 +13,7 @@
 #include <array>
 #include <chrono>
 #include <deque>
+#include <numeric>
 #include <optional>
 
 namespace belfry {
@@ -184,15 +185,33 @@ NcclCollective::NcclCollective(TowerTeam& team) {
             std::make_unique<Rank>(comms[static_cast<std::size_t>(tower.index())], tower, comms.size() == 1));
 }
 
+NcclCollective::NcclCollective(TowerTeam& team, const RankSeat& seat) {
+    ncclUniqueId id{};
+    if (seat.leads())
+        check(ncclGetUniqueId(&id));
+    const std::string shared = seat.group->share({id.internal, id.internal + sizeof id.internal});
+    std::copy_n(shared.begin(), sizeof id.internal, id.internal);
+    const int all = std::accumulate(seat.towers.begin(), seat.towers.end(), 0);
+    std::vector<ncclComm_t> comms(static_cast<std::size_t>(team.size()));
+    Group group;
+    for (Tower& tower : team) {
+        const c10::cuda::CUDAGuard guard(tower.device().index());
+        check(ncclCommInitRank(&comms[static_cast<std::size_t>(tower.index())], all, id,
+                               seat.firstTower + tower.index()));
+    }
+    group.end();
+    for (Tower& tower : team)
+        ranks_.push_back(std::make_unique<Rank>(comms[static_cast<std::size_t>(tower.index())], tower, all == 1));
+}
+
 NcclCollective::~NcclCollective() = default;
 
 void NcclCollective::mark(int tower, int sum) { ranks_[static_cast<std::size_t>(tower)]->mark(sum); }
 
-void NcclCollective::queue(int sum, std::span<const Part> parts, std::int64_t count) {
+void NcclCollective::queue(int sum, std::span<const Part> parts, std::int64_t count, bool plain) {
     const std::lock_guard lock(calls_);
     if (aborted_)
         return;
-    const bool plain = std::ranges::all_of(parts, [](const Part& part) { return part.scale == 1.0F; });
     for (std::size_t t = 0; t < ranks_.size(); ++t)
         ranks_[t]->prepare(sum, parts[t].scale, plain);
     Group group;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/exchange/collective.h"
+#include "core/ranks/rank_group.h"
 #include "core/tower/tower_team.h"
 
 #include <atomic>
@@ -17,10 +18,12 @@ public:
     // Towers on CUDA devices, each on its own. Blocks for some hundred milliseconds. Throws Error(Device) when NCCL
     // does not come up.
     explicit NcclCollective(TowerTeam& team);
+    // The same with the towers of other processes, all of which call this at the same time.
+    NcclCollective(TowerTeam& team, const RankSeat& seat);
     ~NcclCollective() override; // waits for queued work, which must end or be aborted before
 
     void mark(int tower, int sum) override;
-    void queue(int sum, std::span<const Part> parts, std::int64_t count) override;
+    void queue(int sum, std::span<const Part> parts, std::int64_t count, bool plain) override;
     void join(int tower) override;
     Progress progress() override;
     void abort() override; // queue() does nothing from then on

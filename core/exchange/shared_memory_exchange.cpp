@@ -1,7 +1,7 @@
 #include "core/exchange/shared_memory_exchange.h"
 
 #include "core/base/stopwatch.h"
-#include "core/kernels/chunks.h"
+#include "core/exchange/pieces.h"
 
 #include <array>
 #include <atomic>
@@ -9,7 +9,6 @@
 namespace belfry {
 namespace {
 
-constexpr std::int64_t kLine = 64;  // floats that no two threads share
 constexpr std::int64_t kRun = 2048; // floats of which all sums of the tree stay in the first cache
 
 // The stages share one pass over memory; each thread adds up what its ranges took.
@@ -43,13 +42,9 @@ ExchangeTimes SharedMemoryExchange::finish(const ExchangeStep& step) {
     SharedTime exchanging, updating;
     const auto takeMean = [&](std::int64_t begin, std::int64_t end) {
         Stopwatch lap;
-        const bool asItIs = terms_.empty() || (terms_.size() == 1 && terms_[0].scale == 1.0F);
-        for (std::int64_t run = begin; !asItIs && run < end; run += kRun)
+        for (std::int64_t run = begin; terms_.size() > 1 && run < end; run += kRun)
             average(terms_, run, std::min(kRun, end - run), mean + run);
         exchanging.add(lap.lap());
-    };
-    const auto addPenalty = [&](std::int64_t begin, std::int64_t end) {
-        Stopwatch lap;
         variables.addPenalty(mean, begin, end);
         updating.add(lap.lap());
     };
@@ -57,25 +52,22 @@ ExchangeTimes SharedMemoryExchange::finish(const ExchangeStep& step) {
         Stopwatch lap;
         variables.update(mean, begin, end);
         updating.add(lap.lap());
-        copyToReplicas(begin, end);
+        copyToReplicas(*team_, begin, end);
         exchanging.add(lap.lap());
     };
     optimizer_->beginStep();
     variables.setStepNumbers(step.rate);
-    if (seat_.group || variables.clips()) { // the whole is needed in between
-        forPieces(takeMean);
-        if (seat_.group)
-            seat_.group->sum(store_->mean());
-        forPieces(addPenalty);
-        if (variables.clips())
-            variables.clip(mean);
-        forPieces(updateAndCopy);
+    if (variables.clips()) { // by the norm of the whole
+        forPieces(*team_, store_->mean().numel(), takeMean);
+        variables.clip(mean);
+        forPieces(*team_, store_->mean().numel(), updateAndCopy);
     } else {
-        forPieces([&](std::int64_t begin, std::int64_t end) {
-            takeMean(begin, end);
-            addPenalty(begin, end);
-            updateAndCopy(begin, end);
-        });
+        forPieces(
+            *team_, store_->mean().numel(),
+            [&](std::int64_t begin, std::int64_t end) {
+                takeMean(begin, end);
+                updateAndCopy(begin, end);
+            });
     }
     const auto exchanged = static_cast<float>(exchanging.nanoseconds());
     const float all = std::max(exchanged + static_cast<float>(updating.nanoseconds()), 1.0F), took = watch.lap();
@@ -86,9 +78,8 @@ ExchangeTimes SharedMemoryExchange::finish(const ExchangeStep& step) {
 void SharedMemoryExchange::gather(const ExchangeStep& step) {
     const std::vector<double> weights = imageWeights(step.images);
     terms_.clear();
-    store_->mean() = team_->tower(0).gradient(); // zeros, where no tower of this rank had images
     for (Tower& tower : *team_) {
-        const auto t = static_cast<std::size_t>(seat_.firstTower + tower.index());
+        const auto t = static_cast<std::size_t>(tower.index());
         if (step.images[t] == 0)
             continue;
         at::Tensor& gradient = tower.gradient();
@@ -117,19 +108,6 @@ void SharedMemoryExchange::average(std::span<const Term> terms, std::int64_t beg
     const std::array<const float*, 2> in{out, right.data()};
     const std::array<float, 2> ones{1, 1};
     weightedSum({}, out, in.data(), ones.data(), 2, 0, count);
-}
-
-void SharedMemoryExchange::copyToReplicas(std::int64_t begin, std::int64_t end) {
-    const float* source = store_->variables().weights().const_data_ptr<float>();
-    for (int t = 1; t < team_->size(); ++t)
-        std::copy(source + begin, source + end, team_->tower(t).weights().data_ptr<float>() + begin);
-}
-
-void SharedMemoryExchange::forPieces(const std::function<void(std::int64_t, std::int64_t)>& work) {
-    const std::int64_t lines = store_->mean().numel() / kLine, towers = team_->size(); // slices are whole lines
-    team_->run([&](Tower& tower) {
-        forChunks(lines * tower.index() / towers * kLine, lines * (tower.index() + 1) / towers * kLine, work);
-    });
 }
 
 } // namespace belfry

@@ -5,18 +5,13 @@
 
 #include "core/exchange/central_variables.h"
 #include "core/exchange/exchange.h"
-#include "core/ranks/rank_group.h"
 
 #include <optional>
-#include <utility>
 
 namespace belfry {
 
-// Over several ranks the sum of the own towers' gradients is then added over all ranks: the wire carries one gradient
-// of each process.
 class SharedMemoryExchange : public Exchange {
 public:
-    explicit SharedMemoryExchange(RankSeat seat = {}) : seat_(std::move(seat)) {}
     void attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) override;
     void begin(std::span<const std::int64_t>) override {}
     void ready(int, int) override {}
@@ -31,11 +26,7 @@ private:
     };
     void gather(const ExchangeStep& step);
     void average(std::span<const Term> terms, std::int64_t begin, std::int64_t count, float* out) const;
-    void copyToReplicas(std::int64_t begin, std::int64_t end);
-    // Calls work(begin, end) for small ranges that cover the vector, on all towers' threads.
-    void forPieces(const std::function<void(std::int64_t begin, std::int64_t end)>& work);
 
-    RankSeat seat_;
     TowerTeam* team_ = nullptr;
     Optimizer* optimizer_ = nullptr;
     // The first tower's own weights; the mean takes the place of one of the gradients, which is not needed then.

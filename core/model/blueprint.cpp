@@ -77,6 +77,19 @@ int Blueprint::synchronisedLayers() const {
     return static_cast<int>(std::ranges::count_if(layers, &BlueprintLayer::synchronised));
 }
 
+// As batch norm adds them: sums, squares and a count forward, two sums backward.
+std::vector<std::vector<double>> Blueprint::emptySums() const {
+    std::vector<std::vector<double>> forward, backward;
+    for (const BlueprintLayer& layer : layers)
+        if (layer.synchronised) {
+            const auto channels = static_cast<std::size_t>(layer.in.channels);
+            forward.emplace_back(2 * channels + 1);
+            backward.emplace_back(2 * channels);
+        }
+    forward.insert(forward.end(), backward.rbegin(), backward.rend());
+    return forward;
+}
+
 SamePadding::SamePadding(int in, int kernel, int stride) {
     const int out = (in + stride - 1) / stride;
     const int total = std::max((out - 1) * stride + kernel - in, 0);

@@ -85,6 +85,8 @@ struct Blueprint {
 
     std::int64_t activationBytes() const { return activationsPerImage * 4; } // in fp32, all layers of one image
     int synchronisedLayers() const;
+    // What a tower without images adds to the sums of synchronised layers, forward and then backward: zeros.
+    std::vector<std::vector<double>> emptySums() const;
     // Bytes for weights, gradient, optimizer state and activations of one tower; an estimate, printed before a run.
     std::int64_t memoryEstimate(std::int64_t batchPerTower, int optimizerVectors,
                                 Precision precision = Precision::Fp32) const;

@@ -119,7 +119,8 @@ std::shared_ptr<const Snapshot> newestCheckpoint(const fs::path& folder, std::ve
     return findNewest(folder, remarks).snapshot;
 }
 
-PreparedRun prepareResume(const fs::path& folder, const std::function<void(Plan&)>& change) {
+PreparedRun prepareResume(const fs::path& folder, const std::function<void(Plan&)>& change,
+                          const PrepareResumed& prepare) {
     const RunSummary run = summarise(folder);
     if (run.state == "running")
         throw usageError(Text::tr("Run '%1' is in progress. Stop it first.", run.id));
@@ -138,7 +139,7 @@ PreparedRun prepareResume(const fs::path& folder, const std::function<void(Plan&
     if (change)
         change(plan);
     preserveBatchLayout(before, plan);
-    PreparedRun prepared = prepareRun(plan);
+    PreparedRun prepared = prepare ? prepare(plan, file) : prepareRun(plan);
     prepared.remarks.insert(prepared.remarks.begin(), remarks.begin(), remarks.end());
     if (checkpoint) {
         const TrainingState& state = *checkpoint->training;

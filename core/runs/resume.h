@@ -25,7 +25,11 @@ Snapshot bestOf(const Snapshot& checkpoint);
 // checkpoints, display) and where it runs (devices, towers). The images of each step stay the same, so a run on other
 // towers differs only by rounding. Throws Error(Usage) for a run that is in progress or has no steps left, and like
 // prepareRun().
-PreparedRun prepareResume(const std::filesystem::path& folder, const std::function<void(Plan&)>& change = {});
+// prepare: prepareRun() of the plan, where something else has to happen with it and the checkpoint's file (may be
+// empty).
+using PrepareResumed = std::function<PreparedRun(const Plan& plan, const std::filesystem::path& checkpoint)>;
+PreparedRun prepareResume(const std::filesystem::path& folder, const std::function<void(Plan&)>& change = {},
+                          const PrepareResumed& prepare = {});
 
 // Discards everything recorded after the checkpoint (null: everything): metrics, best weights, figures. Returns the
 // record for the resumed run, which has been written. The caller holds the folder's lock. Throws Error(Io).

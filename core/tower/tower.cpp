@@ -281,8 +281,8 @@ void Tower::computeNothing(const std::function<void(int)>& ready) {
     gradient_.zero_();
     metrics_.zero_();
     if (rendezvous_) // the others wait for this tower too, forward and backward
-        for (int pass = 0; pass < 2 * blueprint_->synchronisedLayers(); ++pass)
-            rendezvous_->sum(index_, {});
+        for (std::vector<double>& sums : blueprint_->emptySums())
+            rendezvous_->sum(index_, sums);
     onHost(computed_).waited = rendezvous_ ? rendezvous_->takeWait(index_) : 0;
     announceAll(ready);
     endWithGradient();

@@ -154,7 +154,7 @@ private:
 
 TowerTeam::TowerTeam(std::span<const at::Device> devices, int threadsPerCpuTower,
                      std::shared_ptr<const Blueprint> blueprint, std::uint64_t seed, Precision precision,
-                     TowerThreads threads)
+                     TowerThreads threads, Rendezvous::AddOthers otherTowers)
     : finished_(std::make_unique<FinishedTowers>()) {
     const auto onCuda = std::ranges::find_if(devices, [](at::Device device) { return device.is_cuda(); });
     if (onCuda != devices.end()) {
@@ -163,8 +163,8 @@ TowerTeam::TowerTeam(std::span<const at::Device> devices, int threadsPerCpuTower
     }
     const auto cpuTowers =
         std::count_if(devices.begin(), devices.end(), [](at::Device device) { return device.is_cpu(); });
-    if (devices.size() > 1 && blueprint->synchronisedLayers() > 0)
-        rendezvous_ = std::make_unique<Rendezvous>(static_cast<int>(devices.size()));
+    if ((devices.size() > 1 || otherTowers) && blueprint->synchronisedLayers() > 0)
+        rendezvous_ = std::make_unique<Rendezvous>(static_cast<int>(devices.size()), std::move(otherTowers));
     for (std::size_t i = 0; i < devices.size(); ++i) {
         towers_.push_back(std::make_unique<Tower>(static_cast<int>(i), devices[i], blueprint, seed, precision));
         const bool alone = devices.size() == 1 && cpuTowers == 1;

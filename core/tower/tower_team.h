@@ -35,8 +35,10 @@ public:
     // Sets CUDA's products to the precision, and makes the first device on CUDA the calling thread's current one, for
     // good: that thread drives the towers. devices: one per tower. threadsPerCpuTower: OpenMP threads of each CPU
     // tower. All weights are zero at first.
+    // otherTowers: adds what towers of other processes give to synchronised layers; empty: there are none.
     TowerTeam(std::span<const at::Device> devices, int threadsPerCpuTower, std::shared_ptr<const Blueprint> blueprint,
-              std::uint64_t seed, Precision precision = Precision::Fp32, TowerThreads threads = TowerThreads::AsNeeded);
+              std::uint64_t seed, Precision precision = Precision::Fp32, TowerThreads threads = TowerThreads::AsNeeded,
+              Rendezvous::AddOthers otherTowers = {});
     // Waits for the workers and the devices; returns the devices' memory to the system, unless a thread was left
     // behind in one.
     ~TowerTeam();

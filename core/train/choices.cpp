@@ -76,6 +76,15 @@ const std::vector<Choice>& exchangeChoices() {
     return table;
 }
 
+const std::vector<Choice>& wirePrecisionChoices() {
+    static const std::vector<Choice> table{
+        {"fp32", Text::tr("32 bits"), Text::tr("As the towers compute them.")},
+        {"bf16", Text::tr("16 bits"),
+         Text::tr("Rounded to bf16 before they are sent and in every addition: half the bytes.")},
+    };
+    return table;
+}
+
 const std::vector<Choice>& optimizerChoices() {
     static const std::vector<Choice> table{
         {"adam", Text::tr("Adam"),

@@ -21,19 +21,19 @@ EvaluationResult figuresOf(std::span<const float> logits, std::span<const std::u
     return result;
 }
 
-EvaluationResult evaluate(TowerTeam& team, const ImageStore& store, const std::stop_token& stop,
-                          const std::function<void()>& onProgress) {
-    const auto read = [&store](std::int64_t first, std::int64_t last, std::uint8_t* out) {
+EvaluationResult evaluate(TowerTeam& team, const ImageStore& store, const ImageRange& range,
+                          const std::stop_token& stop, const std::function<void()>& onProgress) {
+    const auto read = [&](std::int64_t first, std::int64_t last, std::uint8_t* out) {
         std::vector<std::int64_t> ids(static_cast<std::size_t>(last - first));
-        std::iota(ids.begin(), ids.end(), first);
+        std::iota(ids.begin(), ids.end(), range.begin + first);
         store.read(ids, out);
     };
     const Stopwatch watch;
-    const std::vector<float> logits = predictBatch(team, store.size(), read, stop, onProgress);
+    const std::vector<float> logits = predictBatch(team, range.end - range.begin, read, stop, onProgress);
     if (logits.empty())
         return {};
     std::vector<std::uint8_t> labels;
-    for (std::int64_t image = 0; image < store.size(); ++image)
+    for (std::int64_t image = range.begin; image < range.end; ++image)
         labels.push_back(store.label(image));
     EvaluationResult result = figuresOf(logits, labels, team.tower(0).blueprint().classes);
     result.seconds = watch.seconds();

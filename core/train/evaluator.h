@@ -15,9 +15,16 @@ namespace belfry {
 // From existing predictions: logits, images x classes, and the images' labels. Leaves the duration unknown.
 EvaluationResult figuresOf(std::span<const float> logits, std::span<const std::uint8_t> labels, int classes);
 
-// With the weights that the towers hold. Blocks; a stop request ends it early, with no images. onProgress: as
-// predictBatch.
-EvaluationResult evaluate(TowerTeam& team, const ImageStore& store, const std::stop_token& stop = {},
-                          const std::function<void()>& onProgress = {});
+struct ImageRange {
+    std::int64_t begin = 0, end = 0;
+};
+// With the weights that the towers hold, of these images of a store. Blocks; a stop request ends it early, with no
+// images. onProgress: as predictBatch.
+EvaluationResult evaluate(TowerTeam& team, const ImageStore& store, const ImageRange& range,
+                          const std::stop_token& stop = {}, const std::function<void()>& onProgress = {});
+// Of all.
+inline EvaluationResult evaluate(TowerTeam& team, const ImageStore& store, const std::stop_token& stop = {}) {
+    return evaluate(team, store, {0, store.size()}, stop);
+}
 
 } // namespace belfry

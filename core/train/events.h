@@ -29,6 +29,7 @@ struct TowerPlacement {
     int threads = 0;              // CPU towers
     std::int64_t memoryBytes = 0; // estimate
     std::int64_t batch = 0;       // images of a full step
+    std::string host{};           // of a run over several machines; empty: this one
 };
 
 struct Started {

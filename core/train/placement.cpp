@@ -156,15 +156,16 @@ std::vector<std::string> devicesOf(const std::vector<TowerPlacement>& towers) {
 }
 
 Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const DeviceReport& report,
-                      std::int64_t trainImages) {
+                      std::int64_t trainImages, const OwnTowers& own) {
     Placement placement;
     placement.devices = resolveNames(plan, report, placement.remarks);
     checkPrecision(precisionOf(plan), placement, report, placement.remarks);
     const int vectors =
         makeOptimizer(optimizerSettings(plan))->stateVectors() + (plan.averageDecay > 0 ? 1 : 0); // kept by the update
-    for (int t = 0; t < plan.towers; ++t) {
+    const int end = own.count < 0 ? plan.towers : own.first + own.count;
+    for (int t = own.first; t < end; ++t) {
         const DeviceInfo& device =
-            infoOf(report, placement.devices[static_cast<std::size_t>(t) % placement.devices.size()]);
+            infoOf(report, placement.devices[static_cast<std::size_t>(t - own.first) % placement.devices.size()]);
         const std::int64_t batch = towerBatch(plan, t, shareFractions(plan));
         placement.towers.push_back(
             {t, device.id, device.name, device.pciBusId, 0, towerBytes(plan, blueprint, batch, vectors), batch});
@@ -172,7 +173,7 @@ Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const Device
     const auto cpuTowers = static_cast<int>(std::ranges::count(placement.towers, "cpu", &TowerPlacement::device));
     for (TowerPlacement& tower : placement.towers)
         if (tower.device == "cpu")
-            tower.threads = std::max(1, usableCores() / cpuTowers);
+            tower.threads = std::max(1, usableCores() / (cpuTowers + own.beside));
     double host = 0;
     if (const auto first = std::ranges::find(placement.towers, "cpu", &TowerPlacement::device);
         first != placement.towers.end())

@@ -23,13 +23,19 @@ struct Placement {
 // One per tower.
 std::vector<std::string> devicesOf(const std::vector<TowerPlacement>& towers);
 
-// Distributes plan.towers over the chosen devices in turn. Throws Error(Usage) for a device that does not exist, with
+// Which of a plan's towers are placed here. The rest are other ranks'.
+struct OwnTowers {
+    int first = 0, count = -1; // -1: all
+    int beside = 0;            // of other processes that compute on the same cores
+};
+
+// Distributes the towers over the chosen devices in turn. Throws Error(Usage) for a device that does not exist, with
 // the known ones, or that cannot use the plan's exchange, and Error(Device) when a GPU cannot compute in the plan's
 // precision, or when a device has not the memory that its towers and the feed need: a resident feed keeps `trainImages`
 // images once on every CUDA device (counted with its first tower), a queue its batches in the computer's memory, which
 // also holds the copies of the weights that are best, shown or being saved (counted with the first tower on the CPU).
 Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const DeviceReport& report,
-                      std::int64_t trainImages);
+                      std::int64_t trainImages, const OwnTowers& own = {});
 
 // OpenMP threads of the session's own thread: it runs the only CPU tower when there is one, and the exchange on the
 // CPU. All cores when no tower is on the CPU; as many as a CPU tower has otherwise.

@@ -39,6 +39,7 @@ struct Plan : OptimizerNumbers {     // of which each optimizer uses its own
     int queueWorkers = 1;                 // queue: threads that prepare them
     std::string shares;                   // of each step's images by tower, "0.7,0.3" or "measured"; "": equal
     std::string exchange = "by-device";   // of exchange/exchange_table.h, or "auto"
+    std::string wirePrecision = "fp32";   // "bf16": of gradients between ranks
     bool checkExchange = false;           // beside a reference on the CPU: slow
     std::int64_t replicaCheckEvery = 100; // steps between comparisons of all replicas' weights; 0: none
     std::string optimizer = "adam";       // of optim/optimizer.h

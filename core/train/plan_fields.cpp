@@ -121,7 +121,7 @@ Rows towerFields() {
         row<&Plan::towers>("towers", Text::tr("Towers"),
                            Text::tr("Replicas of the network that share every batch, assigned to the devices in turn. "
                                     "If a device runs out of memory with several of them, use fewer."))
-            .number(Text::tr("The number of towers"), {1, 64}),
+            .number(Text::tr("The number of towers"), {1, 8192}),
     };
 }
 
@@ -150,6 +150,12 @@ Rows feedFields() {
             Text::tr("How the towers' gradients become one update. Training is the same with all exchanges except the "
                      "asynchronous one; if the Towers strip shows a long exchange, try another one."))
             .named(Text::tr("exchange"), exchangeChoices),
+        row<&Plan::wirePrecision>(
+            "wire_precision", Text::tr("Gradients between machines"),
+            Text::tr("Number type of gradients between the processes of a run over several machines: fp32, or bf16 for "
+                     "half the bytes and less exact sums. If towers wait for the network, try bf16."))
+            .named(Text::tr("precision of gradients between machines"), wirePrecisionChoices)
+            .with(&FieldInfo::inForm, false),
         row<&Plan::checkExchange>(
             "check_exchange", Text::tr("Check exchange"),
             Text::tr("Run the exchange beside a reference on the CPU and report the largest deviation (slow)."))

@@ -21,6 +21,7 @@ const std::vector<Choice>& augmentationChoices();
 const std::vector<Choice>& normalisationChoices();
 const std::vector<Choice>& feedChoices();
 const std::vector<Choice>& exchangeChoices();
+const std::vector<Choice>& wirePrecisionChoices();
 const std::vector<Choice>& optimizerChoices();
 const std::vector<Choice>& scheduleChoices();
 const std::vector<Choice>& precisionChoices();

@@ -4,7 +4,6 @@
 #include "core/base/random.h"
 #include "core/data/catalogue.h"
 #include "core/data/stores.h"
-#include "core/feed/feed.h"
 #include "core/train/placement.h"
 
 #include <algorithm>
@@ -31,31 +30,17 @@ std::shared_ptr<const DataSet> withTrainImages(std::shared_ptr<const DataSet> wh
     return cut;
 }
 
-RankSeat seatAt(const Plan& plan, std::shared_ptr<RankGroup> ranks) {
-    const std::int64_t towers = plan.towers;
-    if (towers < ranks->size())
-        throw usageError(Text::tr("There are %1 ranks for %2 towers; expected at least one tower for each rank. Give "
-                                  "--towers for all ranks together.",
-                                  std::int64_t{ranks->size()}, towers));
+// What several processes cannot do yet, or never will.
+void requirePossibleOverRanks(const Plan& plan) {
+    if (plan.exchange == "async")
+        throw usageError(Text::tr("With the exchange 'async' towers update variables in one process's memory; over "
+                                  "ranks there is 'allreduce'."));
     if (plan.exchange != "allreduce" && plan.exchange != kByDevice)
-        throw usageError(Text::tr("The exchange '%1' needs all towers in one process; over ranks there is 'allreduce'.",
+        throw usageError(Text::tr("The exchange '%1' needs all towers in one process: its variables live in one place, "
+                                  "and every gradient would travel there alone. Over ranks there is 'allreduce'.",
                                   plan.exchange));
-    if (!plan.shares.empty() || plan.checkExchange)
-        throw usageError(Text::tr("Shares by speed and the check of the exchange are not possible over ranks yet."));
-    RankSeat seat{std::move(ranks)};
-    for (int rank = 0; rank < seat.group->rank(); ++rank)
-        seat.firstTower += static_cast<int>(shareOf(towers, seat.group->size(), rank));
-    return seat;
-}
-
-// What is to be placed on this process's devices.
-Plan ownPlan(const Plan& plan, const RankSeat& seat) {
-    if (!seat.group)
-        return plan;
-    Plan own = plan;
-    own.towers = static_cast<int>(shareOf(plan.towers, seat.group->size(), seat.group->rank()));
-    own.exchange = "allreduce";
-    return own;
+    if (plan.checkExchange)
+        throw usageError(Text::tr("The check of the exchange needs all towers in one process."));
 }
 
 } // namespace
@@ -74,13 +59,19 @@ std::string automaticName(const Plan& plan) {
 PreparedRun prepareRun(const Plan& plan) { return prepareRun(plan, openData(plan)); }
 
 PreparedRun prepareRun(const Plan& plan, std::shared_ptr<const DataSet> data) {
-    return prepareRun(plan, std::move(data), nullptr);
+    return prepareRun(plan, std::move(data), {});
 }
 
-PreparedRun prepareRun(const Plan& plan, std::shared_ptr<const DataSet> data, std::shared_ptr<RankGroup> ranks) {
+PreparedRun prepareRun(const Plan& plan, std::shared_ptr<const DataSet> data, const RankPlace& place) {
     validate(plan);
     PreparedRun run;
     run.plan = plan;
+    run.seat = place.seat;
+    if (run.seat.group) {
+        requirePossibleOverRanks(plan);
+        run.plan.exchange = "allreduce";
+        run.plan.devices = place.devices;
+    }
     run.plan.data = resolveDataName(plan.data);
     run.data = std::move(data);
     if (plan.imagesPerStep() > run.data->train->size())
@@ -91,18 +82,16 @@ PreparedRun prepareRun(const Plan& plan, std::shared_ptr<const DataSet> data, st
     run.blueprint = std::make_shared<Blueprint>(
         makeBlueprint(architectureOf(plan), run.data->shape, static_cast<int>(run.data->classes.size()),
                       inputStageFromNames(plan.augmentation, plan.normalisation)));
-    if (ranks)
-        run.seat = seatAt(plan, std::move(ranks));
-    Placement placement = placeTowers(ownPlan(plan, run.seat), *run.blueprint, listDevices(), run.data->train->size());
+    Placement placement = placeTowers(run.plan, *run.blueprint, listDevices(), run.data->train->size(), place.own);
     run.plan.devices = placement.devices;
     run.plan.feed = placement.feed;
     run.plan.exchange = placement.exchange;
     if (run.plan.name.empty())
         run.plan.name = automaticName(plan);
     run.placement = std::move(placement.towers);
-    for (TowerPlacement& tower : run.placement)
-        tower.tower += run.seat.firstTower;
     run.remarks = std::move(placement.remarks);
+    if (run.seat.group)
+        std::ranges::copy(run.seat.group->remarks(), std::back_inserter(run.remarks));
     if (!run.data->remark.empty())
         run.remarks.push_back(run.data->remark);
     for (const DataIssue& issue : run.data->issues)

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/data/dataset.h"
-#include "core/ranks/rank_group.h"
 #include "core/train/events.h"
+#include "core/train/rank_place.h"
 #include "core/train/snapshot.h"
 
 #include <chrono>
@@ -25,8 +25,9 @@ struct PreparedRun {
     Plan plan; // names resolved ("auto" devices, what is left to the devices, name)
     std::shared_ptr<const DataSet> data;
     std::shared_ptr<const Blueprint> blueprint;
-    std::vector<TowerPlacement> placement; // of this process's towers
-    RankSeat seat;                         // among the ranks of a run over several processes
+    std::vector<TowerPlacement> placement;      // of this process's towers
+    std::vector<TowerPlacement> everyPlacement; // of all ranks' towers, for the start's report; empty: those are all
+    RankSeat seat;                              // among the ranks of a run over several processes
     std::vector<Text> remarks;
     // To resume from, with its training state; null: from the start. It fits the plan (runs/resume.h sees to that).
     std::shared_ptr<const Snapshot> checkpoint;
@@ -60,9 +61,9 @@ PreparedRun prepareRun(const Plan& plan);
 // images; and all the rest, with a data set that came from the first.
 std::shared_ptr<const DataSet> openData(const Plan& plan);
 PreparedRun prepareRun(const Plan& plan, std::shared_ptr<const DataSet> data);
-// As one rank of several: plan.towers are those of all ranks, and each has as equal a number as possible. Throws
-// Error(Usage) for fewer towers than ranks, and for what is not possible over ranks.
-PreparedRun prepareRun(const Plan& plan, std::shared_ptr<const DataSet> data, std::shared_ptr<RankGroup> ranks);
+// As one rank of several, of a plan for all: plan.towers are those of all ranks. Throws Error(Usage) for what is not
+// possible over ranks.
+PreparedRun prepareRun(const Plan& plan, std::shared_ptr<const DataSet> data, const RankPlace& place);
 // Of a run whose plan has no name: "lenet, 2 towers".
 std::string automaticName(const Plan& plan);
 

@@ -1,7 +1,6 @@
 #include "core/train/replicas.h"
 
 #include "core/base/error.h"
-#include "core/exchange/shared_memory_exchange.h"
 #include "core/kernels/weights_hash.h"
 #include "core/tower/cuda_steps.h"
 
@@ -30,7 +29,9 @@ void requireEqualReplicas(TowerTeam& team, const std::vector<std::uint64_t>& has
 std::function<std::unique_ptr<Exchange>(TowerTeam&)> exchangeOf(const PreparedRun& prepared) {
     if (prepared.exchange || !prepared.seat.group)
         return prepared.exchange;
-    return [seat = prepared.seat](TowerTeam&) { return std::make_unique<SharedMemoryExchange>(seat); };
+    return [seat = prepared.seat, rounds = prepared.plan.wirePrecision == "bf16"](TowerTeam& team) {
+        return makeRankExchange(seat, team, rounds);
+    };
 }
 
 } // namespace
@@ -79,6 +80,11 @@ void Replicas::requireEqual(std::int64_t step) {
     queuedCheck_.reset(); // what it would have found is found now
     if (compares())
         compare(step, true);
+}
+
+std::uint64_t Replicas::hash() {
+    replicaCheck_.queue();
+    return replicaCheck_.read().front();
 }
 
 void Replicas::compareSoon(std::int64_t step) {

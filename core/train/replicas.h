@@ -37,8 +37,10 @@ public:
     // resumes from is never one of several. A NaN in the weights of one replica is its own; a bit that flipped is found
     // here. Nothing to compare: nothing happens.
     void requireEqual(std::int64_t step);
-    // The same, but where the host runs ahead nothing is waited for: the hashes are queued, and compareQueued(), called
-    // after the numbers of each step were read, compares them some steps later.
+    // Of this process's replicas, which are equal: for other processes to compare. Waits for devices.
+    std::uint64_t hash();
+    // As requireEqual(), but where the host runs ahead nothing is waited for: the hashes are queued, and
+    // compareQueued(), called after the numbers of each step were read, compares them some steps later.
     void compareSoon(std::int64_t step);
     void compareQueued(std::int64_t newestStep);
     // Throws Error(Device) when what was asked of the devices has failed since.

@@ -31,14 +31,26 @@ FeedOptions feedOptions(const PreparedRun& prepared, int keepAlive) {
     return options;
 }
 
-std::vector<double> measureShares(TowerTeam& team, const FeedOptions& options) {
+// Every rank measures its own towers, at the same time.
+std::vector<double> ofAllRanks(const RankSeat& seat, std::vector<double> speeds) {
+    if (!seat.group)
+        return speeds;
+    speeds.resize(static_cast<std::size_t>(std::ranges::max(seat.towers)));
+    std::vector<double> all;
+    for (std::size_t rank = 0; const std::vector<double>& of : seat.group->gather(speeds))
+        all.insert(all.end(), of.begin(), of.begin() + seat.towers[rank++]);
+    return all;
+}
+
+std::vector<double> measureShares(const RankSeat& seat, TowerTeam& team, const FeedOptions& options) {
     constexpr int kWarmUp = 2, kSteps = 5;
     const auto feed = makeFeed("direct", options);
     const Batch& batch = feed->next({});
     std::vector<std::vector<double>> times(static_cast<std::size_t>(team.size())); // milliseconds by tower and step
     for (int step = 0; step < kWarmUp + kSteps; ++step) {
         team.run([&](Tower& tower) {
-            tower.compute(batch.shares[static_cast<std::size_t>(tower.index())], batch.epoch, [](int) {});
+            tower.compute(batch.shares[static_cast<std::size_t>(seat.firstTower + tower.index())], batch.epoch,
+                          [](int) {});
         });
         for (Tower& tower : team) {
             const double took = tower.collect().times.total();
@@ -48,8 +60,9 @@ std::vector<double> measureShares(TowerTeam& team, const FeedOptions& options) {
     }
     std::vector<double> speeds;
     for (std::size_t t = 0; t < times.size(); ++t)
-        speeds.push_back(static_cast<double>(batch.shares[t].count()) / std::max(median(times[t]), 1e-3));
-    return sharesBySpeed(std::move(speeds), options.imagesPerStep);
+        speeds.push_back(static_cast<double>(batch.shares[static_cast<std::size_t>(seat.firstTower) + t].count()) /
+                         std::max(median(times[t]), 1e-3));
+    return sharesBySpeed(ofAllRanks(seat, std::move(speeds)), options.imagesPerStep);
 }
 
 } // namespace
@@ -58,7 +71,7 @@ StartedFeed startFeed(const PreparedRun& prepared, TowerTeam& team, int keepAliv
     FeedOptions options = feedOptions(prepared, keepAlive);
     Plan plan = prepared.plan;
     if (plan.shares == "measured")
-        plan.shares = plan.towers > 1 ? sharesText(measureShares(team, options)) : "";
+        plan.shares = plan.towers > 1 ? sharesText(measureShares(prepared.seat, team, options)) : "";
     options.fractions = shareFractions(plan);
     StartedFeed started{makeFeed(plan.feed, options), plan.shares, options.fractions};
     if (const std::uint8_t* images = started.feed->wholeSet())

@@ -16,8 +16,8 @@ void addStragglers(std::vector<StageTimes>& towers, float all) {
 
 } // namespace
 
-SynchronousRunner::SynchronousRunner(TowerTeam& team, Feed& feed, Exchange& exchange, bool waits, RankSeat seat)
-    : team_(team), feed_(feed), exchange_(exchange), waits_(waits), seat_(std::move(seat)) {
+SynchronousRunner::SynchronousRunner(TowerTeam& team, Feed& feed, Exchange& exchange, bool waits, int firstTower)
+    : team_(team), feed_(feed), exchange_(exchange), waits_(waits), firstTower_(firstTower) {
     if (waits_)
         return;
     for (Tower& tower : team_)
@@ -45,7 +45,7 @@ void SynchronousRunner::computeGradients(Step& step, const Batch& batch) {
     Stopwatch watch;
     exchange_.begin(step.towerImages);
     team_.run([&](Tower& tower) {
-        const auto place = static_cast<std::size_t>(seat_.firstTower + tower.index());
+        const auto place = static_cast<std::size_t>(firstTower_ + tower.index());
         tower.compute(
             batch.shares[place], batch.epoch,
             [this, index = tower.index()](int slice) { exchange_.ready(index, slice); }, batch.images());
@@ -55,22 +55,9 @@ void SynchronousRunner::computeGradients(Step& step, const Batch& batch) {
     if (!waits_)
         return;
     readTowers(step, 0);
-    if (seat_.group)
-        addOtherRanks(step.sums);
     // Until all are done and the thread that leads the step knows: being woken, or passed over by the system's
     // scheduler for other programs, is waiting too. What devices had still to do of the last step's exchange is not.
     addStragglers(step.times, watch.lap());
-}
-
-// By rank, so that all have the same bits.
-void SynchronousRunner::addOtherRanks(StepSums& sums) const {
-    const auto all = seat_.group->gather(
-        {sums.lossSum, static_cast<double>(sums.correct), static_cast<double>(sums.images), sums.finite ? 1.0 : 0.0});
-    sums = {};
-    for (const std::vector<double>& of : all) {
-        sums += {of[0], static_cast<std::int64_t>(of[1]), static_cast<std::int64_t>(of[2])};
-        sums.finite = sums.finite && of[3] != 0;
-    }
 }
 
 void SynchronousRunner::updated(const Step&) {

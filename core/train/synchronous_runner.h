@@ -9,8 +9,8 @@ namespace belfry {
 class SynchronousRunner : public StepRunner {
 public:
     // waits: compute() waits for the towers' numbers; else the host continues, and collect() fetches them later.
-    // seat: the team's place among all towers of the run.
-    SynchronousRunner(TowerTeam& team, Feed& feed, Exchange& exchange, bool waits, RankSeat seat = {});
+    // firstTower: of the team, among all towers of the run.
+    SynchronousRunner(TowerTeam& team, Feed& feed, Exchange& exchange, bool waits, int firstTower = 0);
 
     bool compute(Step& step, std::int64_t newSteps, const std::stop_token& stop) override;
     // The times and sums of a step that was not waited for, after which `updatesSince` updates were queued, its own
@@ -21,13 +21,12 @@ public:
 private:
     void computeGradients(Step& step, const Batch& batch);
     void readTowers(Step& step, int updatesSince);
-    void addOtherRanks(StepSums& sums) const;
 
     TowerTeam& team_;
     Feed& feed_;
     Exchange& exchange_;
     bool waits_;
-    RankSeat seat_;
+    int firstTower_;
 };
 
 } // namespace belfry

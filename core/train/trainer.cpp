@@ -24,9 +24,10 @@ double finiteRate(double rate) {
 Trainer::Trainer(const PreparedRun& prepared, Observer& observer, CheckpointSink* sink, SnapshotSlot& snapshots,
                  StepControl& control, std::filesystem::path runFolder)
     : prepared_(prepared), observer_(observer), snapshots_(snapshots), control_(control),
-      steps_(prepared, watch_, observer), validation_(prepared, watch_),
-      checkpointer_(prepared, steps_, validation_, settings_, sink, observer), distributions_(prepared),
-      startup_(prepared.trainingClock), watch_(StallWatch::Seconds(prepared.stallSeconds), *this, prepared.stallClock) {
+      agreement_(prepared.seat, liveSettings(prepared.plan)), steps_(prepared, watch_, observer),
+      validation_(prepared, watch_), checkpointer_(prepared, steps_, validation_, settings_, sink, observer),
+      distributions_(prepared), startup_(prepared.trainingClock),
+      watch_(StallWatch::Seconds(prepared.stallSeconds), *this, prepared.stallClock) {
     startup_.start(0);
     result_.runFolder = std::move(runFolder);
 }
@@ -81,13 +82,24 @@ void Trainer::loop() {
 
 bool Trainer::isComplete() const { return progress().step >= totalSteps() || stoppedEarly_; }
 
-// Blocks while the run is paused. False: it was stopped, on any rank.
+// Blocks while the run is paused. False: it was stopped.
 bool Trainer::waitForPermission(bool epochStarts) {
-    const bool own = mayProceed(epochStarts);
-    if (!prepared_.seat.group)
-        return own;
-    const auto all = prepared_.seat.group->gather({own ? 1.0 : 0.0});
-    return std::ranges::all_of(all, [](const auto& rank) { return rank[0] != 0; });
+    return agreement_.alone() ? mayProceed(epochStarts) : allMayProceed(epochStarts);
+}
+
+// A stop of any rank is told to all with the numbers of the step that follows, which is the last; between epochs at
+// once, so that no step of another epoch is made. Rank 0 alone is paused, and the others wait for its numbers; not in
+// a sum among devices, whose watchdog would take rank 0 for lost.
+bool Trainer::allMayProceed(bool epochStarts) {
+    if (agreement_.stops())
+        return false;
+    agreement_.wish(!mayProceed(epochStarts));
+    const bool onDevices = !team_->tower(0).device().is_cpu();
+    if (epochStarts || onDevices || progress().step == firstStep_) {
+        agreement_.offer(control_.settings());
+        agreement_.agree();
+    }
+    return !agreement_.stops();
 }
 
 bool Trainer::mayProceed(bool epochStarts) {
@@ -107,6 +119,7 @@ bool Trainer::makeStep() {
     Step step = steps_.next(finiteRate(schedule_->rate(settings_.learningRate, progress().step, totalSteps())));
     if (!computeGradients(step))
         return false;
+    agreeOn(step);
     // 3. A NaN never reaches the weights. Where the host runs ahead, the devices themselves refuse the update.
     if (!replicas_->runsAhead())
         steps_.haltUnlessFinite(step);
@@ -123,10 +136,21 @@ bool Trainer::makeStep() {
 bool Trainer::computeGradients(Step& step) {
     const StallWatch::Section section(watch_, StallWatch::Work::Step, step.number);
     const bool more = !stopped_ && !checkpointer_.isDue(); // else no tower gets another batch
-    if (!runner_->compute(step, more ? totalSteps() - progress().step : 0, control_.stopToken()))
+    // Over ranks nobody leaves in the middle of a step.
+    const std::stop_token stop = agreement_.alone() ? control_.stopToken() : std::stop_token();
+    if (!runner_->compute(step, more ? totalSteps() - progress().step : 0, stop))
         return false;
     step.images = std::accumulate(step.towerImages.begin(), step.towerImages.end(), progress().images);
     return true;
+}
+
+// Outside of the watch's section: rank 0 may be paused.
+void Trainer::agreeOn(Step& step) {
+    if (agreement_.alone())
+        return;
+    agreement_.wish(control_.stopToken().stop_requested());
+    agreement_.offer(control_.settings());
+    agreement_.agree(step);
 }
 
 void Trainer::update(Step step) {
@@ -138,6 +162,8 @@ void Trainer::update(Step step) {
         step.times[t].update += spent.update;
     }
     runner_->updated(step);
+    if (!agreement_.alone())
+        agreement_.completeTimes(step.times);
     steps_.add(std::move(step));
     if (const Text fault = replicas_->newFault(progress().step); !fault.empty())
         observer_.onEvent(Warning{fault});
@@ -160,6 +186,8 @@ void Trainer::reportDiagnostics() {
 void Trainer::endEpoch() {
     steps_.drain();
     replicas_->requireEqual(progress().step);
+    if (!agreement_.alone())
+        agreement_.requireEqualWeights(replicas_->hash(), progress().step);
     const TrainingClock::Stop validation = steps_.stopClock();
     EpochDone done;
     done.epoch = validation_.record().epochs + 1;
@@ -172,7 +200,7 @@ void Trainer::endEpoch() {
         replicas_->variables().synchroniseReplicas();
     runner_->aligned();
     done.validation = validation_.evaluate(*team_, *replicas_, progress().step, control_.stopToken());
-    if (done.validation.images == 0 || (!prepared_.seat.group && control_.stopToken().stop_requested()))
+    if (done.validation.images == 0 || (agreement_.alone() && control_.stopToken().stop_requested()))
         return; // a part of the validation set is no figure
     done.best = validation_.add(done.validation, progress().step, replicas_->variables());
     if (done.best)
@@ -211,8 +239,10 @@ void Trainer::finishStartedSteps() {
     }
 }
 
+LiveSettings Trainer::newSettings() { return agreement_.alone() ? control_.settings() : agreement_.settings(); }
+
 void Trainer::applySettings() {
-    LiveSettings now = control_.settings();
+    LiveSettings now = newSettings();
     if (now.learningRate != settings_.learningRate && !saveBeforeNewRate())
         now.learningRate = settings_.learningRate;
     const auto report = [this](const char* field, auto before, auto after, const Text& text) {

@@ -8,6 +8,7 @@
 //   DistributionReporter  a look into the network
 //   StallWatch            notices a step that hangs
 //   WarmUp                steps before the first one
+//   RankAgreement         what several processes decide together
 //
 // Session thread only, but for what the watch calls; internal to the engine (ATen).
 #pragma once
@@ -15,6 +16,7 @@
 #include "core/optim/schedule.h"
 #include "core/train/checkpointer.h"
 #include "core/train/distribution_reporter.h"
+#include "core/train/rank_agreement.h"
 #include "core/train/start_feed.h"
 #include "core/train/step.h"
 #include "core/train/step_pipeline.h"
@@ -67,8 +69,10 @@ private:
     bool isComplete() const;
     bool waitForPermission(bool epochStarts);
     bool mayProceed(bool epochStarts);
+    bool allMayProceed(bool epochStarts);
     bool makeStep();
     bool computeGradients(Step& step);
+    void agreeOn(Step& step);
     void update(Step step);
     void reportDiagnostics();
     void endEpoch();
@@ -76,6 +80,7 @@ private:
     void saveCheckpointIfDue();
     void finishStartedSteps();
 
+    LiveSettings newSettings();
     void applySettings();
     bool saveBeforeNewRate();
     void publishSnapshot();
@@ -102,12 +107,14 @@ private:
     SnapshotSlot& snapshots_;
     StepControl& control_;
 
-    LiveSettings settings_; // of the step in progress
+    RankAgreement agreement_; // with the other ranks, if there are any
+    LiveSettings settings_;   // of the step in progress
     StepPipeline steps_;
     Validation validation_;
     Checkpointer checkpointer_;
     DistributionReporter distributions_;
     std::int64_t dataIssues_ = 0; // that were reported
+    std::int64_t firstStep_ = 0;  // the run begins after it
     bool stopped_ = false;
     bool stoppedEarly_ = false; // patience has ended
     Finished result_;

@@ -12,9 +12,14 @@ void Trainer::finish() {
     const TrainingClock::Stop end = steps_.stopClock();
     saveCheckpoint(CheckpointKind::Final);
     publishSnapshot();
-    if (prepared_.seat.leads() && !validation_.record().bestWeights.empty() && !control_.stopToken().stop_requested())
+    if (!agreement_.alone()) {
+        agreement_.wish(control_.stopToken().stop_requested());
+        agreement_.agree();
+    }
+    const bool stops = agreement_.alone() ? control_.stopToken().stop_requested() : agreement_.stops();
+    if (!validation_.record().bestWeights.empty() && !stops)
         testBest();
-    if (prepared_.seat.group)
+    if (!agreement_.alone() && !prepared_.seat.group->lost()) // in the test, after which all is done
         prepared_.seat.group->leave();
     if (control_.aborted() && !checkpointer_.wroteFinal())
         result_.reason = Text::tr("Aborted: the weights of the last step were not saved.");
@@ -25,17 +30,19 @@ void Trainer::finish() {
 void Trainer::testBest() {
     try {
         EvaluationResult test = validation_.testBest(*team_, *replicas_, progress().step, control_.stopToken());
-        if (!control_.stopToken().stop_requested())
+        if (test.images > 0 && !control_.stopToken().stop_requested())
             result_.test = std::move(test);
         reportDataIssues();
     } catch (const std::exception& error) { // the run itself is done and saved
         const Text failure = failureText(error, steps_.largestBatchThatFits());
+        agreement_.fail(failure.english(), false);
         observer_.onEvent(Warning{Text::sentences({failure, Text::tr("The test set was not evaluated.")})});
     }
 }
 
 void Trainer::fail(const std::exception& error) {
     std::vector<Text> sentences{failureText(error, steps_.largestBatchThatFits())};
+    agreement_.fail(sentences.front().english(), steps_.diverged());
     if (replicas_ && replicas_->runsAhead())
         replicas_->finishQueued(); // work queued for a failed step has no order any more
     try {

@@ -20,7 +20,8 @@ namespace {
 bool mayRunAhead(const PreparedRun& prepared) {
     const bool onDevices =
         std::ranges::none_of(prepared.placement, [](const auto& tower) { return tower.device == "cpu"; });
-    return !prepared.plan.asynchronous() && prepared.runAhead.value_or(onDevices);
+    // Several ranks agree on each step before its update.
+    return !prepared.plan.asynchronous() && !prepared.seat.group && prepared.runAhead.value_or(onDevices);
 }
 
 std::unique_ptr<TowerTeam> startTeam(const PreparedRun& prepared) {
@@ -31,8 +32,12 @@ std::unique_ptr<TowerTeam> startTeam(const PreparedRun& prepared) {
     std::vector<at::Device> devices;
     for (const TowerPlacement& tower : prepared.placement)
         devices.emplace_back(tower.device);
+    Rendezvous::AddOthers otherTowers;
+    if (prepared.seat.group && prepared.blueprint->synchronisedLayers() > 0)
+        otherTowers = prepared.seat.group->openSums();
     auto team = std::make_unique<TowerTeam>(devices, threads, prepared.blueprint, plan.seed, precisionOf(plan),
-                                            plan.asynchronous() ? TowerThreads::OneEach : TowerThreads::AsNeeded);
+                                            plan.asynchronous() ? TowerThreads::OneEach : TowerThreads::AsNeeded,
+                                            std::move(otherTowers));
     team->run([&](Tower& tower) { tower.setLabelSmoothing(static_cast<float>(plan.labelSmoothing)); });
     return team;
 }
@@ -69,6 +74,7 @@ bool Trainer::start() {
     settings_ = liveSettings(plan);
     if (prepared_.checkpoint)
         watched(Work::StartOfTowers, [this] { restore(*prepared_.checkpoint); });
+    firstStep_ = progress().step;
     result_.startupSeconds = startup_.seconds();
     reportStart();
     return true;
@@ -80,7 +86,7 @@ void Trainer::startRunner() {
         runner_ = std::make_unique<AsyncRunner>(*team_, *feed_.feed, replicas_->exchange(), watch_);
     } else {
         auto runner = std::make_unique<SynchronousRunner>(*team_, *feed_.feed, replicas_->exchange(),
-                                                          !replicas_->runsAhead(), prepared_.seat);
+                                                          !replicas_->runsAhead(), prepared_.seat.firstTower);
         if (replicas_->runsAhead())
             collect = [late = runner.get()](Step& step, int updates) { late->collect(step, updates); };
         runner_ = std::move(runner);
@@ -128,7 +134,8 @@ void Trainer::reportStart() const {
 
 // As prepared, with the images that each tower really gets.
 std::vector<TowerPlacement> Trainer::placement() const {
-    std::vector<TowerPlacement> placement = prepared_.placement;
+    std::vector<TowerPlacement> placement =
+        prepared_.everyPlacement.empty() ? prepared_.placement : prepared_.everyPlacement;
     for (TowerPlacement& tower : placement)
         tower.batch = towerBatch(prepared_.plan, tower.tower, feed_.fractions);
     return placement;

@@ -2,20 +2,39 @@
 
 #include "core/train/evaluator.h"
 
-namespace belfry {
+#include <algorithm>
+#include <numeric>
 
+namespace belfry {
 namespace {
 
-EvaluationResult ofRankZero(RankGroup& ranks, const EvaluationResult& own) {
-    const auto all =
-        ranks.gather({own.loss, static_cast<double>(own.correct), static_cast<double>(own.images), own.seconds});
+// Figures of all ranks' parts of a split; none where a rank was stopped in the middle.
+EvaluationResult addUp(RankGroup& ranks, const EvaluationResult& own, int classes, std::int64_t images) {
+    at::Tensor sums = at::zeros({3 + std::int64_t{classes} * classes}, at::kDouble);
+    double* numbers = sums.mutable_data_ptr<double>();
+    numbers[0] = own.loss * static_cast<double>(own.images);
+    numbers[1] = static_cast<double>(own.correct);
+    numbers[2] = static_cast<double>(own.images);
+    std::ranges::copy(own.confusion, numbers + 3);
+    ranks.sum(sums);
     EvaluationResult result;
-    result.loss = all[0][0];
-    result.correct = static_cast<std::int64_t>(all[0][1]);
-    result.images = static_cast<std::int64_t>(all[0][2]);
-    result.seconds = all[0][3];
-    result.confusion = own.confusion; // rank 0's alone
+    result.images = static_cast<std::int64_t>(numbers[2]);
+    if (result.images != images)
+        return {};
+    result.loss = numbers[0] / numbers[2];
+    result.correct = static_cast<std::int64_t>(numbers[1]);
+    result.confusion.assign(numbers + 3, numbers + sums.numel());
+    result.seconds = own.seconds;
     return result;
+}
+
+// The images of this rank, for all towers alike.
+ImageRange partOf(const RankSeat& seat, std::int64_t images) {
+    if (!seat.group)
+        return {0, images};
+    const std::int64_t towers = std::accumulate(seat.towers.begin(), seat.towers.end(), 0), first = seat.firstTower,
+                       own = seat.towers[static_cast<std::size_t>(seat.group->rank())];
+    return {images * first / towers, images * (first + own) / towers};
 }
 
 } // namespace
@@ -31,11 +50,8 @@ EvaluationResult Validation::evaluate(TowerTeam& team, Replicas& replicas, std::
     const std::vector<float> weights = averaged ? replicas.variables().weights() : std::vector<float>();
     if (averaged)
         replicas.substitute(replicas.variables().averagedWeights());
-    EvaluationResult result;
-    if (prepared_.seat.leads())
-        result = evaluateExactly(team, *prepared_.data->validation, StallWatch::Work::Validation, step, stop);
-    if (prepared_.seat.group)
-        result = ofRankZero(*prepared_.seat.group, result);
+    EvaluationResult result =
+        evaluateExactly(team, *prepared_.data->validation, StallWatch::Work::Validation, step, stop);
     replicas.check(); // the step before it may have failed since
     if (averaged)
         replicas.restoreWeights(weights);
@@ -82,8 +98,11 @@ EvaluationResult Validation::evaluateExactly(TowerTeam& team, const ImageStore& 
                                              std::int64_t step, const std::stop_token& stop) {
     StallWatch::Section section(watch_, work, step);
     useCudaProducts(Precision::Fp32);
-    EvaluationResult result = belfry::evaluate(team, store, stop, [&section] { section.progressed(); });
+    const auto part = partOf(prepared_.seat, store.size());
+    EvaluationResult result = belfry::evaluate(team, store, part, stop, [&section] { section.progressed(); });
     useCudaProducts(precisionOf(prepared_.plan));
+    if (prepared_.seat.group)
+        result = addUp(*prepared_.seat.group, result, prepared_.blueprint->classes, store.size());
     return result;
 }
 

@@ -48,7 +48,10 @@ void WarmUp::makeSteps(const std::stop_token& stop) {
     const std::int64_t wanted = replicas_.usesGraphs() ? kStepsUntilReplay + 1 : kStepsTried;
     TrainingClock clock(prepared_.trainingClock);
     clock.start(0);
-    for (std::int64_t step = 0; step < wanted && (step < kStepsTried || clock.seconds() < kMostSeconds); ++step) {
+    const auto worthIt = [&](std::int64_t step) { // several ranks make as many steps each
+        return step < kStepsTried || prepared_.seat.group || clock.seconds() < kMostSeconds;
+    };
+    for (std::int64_t step = 0; step < wanted && worthIt(step); ++step) {
         const FeedPosition next = feed_.position();
         if (next.epoch > 0 || images - next.image < whole) // else a short one, where there are whole ones
             feed_.restore({});
@@ -70,7 +73,7 @@ bool WarmUp::makeStep(const std::stop_token& stop) {
     if (prepared_.plan.asynchronous())
         return computeAlone(stop);
     Step step;
-    SynchronousRunner runner(team_, feed_, replicas_.exchange(), !replicas_.runsAhead());
+    SynchronousRunner runner(team_, feed_, replicas_.exchange(), !replicas_.runsAhead(), prepared_.seat.firstTower);
     if (!runner.compute(step, 1, stop))
         return false;
     replicas_.exchange().finish({step.towerImages, std::min(prepared_.plan.learningRate, kRate)});

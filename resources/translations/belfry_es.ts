@@ -135,6 +135,10 @@
         <source>Run &apos;%1&apos; is not in the trash &apos;%2&apos;; %3</source>
         <translation>La ejecución «%1» no está en la papelera «%2»; %3</translation>
     </message>
+    <message>
+        <source>%1 (host %2)</source>
+        <translation>%1 (equipo %2)</translation>
+    </message>
 </context>
 <context>
     <name>belfry::AboutDialog</name>
@@ -8854,6 +8858,142 @@
     <message>
         <source>&apos;%1&apos; is not a number; expected one such as 64.</source>
         <translation>&apos;%1&apos; no es un número; se esperaba uno como 64.</translation>
+    </message>
+    <message>
+        <source>%1 is not set; expected a number from %2 to %3. Whoever starts one rank of several sets it.</source>
+        <translation>%1 no está definida; se esperaba un número de %2 a %3. La define quien inicia un rango de varios.</translation>
+    </message>
+    <message>
+        <source>%1 is &apos;%2&apos;; expected a number from %3 to %4. Unset it to train alone.</source>
+        <translation>%1 es «%2»; se esperaba un número de %3 a %4. Para entrenar en solitario, quítala del entorno.</translation>
+    </message>
+    <message>
+        <source>MASTER_ADDR is not set; expected the name or address of the machine of rank 0.</source>
+        <translation>MASTER_ADDR no está definida; se esperaba el nombre o la dirección del equipo del rango 0.</translation>
+    </message>
+    <message>
+        <source>There is no IPv4 route to &apos;%1&apos;, the address of rank 0. Set MASTER_ADDR to an address that this machine can reach.</source>
+        <translation>No hay ruta IPv4 a «%1», la dirección del rango 0. Da a MASTER_ADDR una dirección que este equipo pueda alcanzar.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is the address of rank 0 on its own machine (%2), and other machines cannot reach it. Set MASTER_ADDR to its address in the network that the machines share.</source>
+        <translation>«%1» es la dirección del rango 0 dentro de su propio equipo (%2), y otros equipos no la alcanzan. Da a MASTER_ADDR su dirección en la red que comparten los equipos.</translation>
+    </message>
+    <message>
+        <source>The ranks found one another but could not connect, from address %1: %2. Check that no firewall stands between the machines and that they share this network.</source>
+        <translation>Los rangos se encontraron, pero no pudieron conectarse desde la dirección %1: %2. Comprueba que ningún cortafuegos separa los equipos y que comparten esta red.</translation>
+    </message>
+    <message>
+        <source>Rank %1 failed: %2</source>
+        <translation>El rango %1 falló: %2</translation>
+    </message>
+    <message>
+        <source>The ranks lost their connections: %1</source>
+        <translation>Los rangos perdieron sus conexiones: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Ranks %1 are lost.</source>
+        <comment>Rank %1 is lost.</comment>
+        <translation>
+            <numerusform>El rango %1 se ha perdido.</numerusform>
+            <numerusform>Los rangos %1 se han perdido.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Ranks %1 are lost after step %2.</source>
+        <comment>Rank %1 is lost after step %2.</comment>
+        <translation>
+            <numerusform>El rango %1 se ha perdido después del paso %2.</numerusform>
+            <numerusform>Los rangos %1 se han perdido después del paso %2.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The clock of rank %1 differs from rank 0&apos;s by %2 s: set the machines&apos; clocks by the network.</source>
+        <translation>El reloj del rango %1 difiere en %2 s del reloj del rango 0: sincroniza por la red los relojes de los equipos.</translation>
+    </message>
+    <message>
+        <source>Port %1 of this machine is in use. Set MASTER_PORT to another, on all ranks.</source>
+        <translation>El puerto %1 de este equipo está en uso. Da a MASTER_PORT otro valor en todos los rangos.</translation>
+    </message>
+    <message>
+        <source>MASTER_ADDR is &apos;%1&apos;, which no name service knows here.</source>
+        <translation>MASTER_ADDR es «%1», y aquí ningún servicio de nombres lo conoce.</translation>
+    </message>
+    <message>
+        <source>Port %1 is reserved for the system. Set MASTER_PORT to one above 1023.</source>
+        <translation>El puerto %1 está reservado para el sistema. Da a MASTER_PORT un valor mayor que 1023.</translation>
+    </message>
+    <message>
+        <source>Rank 0 did not answer at %1, port %2, within %3 s. Check that it was started, that MASTER_ADDR is its address in the network of this machine, and that no firewall closes the port.</source>
+        <translation>El rango 0 no respondió en %1, puerto %2, en %3 s. Comprueba que se inició, que MASTER_ADDR es su dirección en la red de este equipo y que ningún cortafuegos cierra el puerto.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Ranks %1 of %2 did not come within %3 s. Check that they were started, and their logs.</source>
+        <comment>Rank %1 of %2 did not come within %3 s. Check that it was started, and its log.</comment>
+        <translation>
+            <numerusform>El rango %1 de %2 no llegó en %3 s. Comprueba que se inició y lee su registro.</numerusform>
+            <numerusform>Los rangos %1 de %2 no llegaron en %3 s. Comprueba que se iniciaron y lee sus registros.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Rank %1 was told of %2 ranks, and rank 0 of %3. Start all with one WORLD_SIZE.</source>
+        <translation>Al rango %1 se le dijo que hay %2 rangos, y al rango 0 que hay %3. Inícialos todos con el mismo WORLD_SIZE.</translation>
+    </message>
+    <message>
+        <source>Another process is rank %1 already. Start each rank once.</source>
+        <translation>Otro proceso ya es el rango %1. Inicia cada rango una sola vez.</translation>
+    </message>
+    <message>
+        <source>Rank %1 differs from rank 0 in %2: &apos;%3&apos; there, &apos;%4&apos; at rank 0. Start all ranks with the same.</source>
+        <translation>El rango %1 difiere del rango 0 en %2: allí «%3», en el rango 0 «%4». Inicia todos los rangos con lo mismo.</translation>
+    </message>
+    <message>
+        <source>32 bits</source>
+        <translation>32 bits</translation>
+    </message>
+    <message>
+        <source>As the towers compute them.</source>
+        <translation>Como los calculan las torres.</translation>
+    </message>
+    <message>
+        <source>16 bits</source>
+        <translation>16 bits</translation>
+    </message>
+    <message>
+        <source>Rounded to bf16 before they are sent and in every addition: half the bytes.</source>
+        <translation>Redondeados a bf16 antes de enviarlos y en cada suma: la mitad de bytes.</translation>
+    </message>
+    <message>
+        <source>Gradients between machines</source>
+        <translation>Gradientes entre equipos</translation>
+    </message>
+    <message>
+        <source>Number type of gradients between the processes of a run over several machines: fp32, or bf16 for half the bytes and less exact sums. If towers wait for the network, try bf16.</source>
+        <translation>Tipo numérico de los gradientes entre los procesos de una ejecución en varios equipos: fp32, o bf16 con la mitad de bytes y sumas menos exactas. Si las torres esperan a la red, prueba bf16.</translation>
+    </message>
+    <message>
+        <source>precision of gradients between machines</source>
+        <translation>precisión de los gradientes entre equipos</translation>
+    </message>
+    <message>
+        <source>With the exchange &apos;async&apos; towers update variables in one process&apos;s memory; over ranks there is &apos;allreduce&apos;.</source>
+        <translation>Con el intercambio «async», las torres actualizan variables en la memoria de un solo proceso; entre rangos hay «allreduce».</translation>
+    </message>
+    <message>
+        <source>The exchange &apos;%1&apos; needs all towers in one process: its variables live in one place, and every gradient would travel there alone. Over ranks there is &apos;allreduce&apos;.</source>
+        <translation>El intercambio «%1» necesita todas las torres en un proceso: sus variables están en un solo lugar, y cada gradiente viajaría solo hasta él. Entre rangos hay «allreduce».</translation>
+    </message>
+    <message>
+        <source>The check of the exchange needs all towers in one process.</source>
+        <translation>La comprobación del intercambio necesita todas las torres en un proceso.</translation>
+    </message>
+    <message>
+        <source>The weights of rank %1 are not those of rank 0 after step %2: a device, memory or the network failed there. Resume from a checkpoint.</source>
+        <translation>Los pesos del rango %1 no son los del rango 0 después del paso %2: allí falló un dispositivo, la memoria o la red. Reanuda desde un punto de control.</translation>
+    </message>
+    <message>
+        <source>There are %1 ranks for %2 towers; expected at least one tower for each rank. Give --towers for all ranks together.</source>
+        <translation>Hay %1 rangos para %2 torres; se esperaba al menos una torre por rango. Da --towers para todos los rangos juntos.</translation>
     </message>
 </context>
 <context>

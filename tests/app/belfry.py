@@ -15,6 +15,8 @@ import tempfile
 import unittest
 
 PROGRAM, MNIST, BUILD = (pathlib.Path(argument).resolve() for argument in sys.argv[1:4])
+# The user's own settings, and those of a launcher under which the tests may run.
+FOREIGN = ("BELFRY_", "RANK", "WORLD_SIZE", "LOCAL_", "MASTER_", "TORCHELASTIC_", "SLURM_", "OMPI_", "PMI_")
 TIMEOUT = 240  # seconds: a loaded machine is no failure, a program that hangs is
 
 
@@ -39,7 +41,7 @@ class Home:
     def __init__(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="belfry-app-test-"))
         self.runs = self.folder / "runs"
-        self.environment = {key: value for key, value in os.environ.items() if not key.startswith("BELFRY_")}
+        self.environment = {key: value for key, value in os.environ.items() if not key.startswith(FOREIGN)}
         self.environment.update(
             HOME=str(self.folder), BELFRY_RUNS=str(self.runs), OMP_WAIT_POLICY="PASSIVE", LC_ALL="C.UTF-8",
             BELFRY_SYSTEM_DATA=str(self.folder / "usr/share/datasets"),

@@ -97,7 +97,7 @@ class Resume(belfry.HomeTest):
         self.assertRefused(self.home.run("resume", "whole"), "has completed all of its 84 steps", "more epochs")
         self.assertRefused(self.home.run("resume", "nowhere"), "nowhere")
         self.assertRefused(self.home.run("resume", "whole", "--epochs", 4, "--exchange", "nccl"), "Unknown exchange 'nccl'")
-        self.assertRefused(self.home.run("resume", "whole", "--epochs", 4, "--towers", 65), "65")
+        self.assertRefused(self.home.run("resume", "whole", "--epochs", 4, "--towers", 8193), "8193")
         process = self.home.start(*PLAN, "--epochs", 1000, "--name", "busy")
         process.stdout.readline()
         self.assertRefused(self.home.run("resume", "busy"), "is in progress")

@@ -23,7 +23,7 @@ void sumAll(NcclCollective& collective, TowerTeam& team, float scale) {
         float* gradient = tower.gradient().data_ptr<float>();
         parts.push_back({gradient, gradient, scale});
     }
-    collective.queue(0, parts, 64);
+    collective.queue(0, parts, 64, scale == 1);
     for (Tower& tower : team)
         collective.join(tower.index());
 }

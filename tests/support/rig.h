@@ -33,19 +33,23 @@ struct RigOptions {
     Precision precision = Precision::Fp32;
     std::vector<double> fractions{}; // of a step's images, by tower; empty: equal
     float labelSmoothing = 0;
+    int towers = 0, firstTower = 0;         // of all ranks, and whose the first device is; 0: the devices are all
+    Rendezvous::AddOthers otherTowers = {}; // of other ranks, in synchronised layers
 };
 
 class Rig {
 public:
     explicit Rig(RigOptions options)
         : options_(std::move(options)),
-          feed_(makeFeed(options_.feed,
-                         feedOptions(options_.store, options_.blueprint->image, options_.imagesPerStep,
-                                     static_cast<int>(options_.devices.size()), options_.seed, options_.fractions))),
-          team_(options_.devices, 1, options_.blueprint, options_.seed, options_.precision) {
+          feed_(
+              makeFeed(options_.feed, feedOptions(options_.store, options_.blueprint->image, options_.imagesPerStep,
+                                                  std::max(options_.towers, static_cast<int>(options_.devices.size())),
+                                                  options_.seed, options_.fractions))),
+          team_(options_.devices, 1, options_.blueprint, options_.seed, options_.precision, TowerThreads::AsNeeded,
+                options_.otherTowers) {
         // All threads have teams of the same size, as in a session: with two for this thread and one for each tower,
         // bf16 gave other bits in every third run.
-        useThreads(options_.devices.size() == 1 ? usableCores() : 1);
+        useThreads(options_.devices.size() == 1 && options_.towers == 0 ? usableCores() : 1);
         if (feed_->wholeSet())
             team_.makeResident(feed_->wholeSet(), options_.store->size() * options_.blueprint->image.bytes(),
                                feed_->wholeLabels());
@@ -70,7 +74,7 @@ public:
             images_.push_back(share.count());
         exchange_->begin(images_);
         team_.run([&](Tower& tower) {
-            tower.compute(batch.shares[static_cast<std::size_t>(tower.index())], batch.epoch,
+            tower.compute(batch.shares[static_cast<std::size_t>(options_.firstTower + tower.index())], batch.epoch,
                           [&](int slice) { exchange_->ready(tower.index(), slice); });
         });
         TowerStep sum;

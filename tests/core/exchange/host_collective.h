@@ -45,9 +45,10 @@ public:
         EXPECT_TRUE(marks_.insert({sum, tower}).second) << "tower " << tower << " marks sum " << sum << " twice";
     }
 
-    void queue(int sum, std::span<const Part> parts, std::int64_t count) override {
+    void queue(int sum, std::span<const Part> parts, std::int64_t count, bool plain) override {
         std::unique_lock lock(mutex_);
         ASSERT_EQ(parts.size(), ends_.size());
+        EXPECT_EQ(plain, std::ranges::all_of(parts, [](const Part& part) { return part.scale == 1.0F; }));
         for (std::size_t tower = 0; tower < ends_.size(); ++tower)
             EXPECT_EQ(marks_.erase({sum, static_cast<int>(tower)}), 1U)
                 << "tower " << tower << " has not marked sum " << sum;

@@ -1,0 +1,119 @@
+#include "core/exchange/rank_exchange.h"
+
+#include "core/base/stopwatch.h"
+#include "core/exchange/pieces.h"
+#include "core/kernels/kernels.h"
+
+#include <utility>
+
+namespace belfry {
+
+RankExchange::RankExchange(RankSeat seat, Wire wire, std::int64_t bucketFloats)
+    : seat_(std::move(seat)), wire_(wire), bucketFloats_(bucketFloats) {}
+
+void RankExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) {
+    team_ = &team;
+    optimizer_ = &optimizer;
+    Tower& first = team.tower(0);
+    store_.emplace(team, first.weights(), std::nullopt, optimizer, rules);
+    store_->mean() = at::zeros_like(first.gradient()); // gradients are still looked at while it is summed
+    if (wire_ == Wire::Bf16)
+        rounded_ = at::zeros_like(first.gradient(), at::kBFloat16);
+    buckets_.emplace(first.blueprint(), team.size(), bucketFloats_);
+}
+
+void RankExchange::beginStep(std::span<const std::int64_t> images) {
+    const std::vector<double> weights = imageWeights(images);
+    scales_.clear();
+    for (const Tower& tower : *team_)
+        scales_.push_back(static_cast<float>(weights[static_cast<std::size_t>(seat_.firstTower + tower.index())]));
+    buckets_->beginStep();
+    sums_.clear();
+}
+
+void RankExchange::begin(std::span<const std::int64_t> images) {
+    const std::lock_guard lock(mutex_);
+    beginStep(images);
+}
+
+void RankExchange::ready(int tower, int slice) {
+    const std::lock_guard lock(mutex_);
+    if (!scales_.empty() && buckets_->end(tower, slice) >= 0)
+        queueEnded();
+}
+
+// Under the lock, and in the buckets' own order: every rank begins the same sums one after another.
+void RankExchange::queueEnded() {
+    for (int next = buckets_->takeNext(); next >= 0; next = buckets_->takeNext())
+        queue((*buckets_)[next]);
+}
+
+// The mean's part of this process: by the thread of the tower that came last.
+void RankExchange::queue(const Bucket& bucket) {
+    const std::int64_t count = bucket.end - bucket.begin;
+    std::vector<const float*> gradients;
+    for (Tower& tower : *team_)
+        gradients.push_back(tower.gradient().const_data_ptr<float>());
+    weightedSum({}, store_->mean().data_ptr<float>(), gradients.data(), scales_.data(), team_->size(), bucket.begin,
+                bucket.end);
+    at::Tensor part = store_->mean().narrow(0, bucket.begin, count);
+    if (wire_ == Wire::Bf16)
+        part = rounded_.narrow(0, bucket.begin, count).copy_(part);
+    sums_.push_back({bucket, seat_.group->beginSum(part)});
+}
+
+void RankExchange::awaitSums() {
+    for (const auto& [bucket, wait] : sums_) {
+        wait();
+        const std::int64_t count = bucket.end - bucket.begin;
+        if (wire_ == Wire::Bf16)
+            store_->mean().narrow(0, bucket.begin, count).copy_(rounded_.narrow(0, bucket.begin, count));
+    }
+    sums_.clear();
+}
+
+ExchangeTimes RankExchange::finish(const ExchangeStep& step) {
+    Stopwatch watch;
+    {
+        const std::lock_guard lock(mutex_);
+        if (scales_.empty())
+            beginStep(step.images);
+        for (int t = 0; t < team_->size(); ++t) // not announced before
+            while (buckets_->endNext(t) >= 0) {
+            }
+        queueEnded();
+        scales_.clear();
+    }
+    awaitSums();
+    ExchangeTimes times{.exchange = watch.lap(), .update = 0};
+    update(step.rate);
+    times.update = watch.lap();
+    return times;
+}
+
+void RankExchange::update(double rate) {
+    Variables& variables = store_->variables();
+    float* mean = store_->mean().data_ptr<float>();
+    const std::int64_t floats = store_->mean().numel();
+    const auto addPenalty = [&](std::int64_t begin, std::int64_t end) { variables.addPenalty(mean, begin, end); };
+    const auto updateAndCopy = [&](std::int64_t begin, std::int64_t end) {
+        variables.update(mean, begin, end);
+        copyToReplicas(*team_, begin, end);
+    };
+    optimizer_->beginStep();
+    variables.setStepNumbers(rate);
+    if (variables.clips()) { // by the norm of the whole
+        forPieces(*team_, floats, addPenalty);
+        variables.clip(mean);
+        forPieces(*team_, floats, updateAndCopy);
+    } else {
+        forPieces(
+            *team_, floats,
+            [&](std::int64_t begin, std::int64_t end) {
+                addPenalty(begin, end);
+                updateAndCopy(begin, end);
+            });
+    }
+}
+
+} // namespace belfry

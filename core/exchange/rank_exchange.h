@@ -1,0 +1,58 @@
+// `allreduce` over several processes whose towers are on the CPU. The gradients of a process's towers are added up,
+// bucket by bucket while backward goes on, and each bucket is summed over all processes at once: the wire carries one
+// gradient of each process, and most of it while the towers still compute. Internal to the engine (ATen).
+#pragma once
+
+#include "core/exchange/central_variables.h"
+#include "core/exchange/exchange.h"
+#include "core/exchange/gradient_buckets.h"
+#include "core/ranks/rank_group.h"
+
+#include <mutex>
+#include <optional>
+#include <vector>
+
+namespace belfry {
+
+class RankExchange : public Exchange {
+public:
+    enum class Wire {
+        Fp32,
+        Bf16 // half the bytes; every number is rounded to 8 bits, and once more in each addition
+    };
+    static constexpr std::int64_t kBucketFloats = 1 << 20;
+    RankExchange(RankSeat seat, Wire wire, std::int64_t bucketFloats = kBucketFloats);
+
+    void attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) override;
+    void begin(std::span<const std::int64_t> images) override; // of all ranks' towers
+    void ready(int tower, int slice) override;                 // of this rank
+    ExchangeTimes finish(const ExchangeStep& step) override;
+    VariableStore& variables() override { return *store_; }
+    RunAhead* runAhead() override { return nullptr; }
+
+private:
+    void beginStep(std::span<const std::int64_t> images);
+    void queueEnded();
+    void queue(const Bucket& bucket);
+    void awaitSums();
+    void update(double rate);
+
+    RankSeat seat_;
+    Wire wire_;
+    std::int64_t bucketFloats_;
+    TowerTeam* team_ = nullptr;
+    Optimizer* optimizer_ = nullptr;
+    std::optional<CentralVariables> store_; // the first tower's own weights
+
+    std::mutex mutex_; // guards what follows while towers call ready()
+    std::optional<GradientBuckets> buckets_;
+    std::vector<float> scales_; // by tower of this rank; empty outside begin() .. finish()
+    at::Tensor rounded_;        // of the mean gradient: what the wire carries, in 16 bits
+    struct Sum {
+        Bucket bucket;
+        RankGroup::Wait wait;
+    };
+    std::vector<Sum> sums_; // that were begun in this step
+};
+
+} // namespace belfry

@@ -1,0 +1,44 @@
+#include "core/runs/run_job.h"
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/runs/run_list.h"
+
+#include <system_error>
+
+namespace belfry {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path jobFile(const fs::path& run) { return run / "job.txt"; }
+
+bool isOfJob(const fs::path& run, const std::string& job) {
+    std::error_code code;
+    constexpr std::uint64_t kMost = 4096;
+    return fs::file_size(jobFile(run), code) <= kMost && !code && readFile(jobFile(run)) == job;
+}
+
+} // namespace
+
+void writeRunJob(const fs::path& run, const std::string& job) { writeFileAtomically(jobFile(run), job); }
+
+std::optional<fs::path> unfinishedRunOf(const std::string& job, const fs::path& root) {
+    if (job.empty())
+        return {};
+    for (const RunSummary& run : listRuns(root)) {
+        if (!isOfJob(run.folder, job))
+            continue;
+        if (run.state == "finished" || run.state == "damaged")
+            return {};
+        if (run.state == "running") {
+            RunRecord record = readRunRecord(RunFiles(run.folder).record);
+            record.state = "interrupted";
+            writeRunRecord(RunFiles(run.folder).record, record);
+        }
+        return run.folder;
+    }
+    return {};
+}
+
+} // namespace belfry

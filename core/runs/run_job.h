@@ -1,0 +1,21 @@
+// Which job of a launcher a run belongs to (torchrun, Slurm), so that a job that is started again finds its run. No
+// state; any thread; blocks for the disk.
+#pragma once
+
+#include "core/runs/run_folder.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace belfry {
+
+// Throws Error(Io).
+void writeRunJob(const std::filesystem::path& run, const std::string& job);
+
+// The newest run of the job that was not finished; none for an empty job. What was recorded as running is taken for
+// interrupted, wherever its process was: the launcher has ended it. Throws Error(Io).
+std::optional<std::filesystem::path> unfinishedRunOf(const std::string& job,
+                                                     const std::filesystem::path& root = runsRoot());
+
+} // namespace belfry

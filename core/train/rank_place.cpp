@@ -1,0 +1,127 @@
+#include "core/train/rank_place.h"
+
+#include "core/base/error.h"
+#include "core/feed/feed.h"
+
+#include <nlohmann/json.hpp>
+#include <sched.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace belfry {
+namespace {
+
+// "0-3,8" in no standard form: for comparison only.
+std::string coresOfThisProcess() {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    std::string list;
+    if (::sched_getaffinity(0, sizeof set, &set) != 0)
+        return list;
+    for (int core = 0; core < CPU_SETSIZE; ++core)
+        if (CPU_ISSET(core, &set))
+            list += std::to_string(core) + ",";
+    return list;
+}
+
+// Of the GPUs that several ranks of a machine see, those that come to this one: their places in the list.
+std::vector<int> gpusOf(int rank, std::span<const RankCard> cards) {
+    const RankCard& own = cards[static_cast<std::size_t>(rank)];
+    const auto sharesWithIt = [&](const RankCard& other) { return other.host == own.host && other.gpus == own.gpus; };
+    const auto ranks = static_cast<int>(std::ranges::count_if(cards, sharesWithIt));
+    const auto before =
+        static_cast<int>(std::ranges::count_if(cards.first(static_cast<std::size_t>(rank)), sharesWithIt));
+    const auto count = static_cast<int>(own.gpus.size());
+    std::vector<int> places;
+    for (int gpu = before; gpu < count; gpu += ranks)
+        places.push_back(gpu);
+    if (places.empty() && count > 0)
+        places.push_back(before % count);
+    return places;
+}
+
+int devicesOf(int rank, std::span<const RankCard> cards) {
+    const RankCard& card = cards[static_cast<std::size_t>(rank)];
+    if (card.devices != std::vector<std::string>{"auto"})
+        return static_cast<int>(card.devices.size());
+    return std::max(1, static_cast<int>(gpusOf(rank, cards).size()));
+}
+
+nlohmann::json toJson(const RankCard& card) {
+    return {{"host", card.host}, {"cores", card.cores}, {"gpus", card.gpus}, {"devices", card.devices}};
+}
+
+RankCard cardFrom(const std::string& text) {
+    const nlohmann::json json = nlohmann::json::parse(text);
+    return {json.at("host"), json.at("cores"), json.at("gpus"), json.at("devices")};
+}
+
+std::vector<std::string> cudaIds(const DeviceReport& report) {
+    std::vector<std::string> ids;
+    for (const DeviceInfo& device : report.devices)
+        if (device.id != "cpu")
+            ids.push_back(device.id);
+    return ids;
+}
+
+} // namespace
+
+RankPlace placeRank(int rank, std::span<const RankCard> cards, std::optional<int> towers) {
+    const auto ranks = static_cast<int>(cards.size());
+    if (towers && *towers < ranks)
+        throw usageError(Text::tr("There are %1 ranks for %2 towers; expected at least one tower for each rank. Give "
+                                  "--towers for all ranks together.",
+                                  std::int64_t{ranks}, std::int64_t{*towers}));
+    RankPlace place;
+    for (int other = 0; other < ranks; ++other)
+        place.seat.towers.push_back(towers ? static_cast<int>(shareOf(*towers, ranks, other))
+                                           : devicesOf(other, cards));
+    const auto begin = place.seat.towers.begin();
+    place.seat.firstTower = std::accumulate(begin, begin + rank, 0);
+    place.own = {.first = place.seat.firstTower, .count = place.seat.towers[static_cast<std::size_t>(rank)]};
+    const RankCard& own = cards[static_cast<std::size_t>(rank)];
+    for (int other = 0; other < ranks; ++other)
+        if (const RankCard& card = cards[static_cast<std::size_t>(other)];
+            other != rank && card.host == own.host && card.cores == own.cores)
+            place.own.beside += place.seat.towers[static_cast<std::size_t>(other)];
+    place.devices = own.devices;
+    return place;
+}
+
+std::vector<TowerPlacement> placementOfAll(RankGroup& ranks, const std::vector<TowerPlacement>& own) {
+    nlohmann::json towers = nlohmann::json::array();
+    for (const TowerPlacement& tower : own)
+        towers.push_back({tower.tower, tower.device, tower.deviceName, tower.pciBusId, tower.threads, tower.memoryBytes,
+                          tower.batch});
+    std::vector<TowerPlacement> all;
+    for (int rank = 0; const std::string& text : ranks.gatherTexts(towers.dump())) {
+        for (const nlohmann::json& tower : nlohmann::json::parse(text))
+            all.push_back({tower.at(0), tower.at(1), tower.at(2), tower.at(3), tower.at(4), tower.at(5), tower.at(6),
+                           ranks.hostOf(rank)});
+        ++rank;
+    }
+    return all;
+}
+
+RankPlace placeRank(std::shared_ptr<RankGroup> ranks, const Plan& plan, const DeviceReport& report,
+                    std::optional<int> towers) {
+    RankCard own{ranks->hostOf(ranks->rank()), coresOfThisProcess(), {}, plan.devices};
+    for (const DeviceInfo& device : report.devices)
+        if (device.id != "cpu")
+            own.gpus.push_back(device.pciBusId);
+    std::vector<RankCard> cards;
+    for (const std::string& text : ranks->gatherTexts(toJson(own).dump()))
+        cards.push_back(cardFrom(text));
+    RankPlace place = placeRank(ranks->rank(), cards, towers);
+    if (plan.devices == std::vector<std::string>{"auto"} && !own.gpus.empty()) {
+        const std::vector<std::string> ids = cudaIds(report);
+        place.devices.clear();
+        for (const int gpu : gpusOf(ranks->rank(), cards))
+            place.devices.push_back(ids[static_cast<std::size_t>(gpu)]);
+    }
+    place.seat.group = std::move(ranks);
+    return place;
+}
+
+} // namespace belfry

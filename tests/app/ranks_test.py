@@ -1,0 +1,180 @@
+"""One run over several processes: as its launchers start it, and as its ranks end."""
+import json
+import os
+import random
+import signal
+import socket
+
+import belfry
+
+KILLS = int(os.environ.get("BELFRY_TEST_RANK_KILLS", "3"))
+SEED = random.SystemRandom().randrange(1 << 32)
+PLAN = ("--devices", "cpu", "--global-batch", 90, "--train-images", 2_000, "--display-every", 1)
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Ranks:
+    """The ranks of a run on this machine, each with a home of the same folder."""
+
+    def __init__(self, home, ranks, *arguments, command="train", own=None, environment=None):
+        port = free_port()
+        self.processes = []
+        for rank in range(ranks):
+            variables = {"RANK": str(rank), "WORLD_SIZE": str(ranks), "LOCAL_RANK": str(rank),
+                         "LOCAL_WORLD_SIZE": str(ranks), "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": str(port)}
+            changed = (environment or {}).get(rank, {})
+            home.environment.update(variables, **changed)
+            self.processes.append(home.popen(command, *arguments, *(own or {}).get(rank, ())))
+            for name in {**variables, **changed}:
+                del home.environment[name]
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *problem):
+        for process in self.processes:
+            process.kill()
+            process.communicate()
+
+    def __getitem__(self, rank):
+        return self.processes[rank]
+
+    def wait_for_step(self, step):
+        """Until rank 0 prints that step."""
+        for line in self.processes[0].stdout:
+            if line.startswith(f"step {step}/"):
+                return
+
+    def end(self):
+        """(status, stderr) of each rank."""
+        told = [process.communicate(timeout=belfry.TIMEOUT)[1] for process in self.processes]
+        return [(process.returncode, words) for process, words in zip(self.processes, told)]
+
+
+class RanksTest(belfry.HomeTest):
+    def new_run(self, work):
+        before = set(self.home.run_folders())
+        work()
+        (folder,) = set(self.home.run_folders()) - before
+        return folder
+
+    def train(self, ranks, *arguments):
+        def work():
+            with Ranks(self.home, ranks, *PLAN, *arguments) as started:
+                self.assertEqual([status for status, _ in started.end()], [0] * ranks)
+        return self.new_run(work)
+
+    def weights(self, folder):
+        return belfry.safetensors(folder / "weights" / "final.safetensors")[1]
+
+    def test_train_one_run(self):
+        folder = self.train(3, "--epochs", 2)
+        alone = self.home.train(*PLAN[2:], "--epochs", 2, "--towers", 3, "--exchange", "allreduce")
+        of_ranks, of_one = self.home.run_record(folder), self.home.run_record(alone)
+        self.assertEqual(of_ranks["state"], "finished")
+        self.assertEqual(of_ranks["steps"], of_one["steps"])
+        self.assertAlmostEqual(of_ranks["validation"]["loss"], of_one["validation"]["loss"], places=4)
+        self.assertEqual(of_ranks["test"]["images"], of_one["test"]["images"])
+        self.assertEqual(json.loads((folder / "plan.json").read_text())["towers"], 3)
+        self.assertIn("finished", (folder / "log-rank-1.txt").read_text())
+
+    def test_towers_are_those_of_all_ranks(self):
+        folder = self.train(2, "--epochs", 1, "--towers", 3)
+        self.assertEqual(json.loads((folder / "plan.json").read_text())["towers"], 3)
+        with Ranks(self.home, 2, *PLAN, "--towers", 1) as started:
+            for status, words in started.end():
+                self.assertEqual(status, 2)
+                self.assertIn("There are 2 ranks for 1 towers", words)
+
+    def test_a_killed_rank_is_named_and_the_run_resumes_to_the_bit(self):
+        whole = self.weights(self.train(3, "--epochs", 3, "--checkpoint-every", 1))
+        dice = random.Random(SEED)
+        for _ in range(KILLS):
+            killed, step = dice.randrange(3), dice.randrange(1, 60)
+            with self.subTest(seed=SEED, killed=killed, step=step):
+                def work():
+                    with Ranks(self.home, 3, *PLAN, "--epochs", 3, "--checkpoint-every", 1) as started:
+                        started.wait_for_step(step)
+                        started[killed].kill()
+                        for rank, (status, words) in enumerate(started.end()):
+                            if rank != killed:
+                                self.assertEqual(status, 1, words)
+                                self.assertRegex(words, rf"Rank {killed} \(host .*\) is lost after step \d+\.")
+                folder = self.new_run(work)
+                with Ranks(self.home, 3, folder.name, command="resume") as resumed:
+                    self.assertEqual([status for status, _ in resumed.end()], [0, 0, 0])
+                self.assertEqual(self.weights(folder), whole)
+
+    def test_a_stopped_rank_is_lost(self):
+        with Ranks(self.home, 3, *PLAN, "--epochs", 1_000, "--rank-silence", 2) as started:
+            started.wait_for_step(5)
+            started[1].send_signal(signal.SIGSTOP)
+            for rank in (0, 2):
+                words = started[rank].communicate(timeout=belfry.TIMEOUT)[1]
+                self.assertEqual(started[rank].returncode, 1)
+                self.assertRegex(words, r"Rank 1 \(host .*\) is lost after step \d+\.")
+
+    def test_an_interrupt_of_any_rank_stops_all(self):
+        def work():
+            with Ranks(self.home, 2, *PLAN, "--epochs", 1_000) as started:
+                started.wait_for_step(5)
+                started[1].send_signal(signal.SIGINT)
+                self.assertEqual([status for status, _ in started.end()], [0, 130])
+        folder = self.new_run(work)
+        record = self.home.run_record(folder)
+        self.assertEqual(record["state"], "stopped")
+        self.assertEqual(belfry.safetensors(folder / "weights" / "final.safetensors")[0]["step"], str(record["steps"]))
+
+    def test_a_job_that_is_started_again_goes_on(self):
+        """As torchrun does after a failure, and Slurm after a requeue; here with fewer ranks."""
+        def attempt(count):
+            return {rank: {"TORCHELASTIC_RUN_ID": "job 7", "TORCHELASTIC_RESTART_COUNT": count} for rank in range(3)}
+
+        def work():
+            with Ranks(self.home, 3, *PLAN, "--epochs", 2, "--checkpoint-every", 1, environment=attempt("0")) as first:
+                first.wait_for_step(5)
+                first[2].kill()
+                first.end()
+        folder = self.new_run(work)
+        before = len(self.home.run_folders())
+        with Ranks(self.home, 2, *PLAN, "--epochs", 2, "--checkpoint-every", 1, environment=attempt("1")) as again:
+            self.assertEqual([status for status, _ in again.end()], [0, 0])
+        self.assertEqual(len(self.home.run_folders()), before)
+        record = self.home.run_record(folder)
+        self.assertEqual((record["state"], record["epochs"]), ("finished", 2))
+
+    def test_who_differs_is_told(self):
+        for own, mention in (({1: ("--seed", 3)}, "in the setting 'seed': '3' there, '1' at rank 0"),
+                             ({1: ("--optimizer", "sgd")}, "in the setting 'learning_rate': '0")):
+            with Ranks(self.home, 2, *PLAN, own=own) as started:
+                for status, words in started.end():
+                    self.assertEqual(status, 2)
+                    self.assertRegex(words, rf"\Abelfry-cli: Rank 1 \(host .*\) differs from rank 0 {mention}.*\n\Z")
+
+    def test_a_rank_that_does_not_come_is_named(self):
+        with Ranks(self.home, 1, *PLAN, "--rank-wait", 1, environment={0: {"WORLD_SIZE": "3"}}) as started:
+            ((status, words),) = started.end()
+        self.assertEqual(status, 2)
+        self.assertRegex(words, r"\Abelfry-cli: Ranks 1, 2 of 3 did not come within 1 s\. .*\n\Z")
+
+    def test_variables_are_checked(self):
+        for changed, mention in (({"WORLD_SIZE": ""}, "WORLD_SIZE is ''"), ({"RANK": "2"}, "RANK is '2'"),
+                                 ({"RANK": "-1"}, "RANK is '-1'"), ({"WORLD_SIZE": "two"}, "WORLD_SIZE is 'two'"),
+                                 ({"MASTER_PORT": "99999"}, "MASTER_PORT is '99999'"),
+                                 ({"MASTER_ADDR": ""}, "MASTER_ADDR is not set")):
+            with self.subTest(changed=changed):
+                with Ranks(self.home, 2, *PLAN, environment={0: changed}, own={0: ("--rank-wait", 1), 1: (
+                        "--rank-wait", 1)}) as started:
+                    status, words = started.end()[0]
+                self.assertEqual(status, 2)
+                self.assertIn(mention, words)
+                self.assertEqual(words.count("\n"), 1)
+
+
+if __name__ == "__main__":
+    belfry.main()

@@ -1,0 +1,144 @@
+// Towers of several processes compute what one tower computes, bucket by bucket over the loopback. Each rank is a
+// thread with a group of its own.
+#include "core/exchange/rank_exchange.h"
+#include "core/model/zoo.h"
+#include "tests/support/equality.h"
+#include "tests/support/ranks_on_threads.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+namespace belfry {
+namespace {
+
+constexpr double kRate = 0.05;
+constexpr ImageShape kDigit{1, 28, 28}, kPhoto{3, 32, 32};
+
+struct Layout {
+    std::vector<int> towers; // by rank
+    std::int64_t bucketFloats = RankExchange::kBucketFloats;
+    RankExchange::Wire wire = RankExchange::Wire::Fp32;
+};
+
+struct Problem {
+    Architecture architecture;
+    std::int64_t imagesPerStep = 31;
+    int steps = 4;
+    ImageShape shape = kDigit;
+
+    test::RigOptions options(int towers) const {
+        const std::int64_t wholeSteps = std::clamp(steps - 1, 1, 3);
+        return {.blueprint = std::make_shared<const Blueprint>(makeBlueprint(architecture, shape, 10)),
+                // The epoch's last batch has two images: fewer than towers.
+                .store = test::syntheticStore(wholeSteps * imagesPerStep + 2, shape, 10),
+                .imagesPerStep = imagesPerStep,
+                .devices = std::vector<at::Device>(static_cast<std::size_t>(towers), at::kCPU),
+                .optimizer = {.name = "sgd"}};
+    }
+};
+
+// Steps of one rank, each from one tower's weights. Returns the largest distance of its mean gradients.
+double largestDistance(const test::Trace& one, test::Rig& rig, double tolerance) {
+    double largest = 0;
+    for (std::size_t step = 0; step < one.before.size(); ++step) {
+        rig.variables().setWeights(one.before[step]);
+        rig.step(one.rate);
+        largest = std::max(largest, test::relativeDistance(rig.variables().meanGradient(), one.gradient[step]));
+        const std::vector<float> weights = rig.variables().weights();
+        for (int tower = 0; tower < rig.team().size(); ++tower)
+            EXPECT_EQ(rig.replica(tower), weights) << "tower " << tower << ", step " << step;
+        EXPECT_LT(test::relativeDistance(weights, one.after[step]), tolerance) << "step " << step;
+    }
+    return largest;
+}
+
+// By rank. weights: of rank 0 at the end, where it is wanted.
+std::vector<double> distances(const Problem& problem, const Layout& layout, double tolerance = 1e-6,
+                              std::vector<std::vector<float>>* weights = nullptr) {
+    const test::Trace one = test::traceOf(test::Rig(problem.options(1)), problem.steps, kRate);
+    const auto ranks = static_cast<int>(layout.towers.size());
+    std::vector<double> found(layout.towers.size());
+    if (weights)
+        weights->resize(layout.towers.size());
+    const test::Ranks meeting;
+    EXPECT_THAT(test::Ranks::problemsOf(
+                    ranks,
+                    [&](int rank) {
+                        const auto r = static_cast<std::size_t>(rank);
+                        const std::shared_ptr<RankGroup> group = meeting.meet(rank, ranks);
+                        RankSeat seat{group, std::accumulate(layout.towers.begin(), layout.towers.begin() + rank, 0),
+                                      layout.towers};
+                        test::RigOptions options = problem.options(layout.towers[r]);
+                        options.towers = std::accumulate(layout.towers.begin(), layout.towers.end(), 0);
+                        options.firstTower = seat.firstTower;
+                        if (options.blueprint->synchronisedLayers() > 0)
+                            options.otherTowers = group->openSums();
+                        options.make = [&](TowerTeam&) {
+                            return std::make_unique<RankExchange>(seat, layout.wire, layout.bucketFloats);
+                        };
+                        test::Rig rig(options);
+                        found[r] = largestDistance(one, rig, tolerance);
+                        if (weights)
+                            (*weights)[r] = rig.variables().weights();
+                        group->leave();
+                    }),
+                testing::Each(""));
+    return found;
+}
+
+const std::vector<Layout> kLayouts{{{1, 1}, 1000}, {{2, 1}, 1000}, {{1, 3}}, {{1, 1, 2}, 1000}, {{1, 1, 1, 1}, 1}};
+
+class RankExchangeZoo : public testing::TestWithParam<std::string> {};
+
+TEST_P(RankExchangeZoo, MatchesOneTower) {
+    Architecture network = networkByName(GetParam());
+    for (Layer& layer : network.layers) // else it is another network
+        if (auto* norm = std::get_if<BatchNormLayer>(&layer))
+            norm->synchronised = true;
+    const Problem problem{network, 13, 2, GetParam().starts_with("cifar") ? kPhoto : kDigit};
+    EXPECT_THAT(distances(problem, {{1, 2}}), testing::Each(testing::Le(1e-5)));
+}
+
+INSTANTIATE_TEST_SUITE_P(Zoo, RankExchangeZoo, testing::ValuesIn(networkNames()), [](const auto& network) {
+    std::string name = network.param;
+    std::ranges::replace(name, '-', '_');
+    return name;
+});
+
+// Batches that do not divide, a last one of two images, ranks of several towers and ranks without an image.
+TEST(RankExchange, MatchesOneTower) {
+    const Architecture normed = architectureFromText(
+        "normed", "conv 8 5x5 linear\nbatchnorm synchronised relu\nmaxpool 2x2\ndropout 0.2\ndense 30 tanh\n"
+                  "batchnorm synchronised relu\ndense classes linear");
+    for (const Architecture& network :
+         {networkByName("lenet"), mlp({.hiddenLayers = 2, .width = 96, .dropout = 0.3}), normed})
+        for (const std::int64_t images : {60, 31})
+            for (const Layout& layout : kLayouts)
+                EXPECT_THAT(distances({network, images}, layout), testing::Each(testing::Le(1e-5)))
+                    << network.name << " by " << images << " on " << layout.towers.size() << " ranks";
+}
+
+TEST(RankExchange, GivesTheSameBitsOnAllRanksAndInEveryRun) {
+    const Problem problem{networkByName("lenet")};
+    for (const RankExchange::Wire wire : {RankExchange::Wire::Fp32, RankExchange::Wire::Bf16}) {
+        std::vector<std::vector<float>> first, second;
+        distances(problem, {{1, 1, 2}, 1000, wire}, 1e-2, &first);
+        distances(problem, {{1, 1, 2}, 1000, wire}, 1e-2, &second);
+        EXPECT_EQ(first[0], first[1]);
+        EXPECT_EQ(first[0], first[2]);
+        EXPECT_EQ(first, second);
+    }
+}
+
+// Two roundings of a number to 8 bits.
+TEST(RankExchange, RoundsGradientsToSixteenBitsIfAsked) {
+    for (const double distance : distances({networkByName("lenet")}, {{1, 1}, 1000, RankExchange::Wire::Bf16}, 1e-2)) {
+        EXPECT_LE(distance, 1.0 / 128);
+        EXPECT_GE(distance, 1.0 / 4096);
+    }
+}
+
+} // namespace
+} // namespace belfry

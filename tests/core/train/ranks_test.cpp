@@ -1,0 +1,286 @@
+// One run of several ranks: each is a session on a thread of its own, and they meet over the loopback.
+#include "tests/core/train/small_run.h"
+#include "tests/support/ranks_on_threads.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <filesystem>
+#include <map>
+#include <numeric>
+
+namespace belfry {
+namespace {
+
+using test::Ranks;
+using test::Recorder;
+using testing::Each;
+using testing::HasSubstr;
+
+struct RankRun {
+    std::vector<int> towers; // by rank
+    Plan plan;
+    std::int64_t train = 1000;
+    std::function<void(int rank, Session&)> meanwhile = {};
+    std::function<void(int rank, PreparedRun&)> change = {};
+};
+
+class KeepsLast : public CheckpointSink {
+public:
+    std::filesystem::path save(const Snapshot& snapshot, CheckpointKind kind) override {
+        saved[kind] = snapshot;
+        return "kept";
+    }
+    std::map<CheckpointKind, Snapshot> saved;
+};
+
+struct Ended {
+    std::vector<std::shared_ptr<Recorder>> ranks;
+    std::vector<std::shared_ptr<KeepsLast>> sinks;
+    Finished finished(int rank) const { return ranks[static_cast<std::size_t>(rank)]->finished(); }
+    template <typename E>
+    std::vector<E> all(int rank) const {
+        return ranks[static_cast<std::size_t>(rank)]->all<E>();
+    }
+};
+
+PreparedRun preparedFor(const RankRun& run, int rank, std::shared_ptr<RankGroup> group) {
+    RankPlace place;
+    place.seat = {std::move(group), std::accumulate(run.towers.begin(), run.towers.begin() + rank, 0), run.towers};
+    place.own = {.first = place.seat.firstTower, .count = run.towers[static_cast<std::size_t>(rank)], .beside = 8};
+    place.devices = {"cpu"};
+    Plan plan = run.plan;
+    plan.towers = std::accumulate(run.towers.begin(), run.towers.end(), 0);
+    plan.checkpointMinutes = 0;
+    PreparedRun prepared = prepareRun(plan, test::smallMnist(run.train), place);
+    if (run.change)
+        run.change(rank, prepared);
+    return prepared;
+}
+
+Ended train(const RankRun& run) {
+    const auto ranks = static_cast<int>(run.towers.size());
+    Ended ended;
+    for (int rank = 0; rank < ranks; ++rank) {
+        ended.ranks.push_back(std::make_shared<Recorder>());
+        ended.sinks.push_back(std::make_shared<KeepsLast>());
+    }
+    const Ranks meeting;
+    EXPECT_THAT(Ranks::problemsOf(ranks,
+                                  [&](int rank) {
+                                      const auto r = static_cast<std::size_t>(rank);
+                                      Session session(preparedFor(run, rank, meeting.meet(rank, ranks)),
+                                                      *ended.ranks[r], rank == 0 ? ended.sinks[r].get() : nullptr);
+                                      session.start();
+                                      if (run.meanwhile)
+                                          run.meanwhile(rank, session);
+                                      session.wait();
+                                  }),
+                Each(""));
+    return ended;
+}
+
+Plan plan() {
+    Plan plan;
+    plan.globalBatch = 62; // no number of towers here divides it
+    plan.epochs = 2;
+    return plan;
+}
+
+TEST(SeveralRanks, TrainAsOneProcess) {
+    for (const std::vector<int>& towers : std::vector<std::vector<int>>{{1, 1}, {2, 1}, {1, 1, 2}}) {
+        RankRun run{towers, plan()};
+        const Ended several = train(run);
+        Plan alone = plan();
+        alone.towers = std::accumulate(towers.begin(), towers.end(), 0);
+        alone.exchange = "allreduce";
+        const test::EndedRun one(test::smallRun(alone));
+        for (int rank = 0; rank < static_cast<int>(towers.size()); ++rank) {
+            const auto steps = several.all<StepDone>(rank), expected = one.all<StepDone>();
+            ASSERT_EQ(steps.size(), expected.size());
+            for (std::size_t i = 0; i < steps.size(); ++i) { // only rounding tells them apart
+                EXPECT_NEAR(steps[i].loss, expected[i].loss, 1e-3 * (1 + std::abs(expected[i].loss))) << i;
+                EXPECT_EQ(steps[i].images, expected[i].images);
+                EXPECT_EQ(steps[i].towers.size(), expected[i].towers.size());
+            }
+            const auto epochs = several.all<EpochDone>(rank), expectedEpochs = one.all<EpochDone>();
+            ASSERT_EQ(epochs.size(), 2u);
+            for (std::size_t i = 0; i < epochs.size(); ++i) {
+                EXPECT_EQ(epochs[i].validation.images, 200);
+                EXPECT_NEAR(epochs[i].validation.loss, expectedEpochs[i].validation.loss, 1e-3);
+                EXPECT_NEAR(static_cast<double>(epochs[i].validation.correct),
+                            static_cast<double>(expectedEpochs[i].validation.correct), 1);
+                EXPECT_EQ(std::accumulate(epochs[i].validation.confusion.begin(), epochs[i].validation.confusion.end(),
+                                          std::int64_t{0}),
+                          200);
+            }
+            EXPECT_EQ(several.finished(rank).test.images, 300) << several.finished(rank).reason;
+        }
+    }
+}
+
+TEST(SeveralRanks, AreTheSameBitsEachTime) {
+    const RankRun run{{2, 1, 1}, plan()};
+    const Ended first = train(run), second = train(run);
+    EXPECT_EQ(first.sinks[0]->saved.at(CheckpointKind::Final).weights,
+              second.sinks[0]->saved.at(CheckpointKind::Final).weights);
+}
+
+TEST(SeveralRanks, ResumeToTheBit) {
+    RankRun run{{1, 2}, plan()};
+    const std::vector<float> whole = train(run).sinks[0]->saved.at(CheckpointKind::Final).weights;
+    run.plan.steps = 21; // in mid-epoch
+    auto checkpoint = std::make_shared<Snapshot>(train(run).sinks[0]->saved.at(CheckpointKind::Final));
+    run.plan.steps = 0;
+    run.change = [&](int, PreparedRun& prepared) { prepared.checkpoint = checkpoint; };
+    const Ended resumed = train(run);
+    EXPECT_EQ(resumed.all<StepDone>(1).front().step, 22);
+    EXPECT_EQ(resumed.sinks[0]->saved.at(CheckpointKind::Final).weights, whole);
+}
+
+// Whoever is stopped: all end after the same step, which rank 0 saves.
+TEST(SeveralRanks, AStopOfOneStopsAll) {
+    for (const int stopped : {0, 2}) {
+        RankRun run{{1, 1, 1}, plan()};
+        run.plan.epochs = 1000;
+        run.meanwhile = [&](int rank, Session& session) {
+            if (rank == stopped)
+                session.requestStop(StopKind::AfterStep);
+        };
+        const Ended ended = train(run);
+        for (int rank = 0; rank < 3; ++rank) {
+            EXPECT_EQ(ended.finished(rank).state, RunState::Stopped) << ended.finished(rank).reason;
+            EXPECT_EQ(ended.finished(rank).steps, ended.finished(0).steps);
+        }
+        EXPECT_EQ(ended.sinks[0]->saved.at(CheckpointKind::Final).step, ended.finished(0).steps);
+    }
+}
+
+TEST(SeveralRanks, AStopAfterTheEpochMakesNoStepOfTheNext) {
+    RankRun run{{1, 1}, plan()};
+    run.plan.epochs = 1000;
+    run.meanwhile = [&](int rank, Session& session) {
+        if (rank == 0)
+            session.requestStop(StopKind::AfterEpoch);
+    };
+    const Ended ended = train(run);
+    EXPECT_EQ(ended.finished(1).images % 1000, 0);
+    EXPECT_EQ(ended.all<EpochDone>(0).size(), static_cast<std::size_t>(ended.finished(0).images / 1000));
+}
+
+// The others wait without an end, and no watch takes that for a hang.
+TEST(SeveralRanks, RankZeroPausesAll) {
+    RankRun run{{1, 1}, plan()};
+    run.meanwhile = [&](int rank, Session& session) {
+        if (rank != 0)
+            return;
+        session.pause();
+        session.stepOnce();
+        session.resume();
+    };
+    const Ended ended = train(run);
+    EXPECT_EQ(ended.finished(1).state, RunState::Finished) << ended.finished(1).reason;
+    EXPECT_EQ(ended.finished(1).steps, ended.finished(0).steps);
+}
+
+TEST(SeveralRanks, RankZeroSetsTheRateOfAll) {
+    RankRun run{{1, 1}, plan()};
+    run.meanwhile = [](int rank, Session& session) {
+        if (rank == 0)
+            session.setLearningRate(0.0005);
+    };
+    const Ended ended = train(run);
+    for (int rank = 0; rank < 2; ++rank) {
+        EXPECT_EQ(ended.finished(rank).state, RunState::Finished) << ended.finished(rank).reason;
+        EXPECT_FLOAT_EQ(ended.all<StepDone>(rank).back().learningRate, 0.0005F);
+    }
+    const auto rates = [&](int rank) {
+        std::vector<float> found;
+        for (const StepDone& step : ended.all<StepDone>(rank))
+            found.push_back(step.learningRate);
+        return found;
+    };
+    EXPECT_EQ(rates(0), rates(1));
+}
+
+TEST(SeveralRanks, DivergeTogether) {
+    RankRun run{{1, 1}, plan()};
+    run.plan.model = "mlp";
+    run.plan.optimizer = "sgd";
+    run.plan.learningRate = 1000;
+    const Ended ended = train(run);
+    for (int rank = 0; rank < 2; ++rank) {
+        EXPECT_EQ(ended.finished(rank).state, RunState::Failed);
+        EXPECT_TRUE(ended.finished(rank).diverged);
+        EXPECT_THAT(ended.finished(rank).reason.english(), HasSubstr("The loss was not a number"));
+    }
+}
+
+TEST(SeveralRanks, StopEarlyTogether) {
+    RankRun run{{1, 1}, plan()};
+    run.plan.optimizer = "sgd";
+    run.plan.learningRate = 1e-9; // nothing improves
+    run.plan.patience = 2;
+    run.plan.epochs = 10;
+    const Ended ended = train(run);
+    for (int rank = 0; rank < 2; ++rank)
+        EXPECT_EQ(ended.all<EpochDone>(rank).size(), 3u) << ended.finished(rank).reason;
+}
+
+TEST(SeveralRanks, HaveMeasuredShares) {
+    RankRun run{{1, 2}, plan()};
+    run.plan.shares = "measured";
+    const Ended ended = train(run);
+    EXPECT_EQ(ended.all<Started>(0)[0].plan.shares, ended.all<Started>(1)[0].plan.shares);
+    EXPECT_EQ(ended.finished(0).state, RunState::Finished) << ended.finished(0).reason;
+    EXPECT_EQ(ended.all<StepDone>(0)[0].loss, ended.all<StepDone>(1)[0].loss);
+}
+
+// A rank that fails by itself, here in its data, says so to all; nobody waits for it.
+TEST(SeveralRanks, TellWhyOneFailed) {
+    class Broken : public ImageStore {
+    public:
+        explicit Broken(std::shared_ptr<const ImageStore> whole) : whole_(std::move(whole)) {}
+        std::int64_t size() const override { return whole_->size(); }
+        void read(std::span<const std::int64_t>, std::uint8_t*) const override {
+            throw dataError(Text::tr("The disk is gone."));
+        }
+        std::uint8_t label(std::int64_t index) const override { return whole_->label(index); }
+
+    private:
+        std::shared_ptr<const ImageStore> whole_;
+    };
+    RankRun run{{1, 1, 1}, plan()};
+    run.change = [](int rank, PreparedRun& prepared) {
+        if (rank != 1)
+            return;
+        auto broken = std::make_shared<DataSet>(*prepared.data);
+        broken->train = std::make_shared<Broken>(prepared.data->train);
+        prepared.data = broken;
+    };
+    const Ended ended = train(run);
+    EXPECT_THAT(ended.finished(1).reason.english(), HasSubstr("The disk is gone."));
+    for (const int rank : {0, 2})
+        EXPECT_THAT(ended.finished(rank).reason.english(),
+                    testing::MatchesRegex("Rank 1 \\(host .*\\) failed: The disk is gone\\..*"));
+}
+
+TEST(SeveralRanks, RefuseWhatNeedsOneProcess) {
+    const Ranks meeting;
+    for (const char* exchange : {"cpu", "first", "async"}) {
+        Plan plan;
+        plan.exchange = exchange;
+        EXPECT_THAT(Ranks::problemsOf(1,
+                                      [&](int) {
+                                          RankPlace place;
+                                          place.seat = {std::shared_ptr<RankGroup>(meeting.meet(0, 1)), 0, {1}};
+                                          prepareRun(plan, test::smallMnist(100), place);
+                                      }),
+                    Each(HasSubstr("ver ranks there is 'allreduce'")))
+            << exchange;
+    }
+}
+
+} // namespace
+} // namespace belfry
