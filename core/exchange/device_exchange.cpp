@@ -46,6 +46,7 @@ void DeviceExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateR
 
 void DeviceExchange::beginBuckets(std::span<const std::int64_t> images) {
     const std::vector<double> weights = imageWeights(images);
+    alone_ = images.size() == 1;
     scales_.clear();
     for (const Tower& tower : *team_)
         scales_.push_back(static_cast<float>(weights[static_cast<std::size_t>(firstTower_ + tower.index())]));
@@ -56,7 +57,7 @@ void DeviceExchange::beginBuckets(std::span<const std::int64_t> images) {
 void DeviceExchange::begin(std::span<const std::int64_t> images) {
     const std::lock_guard lock(mutex_);
     beginBuckets(images);
-    weighsLoss_ = images.size() > 1 && team_->tower(0).blueprint().synchronisedLayers() == 0;
+    weighsLoss_ = !alone_ && team_->tower(0).blueprint().synchronisedLayers() == 0;
     for (Tower& tower : *team_)
         if (weighsLoss_)
             tower.setLossWeight(scales_[static_cast<std::size_t>(tower.index())]);
@@ -79,7 +80,7 @@ void DeviceExchange::mark(int tower, int bucket) {
 
 void DeviceExchange::queue(int bucket) {
     const auto [begin, end, slices] = (*buckets_)[bucket];
-    const bool plain = weighsLoss_ && begin < team_->tower(0).blueprint().trainableSize;
+    const bool plain = alone_ || (weighsLoss_ && begin < team_->tower(0).blueprint().trainableSize);
     std::vector<Collective::Part> parts;
     for (Tower& member : *team_) {
         const auto t = static_cast<std::size_t>(member.index());

@@ -61,6 +61,7 @@ private:
     std::mutex mutex_; // guards what follows while towers call ready()
     std::optional<GradientBuckets> buckets_;
     std::vector<float> scales_; // by tower of the team; empty outside begin() .. finish()
+    bool alone_ = false;        // the only tower, whose scale is 1
     bool weighsLoss_ = false;   // of this step: the towers do, so that gradients need no scale
 };
 

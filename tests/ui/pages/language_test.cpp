@@ -221,7 +221,7 @@ TEST_F(LanguageTest, RefusalsWithNumbersAreTranslated) {
         validate(plan);
         ADD_FAILURE() << "no towers";
     } catch (const Error& error) {
-        EXPECT_EQ(translated(error.message()), QStringLiteral("El número de torres es 0; se espera de 1 a 64."));
+        EXPECT_EQ(translated(error.message()), QStringLiteral("El número de torres es 0; se espera de 1 a 8192."));
     }
     // A failure and where its weights are.
     EXPECT_EQ(
