@@ -71,7 +71,8 @@ void RunLog::Impl::operator()(const Started& started) {
          counted(plan.imagesPerStep(), "image"), plan.feed, plan.exchange, plan.optimizer, plan.learningRate,
          plan.precision, lengthText(plan));
     for (const TowerPlacement& tower : started.placement)
-        line("tower {} on {} ({}{}{}): {} a step, about {:.0f} MiB", tower.tower, tower.device, tower.deviceName,
+        line("tower {} on {}{} ({}{}{}): {} a step, about {:.0f} MiB", tower.tower,
+             tower.host.empty() ? "" : tower.host + ", ", tower.device, tower.deviceName,
              tower.pciBusId.empty() ? "" : ", " + tower.pciBusId,
              tower.threads > 0 ? ", " + counted(tower.threads, "thread") : "", counted(tower.batch, "image"),
              static_cast<double>(tower.memoryBytes) / (1 << 20));

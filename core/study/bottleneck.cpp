@@ -89,9 +89,17 @@ Text clauseOf(const Bottleneck& found) {
 
 StepSettings stepSettingsOf(const Started& started) {
     int threads = 0;
-    for (const TowerPlacement& tower : started.placement)
-        threads += tower.threads;
-    return {threads > usableCores(), started.plan.feed, started.plan.shares.empty() && !started.plan.asynchronous()};
+    bool severalRanks = false;
+    for (const TowerPlacement& tower : started.placement) {
+        severalRanks = severalRanks || !tower.host.empty();
+        if (tower.host == started.placement.front().host) // this machine's
+            threads += tower.threads;
+    }
+    return {.coresAreShared = threads > usableCores(),
+            .feed = started.plan.feed,
+            .mayMeasureShares = started.plan.shares.empty() && !started.plan.asynchronous(),
+            .severalRanks = severalRanks,
+            .roundsGradients = started.plan.wirePrecision == "bf16"};
 }
 
 Text sentenceOf(const Bottleneck& found, const StepSettings& settings) {
@@ -111,6 +119,12 @@ Text sentenceOf(const Bottleneck& found, const StepSettings& settings) {
     case StepCost::Compute:
         return Text::tr("%1.", clause);
     case StepCost::Exchange:
+        if (settings.severalRanks)
+            return settings.roundsGradients
+                       ? Text::tr("%1 over the network; try more images per tower.", clause)
+                       : Text::tr("%1 over the network; try gradients of 16 bits between machines, or more images per "
+                                  "tower.",
+                                  clause);
         return Text::tr("%1; try more images per tower, or another exchange.", clause);
     case StepCost::Update:
         return moreImages;

@@ -31,6 +31,8 @@ struct StepSettings {
     bool coresAreShared = false; // more threads than cores: towers wait for each other's turn
     std::string feed;            // as in the plan; empty: not known
     bool mayMeasureShares = true;
+    bool severalRanks = false;    // the exchange is over the network
+    bool roundsGradients = false; // there, to 16 bits
 };
 StepSettings stepSettingsOf(const Started& started);
 // The same as a sentence that says what may help.

@@ -29,7 +29,8 @@ Json placementJson(const std::vector<TowerPlacement>& placement) {
                         {"pci_bus_id", t.pciBusId},
                         {"threads", t.threads},
                         {"memory_bytes", t.memoryBytes},
-                        {"batch", t.batch}});
+                        {"batch", t.batch},
+                        {"host", t.host}});
     return list;
 }
 

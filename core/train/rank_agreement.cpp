@@ -8,21 +8,35 @@
 
 namespace belfry {
 
+namespace {
+
+float largestTotal(const std::vector<StageTimes>& towers) {
+    float largest = 0;
+    for (const StageTimes& times : towers)
+        largest = std::max(largest, times.total());
+    return largest;
+}
+
+} // namespace
+
 void RankAgreement::agree() { exchange({}); }
 
 void RankAgreement::agree(Step& step) {
     Stopwatch watch;
+    busy_ = largestTotal(step.times);
     step.sums = exchange(step.sums);
-    const float waited = watch.lap();
-    for (StageTimes& times : step.times)
-        times.straggler += waited;
+    const float waited = watch.lap(), forOthers = std::min(waited, slowest_ - busy_);
+    for (StageTimes& times : step.times) {
+        times.straggler += forOthers;
+        times.exchange += waited - forOthers;
+    }
     seat_.group->setStep(step.number);
 }
 
 namespace {
 
 // A word: these numbers, and then those of each tower.
-enum Place { LossSum, Correct, Images, Finite, WantsStop, Rate, Epochs, CheckpointEvery, Towers };
+enum Place { LossSum, Correct, Images, Finite, WantsStop, Rate, Epochs, CheckpointEvery, Busy, Towers };
 constexpr std::size_t kTimes = kEveryStage.size() + 1; // with the images
 
 void append(std::vector<double>& word, const StageTimes& times) {
@@ -51,6 +65,7 @@ std::vector<double> RankAgreement::word(const StepSums& own) const {
     word[Rate] = offered_.learningRate;
     word[Epochs] = static_cast<double>(offered_.epochs);
     word[CheckpointEvery] = static_cast<double>(offered_.checkpointEvery);
+    word[Busy] = busy_;
     for (const StageTimes& times : completed_)
         append(word, times);
     word.resize(Towers + kTimes * static_cast<std::size_t>(std::ranges::max(seat_.towers))); // as long on all ranks
@@ -62,11 +77,13 @@ StepSums RankAgreement::exchange(const StepSums& own) {
     const std::vector<std::vector<double>> all = seat_.group->gather(word(own));
     StepSums sums;
     told_.clear();
+    slowest_ = busy_;
     for (std::size_t rank = 0; rank < all.size(); ++rank) {
         const std::vector<double>& of = all[rank];
         sums += {of[LossSum], static_cast<std::int64_t>(of[Correct]), static_cast<std::int64_t>(of[Images])};
         sums.finite = sums.finite && of[Finite] != 0;
         stops_ = stops_ || of[WantsStop] != 0;
+        slowest_ = std::max(slowest_, static_cast<float>(of[Busy]));
         for (int tower = 0; tower < seat_.towers[rank]; ++tower)
             told_.push_back(timesFrom(of.data() + Towers + kTimes * static_cast<std::size_t>(tower)));
     }

@@ -22,8 +22,9 @@ public:
     void offer(const LiveSettings& settings) { offered_ = settings; }
     // Waits for all ranks, between steps.
     void agree();
-    // The same between a step's gradients and its update: the step's sums become those over all ranks, and what was
-    // waited for them is added to every tower's time.
+    // The same between a step's gradients and its update: the step's sums become those over all ranks. The wait is added
+    // to every tower's time: as long as the slowest rank computed longer it is a wait for others, then for the network,
+    // where the numbers come behind the gradients.
     void agree(Step& step);
 
     // The times of all ranks' towers in a step: those of this rank's, which are complete, and what the others told of
@@ -40,6 +41,7 @@ public:
 private:
     StepSums exchange(const StepSums& own);
     std::vector<double> word(const StepSums& own) const;
+    float busy_ = 0, slowest_ = 0; // milliseconds of computing in the step: this rank, and that which took longest
 
     const RankSeat& seat_;
     LiveSettings settings_, offered_;

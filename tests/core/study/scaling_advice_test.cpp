@@ -90,6 +90,30 @@ TEST(Bottleneck, TowersThatShareCoresTakeTurns) {
               "The tower waits 50 % of each step for data; try the feed 'resident', or 'queue' with more workers.");
 }
 
+TEST(Bottleneck, NamesTheNetworkBetweenMachines) {
+    const Bottleneck link = bottleneckOf(std::vector(2, tower(2, 1, 60, 31, 6, 0)), 100);
+    EXPECT_EQ(sentenceOf(link, {.severalRanks = true}).english(),
+              "Every tower waits 31 % of each step for the exchange over the network; try gradients of 16 bits between "
+              "machines, or more images per tower.");
+    EXPECT_EQ(sentenceOf(link, {.severalRanks = true, .roundsGradients = true}).english(),
+              "Every tower waits 31 % of each step for the exchange over the network; try more images per tower.");
+}
+
+// Each machine has cores of its own.
+TEST(Bottleneck, CountsTheThreadsOfThisMachine) {
+    Started started;
+    TowerPlacement tower;
+    tower.threads = usableCores();
+    tower.host = "a";
+    started.placement = {tower};
+    tower.host = "b";
+    started.placement.push_back(tower);
+    EXPECT_FALSE(stepSettingsOf(started).coresAreShared);
+    EXPECT_TRUE(stepSettingsOf(started).severalRanks);
+    started.placement[1].host = "a";
+    EXPECT_TRUE(stepSettingsOf(started).coresAreShared);
+}
+
 TEST(Bottleneck, SmallStagesAreNotNamed) {
     EXPECT_EQ(bottleneckOf(std::vector{tower(0, 0, 95.1F, 4.9F, 0, 0)}, 100).cost, StepCost::Compute);
     EXPECT_EQ(bottleneckOf(std::vector{tower(0, 0, 94.9F, 5.1F, 0, 0)}, 100).cost, StepCost::Exchange);

@@ -117,6 +117,8 @@ QString logText(const Started& started) {
     for (const TowerPlacement& tower : started.placement) {
         QString place = QStringLiteral("%1 %2").arg(DevicePicker::shortName(tower.device),
                                                     QString::fromStdString(tower.deviceName));
+        if (!tower.host.empty())
+            place.prepend(QString::fromStdString(tower.host) + QStringLiteral(", "));
         if (!tower.pciBusId.empty())
             place += QStringLiteral(" (%1)").arg(QString::fromStdString(tower.pciBusId));
         lines << RunText::tr("  tower %1 on %2, images per step: %3, about %4 MiB")

@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+"""A run of several ranks beside the same run of one process: images per second in turn, the ratio with its spread, and
+how much of the exchange is seen beside backward.
+
+    ranks.py build/release/bin/belfry-cli [--case tower:64[:STEPS]] [--repeats 5] [--ranks 2] [--rate 1gbit] [--wire bf16]
+All ranks are on this machine, with one thread each. --rate: each rank in a network namespace of its own, over a link of
+that rate (needs root, ip and tc); the namespaces are removed at the end. Bytes on the wire are those of the flat gradient.
+"""
+import argparse
+import contextlib
+import json
+import os
+import socket
+import statistics
+import subprocess
+import sys
+
+LIMIT = 900  # seconds
+UNITS = {"kbit": 1e3, "mbit": 1e6, "gbit": 1e9}
+
+
+def call(*words):
+    subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
+
+
+@contextlib.contextmanager
+def links(ranks, rate):
+    """(prefix of a command, address of rank 0) for every rank."""
+    if not rate:
+        yield [[]] * ranks, "127.0.0.1"
+        return
+    names = [f"belfry-{os.getpid()}-{rank}" for rank in range(ranks)]
+    bridge = f"belfry-{os.getpid()}-net"
+    try:
+        call("ip", "netns", "add", bridge)
+        inside = ["ip", "netns", "exec", bridge]
+        call(*inside, "ip", "link", "add", "bridge", "type", "bridge")
+        call(*inside, "ip", "link", "set", "bridge", "up")
+        for rank, name in enumerate(names):
+            call("ip", "netns", "add", name)
+            call("ip", "-n", name, "link", "add", "wire", "type", "veth", "peer", "name", f"to{rank}", "netns", bridge)
+            call(*inside, "ip", "link", "set", f"to{rank}", "master", "bridge", "up")
+            call("ip", "-n", name, "addr", "add", f"10.77.0.{rank + 1}/24", "dev", "wire")
+            for device in ("lo", "wire"):
+                call("ip", "-n", name, "link", "set", device, "up")
+            for place, device in ((name, "wire"), (bridge, f"to{rank}")):  # both directions
+                call("ip", "netns", "exec", place, "tc", "qdisc", "add", "dev", device, "root", "tbf", "rate", rate, "burst",
+                     "256kb", "latency", "100ms")
+        yield [["ip", "netns", "exec", name] for name in names], "10.77.0.1"
+    finally:
+        for name in [*names, bridge]:
+            subprocess.run(["ip", "netns", "del", name], stderr=subprocess.DEVNULL, check=False)
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def events(process):
+    out, problem = process.communicate(timeout=LIMIT)
+    if process.returncode != 0:
+        sys.exit(f"a rank ended with {process.returncode}: {problem.strip()}")
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def of_ranks(command, ranks, prefixes, address):
+    port = free_port()
+    started = [subprocess.Popen([*prefix, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                env={**os.environ, "RANK": str(rank), "WORLD_SIZE": str(ranks), "MASTER_ADDR": address,
+                                     "MASTER_PORT": str(port)})
+               for rank, prefix in enumerate(prefixes)]
+    return [events(process) for process in started][0]
+
+
+def figures(found):
+    steps = [event for event in found if event["event"] == "step"]
+    warm = steps[len(steps) // 4:]
+    exchange = statistics.median(tower["exchange"] for step in warm for tower in step["towers"][:1])
+    waits = statistics.median(tower["straggler"] for step in warm for tower in step["towers"][:1])
+    return found[-1]["images_per_second"], exchange, waits, found[0]["parameters"]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("cli")
+    parser.add_argument("--case", default="tower:64")
+    parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument("--ranks", type=int, default=2)
+    parser.add_argument("--rate")
+    parser.add_argument("--wire", default="fp32", choices=("fp32", "bf16"))
+    options = parser.parse_args()
+    network, batch, *steps = options.case.split(":")
+    command = [options.cli, "train", "--model", network, "--batch-per-tower", batch, "--steps", *(steps or ["40"]), "--devices", "cpu",
+               "--towers", str(options.ranks), "--exchange", "allreduce", "--wire-precision", options.wire, "--no-record", "--json"]
+    ratios, seen, waited = [], [], []
+    with links(options.ranks, options.rate) as (prefixes, address):
+        for _ in range(options.repeats):
+            alone = events(subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True))[-1]["images_per_second"]
+            speed, exchange, waits, parameters = figures(of_ranks(command, options.ranks, prefixes, address))
+            ratios.append(speed / alone)
+            seen.append(exchange)
+            waited.append(waits)
+            print(f"  one process {alone:,.0f} images/s, {options.ranks} ranks {speed:,.0f}, exchange seen {exchange:.1f} ms, "
+                  f"waiting for the others {waits:.1f} ms", flush=True)
+    low, _, high = statistics.quantiles(ratios, n=4) if len(ratios) > 1 else [ratios[0]] * 3
+    print(f"{network}, {batch} images a tower: {options.ranks} ranks at {statistics.median(ratios):.2f} "
+          f"({low:.2f} to {high:.2f}) of one process with {options.ranks} towers")
+    if options.rate:
+        number = options.rate.rstrip("kmgbit")
+        seconds = float(number) * UNITS[options.rate[len(number):]] / 8
+        size = parameters * (2 if options.wire == "bf16" else 4)
+        length = 1000 * 2 * (options.ranks - 1) / options.ranks * size / seconds
+        print(f"  {size / 1e6:.1f} MB over {options.rate} take at least {length:.0f} ms; "
+              f"seen beside backward {statistics.median(seen):.0f} ms ({statistics.median(seen) / length:.2f} of it)")
+
+
+if __name__ == "__main__":
+    main()
