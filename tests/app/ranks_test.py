@@ -1,13 +1,16 @@
 """One run over several processes: as its launchers start it, and as its ranks end."""
 import json
 import os
+import pathlib
 import random
 import signal
 import socket
+import struct
 
 import belfry
 
 KILLS = int(os.environ.get("BELFRY_TEST_RANK_KILLS", "3"))
+STRANGERS = 100
 SEED = random.SystemRandom().randrange(1 << 32)
 PLAN = ("--devices", "cpu", "--global-batch", 90, "--train-images", 2_000, "--display-every", 1)
 
@@ -16,6 +19,32 @@ def free_port():
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
+
+
+def listening_ports(pid):
+    """TCP ports on which a process waits for connections."""
+    sockets = set()
+    for link in pathlib.Path(f"/proc/{pid}/fd").iterdir():
+        try:
+            sockets.add(os.readlink(link))
+        except FileNotFoundError:  # closed meanwhile
+            continue
+    ports = set()
+    for table in ("tcp", "tcp6"):
+        for line in pathlib.Path(f"/proc/{pid}/net/{table}").read_text().splitlines()[1:]:
+            local, state, inode = (line.split()[column] for column in (1, 3, 9))
+            if state == "0A" and f"socket:[{inode}]" in sockets:
+                ports.add(int(local.rsplit(":", 1)[1], 16))
+    return sorted(ports)
+
+
+def garbage(dice):
+    """What a stranger may send: noise, another protocol, and c10d's own greeting with sizes that lie."""
+    greeting = bytes([0]) + struct.pack("<I", 0x3C85F7CE)
+    size = struct.pack("<Q", dice.choice([0, 1, 1 << 20, 1 << 40, (1 << 64) - 1]))
+    return dice.choice([dice.randbytes(dice.randrange(1, 4_000)), b"GET / HTTP/1.0\r\n\r\n",
+                        greeting + bytes([dice.randrange(20)]) + size + dice.randbytes(50),
+                        greeting + dice.randbytes(200), bytes([dice.randrange(256)]) * dice.randrange(1, 100)])
 
 
 class Ranks:
@@ -161,6 +190,23 @@ class RanksTest(belfry.HomeTest):
             ((status, words),) = started.end()
         self.assertEqual(status, 2)
         self.assertRegex(words, r"\Abelfry-cli: Ranks 1, 2 of 3 did not come within 1 s\. .*\n\Z")
+
+    def test_what_strangers_send_ends_no_run(self):
+        dice = random.Random(SEED)
+        folder = None
+
+        def work():
+            with Ranks(self.home, 2, *PLAN, "--epochs", 40) as started:
+                started.wait_for_step(5)
+                ports = [port for process in started.processes for port in listening_ports(process.pid)]
+                self.assertGreaterEqual(len(ports), 2)
+                for _ in range(STRANGERS):
+                    with socket.create_connection(("127.0.0.1", dice.choice(ports)), timeout=10) as stranger:
+                        stranger.sendall(garbage(dice))
+                self.assertEqual([status for status, _ in started.end()], [0, 0])
+        with self.subTest(seed=SEED):
+            folder = self.new_run(work)
+        self.assertEqual(self.home.run_record(folder)["state"], "finished")
 
     def test_variables_are_checked(self):
         for changed, mention in (({"WORLD_SIZE": ""}, "WORLD_SIZE is ''"), ({"RANK": "2"}, "RANK is '2'"),
