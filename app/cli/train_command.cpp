@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "app/cli/hosts.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/plan_options.h"
 #include "app/cli/ranks.h"
@@ -10,17 +11,20 @@ namespace belfry::cli {
 namespace {
 
 struct TrainOptions {
-    explicit TrainOptions(CLI::App& app) : plan(app, true) {}
+    explicit TrainOptions(CLI::App& app) : plan(app, true), hosts(app) {}
     PlanOptions plan;
+    HostOptions hosts;
     bool json = false, unrecorded = false;
 };
 
 int train(const TrainOptions& options) {
     holdInterrupts(); // before the GPU's driver starts threads of its own
-    Plan plan = options.plan.plan();
+    Plan plan = options.hosts.held ? planOfHeldRank() : options.plan.plan();
     plan.tensorboard = plan.tensorboard && !options.unrecorded; // a preset's wish
     Text remark;
     if (options.plan.towersMeasured()) {
+        if (options.hosts.hosts)
+            throw usageError(Text::tr("--towers auto measures this machine alone. With --hosts give their number."));
         if (!plan.shares.empty() && plan.shares != "measured")
             throw usageError(Text::tr("The shares '%1' are one for each tower, but with --towers auto "
                                       "their number is still to be measured. Give the number, or "
@@ -33,20 +37,25 @@ int train(const TrainOptions& options) {
         plan = choice.plan;
         remark = choice.remark;
     }
-    const std::optional<Launch> launch = severalRanks();
-    std::shared_ptr<RankGroup> ranks;
-    if (launch) {
-        if (!options.plan.givesTowers())
-            plan.towers = launch->ranks;
-        ranks = meetRanks(*launch, plan);
-    }
+    std::optional<Launch> launch = severalRanks();
+    if (launch && !options.plan.givesTowers() && !options.hosts.held)
+        plan.towers = launch->ranks;
+    const std::unique_ptr<HostRanks> hosts = startHosts(options.hosts, options.plan.givesTowers(), plan);
+    if (hosts)
+        launch = hosts->launch();
+    const std::shared_ptr<RankGroup> ranks = launch ? meetRanks(*launch, plan) : nullptr;
+    if (hosts)
+        hosts->met();
     PreparedRun prepared = prepareRun(plan, openData(plan), ranks);
     if (!remark.empty())
         prepared.remarks.push_back(remark);
     const auto recorder = [&](RunRecorder::WarningSink warn) {
         return options.unrecorded || !prepared.seat.leads() ? nullptr : recordNewRun(prepared.plan, std::move(warn));
     };
-    return runTraining(prepared, recorder, options.json);
+    const int status = runTraining(prepared, recorder, options.json);
+    if (hosts)
+        hosts->finish();
+    return status;
 }
 
 } // namespace
