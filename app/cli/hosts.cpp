@@ -2,6 +2,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/formatting.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/number_options.h"
 #include "core/base/error.h"
 #include "core/ranks/route.h"
@@ -108,7 +109,7 @@ Plan planOfHeldRank() {
 }
 
 HostRanks::HostRanks(const HostOptions& options, const std::vector<Host>& hosts, const Plan& plan) {
-    interrupts_.emplace([](int) { ::_exit(kStoppedByUser); }); // nothing has been written yet
+    const InterruptWatch watch([](int) { ::_exit(kStoppedByUser); }); // nothing has been written yet
     requireReady(hosts, programThere(options));
     launch_ = {.launcher = "ssh",
                .ranks = static_cast<int>(hosts.size()) + 1,
@@ -159,7 +160,6 @@ void HostRanks::met() {
     const std::lock_guard lock(mutex_);
     stage_ = Stage::Running;
     changed_.notify_all();
-    interrupts_.reset();
 }
 
 void HostRanks::finish() {

@@ -1,7 +1,6 @@
 // train --hosts: this process is rank 0, and starts one rank more on each host by ssh; and those ranks' side of it.
 #pragma once
 
-#include "app/cli/interrupt.h"
 #include "core/ranks/host_list.h"
 #include "core/ranks/launch.h"
 #include "core/ranks/remote_host.h"
@@ -32,7 +31,7 @@ Plan planOfHeldRank();
 // The other ranks. Whatever ends this process ends them.
 class HostRanks {
 public:
-    // Checks the hosts, and starts a rank with the plan on each. Ctrl-C ends this process until met() is called. Throws
+    // Checks the hosts, and starts a rank with the plan on each; Ctrl-C ends this process meanwhile. Throws
     // Error(Usage), with a sentence for each host that cannot take part.
     HostRanks(const HostOptions& options, const std::vector<Host>& hosts, const Plan& plan);
     ~HostRanks();
@@ -50,7 +49,6 @@ private:
     std::mutex mutex_;
     std::condition_variable changed_;
     Stage stage_ = Stage::Meeting;
-    std::optional<InterruptWatch> interrupts_;
     std::vector<std::unique_ptr<RemoteRank>> ranks_; // the last: their threads use the others
 };
 

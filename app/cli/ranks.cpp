@@ -1,6 +1,11 @@
 #include "app/cli/ranks.h"
 
+#include "app/cli/command.h"
+#include "app/cli/interrupt.h"
+#include "core/ranks/launch_attempt.h"
+
 #include <nlohmann/json.hpp>
+#include <unistd.h>
 
 namespace belfry::cli {
 namespace {
@@ -21,7 +26,11 @@ std::optional<Launch> severalRanks() {
     return launch && launch->ranks > 1 ? launch : std::nullopt;
 }
 
-std::shared_ptr<RankGroup> meetRanks(const Launch& launch, const Plan& plan) {
+std::shared_ptr<RankGroup> meetRanks(Launch launch, const Plan& plan) {
+    // Nothing has been written yet; and a launcher that ends its ranks does not wait half a minute for one.
+    const InterruptWatch watch([](int) { ::_exit(kStoppedByUser); });
+    if (launch.agentStore)
+        launch.attempt = agreeOnAttempt(launch);
     return RankGroup::meet(launch, factsOf(plan));
 }
 

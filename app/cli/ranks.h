@@ -12,7 +12,7 @@ namespace belfry::cli {
 // The launch of this process as one of several ranks; none: it is alone. Throws Error(Usage) as launchFrom().
 std::optional<Launch> severalRanks();
 // Meets the others, who must have the same version and plan; their devices and folders may differ. Throws as
-// RankGroup::meet().
-std::shared_ptr<RankGroup> meetRanks(const Launch& launch, const Plan& plan);
+// RankGroup::meet(). Ctrl-C and SIGTERM end the process meanwhile. After holdInterrupts().
+std::shared_ptr<RankGroup> meetRanks(Launch launch, const Plan& plan);
 
 } // namespace belfry::cli

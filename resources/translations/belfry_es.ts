@@ -135,6 +135,10 @@
         <source>Run &apos;%1&apos; is not in the trash &apos;%2&apos;; %3</source>
         <translation>La ejecución «%1» no está en la papelera «%2»; %3</translation>
     </message>
+    <message>
+        <source>The store of %1&apos;s agent is lost: %2</source>
+        <translation>Se ha perdido el almacén del agente de %1: %2</translation>
+    </message>
 </context>
 <context>
     <name>belfry::AboutDialog</name>
@@ -8910,6 +8914,10 @@
     <message>
         <source>Host &apos;%1&apos; has version &apos;%2&apos; of Belfry, and this is &apos;%3&apos;. Install the same there.</source>
         <translation>La máquina «%1» tiene la versión «%2» de Belfry, y esta es la «%3». Instale allí la misma.</translation>
+    </message>
+    <message>
+        <source>Ranks %1 of %2 did not come in this attempt. Check that they were started, and their logs.</source>
+        <translation>Los rangos %1 de %2 no llegaron en este intento. Compruebe que se iniciaron, y sus registros.</translation>
     </message>
 </context>
 <context>
