@@ -5,6 +5,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <csignal>
 
@@ -69,6 +70,12 @@ TEST(ChildProcess, InheritsNoBlockedSignal) {
     pthread_sigmask(SIG_BLOCK, &blocked, &before);
     EXPECT_THAT(said({"grep", "SigBlk", "/proc/self/status"}), testing::HasSubstr("0000000000000000"));
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
+
+// Ctrl-C at the terminal is for the programs alone, which then end the others in order.
+TEST(ChildProcess, IsInASessionOfItsOwn) {
+    const std::string session = said({"cut", "-d", " ", "-f", "6", "/proc/self/stat"});
+    EXPECT_NE(session, std::to_string(::getsid(0)) + "\n");
 }
 
 // A child of its own may go on with the output open.
