@@ -189,6 +189,22 @@ set(BELFRY_CUDNN_DIR "$site/nvidia/cudnn")
 EOF
 }
 
+# PyTorch's launcher of runs over several processes. It stands beside a Python that is found wherever the folder is, also through
+# a link from a folder in PATH.
+write_torchrun() {
+  printf '%s\n' '#!/bin/sh' 'exec "$(dirname "$(readlink -f "$0")")/python" -m torch.distributed.run "$@"' > "$1"
+  chmod +x "$1"
+}
+torchrun=$toolchain/venv/bin/torchrun
+torchrun_whole() { [ -x "$torchrun" ]; }
+
+# For a tool chain that an earlier set-up made without it.
+set_up_torchrun() {
+  torchrun_whole && return
+  write_torchrun "$torchrun.partial"
+  mv -T "$torchrun.partial" "$torchrun"
+}
+
 set_up_toolchain() {
   toolchain_whole && return
   local partial=$toolchain.partial-$$ pip site free
@@ -211,6 +227,7 @@ set_up_toolchain() {
   write_paths "$partial" "$site"
   # These scripts name the temporary folder. `venv/bin/python -m pip` and the like work.
   find "$partial/venv/bin" -type f -delete
+  write_torchrun "$partial/venv/bin/torchrun"
   rm -rf "$partial/tmp"
   { logged "$partial/venv/bin/python" -c "import torch; assert torch.__version__.split('+')[0] == '$TORCH', torch.__version__" &&
     logged "$site/nvidia/cu13/bin/nvcc" --version; } ||
@@ -255,15 +272,17 @@ if [ "$*" = --check ]; then
   status=0
   system_ready || { status=1; say "missing packages: $(missing_packages | sed 's/|/ or /g' | paste -sd ' ')"; }
   toolchain_whole || { status=1; say "missing tool chain: $toolchain"; }
+  ! toolchain_whole || torchrun_whole || { status=1; say "missing script: $torchrun"; }
   test_packages_whole || { status=1; say "missing packages of the tests: $test_packages"; }
   exit $status
 fi
-if system_ready && toolchain_whole && test_packages_whole; then exit 0; fi
+if system_ready && toolchain_whole && torchrun_whole && test_packages_whole; then exit 0; fi
 
 mkdir -p "$cache" || stop 1 "the cache folder $cache cannot be written: set XDG_CACHE_HOME to a folder that can"
 exec 9> "$cache/setup.lock"
 flock -n 9 || { say 'another set-up is at work: waiting for it'; flock 9; }
 [ -n "${BELFRY_SKIP_PACKAGES:-}" ] || set_up_packages
 set_up_toolchain
+set_up_torchrun
 set_up_test_packages
 say 'done'

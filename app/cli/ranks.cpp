@@ -1,7 +1,10 @@
 #include "app/cli/ranks.h"
 
+#include "app/cli/command.h"
+#include "app/cli/interrupt.h"
 #include "core/base/files.h"
 #include "core/data/fingerprint.h"
+#include "core/ranks/launch_attempt.h"
 #include "core/runs/resume.h"
 #include "core/runs/weights_file.h"
 
@@ -22,6 +25,14 @@ RankFacts factsOf(const Plan& plan) {
         if (name != "devices" && name != "data_dir")
             facts.emplace_back(Text::tr("the setting '%1'", name), value.dump());
     return facts;
+}
+
+std::shared_ptr<RankGroup> meet(Launch launch, const RankFacts& facts, const RankLimits& limits) {
+    // Nothing has been written yet; and a launcher that ends its ranks does not wait half a minute for one.
+    const InterruptWatch watch([](int) { ::_exit(kStoppedByUser); });
+    if (launch.agentStore)
+        launch.attempt = agreeOnAttempt(launch, limits.meet);
+    return RankGroup::meet(launch, facts, limits);
 }
 
 // A checkpoint of rank 0 on another machine: the reader wants a file, which is gone when it is closed.
@@ -63,11 +74,11 @@ std::optional<Launch> severalRanks() {
 }
 
 std::shared_ptr<RankGroup> meetRanks(const Launch& launch, const Plan& plan, const RankLimits& limits) {
-    return RankGroup::meet(launch, factsOf(plan), limits);
+    return meet(launch, factsOf(plan), limits);
 }
 
 std::shared_ptr<RankGroup> meetRanks(const Launch& launch, const RankLimits& limits) {
-    return RankGroup::meet(launch, version(), limits);
+    return meet(launch, version(), limits);
 }
 
 PreparedRun prepareOverRanks(const std::shared_ptr<RankGroup>& ranks, Plan plan, std::optional<int> towers) {

@@ -20,7 +20,7 @@ std::shared_ptr<const RankLimits> addRankLimits(CLI::App& app);
 std::optional<Launch> severalRanks();
 
 // Meets the others, who must have the same version and plan; their devices and folders may differ. Throws as
-// RankGroup::meet().
+// RankGroup::meet(). Ctrl-C and SIGTERM end the process meanwhile. After holdInterrupts().
 std::shared_ptr<RankGroup> meetRanks(const Launch& launch, const Plan& plan, const RankLimits& limits);
 // The others must have the same version. For what rank 0 alone knows.
 std::shared_ptr<RankGroup> meetRanks(const Launch& launch, const RankLimits& limits);

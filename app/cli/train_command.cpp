@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "app/cli/hosts.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/plan_options.h"
 #include "app/cli/ranks.h"
@@ -7,12 +8,16 @@
 #include "core/runs/run_job.h"
 #include "core/study/tower_choice.h"
 
+#include <algorithm>
+#include <functional>
+
 namespace belfry::cli {
 namespace {
 
 struct TrainOptions {
-    explicit TrainOptions(CLI::App& app) : plan(app, true), limits(addRankLimits(app)) {}
+    explicit TrainOptions(CLI::App& app) : plan(app, true), hosts(app), limits(addRankLimits(app)) {}
     PlanOptions plan;
+    HostOptions hosts;
     std::shared_ptr<const RankLimits> limits;
     bool json = false, unrecorded = false;
 };
@@ -28,12 +33,18 @@ int trainNew(const TrainOptions& options, const PreparedRun& prepared, const std
     return runTraining(prepared, recorder, options.json);
 }
 
-// A job that its launcher has started again goes on with its run, which rank 0 finds.
-int trainOverRanks(const TrainOptions& options, const Plan& plan, const Launch& launch) {
+// A job that its launcher has started again goes on with its run, which rank 0 finds. towers: of all ranks, where a
+// number was given.
+int trainOverRanks(const TrainOptions& options, const Plan& plan, const Launch& launch, std::optional<int> towers,
+                   const std::function<void()>& met) {
     const std::shared_ptr<RankGroup> ranks = meetRanks(launch, plan, *options.limits);
+    met();
     return together(*ranks, [&] {
+        // The agent of a rank that was lost counts the attempt, others' need not.
+        const auto again = ranks->gather({launch.startedAnew() ? 1.0 : 0.0});
+        const bool anew = std::ranges::any_of(again, [](const auto& rank) { return rank[0] != 0; });
         std::filesystem::path earlier;
-        if (ranks->rank() == 0 && launch.startedAnew() && !options.unrecorded)
+        if (ranks->rank() == 0 && anew && !options.unrecorded)
             earlier = unfinishedRunOf(launch.job).value_or("");
         if (!ranks->share(earlier.string()).empty()) {
             const auto own = [&plan](Plan& resumed) {
@@ -42,21 +53,38 @@ int trainOverRanks(const TrainOptions& options, const Plan& plan, const Launch& 
             };
             return resumeRun(earlier, resumeOverRanks(ranks, earlier, {}, own), options.json);
         }
-        const auto towers = options.plan.givesTowers() ? std::optional(plan.towers) : std::nullopt;
         return trainNew(options, prepareOverRanks(ranks, plan, towers), launch.job);
     });
 }
 
-int train(const TrainOptions& options) {
-    holdInterrupts(); // before the GPU's driver starts threads of its own
-    Plan plan = options.plan.plan();
-    plan.tensorboard = plan.tensorboard && !options.unrecorded; // a preset's wish
-    const std::optional<Launch> launch = severalRanks();
-    if (launch && options.plan.towersMeasured())
+// One rank of several, or the first, which starts the others by ssh. None: this process is alone.
+std::optional<int> trainAsRank(const TrainOptions& options, Plan plan) {
+    std::optional<Launch> launch = severalRanks();
+    if ((launch || options.hosts.hosts) && options.plan.towersMeasured())
         throw usageError(Text::tr("--towers auto measures the towers of one process; give the number of all ranks' "
                                   "towers."));
-    if (launch)
-        return trainOverRanks(options, plan, *launch);
+    const std::unique_ptr<HostRanks> hosts = startHosts(options.hosts, options.plan.givesTowers(), plan);
+    if (hosts)
+        launch = hosts->launch();
+    if (!launch)
+        return {};
+    const bool given = options.plan.givesTowers() || hosts || options.hosts.held;
+    const auto met = [&hosts] {
+        if (hosts)
+            hosts->met();
+    };
+    const int status = trainOverRanks(options, plan, *launch, given ? std::optional(plan.towers) : std::nullopt, met);
+    if (hosts)
+        hosts->finish();
+    return status;
+}
+
+int train(const TrainOptions& options) {
+    holdInterrupts(); // before the GPU's driver starts threads of its own
+    Plan plan = options.hosts.held ? planOfHeldRank() : options.plan.plan();
+    plan.tensorboard = plan.tensorboard && !options.unrecorded; // a preset's wish
+    if (const std::optional<int> status = trainAsRank(options, plan))
+        return *status;
     Text remark;
     if (options.plan.towersMeasured()) {
         if (!plan.shares.empty() && plan.shares != "measured")

@@ -20,11 +20,13 @@ struct Launcher {
 constexpr std::array kLaunchers{
     Launcher{"torchrun", "TORCHELASTIC_RUN_ID", "RANK", "WORLD_SIZE", "LOCAL_RANK", "LOCAL_WORLD_SIZE"},
     Launcher{"RANK", "RANK", "RANK", "WORLD_SIZE", "LOCAL_RANK", "LOCAL_WORLD_SIZE"},
+    // Before srun, by which it starts its own helper on each of Slurm's nodes: that one's variables are in the ranks
+    // too.
+    Launcher{"mpirun", "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE",
+             "OMPI_COMM_WORLD_LOCAL_RANK", "OMPI_COMM_WORLD_LOCAL_SIZE"},
     // A batch script has the job's variables; only a step has ranks.
     Launcher{"srun", "SLURM_STEP_ID", "SLURM_PROCID", "SLURM_STEP_NUM_TASKS", "SLURM_LOCALID",
              "SLURM_STEP_TASKS_PER_NODE"},
-    Launcher{"mpirun", "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE",
-             "OMPI_COMM_WORLD_LOCAL_RANK", "OMPI_COMM_WORLD_LOCAL_SIZE"},
     Launcher{"mpirun", "PMI_RANK", "PMI_RANK", "PMI_SIZE", "MPI_LOCALRANKID", "MPI_LOCALNRANKS"},
 };
 
@@ -59,6 +61,7 @@ private:
 };
 
 constexpr int kMostRanks = 1 << 16;
+constexpr const char* kJobOfMpirun = "PMIX_NAMESPACE"; // Open MPI from 4 on
 
 // Slurm's "4(x2),3": that of the own node is not told apart, and the largest is enough to divide cores by.
 int tasksPerNode(const std::string& list) {
@@ -77,19 +80,37 @@ int tasksPerNode(const std::string& list) {
     return most;
 }
 
-void findMaster(const Variables& variables, bool slurm, Launch& launch) {
+// The same for all ranks of a job, another for another job.
+std::uint16_t portOf(std::uint64_t job) {
+    constexpr std::uint64_t kFirst = 15000, kPorts = 10000;
+    return static_cast<std::uint16_t>(kFirst + job % kPorts);
+}
+
+// FNV-1a: of what all ranks must compute alike.
+std::uint64_t hashOf(const std::string& text) {
+    std::uint64_t hash = 0xcbf29ce484222325;
+    for (const char c : text)
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+    return hash;
+}
+
+std::uint16_t portFrom(const Variables& variables, const Launch& launch) {
+    if (launch.launcher == "srun" && !variables.has("MASTER_PORT"))
+        return portOf(static_cast<std::uint64_t>(variables.number("SLURM_JOB_ID", 0, std::numeric_limits<int>::max())));
+    if (launch.launcher == "mpirun" && !variables.has("MASTER_PORT") && variables.has(kJobOfMpirun))
+        return portOf(hashOf(variables.text(kJobOfMpirun)));
+    return static_cast<std::uint16_t>(variables.number("MASTER_PORT", 1, 65535));
+}
+
+void findMaster(const Variables& variables, Launch& launch) {
     launch.address = variables.text("MASTER_ADDR");
-    if (launch.address.empty() && slurm)
+    if (launch.address.empty() && launch.launcher == "srun")
         launch.address = firstOfHosts(variables.text("SLURM_STEP_NODELIST"));
+    if (launch.address.empty() && launch.launcher == "mpirun" && launch.localRanks == launch.ranks)
+        launch.address = "127.0.0.1"; // it does not say where rank 0 is, unless all are here
     if (launch.address.empty())
         throw usageError(Text::tr("MASTER_ADDR is not set; expected the name or address of the machine of rank 0."));
-    if (slurm && !variables.has("MASTER_PORT")) { // the same for all ranks of a job, another for another job
-        constexpr int kFirst = 15000, kPorts = 10000;
-        launch.port = static_cast<std::uint16_t>(
-            kFirst + variables.number("SLURM_JOB_ID", 0, std::numeric_limits<int>::max()) % kPorts);
-        return;
-    }
-    launch.port = static_cast<std::uint16_t>(variables.number("MASTER_PORT", 1, 65535));
+    launch.port = portFrom(variables, launch);
 }
 
 } // namespace
@@ -120,7 +141,7 @@ std::optional<Launch> launchFrom(const Environment& value) {
     launch.localRanks = slurm ? tasksPerNode(variables.text(found->localRanks))
                               : variables.number(found->localRanks, 1, launch.ranks, 1);
     launch.localRank = variables.number(found->localRank, 0, launch.ranks - 1, 0);
-    findMaster(variables, slurm, launch);
+    findMaster(variables, launch);
     launch.agentStore = variables.text("TORCHELASTIC_USE_AGENT_STORE") == "True";
     launch.attempt = variables.text(slurm ? "SLURM_RESTART_COUNT" : "TORCHELASTIC_RESTART_COUNT");
     launch.job = slurm ? variables.text("SLURM_JOB_ID") : variables.text("TORCHELASTIC_RUN_ID");

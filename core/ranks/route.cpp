@@ -37,6 +37,17 @@ std::string addressTowards(const std::string& host) {
     return text.data();
 }
 
+std::uint16_t freePort() {
+    const FileDescriptor socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    sockaddr_in own{};
+    own.sin_family = AF_INET; // any address, any port
+    socklen_t size = sizeof own;
+    if (!socket.isOpen() || ::bind(socket.get(), reinterpret_cast<const sockaddr*>(&own), size) != 0 ||
+        ::getsockname(socket.get(), reinterpret_cast<sockaddr*>(&own), &size) != 0)
+        return 0;
+    return ntohs(own.sin_port);
+}
+
 bool isLoopback(const std::string& address) { return address.starts_with("127."); }
 
 } // namespace belfry

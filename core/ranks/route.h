@@ -1,6 +1,7 @@
-// Which of this machine's addresses others reach it by. Free of torch; any thread.
+// Which of this machine's addresses others reach it by, and a port. Free of torch; any thread.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 namespace belfry {
@@ -11,5 +12,7 @@ std::string thisHost(); // its name
 // routing table; sends nothing.
 std::string addressTowards(const std::string& host);
 bool isLoopback(const std::string& address);
+// One that no program listens on now; 0 where there is none. Another may take it before its user does.
+std::uint16_t freePort();
 
 } // namespace belfry

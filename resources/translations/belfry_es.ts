@@ -139,6 +139,10 @@
         <source>%1 (host %2)</source>
         <translation>%1 (equipo %2)</translation>
     </message>
+    <message>
+        <source>The store of %1&apos;s agent is lost: %2</source>
+        <translation>Se ha perdido el almacén del agente de %1: %2</translation>
+    </message>
 </context>
 <context>
     <name>belfry::AboutDialog</name>
@@ -8994,6 +8998,74 @@
     <message>
         <source>There are %1 ranks for %2 towers; expected at least one tower for each rank. Give --towers for all ranks together.</source>
         <translation>Hay %1 rangos para %2 torres; se esperaba al menos una torre por rango. Da --towers para todos los rangos juntos.</translation>
+    </message>
+    <message>
+        <source>Ranks %1 of %2 did not come in this attempt. Check that they were started, and their logs.</source>
+        <translation>Los rangos %1 de %2 no llegaron en este intento. Compruebe que se iniciaron, y sus registros.</translation>
+    </message>
+    <message>
+        <source>No pipe to another program can be opened: %1.</source>
+        <translation>No se puede abrir una tubería hacia otro programa: %1.</translation>
+    </message>
+    <message>
+        <source>The program &apos;%1&apos; could not be started: %2.</source>
+        <translation>No se pudo iniciar el programa «%1»: %2.</translation>
+    </message>
+    <message>
+        <source>The end of the program &apos;%1&apos; cannot be watched: %2.</source>
+        <translation>No se puede vigilar el final del programa «%1»: %2.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no name of a host; expected names as ssh takes them, with single commas between them, such as a,b or user@a:2,b:2. Put all else into ~/.ssh/config.</source>
+        <translation>«%1» no es el nombre de una máquina; se esperaban nombres como los admite ssh, separados por comas simples, como a,b o usuario@a:2,b:2. Ponga todo lo demás en ~/.ssh/config.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; gives host &apos;%2&apos; no number of towers; expected one from 1, such as %2:2.</source>
+        <translation>«%1» no da a la máquina «%2» un número de torres; se esperaba uno a partir de 1, como %2:2.</translation>
+    </message>
+    <message>
+        <source>Host &apos;%1&apos; is named twice. Name it once; %1:2 gives it two towers.</source>
+        <translation>La máquina «%1» aparece dos veces. Nómbrela una vez; %1:2 le da dos torres.</translation>
+    </message>
+    <message>
+        <source>Host &apos;%1&apos; is unknown: no name service and no ~/.ssh/config has it.</source>
+        <translation>La máquina «%1» es desconocida: no está en ningún servicio de nombres ni en ~/.ssh/config.</translation>
+    </message>
+    <message>
+        <source>Host &apos;%1&apos; shows a key that this user has not accepted yet, or another than before. Connect once by hand, with ssh %1, and compare it.</source>
+        <translation>La máquina «%1» muestra una clave que este usuario aún no ha aceptado, o distinta de la anterior. Conéctese una vez a mano, con ssh %1, y compárela.</translation>
+    </message>
+    <message>
+        <source>Host &apos;%1&apos; refuses this user&apos;s keys (%2). Install one with ssh-copy-id, so that ssh %1 asks nothing.</source>
+        <translation>La máquina «%1» rechaza las claves de este usuario (%2). Instale una con ssh-copy-id, de modo que ssh %1 no pregunte nada.</translation>
+    </message>
+    <message>
+        <source>Host &apos;%1&apos; cannot be reached by ssh: %2.</source>
+        <translation>No se puede llegar por ssh a la máquina «%1»: %2.</translation>
+    </message>
+    <message>
+        <source>Host &apos;%1&apos; accepted the connection but did not answer within half a minute.</source>
+        <translation>La máquina «%1» aceptó la conexión, pero no respondió en medio minuto.</translation>
+    </message>
+    <message>
+        <source>Host &apos;%1&apos; has no program %2. Install Belfry there, or give its path there with --remote-program.</source>
+        <translation>La máquina «%1» no tiene el programa %2. Instale Belfry allí, o indique su ruta allí con --remote-program.</translation>
+    </message>
+    <message>
+        <source>Host &apos;%1&apos; could not start %2, which ended with status %3: %4.</source>
+        <translation>La máquina «%1» no pudo iniciar %2, que terminó con el estado %3: %4.</translation>
+    </message>
+    <message>
+        <source>Host &apos;%1&apos; has version &apos;%2&apos; of Belfry, and this is &apos;%3&apos;. Install the same there.</source>
+        <translation>La máquina «%1» tiene la versión «%2» de Belfry, y esta es la «%3». Instale allí la misma.</translation>
+    </message>
+    <message>
+        <source>%1 over the network; try more images per tower.</source>
+        <translation>%1 por la red; prueba con más imágenes por torre.</translation>
+    </message>
+    <message>
+        <source>%1 over the network; try gradients of 16 bits between machines, or more images per tower.</source>
+        <translation>%1 por la red; prueba con gradientes de 16 bits entre equipos o con más imágenes por torre.</translation>
     </message>
 </context>
 <context>

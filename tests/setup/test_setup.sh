@@ -140,6 +140,11 @@ check 'a name that is already there under its other name is not asked for again'
 check 'libraries get their plain names' [ -e "$(on_machine "$setup" --where)/venv/lib/python3.11/site-packages/nvidia/nccl/lib/libnccl.so" ]
 check 'lib64 leads to lib' [ -e "$(on_machine "$setup" --where)/venv/lib/python3.11/site-packages/nvidia/cu13/lib64/libcudart.so" ]
 check 'scripts that name the temporary folder are gone' [ ! -e "$(on_machine "$setup" --where)/venv/bin/pip" ]
+torchrun=$(on_machine "$setup" --where)/venv/bin/torchrun
+ln -s "$torchrun" "$machine/torchrun"
+echo 'echo "python $*" >> "$MACHINE/calls"' >> "$machine/bin/python"
+on_machine "$machine/torchrun" --nnodes 2 'a b'
+check 'torchrun starts PyTorch'"'"'s launcher, through a link too' calls '^python -m torch.distributed.run --nnodes 2 a b$' 1
 set_up --check
 check '--check is content with it' exits 0
 : > "$machine/calls"
@@ -203,6 +208,16 @@ check '--check misses the packages of the tests' exits 1
 set_up
 check 'a tool chain without packages of the tests gets them' tests_whole
 check 'and nothing else' calls '^(wheels|venv|apt)' 0
+
+new_machine
+set_up
+rm "$(on_machine "$setup" --where)/venv/bin/torchrun"
+set_up --check
+check '--check misses torchrun' exits 1
+: > "$machine/calls"
+set_up
+check 'a tool chain without torchrun gets it' [ -x "$(on_machine "$setup" --where)/venv/bin/torchrun" ]
+check 'and no package' calls '^(wheels|venv|apt)' 0
 
 new_machine
 printf '%s\n' 'half g++' >> "$machine/installed"

@@ -102,10 +102,35 @@ TEST(Launch, IsMpiruns) {
     EXPECT_EQ(other->localRank, 0);
 }
 
+// On one machine it needs nothing that the user would have to set.
+TEST(Launch, IsMpirunsWithoutMore) {
+    const Variables here{{"OMPI_COMM_WORLD_RANK", "1"},
+                         {"OMPI_COMM_WORLD_SIZE", "4"},
+                         {"OMPI_COMM_WORLD_LOCAL_SIZE", "4"},
+                         {"PMIX_NAMESPACE", "1172897793"}};
+    const auto launch = launchOf(here), sibling = launchOf(with(here, {{"OMPI_COMM_WORLD_RANK", "3"}})),
+               other = launchOf(with(here, {{"PMIX_NAMESPACE", "prterun-host-71@1"}}));
+    EXPECT_EQ(launch->address, "127.0.0.1");
+    EXPECT_GE(launch->port, 15000);
+    EXPECT_LT(launch->port, 25000);
+    EXPECT_EQ(sibling->port, launch->port);
+    EXPECT_NE(other->port, launch->port);
+    EXPECT_THAT(refusal(with(here, {{"OMPI_COMM_WORLD_LOCAL_SIZE", "2"}})), testing::StartsWith("MASTER_ADDR"));
+    EXPECT_THAT(refusal(without(here, "PMIX_NAMESPACE")), testing::StartsWith("MASTER_PORT"));
+}
+
 // Variables of two launchers at once: those of the one that starts ranks last, all of them.
 TEST(Launch, MixesNoLaunchers) {
-    const auto launch = launchOf(with(kPlain, {{"SLURM_STEP_ID", "0"}, {"SLURM_PROCID", "7"}}));
-    EXPECT_EQ(launch->rank, 1);
+    const Variables helper{{"SLURM_STEP_ID", "0"}, {"SLURM_PROCID", "7"}, {"SLURM_STEP_NUM_TASKS", "8"}};
+    EXPECT_EQ(launchOf(with(kPlain, helper))->rank, 1);
+    // Open MPI on two of Slurm's nodes: a step of srun's has started the helper that has started the rank.
+    EXPECT_EQ(launchOf(with({{"OMPI_COMM_WORLD_RANK", "2"},
+                             {"OMPI_COMM_WORLD_SIZE", "4"},
+                             {"MASTER_ADDR", "a"},
+                             {"MASTER_PORT", "1"}},
+                            helper))
+                  ->rank,
+              2);
 }
 
 TEST(Launch, RefusesWhatCannotBe) {

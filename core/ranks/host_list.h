@@ -1,0 +1,23 @@
+// The machines that a run is spread over, as a user names them, and words for their shells. Free of torch; any thread.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace belfry {
+
+struct Host {
+    std::string name; // as ssh has it: of the machine, "user@machine", or an alias of the user's configuration
+    int towers = 0;   // on it; 0: not said
+    bool operator==(const Host&) const = default;
+};
+
+// "a,user@b:2". Throws Error(Usage) for what cannot be a host's name, one that is there twice, and no number.
+std::vector<Host> hostsFrom(std::string_view list);
+
+// One word for a shell, whatever is in it: sh and its family, csh, fish.
+std::string quotedForShell(std::string_view word);
+std::string quotedForShell(const std::vector<std::string>& words); // with spaces in between
+
+} // namespace belfry

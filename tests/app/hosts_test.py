@@ -1,0 +1,174 @@
+"""train --hosts: ranks that are started by ssh, and that end whatever happens. A script stands in for ssh: all hosts are
+this machine."""
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+
+import belfry
+
+SSH = r"""#!/bin/sh
+for word; do [ "$word" != -G ] || asked=1; done
+while [ "$1" != -- ]; do shift; done
+host=$2 command=$3
+if [ -n "$asked" ]; then echo "hostname 127.0.0.1"; exit; fi
+case $host-$command in
+  nowhere-*) printf 'ssh: Could not resolve hostname nowhere: Name or service not known\r\n' >&2; exit 255 ;;
+  locked-*) printf 'locked: Permission denied (publickey).\r\n' >&2; exit 255 ;;
+  stranger-*) printf 'Host key verification failed.\r\n' >&2; exit 255 ;;
+  down-*) printf 'ssh: connect to host down port 22: Connection refused\r\n' >&2; exit 255 ;;
+  older-*) echo 0.0.1; exit ;;
+  broken-*--version*) ;;
+  broken-*) echo 'Illegal instruction' >&2; exit 132 ;;
+esac
+echo $$ >> "$PROCESSES/$host"   # those that follow have the same number
+exec sh -c "$command"
+"""
+ENDLESS = ("--steps", 1_000_000_000, "--batch-per-tower", 16, "--display-every", 1)
+
+
+class Hosts(belfry.HomeTest):
+    def setUp(self):
+        self.home = belfry.Home()
+        self.addCleanup(self.home.remove)
+        programs = self.home.folder / "programs"
+        programs.mkdir()
+        (programs / "ssh").write_text(SSH)
+        (programs / "ssh").chmod(0o755)
+        self.processes = self.home.folder / "processes"
+        self.processes.mkdir()
+        self.home.environment.update(PATH=f"{programs}:{os.environ['PATH']}", PROCESSES=str(self.processes))
+
+    def rank_on(self, host):
+        """The process of a rank; None once it has gone."""
+        try:
+            return os.pidfd_open(int((self.processes / host).read_text().split()[-1]))
+        except ProcessLookupError:
+            return None
+
+    def assert_ended(self, process):
+        """Waits: a rank that goes on would do so for ever."""
+        if process is None:
+            return
+        ready, _, _ = select.select([process], [], [], belfry.TIMEOUT)
+        self.assertTrue(ready, "a rank is left behind")
+        os.close(process)
+
+    def until_step(self, process, step):
+        for line in process.stdout:
+            if line.startswith(f"step {step}/"):
+                return
+        self.fail(process.stderr.read())
+
+    def plan_of(self, folder):
+        return json.loads((folder / "plan.json").read_text())
+
+    def test_three_machines_train_one_run(self):
+        folder = self.home.train("--hosts", "a,someone@b", "--steps", 4, "--global-batch", 48)
+        self.assertEqual(self.home.run_record(folder)["state"], "finished")
+        self.assertEqual(self.plan_of(folder)["towers"], 3)
+        alone = self.home.train("--steps", 4, "--global-batch", 48, "--towers", 3)
+        self.assertEqual(*(self.home.json("evaluate", run.name)["accuracy"] for run in (folder, alone)))
+
+    def test_odd_names_of_folder_and_program(self):
+        odd = self.home.folder / "it's $HOME; \"and\" `more` \\ !1 = x"
+        odd.mkdir()
+        (odd / "belfry=cli").symlink_to(belfry.PROGRAM)
+        done = self.home.run("train", "--devices", "cpu", "--hosts", "a:2", "--steps", 2, "--batch-per-tower", 16,
+                             "--remote-program", odd / "belfry=cli", cwd=odd)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        (folder,) = self.home.run_folders()
+        self.assertEqual(self.plan_of(folder)["towers"], 4)
+
+    def test_killed_leaves_nothing(self):
+        process = self.home.start("--hosts", "a,b", *ENDLESS)
+        self.until_step(process, 2)
+        ranks = [self.rank_on(host) for host in "ab"]
+        process.kill()
+        process.communicate(timeout=belfry.TIMEOUT)
+        for rank in ranks:
+            self.assert_ended(rank)
+
+    def test_rank_ends_with_its_input(self):
+        """Also while it waits for another, whose loss would end it too."""
+        with socket.create_server(("127.0.0.1", 0)) as mute:
+            place = {"RANK": "1", "WORLD_SIZE": "2", "MASTER_ADDR": "127.0.0.1",
+                     "MASTER_PORT": str(mute.getsockname()[1])}
+            rank = subprocess.Popen([belfry.PROGRAM, "train", "--held-by-input"], stdin=subprocess.PIPE,
+                                    stderr=subprocess.PIPE, env={**self.home.environment, **place})
+            rank.stdin.write(b'{"steps": 1}\n')
+            rank.stdin.flush()
+            with mute.accept()[0]:
+                _, errors = rank.communicate(timeout=belfry.TIMEOUT)
+            self.assertEqual((rank.returncode, errors), (130, b""))
+
+    def test_ctrl_c_stops_all(self):
+        process = self.home.start("--hosts", "a", *ENDLESS)
+        self.until_step(process, 2)
+        rank = self.rank_on("a")
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=belfry.TIMEOUT)
+        self.assertEqual((process.returncode, errors), (130, ""))
+        self.assert_ended(rank)
+        (folder,) = self.home.run_folders()
+        self.assertEqual(self.home.run_record(folder)["state"], "stopped")
+
+    def test_lost_rank_is_named(self):
+        process = self.home.start("--hosts", "a,b", *ENDLESS)
+        self.until_step(process, 2)
+        other, lost = self.rank_on("a"), self.rank_on("b")
+        signal.pidfd_send_signal(lost, signal.SIGKILL)
+        _, errors = process.communicate(timeout=belfry.TIMEOUT)
+        self.assertEqual(process.returncode, 1, errors)
+        self.assertIn("The rank on host 'b' ended with status 137.", errors)
+        self.assertRegex(errors, r"(?m)^belfry-cli: .*Rank 2 \(host .*\) is lost")
+        self.assert_ended(other)
+
+    def test_rank_that_does_not_start_is_not_waited_for(self):
+        process = self.home.popen("train", "--devices", "cpu", "--hosts", "a,broken", *ENDLESS)
+        _, errors = process.communicate(timeout=belfry.TIMEOUT)
+        self.assertEqual(process.returncode, 1, errors)
+        self.assertEqual(errors, "broken: Illegal instruction\n"
+                                 "belfry-cli: The rank on host 'broken' ended with status 132.\n")
+        self.assert_ended(self.rank_on("a"))
+        self.assertEqual(self.home.run_folders(), [])
+
+    def refused(self, *arguments, mentions, environment=None):
+        done = self.home.run("train", *arguments, "--steps", 1, environment=environment)
+        self.assertRefused(done, *mentions)
+        return done.stderr
+
+    def test_every_host_that_cannot_take_part_is_named(self):
+        error = self.refused("--hosts", "nowhere,a,locked,stranger,down,older", mentions=[
+            "'nowhere' is unknown", "'locked' refuses this user's keys (locked: Permission denied (publickey))",
+            "'stranger' shows a key", "'down' cannot be reached by ssh: ssh: connect to host down port 22: Connection refused. ",
+            "'older' has version '0.0.1'"])
+        self.assertNotIn("'a'", error)
+        self.refused("--hosts", "a", "--remote-program", "/no/belfry-cli",
+                     mentions=["'a' has no program /no/belfry-cli", "--remote-program"])
+
+    def test_lists_that_are_none(self):
+        for hosts in ("", "a,,b", "-oProxyCommand=x", "a b", "a;b", "a@-b", "::1"):
+            words = [f"--hosts={hosts}"] if hosts else ["--hosts", ""]
+            self.refused(*words, mentions=["is no name of a host", "user@a:2"])
+        self.refused("--hosts", "a,b,a", mentions=["'a' is named twice"])
+        for number in ("a:", "a:0", "a:2x", "a:99999999999"):
+            self.refused("--hosts", number, mentions=[f"'{number}'", "a:2"])
+        self.refused("--hosts", "a:2,b:3", mentions=["'a' and 'b'", "different numbers"])
+        self.refused("--hosts", "a:2", "--towers", 4, mentions=["--towers", "--hosts"])
+        self.refused("--hosts", "a", "--towers", "auto", mentions=["--towers auto"])
+        self.refused("--hosts", "a", mentions=["this process is one already", "RANK"], environment={
+            "RANK": "0", "WORLD_SIZE": "2", "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": "29500"})
+
+    def test_without_ssh(self):
+        self.refused("--hosts", "a", mentions=["'ssh' could not be started"], environment={"PATH": "/nowhere"})
+
+    def test_input_that_is_no_plan(self):
+        done = self.home.run("train", "--held-by-input")
+        self.assertRefused(done, "standard input ended")
+
+
+if __name__ == "__main__":
+    belfry.main()

@@ -1,0 +1,90 @@
+// Names of hosts, words for their shells, and other programs.
+#include "core/base/error.h"
+#include "core/ranks/child_process.h"
+#include "core/ranks/host_list.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <csignal>
+
+namespace belfry {
+namespace {
+
+constexpr std::chrono::minutes kLong(4);
+
+TEST(HostList, HasNamesAndTowers) {
+    EXPECT_EQ(hostsFrom("a"), (std::vector<Host>{{"a", 0}}));
+    EXPECT_EQ(hostsFrom("a:2,user@b-1.x_y:12"), (std::vector<Host>{{"a", 2}, {"user@b-1.x_y", 12}}));
+}
+
+TEST(HostList, RefusesWhatSshOrAShellWouldTakeForMore) {
+    for (const char* list : {"", ",", "a,", "-x", "a,-oProxyCommand=x", "u@-b", "-u@b", "@b", "a@", "a b", "a;b", "$a",
+                             "a\nb", "a/b", "a@b@c", "::1"})
+        EXPECT_THROW(hostsFrom(list), Error) << list;
+    for (const char* list : {"a:", "a:0", "a:-1", "a:2x", "a:99999999999", "a:1:2"})
+        EXPECT_THROW(hostsFrom(list), Error) << list;
+    EXPECT_THROW(hostsFrom("a,b,a:2"), Error);
+}
+
+std::string said(const std::vector<std::string>& command, std::string_view told = {}) {
+    ChildProcess process(command);
+    EXPECT_TRUE(process.tell(told));
+    process.endInput();
+    std::string output;
+    while (process.next(output, kLong) == ChildProcess::News::Output) {
+    }
+    EXPECT_EQ(process.status(), 0);
+    return output;
+}
+
+TEST(HostList, QuotesForAShell) {
+    for (const std::string word : {"", "a b", "it's", "$HOME `id` \"x\" \\ ! * ~ ; & | # \n \t", "''", "-n"})
+        EXPECT_EQ(said({"sh", "-c", "printf '%s|' " + quotedForShell({word, "end"})}), word + "|end|");
+}
+
+TEST(ChildProcess, IsToldAndSays) {
+    EXPECT_EQ(said({"cat"}, "some words"), "some words");
+    EXPECT_EQ(said({"sh", "-c", "echo out; echo error >&2"}), "out\nerror\n");
+}
+
+TEST(ChildProcess, SaysHowItEnded) {
+    std::string output;
+    ChildProcess failed({"sh", "-c", "exit 3"});
+    EXPECT_EQ(failed.next(output, kLong), ChildProcess::News::Ended);
+    EXPECT_EQ(failed.status(), 3);
+    ChildProcess waiting({"cat"});
+    EXPECT_EQ(waiting.next(output, std::chrono::milliseconds(1)), ChildProcess::News::None);
+    waiting.signal(SIGTERM);
+    EXPECT_EQ(waiting.next(output, kLong), ChildProcess::News::Ended);
+    EXPECT_EQ(waiting.status(), 128 + SIGTERM);
+    EXPECT_THROW(ChildProcess({"no-program-of-this-name"}), Error);
+}
+
+// The programs hold back signals for a thread of theirs; others that they start must be free to get them.
+TEST(ChildProcess, InheritsNoBlockedSignal) {
+    sigset_t blocked{}, before{};
+    sigemptyset(&blocked);
+    sigaddset(&blocked, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &blocked, &before);
+    EXPECT_THAT(said({"grep", "SigBlk", "/proc/self/status"}), testing::HasSubstr("0000000000000000"));
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
+
+// Ctrl-C at the terminal is for the programs alone, which then end the others in order.
+TEST(ChildProcess, IsInASessionOfItsOwn) {
+    const std::string session = said({"cut", "-d", " ", "-f", "6", "/proc/self/stat"});
+    EXPECT_NE(session, std::to_string(::getsid(0)) + "\n");
+}
+
+// A child of its own may go on with the output open.
+TEST(ChildProcess, WaitsForNobodyElseWithItsOutput) {
+    ChildProcess leaving({"sh", "-c", "exec 3<&0; cat <&3 & exit 0"});
+    std::string output;
+    EXPECT_EQ(leaving.next(output, kLong), ChildProcess::News::Ended);
+    leaving.endInput(); // for the other
+}
+
+} // namespace
+} // namespace belfry
