@@ -89,8 +89,9 @@ public:
     bool wasTakenForLost() const { return takenForLost_; }
 
 private:
+    // Less than the leader's, so that a helper whose cable was pulled ends in about the time in which it is lost.
     std::chrono::milliseconds silence() const {
-        return std::chrono::milliseconds(std::llround(1000 * options_.limits.silent));
+        return std::chrono::milliseconds(std::llround(700 * options_.limits.silent));
     }
 
     void send(decltype(FromHelper::what) what) { mailbox_->send(encode({.id = id_, .what = std::move(what)})); }

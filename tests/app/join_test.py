@@ -120,6 +120,15 @@ class Join(belfry.HomeTest):
         folder = self.home.folder / "data/belfry/searches" / events.events[0]["search"]
         self.assertNotIn('"kills"', (folder / "trials.jsonl").read_text())
 
+    # What was sent went into a buffer, and was taken for an answer: the helper stayed for ever.
+    def test_a_helper_ends_when_its_leader_answers_no_more(self):
+        events, address = self.lead()
+        helper = self.help(address)
+        events.wait_for("joined")
+        events.process.send_signal(signal.SIGSTOP)  # as if a cable was pulled: nothing is closed
+        status, _, err = self.output(helper)
+        self.assertEqual((status, err), (1, f"belfry-cli: The leader at {address} is gone.\n"))
+
     def test_a_search_that_is_stopped_says_so(self):
         events, address = self.lead()
         with self.assertRaises(ConnectionRefusedError):  # it listens at the address that it shows, and at no other
