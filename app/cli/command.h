@@ -46,6 +46,12 @@ void addSchedule(CLI::App& app, Chosen& chosen);
 void addReproduce(CLI::App& app, Chosen& chosen);
 void addScaling(CLI::App& app, Chosen& chosen);
 void addSearch(CLI::App& app, Chosen& chosen);
+// A command within another one that works without it, too: the outer one takes the action if it is given.
+struct SubCommand {
+    CLI::App* app;
+    Action action;
+};
+SubCommand addJoin(CLI::App& search); // a search that another process leads
 void addEvaluate(CLI::App& app, Chosen& chosen);
 void addPredict(CLI::App& app, Chosen& chosen);
 void addExport(CLI::App& app, Chosen& chosen);

@@ -3,7 +3,7 @@
 #include "app/cli/command.h"
 #include "app/cli/interrupt.h"
 #include "core/base/files.h"
-#include "core/data/fingerprint.h"
+#include "core/data/content_hash.h"
 #include "core/ranks/launch_attempt.h"
 #include "core/runs/resume.h"
 #include "core/runs/weights_file.h"
@@ -33,6 +33,13 @@ std::shared_ptr<RankGroup> meet(Launch launch, const RankFacts& facts, const Ran
     if (launch.agentStore)
         launch.attempt = agreeOnAttempt(launch, limits.meet);
     return RankGroup::meet(launch, facts, limits);
+}
+
+// "55000 + 5000 images, SHA-256 5a1f03bc...": both say what differs.
+std::string contentsOf(const DataSet& data) {
+    constexpr std::size_t kDigits = 16;
+    return std::to_string(data.train->size()) + " + " + std::to_string(data.validation->size()) + " images, SHA-256 " +
+           contentHash(data).substr(0, kDigits) + "...";
 }
 
 // A checkpoint of rank 0 on another machine: the reader wants a file, which is gone when it is closed.
@@ -88,7 +95,7 @@ PreparedRun prepareOverRanks(const std::shared_ptr<RankGroup>& ranks, Plan plan,
             const RankPlace place = placeRank(ranks, plan, listDevices(), towers);
             plan.towers = std::accumulate(place.seat.towers.begin(), place.seat.towers.end(), 0);
             const auto data = openData(plan);
-            ranks->requireSame({{Text::tr("the training data"), fingerprintOf(*data)}});
+            ranks->requireSame({{Text::tr("the training data"), contentsOf(*data)}});
             PreparedRun prepared = prepareRun(plan, data, place);
             const bool onCpu = prepared.placement.front().device == "cpu";
             ranks->requireSame({{Text::tr("the kind of its devices"), onCpu ? "cpu" : "cuda"}});

@@ -18,12 +18,13 @@
 #include <filesystem>
 #include <optional>
 #include <system_error>
+#include <utility>
 
 namespace belfry::cli {
 namespace {
 
 struct SearchChoices {
-    std::optional<std::string> preset, space, parallel, resume;
+    std::optional<std::string> preset, space, parallel, resume, listen;
     FieldOptions<SearchPlan> search{searchFields()};
     FieldOptions<Plan> trial{planFields()};
     std::string csv;
@@ -89,7 +90,15 @@ void writeTable(const std::filesystem::path& folder, const SearchChoices& o) {
         writeFileAtomically(o.csv, trialsCsv(readSearch(folder)));
 }
 
-int search(const std::filesystem::path& folder, const SearchChoices& o) {
+// The port is taken before a search is made that could not use it.
+std::optional<HelperAccess> accessFrom(const SearchChoices& o) {
+    if (!o.listen)
+        return std::nullopt;
+    const Endpoint wanted = endpointFrom(*o.listen, "127.0.0.1", /*anyPort=*/true);
+    return HelperAccess{.listener = std::make_shared<Listener>(listenAt(wanted)), .version = BELFRY_VERSION};
+}
+
+int search(const std::filesystem::path& folder, const SearchChoices& o, std::optional<HelperAccess> helpers) {
     const SearchPlan plan = readSearch(folder).plan;
     struct Outcome : SearchObserver {
         void onEvent(const SearchEvent& event) override {
@@ -101,7 +110,7 @@ int search(const std::filesystem::path& folder, const SearchChoices& o) {
         SearchEnded ended;
     } outcome;
     outcome.progress = makeSearchProgress(outputStyle(o.json), plan, folder.filename().string());
-    Search search(folder, outcome);
+    Search search(folder, outcome, {.helpers = std::move(helpers)});
     const Stopper stopper([&search] { search.stop(); });
     search.start();
     search.wait();
@@ -123,9 +132,16 @@ int resumeSearch(const std::filesystem::path& folder, const SearchChoices& o) {
     if (const std::optional<double> budget = o.budget())
         giveBudget(folder, *budget);
     if (o.csv.empty() || readSearch(folder).state.state != "finished")
-        return search(folder, o);
+        return search(folder, o, accessFrom(o));
     writeTable(folder, o); // of a search that has ended its table can still be had
     return 0;
+}
+
+void refuseOptions(const CLI::App& search, const CLI::App& join) {
+    for (const CLI::Option* option : search.get_options())
+        if (option->count() > 0)
+            throw usageError(Text::tr("%1 is an option of the search that is led; it has no effect before '%2'.",
+                                      option->get_name(), join.get_name()));
 }
 
 int searchNow(const SearchChoices& o) {
@@ -140,7 +156,8 @@ int searchNow(const SearchChoices& o) {
         return 0;
     }
     checkWithData(plan);
-    return search(createSearch(plan), o);
+    std::optional<HelperAccess> helpers = accessFrom(o);
+    return search(createSearch(plan), o, std::move(helpers));
 }
 
 } // namespace
@@ -157,7 +174,16 @@ void addSearch(CLI::App& app, Chosen& chosen) {
             resume->excludes(option);
     command->add_flag("--json", options->json, "JSON lines, one event each");
     command->add_option("--csv", options->csv, "File for a table of all trials");
-    trainWhenChosen(*command, chosen, [options] { return searchNow(*options); });
+    command->add_option("--listen", options->listen,
+                        "Let helpers join at [ADDRESS:]PORT of this machine; 127.0.0.1 unless given, 0.0.0.0: all "
+                        "addresses, port 0: a free one");
+    const SubCommand join = addJoin(*command);
+    trainWhenChosen(*command, chosen, [options, command, join] {
+        if (!join.app->parsed())
+            return searchNow(*options);
+        refuseOptions(*command, *join.app);
+        return join.action();
+    });
 }
 
 } // namespace belfry::cli

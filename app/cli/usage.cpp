@@ -61,7 +61,7 @@ std::string usageSentence(const CLI::App& app, const CLI::Error& error) {
         return unknownName(Text::tr("command"), left.front(), commands).english();
     if (!left.empty())
         return unexpected(place, left);
-    if (!commands.empty())
+    if (place.command->get_require_subcommand_min() > 0)
         return "'" + place.words + "' needs a command; expected one of " + joined(commands) + ".";
     if (dynamic_cast<const CLI::ExcludesError*>(&error))
         return std::string(error.what()) + "; give one of the two.";

@@ -21,6 +21,7 @@ public:
 
     bool isOpen() const { return file_ >= 0; }
     int get() const { return file_; }
+    int release() { return std::exchange(file_, -1); } // to an owner that closes it
 
 private:
     int file_ = -1;

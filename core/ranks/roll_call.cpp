@@ -1,8 +1,8 @@
 #include "core/ranks/roll_call.h"
 
+#include "core/ranks/quiet_library.h"
 #include "core/ranks/route.h"
 
-#include <c10/util/Logging.h>
 #include <torch/csrc/distributed/c10d/PrefixStore.hpp>
 #include <torch/csrc/distributed/c10d/TCPStore.hpp>
 
@@ -10,26 +10,15 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <functional>
 #include <future>
 #include <memory>
-#include <mutex>
 #include <thread>
 
 namespace belfry {
 namespace {
 
 using std::chrono::milliseconds;
-
-// The library prints every refusal with a stack to stderr, unless it was told before its logging began.
-void silenceLibrary() {
-    static std::once_flag once;
-    std::call_once(once, [] {
-        ::setenv("TORCH_CPP_LOG_LEVEL", "FATAL", 0);
-        c10::initLogging();
-    });
-}
 
 std::string seconds(milliseconds limit) { return significant(static_cast<double>(limit.count()) / 1000).english(); }
 

@@ -51,6 +51,12 @@ void count(JournalContents& contents, const Training& training, bool alone) {
     kills.alone += alone ? 1 : 0;
 }
 
+// What a helper trained is not why the leader was killed.
+void countKill(JournalContents& contents, const Training& training, bool alone) {
+    if (!contents.away.contains(training))
+        count(contents, training, alone);
+}
+
 void take(JournalContents& contents, const Json& json, const Space& space) {
     if (json.contains("winner")) {
         WinnerRun run = winnerRunFromJson(json);
@@ -61,8 +67,12 @@ void take(JournalContents& contents, const Json& json, const Space& space) {
     } else if (json.contains("begun")) {
         const Training training = trainingIn(json, "begun");
         if (const auto before = contents.open.find(training); before != contents.open.end())
-            count(contents, training, before->second); // it did not come to an end before
+            countKill(contents, training, before->second); // it did not come to an end before
         contents.open[training] = json.value("alone", false);
+        if (json.value("away", false))
+            contents.away.insert(training);
+        else
+            contents.away.erase(training);
     } else if (json.contains("broke")) {
         const Training training = trainingIn(json, "broke");
         count(contents, training, json.value("alone", false));
@@ -126,7 +136,7 @@ JournalContents readJournal(const std::filesystem::path& path, const Space& spac
     }
     contents.bytes = begin;
     for (const auto& [training, alone] : contents.open)
-        count(contents, training, alone);
+        countKill(contents, training, alone);
     return contents;
 }
 
@@ -149,7 +159,12 @@ void Journal::append(const Json& json) {
     bytes_ += line.size();
 }
 
-Json startedJson(const Work& work) { return lineWithAlone("begun", work); }
+Json startedJson(const Work& work) {
+    Json json = lineWithAlone("begun", work);
+    if (work.away)
+        json["away"] = true;
+    return json;
+}
 
 Json deviceFailedJson(const Work& work) { return lineWithAlone("broke", work); }
 

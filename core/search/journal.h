@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,7 @@ struct JournalContents {
     std::map<Training, FailedAttempts> failures; // of what is to be tried once more
     std::map<Training, Kills> kills;
     std::map<Training, bool> open;  // in progress when the program died, and whether alone
+    std::set<Training> away;        // of these, or before: with a helper, and no reason for the program's end
     std::vector<WinnerRun> winners; // by rank and seed
     std::uint64_t bytes = 0;        // of whole lines
     Kills killsOf(const Training& training) const;

@@ -112,6 +112,15 @@ nlohmann::json toJson(const Layout& layout) {
         {"trials", layout.trials}, {"towers", layout.towers}, {"threads", layout.threads}, {"devices", layout.devices}};
 }
 
+Layout layoutFromJson(const nlohmann::json& json) {
+    Layout layout{json.at("trials").get<int>(), json.at("towers").get<int>(), json.at("threads").get<int>(),
+                  json.at("devices").get<std::vector<std::string>>()};
+    const auto slots = static_cast<std::size_t>(layout.towers > 1 ? 1 : layout.trials);
+    if (layout.trials < 1 || layout.towers < 1 || layout.threads < 1 || layout.devices.size() < slots)
+        throw dataError(Text::tr("its layout is invalid"));
+    return layout;
+}
+
 std::vector<std::string> devicesOf(const Layout& layout, int slot) {
     if (layout.towers > 1)
         return layout.devices;
@@ -120,6 +129,29 @@ std::vector<std::string> devicesOf(const Layout& layout, int slot) {
 
 Layout cpuLayout(int trials, int towers) {
     return {trials, towers, 1, std::vector<std::string>(static_cast<std::size_t>(trials), "cpu")};
+}
+
+Layout helperLayout(const Layout& leaders, const std::vector<std::string>& gpus, int cores, int parallel) {
+    const auto isCpu = [](const std::string& device) { return device == "cpu"; };
+    if (std::ranges::all_of(leaders.devices, isCpu)) {
+        Layout layout = cpuLayout(parallel > 0 ? parallel : std::max(1, cores / (leaders.towers * leaders.threads)),
+                                  leaders.towers);
+        layout.threads = leaders.threads;
+        return layout;
+    }
+    if (gpus.empty())
+        throw usageError(Text::tr("The leader trains on GPUs, and this machine has none that can train. Start it on a "
+                                  "machine with one, or lead a search on the CPU."));
+    const std::set<std::string> distinct(leaders.devices.begin(), leaders.devices.end());
+    Layout layout = onGpus(gpus, std::max(1, leaders.trials / static_cast<int>(distinct.size())), leaders.towers);
+    layout.threads = leaders.threads;
+    if (parallel > 0 && layout.towers == 1) {
+        layout.trials = parallel;
+        layout.devices.clear();
+        for (int i = 0; i < parallel; ++i)
+            layout.devices.push_back(gpus[static_cast<std::size_t>(i) % gpus.size()]);
+    }
+    return layout;
 }
 
 std::vector<Layout> layoutCandidates(const std::vector<std::string>& devices, int cores, const SearchPlan& plan) {
@@ -176,6 +208,12 @@ Text devicesRemark(const Layout& layout, const std::vector<DeviceInfo>& devices)
                             "reproduce this search bit for bit, use devices of one kind: --devices %3.",
                             nameOf(first), nameOf(device), first);
     return {};
+}
+
+std::string deviceName(const std::string& id) {
+    const DeviceReport report = listDevices();
+    const auto found = std::ranges::find(report.devices, id, &DeviceInfo::id);
+    return found == report.devices.end() || found->name.empty() ? id : found->name;
 }
 
 bool sharesDevices(const Layout& layout, const std::vector<std::string>& devices) {

@@ -24,8 +24,14 @@ struct Layout {
 std::vector<std::string> devicesOf(const Layout& layout, int slot); // of the trial at this place
 
 nlohmann::json toJson(const Layout& layout);
+// Throws nlohmann's errors and Error(Data).
+Layout layoutFromJson(const nlohmann::json& json);
 
 Layout cpuLayout(int trials, int towers); // all on the CPU, a thread for each tower
+// Of another machine with these GPUs and cores, whose trials get the bits of the leader's: as many towers with as many
+// threads. `parallel`: trials in parallel there; 0: as many as its cores or GPUs take. Throws Error(Usage) where it
+// lacks what the leader has.
+Layout helperLayout(const Layout& leaders, const std::vector<std::string>& gpus, int cores, int parallel);
 
 struct LayoutTrial {
     Layout layout;
@@ -58,6 +64,9 @@ MeasuredLayout chooseLayout(const SearchPlan& plan, std::shared_ptr<const DataSe
 Text towersRemark(const SearchPlan& plan, const Layout& layout);
 // `devices`: this machine's. On devices of several kinds a trial's bits depend on where there was a free place.
 Text devicesRemark(const Layout& layout, const std::vector<DeviceInfo>& devices);
+
+// "AMD EPYC 9654"; where none is known, the id.
+std::string deviceName(const std::string& id);
 
 // Whether a trial on these devices may meet another on one of them.
 bool sharesDevices(const Layout& layout, const std::vector<std::string>& devices);

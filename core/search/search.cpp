@@ -7,6 +7,7 @@
 #include "core/search/journal.h"
 #include "core/search/progress_estimator.h"
 #include "core/search/search_log.h"
+#include "core/search/search_recorder.h"
 #include "core/search/strategy_log.h"
 #include "core/search/training_queues.h"
 #include "core/search/work_clock.h"
@@ -16,6 +17,7 @@
 
 #include <algorithm>
 #include <condition_variable>
+#include <deque>
 #include <functional>
 #include <iterator>
 #include <mutex>
@@ -30,8 +32,8 @@ struct Search::Impl {
     Impl(const std::filesystem::path& folder, SearchObserver& watcher, SearchOptions chosen)
         : files(absolutePath(folder)), lock(lockSearch(files)), observer(watcher), options(std::move(chosen)),
           record(readSearch(files.folder)), contents(readJournal(files.trials, record.plan.space)), plan(record.plan),
-          journal(files.trials, contents.bytes), log(files.log), strategyLog(plan, contents.trials),
-          trials(strategyLog, contents), winnerRuns(plan, contents, record.winners),
+          recorder(files, contents.bytes, [this](const Text& text) { notify(SearchWarning{text}); }), log(files.log),
+          strategyLog(plan, contents.trials), trials(strategyLog, contents), winnerRuns(plan, contents, record.winners),
           clock(record.state.seconds, plan.budgetMinutes, options.clock) {
         requireOpen(record);
         state.started = record.state.started;
@@ -48,6 +50,8 @@ struct Search::Impl {
             begin();
             if (!stopped())
                 trainTrials();
+            if (pool && !stopped())
+                pool->releaseHelpers(Text::tr("The trials of the search have ended."));
             if (!stopped() && failedDevice.empty())
                 trainWinners();
             Ending end = endingOf(strategyLog, winnerRuns, failedDevice, budgetExhausted);
@@ -61,6 +65,8 @@ struct Search::Impl {
             ended.state = "stopped";
             ended.reason = {};
         }
+        if (pool)
+            pool->closeHelpers();
         ended.progress = progress();
         if (ended.state == "finished")
             ended.progress.secondsLeft = 0;
@@ -105,6 +111,19 @@ struct Search::Impl {
             started.trials.push_back(trial);
         started.generations = strategyLog.generations();
         notify(started);
+        if (options.helpers)
+            openHelpers();
+    }
+
+    void openHelpers() {
+        const std::lock_guard guard(mutex); // others pause it
+        pool->open(*options.helpers,
+                   {.search = files.folder.filename().string(),
+                    .facts = factsOf(options.helpers->version, data.get()),
+                    .plan = plan.space.plan,
+                    .layout = *state.layout},
+                   deviceName(state.layout->devices.front()), [this](const HelperNews& news) { notify(news); });
+        pool->setPaused(paused);
     }
 
     // Not while it is paused, as others use the devices then. Nothing is fixed when the search is stopped in
@@ -146,29 +165,36 @@ struct Search::Impl {
     // left.
     bool train(const Stage& stage) {
         bool left = false;
-        std::optional<Work> waiting; // for the pool to be idle
+        std::optional<Work> waiting; // for a place, or for the pool to be idle
+        std::deque<Work> givenBack;  // by helpers: before any other
         bool alone = false;          // the training in progress must train alone
         for (;;) {
             const bool enough = stopped() || !failedDevice.empty() || (stage.budgeted && clock.budgetIsOver());
             if (enough)
                 pool->cancel();
             while (!enough && !isPaused() && !pool->full()) {
+                if (!waiting && !givenBack.empty()) {
+                    waiting = std::move(givenBack.front());
+                    givenBack.pop_front();
+                }
                 if (!waiting)
                     waiting = stage.next();
-                if (!waiting || (!pool->idle() && (alone || trainsAlone(*waiting))))
+                if (!waiting || !pool->hasPlaceFor(*waiting) || (!pool->idle() && (alone || trainsAlone(*waiting))))
                     break;
                 alone = trainsAlone(*waiting);
                 begin(*std::exchange(waiting, std::nullopt));
             }
             if (pool->idle() && (!isPaused() || stopped()))
-                return left || waiting;
+                return left || waiting || !givenBack.empty();
             for (const WorkDone& ended : pool->await(stage.budgeted && !enough ? clock.budgetLeft() : std::nullopt)) {
                 left = left || ended.cancelled();
-                if (ended.cancelled())
+                if (ended.cancelled() || ended.givenBack)
                     write(cancelledJson(ended.work));
+                if (ended.givenBack)
+                    givenBack.push_back(ended.work);
                 else if (!ended.deviceProblem.empty())
                     endWithDevice(ended);
-                else
+                else if (!ended.cancelled())
                     stage.done(ended);
             }
         }
@@ -181,6 +207,7 @@ struct Search::Impl {
     }
 
     void begin(Work work) {
+        work.away = pool->sendsAway(work);
         write(startedJson(work));
         if (data)
             work.trial.parameters = parametersOf(work.job.plan, *data);
@@ -245,23 +272,8 @@ struct Search::Impl {
 
     SearchProgress progress() { return estimator.progress(strategyLog, clock.seconds()); }
 
-    // A line that cannot be written does not end the search.
-    void write(const nlohmann::json& line) {
-        quietly([&] { journal.append(line); });
-    }
-    void saveState() {
-        state.seconds = clock.seconds();
-        quietly([&] { writeSearchState(files, state); });
-    }
-    void quietly(const std::function<void()>& work) {
-        try {
-            work();
-        } catch (const std::exception& error) {
-            if (!warned)
-                notify(SearchWarning{Text::sentences({messageOf(error), Text::tr("The search continues.")})});
-            warned = true;
-        }
-    }
+    void write(const nlohmann::json& line) { recorder.write(line); }
+    void saveState() { recorder.saveState(clock.seconds()); }
 
     void notifyLast(const SearchEnded& ended) {
         const std::lock_guard last(notifying);
@@ -319,20 +331,12 @@ struct Search::Impl {
     }
 
     void startPool(std::shared_ptr<TrialTrainer> trainer) {
-        auto made =
-            std::make_unique<WorkerPool>(state.layout->trials, std::move(trainer),
-                                         [this](const Work& work, const EpochDone& epoch) { onEpoch(work, epoch); });
+        auto made = std::make_unique<WorkerPool>(
+            state.layout->trials, std::move(trainer),
+            [this](const Work& work, const EpochDone& epoch) { notify(epochOf(work, epoch)); });
         const std::lock_guard guard(mutex);
         pool = std::move(made);
         pool->setPaused(paused);
-    }
-
-    void onEpoch(const Work& work, const EpochDone& epoch) {
-        const auto accuracy = static_cast<float>(epoch.validation.accuracy());
-        if (const WinnerRun& winner = work.winner; winner.trial == 0)
-            notify(TrialEpoch{work.trial.id, epoch.epoch, accuracy});
-        else
-            notify(WinnerEpoch{winner.trial, winner.seed, winner.rank, epoch.epoch, work.job.plan.epochs, accuracy});
     }
 
     const SearchFiles files;
@@ -342,19 +346,18 @@ struct Search::Impl {
     const SearchRecord record; // as it was when it was opened
     const JournalContents contents;
     const SearchPlan plan;
-    Journal journal;
+    SearchRecorder recorder;
+    SearchState& state = recorder.state;
     std::recursive_mutex notifying; // guards log and calls to the observer, who may pause the search
     SearchLog log;
     StrategyLog strategyLog;
     TrialQueue trials;
     WinnerRuns winnerRuns;
     ProgressEstimator estimator{plan};
-    SearchState state;
     std::shared_ptr<const DataSet> data; // null with a trainer that is given
     std::size_t generationsReported = 0;
     bool budgetExhausted = false;
     Text failedDevice; // why it no longer works
-    bool warned = false;
 
     std::stop_source stopSource;
     WorkClock clock;

@@ -1,12 +1,14 @@
 // A search in progress: the background threads that train its trials, and the handles to steer it. Free of torch.
 #pragma once
 
+#include "core/search/helper_access.h"
 #include "core/search/search_events.h"
 #include "core/search/trial_trainer.h"
 
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 
 namespace belfry {
@@ -17,6 +19,8 @@ struct SearchOptions {
     std::shared_ptr<TrialTrainer> trainer;
     // Chooses the layout of a search with such a trainer; null: as many trials in parallel as its plan says.
     std::function<MeasuredLayout(std::stop_token)> measure = {};
+    // Lets helpers join while it is in progress; none: it trains alone.
+    std::optional<HelperAccess> helpers = {};
     std::filesystem::path runs; // where the winners' runs are kept; "": runsRoot()
     // Seconds since any moment, asked on any thread; null: the machine's. The time that the search takes is measured by
     // it.

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <array>
 #include <cmath>
 
 namespace belfry {
@@ -67,6 +68,12 @@ struct JsonOf {
         return json;
     }
     Json operator()(const SearchWarning& e) const { return {{"event", "warning"}, {"text", e.text.english()}}; }
+    Json operator()(const HelperNews& e) const {
+        constexpr std::array kKinds{"listening", "joined", "other device", "refused", "left", "lost", "gave back"};
+        return {{"event", "helper"},    {"change", kKinds[static_cast<std::size_t>(e.kind)]},
+                {"host", e.host},       {"places", e.places},
+                {"helpers", e.helpers}, {"text", e.text.english()}};
+    }
     Json operator()(const SearchEnded& e) const {
         Json top = Json::array(), winners = Json::array();
         for (const Trial& trial : e.top)

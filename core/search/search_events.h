@@ -74,6 +74,15 @@ struct WinnerEnded {
 struct SearchWarning {
     Text text;
 };
+// Of helpers on other machines, which train trials too (helpers.h).
+struct HelperNews {
+    enum class Kind { Listening, Joined, OtherDevice, Refused, Left, Lost, GaveBack };
+    Kind kind = Kind::Listening;
+    std::string host; // of the helper; Listening: where to join, "HOST:PORT"
+    int places = 0;   // Joined: trials in parallel there
+    int helpers = 0;  // that are there now
+    Text text;        // a sentence that says it
+};
 struct SearchEnded {
     std::string state; // "finished", "stopped", "failed"
     Text reason;       // one sentence; empty: there is nothing to say
@@ -82,8 +91,9 @@ struct SearchEnded {
     std::vector<WinnerRun> winners;
 };
 
-using SearchEvent = std::variant<SearchStarted, SearchPaused, TrialStarted, TrialEpoch, TrialRetried, TrialEnded,
-                                 GenerationEnded, WinnerStarted, WinnerEpoch, WinnerEnded, SearchWarning, SearchEnded>;
+using SearchEvent =
+    std::variant<SearchStarted, SearchPaused, TrialStarted, TrialEpoch, TrialRetried, TrialEnded, GenerationEnded,
+                 WinnerStarted, WinnerEpoch, WinnerEnded, SearchWarning, HelperNews, SearchEnded>;
 
 // Called one event at a time, on threads of the search; must not block for long, must not throw, must not call the
 // search's wait().

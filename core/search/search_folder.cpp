@@ -34,15 +34,6 @@ std::string nameOf(const SearchPlan& plan) {
     return !plan.name.empty() ? plan.name : !plan.preset.empty() ? plan.preset : plan.strategy + " search";
 }
 
-Layout layoutFromJson(const Json& json) {
-    Layout layout{json.at("trials").get<int>(), json.at("towers").get<int>(), json.at("threads").get<int>(),
-                  json.at("devices").get<std::vector<std::string>>()};
-    const auto slots = static_cast<std::size_t>(layout.towers > 1 ? 1 : layout.trials);
-    if (layout.trials < 1 || layout.towers < 1 || layout.threads < 1 || layout.devices.size() < slots)
-        throw dataError(Text::tr("its layout is invalid"));
-    return layout;
-}
-
 // `what` is the kind of file, for the sentence.
 template <typename Read>
 auto readPart(const fs::path& path, const Text& what, const Read& read) {

@@ -64,6 +64,7 @@ struct LinesOf {
                                              : fmt::format("Winner {} failed: {}", e.run.rank, e.run.reason.english()));
     }
     void operator()(const SearchWarning& e) { lines.push_back("warning: " + e.text.english()); }
+    void operator()(const HelperNews& e) { lines.push_back(e.text.english()); }
     void operator()(const SearchEnded& e) {
         lines.emplace_back(80, '-');
         for (const Trial& trial : e.top)
@@ -117,11 +118,18 @@ void SearchLog::write(const SearchEvent& event, const SearchPlan& plan) {
     stream_.flush();
 }
 
+SearchEvent epochOf(const Work& work, const EpochDone& epoch) {
+    const auto accuracy = static_cast<float>(epoch.validation.accuracy());
+    if (const WinnerRun& winner = work.winner; winner.trial > 0)
+        return WinnerEpoch{winner.trial, winner.seed, winner.rank, epoch.epoch, work.job.plan.epochs, accuracy};
+    return TrialEpoch{work.trial.id, epoch.epoch, accuracy};
+}
+
 std::vector<Text> startRemarks(const SearchPlan& plan, const Layout& layout, const JournalContents& contents) {
     std::vector<Text> remarks{towersRemark(plan, layout), devicesRemark(layout, listDevices().devices)};
     std::erase_if(remarks, [](const Text& remark) { return remark.empty(); });
     for (const auto& [training, alone] : contents.open)
-        if (!contents.killsOf(training).tooMany()) // else its failure is reported
+        if (!contents.away.contains(training) && !contents.killsOf(training).tooMany()) // else its failure is reported
             remarks.push_back(killedRemark(training));
     return remarks;
 }

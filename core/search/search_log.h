@@ -33,6 +33,9 @@ private:
 // internal to core/search.
 std::vector<Text> startRemarks(const SearchPlan& plan, const Layout& layout, const JournalContents& contents);
 
+// The event of an epoch of a trial or of a winner's run.
+SearchEvent epochOf(const Work& work, const EpochDone& epoch);
+
 struct Ending {
     std::string state; // as SearchEnded has it
     Text reason;

@@ -2,6 +2,7 @@
 
 #include "core/base/utf8.h"
 #include "core/model/blueprint.h"
+#include "core/search/journal.h"
 
 #include <algorithm>
 
@@ -9,11 +10,16 @@ namespace belfry {
 namespace {
 
 constexpr int kMaxAttempts = 2;
+constexpr int kMaxGivenBack = 2; // by helpers
 constexpr std::uint64_t kOtherSeed = 1'000'003;
 constexpr std::size_t kLongestName = 150; // of the search, in that of a winner's run
 constexpr std::int64_t kLongPatience = 20, kLongEpochs = 100, kManyTimes = 4, kMaxEpochs = 1'000'000; // of a plan
 
 } // namespace
+
+bool mayGoAway(const Work& work) {
+    return work.winner.trial == 0 && !trainsAlone(work) && work.givenBack < kMaxGivenBack;
+}
 
 int otherFailures(const Trial& trial) { return static_cast<int>(trial.failures.size()) - trial.divergences; }
 

@@ -15,7 +15,10 @@ namespace belfry {
 struct Work {
     TrialJob job;
     Trial trial;
-    WinnerRun winner; // trial 0: none
+    WinnerRun winner;      // trial 0: none
+    bool away = false;     // a helper trains it
+    std::int64_t deal = 0; // at a helper: the number that the leader gave it
+    int givenBack = 0;     // how often a helper was lost with it, or could not train it
 };
 
 struct WorkDone {
@@ -23,8 +26,13 @@ struct WorkDone {
     TrialResult result;
     Text problem;            // a sentence; else empty
     Text deviceProblem = {}; // after a problem: why its devices work no more; else empty
+    bool givenBack = false;  // its helper was lost or could not train it: it is to be dealt again
     bool cancelled() const { return problem.empty() && result.finished.state == RunState::Stopped; }
 };
+
+// Whether a helper may train it: a trial that is not to train alone, and that no two helpers were lost with, as it may
+// be why. The runs of winners are kept where the search is.
+bool mayGoAway(const Work& work);
 
 // Failures other than divergence: parallel trials may have been the cause, as when memory was too small for all.
 int otherFailures(const Trial& trial);

@@ -143,6 +143,14 @@
         <source>The store of %1&apos;s agent is lost: %2</source>
         <translation>Se ha perdido el almacén del agente de %1: %2</translation>
     </message>
+    <message>
+        <source>&apos;%1&apos; is no port of this machine; expected ADDRESS:PORT or PORT.</source>
+        <translation>«%1» no es un puerto de este equipo; se espera DIRECCIÓN:PUERTO o PUERTO.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not HOST:PORT; expected the address that the leader shows.</source>
+        <translation>«%1» no es EQUIPO:PUERTO; se espera la dirección que muestra el líder.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::AboutDialog</name>
@@ -9066,6 +9074,158 @@
     <message>
         <source>%1 over the network; try gradients of 16 bits between machines, or more images per tower.</source>
         <translation>%1 por la red; prueba con gradientes de 16 bits entre equipos o con más imágenes por torre.</translation>
+    </message>
+    <message>
+        <source>Port %1 of this machine is in use; choose another one.</source>
+        <translation>El puerto %1 de este equipo está en uso; elige otro.</translation>
+    </message>
+    <message>
+        <source>Port %1 is reserved for the system; choose one above 1023.</source>
+        <translation>El puerto %1 está reservado para el sistema; elige uno mayor que 1023.</translation>
+    </message>
+    <message>
+        <source>Cannot listen at &apos;%1&apos; (%2); expected an address of this machine, or 0.0.0.0 for all of them.</source>
+        <translation>No se puede escuchar en «%1» (%2); se espera una dirección de este equipo, o 0.0.0.0 para todas.</translation>
+    </message>
+    <message>
+        <source>No name service here knows &apos;%1&apos;; check the name, or give the address instead.</source>
+        <translation>Ningún servicio de nombres conoce aquí «%1»; comprueba el nombre o da la dirección en su lugar.</translation>
+    </message>
+    <message>
+        <source>Nobody answers at %1. Check that the leader is in progress, that it listens at an address which this machine reaches, and that no firewall closes the port.</source>
+        <translation>Nadie responde en %1. Comprueba que el líder esté en marcha, que escuche en una dirección a la que llegue este equipo y que ningún cortafuegos cierre el puerto.</translation>
+    </message>
+    <message>
+        <source>The connection to the leader has broken.</source>
+        <translation>Se ha roto la conexión con el líder.</translation>
+    </message>
+    <message>
+        <source>No search is led at %1; expected the address that a search started with --listen shows.</source>
+        <translation>En %1 no se dirige ninguna búsqueda; se espera la dirección que muestra una búsqueda iniciada con --listen.</translation>
+    </message>
+    <message>
+        <source>The plan of the search at %1 cannot be read.</source>
+        <translation>No se puede leer el plan de la búsqueda de %1.</translation>
+    </message>
+    <message>
+        <source>This helper was stopped; its trials are dealt again.</source>
+        <translation>Este ayudante se ha detenido; sus ensayos se reparten de nuevo.</translation>
+    </message>
+    <message>
+        <source>The leader at %1 is gone.</source>
+        <translation>El líder de %1 ya no está.</translation>
+    </message>
+    <message>
+        <source>The leader at %1 does not answer.</source>
+        <translation>El líder de %1 no responde.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Joined the search &apos;%1&apos;: %n trials in parallel.</source>
+        <comment>Joined the search &apos;%1&apos;: %n trial at a time.</comment>
+        <translation>
+            <numerusform>Unido a la búsqueda «%1»: un ensayo cada vez.</numerusform>
+            <numerusform>Unido a la búsqueda «%1»: %n ensayos en paralelo.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Trial %1: validation accuracy %2 %.</source>
+        <translation>Ensayo %1: exactitud de validación %2 %.</translation>
+    </message>
+    <message>
+        <source>The leader had taken this helper for lost; it joins once more.</source>
+        <translation>El líder daba por perdido a este ayudante; se une otra vez.</translation>
+    </message>
+    <message>
+        <source>It gave a reason that is too long.</source>
+        <translation>Dio un motivo demasiado largo.</translation>
+    </message>
+    <message>
+        <source>the version of Belfry</source>
+        <translation>la versión de Belfry</translation>
+    </message>
+    <message>
+        <source>the size of the pictures</source>
+        <translation>el tamaño de las imágenes</translation>
+    </message>
+    <message>
+        <source>the number of classes</source>
+        <translation>el número de clases</translation>
+    </message>
+    <message>
+        <source>the number of training images</source>
+        <translation>el número de imágenes de entrenamiento</translation>
+    </message>
+    <message>
+        <source>the number of validation images</source>
+        <translation>el número de imágenes de validación</translation>
+    </message>
+    <message>
+        <source>the images themselves (their hash)</source>
+        <translation>las propias imágenes (su resumen criptográfico)</translation>
+    </message>
+    <message>
+        <source>This machine differs from the leader in %1: &apos;%2&apos; here, &apos;%3&apos; there. Use the same on both.</source>
+        <translation>Este equipo difiere del líder en %1: «%2» aquí, «%3» allí. Usa lo mismo en ambos.</translation>
+    </message>
+    <message>
+        <source>Helpers join with: belfry-cli search join %1</source>
+        <translation>Los ayudantes se unen con: belfry-cli search join %1</translation>
+    </message>
+    <message>
+        <source>The helper on %1 is refused, as it differs in its version or its data.</source>
+        <translation>Se rechaza al ayudante de %1, pues difiere en la versión o en los datos.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 has joined and trains %n trials in parallel.</source>
+        <comment>%1 has joined and trains %n trial at a time.</comment>
+        <translation>
+            <numerusform>%1 se ha unido y entrena un ensayo cada vez.</numerusform>
+            <numerusform>%1 se ha unido y entrena %n ensayos en paralelo.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 trains on another device (%2) than the leader (%3): it may round sums otherwise. To repeat this search bit for bit, use machines of one kind.</source>
+        <translation>%1 entrena en otro dispositivo (%2) que el líder (%3): puede redondear las sumas de otro modo. Para repetir esta búsqueda bit a bit, usa equipos de un solo tipo.</translation>
+    </message>
+    <message>
+        <source>%1 could not train trial %2; it is dealt again. The reason was: %3</source>
+        <translation>%1 no pudo entrenar el ensayo %2; se reparte de nuevo. El motivo fue: %3</translation>
+    </message>
+    <message>
+        <source>This machine could not train several trials in turn.</source>
+        <translation>Este equipo no pudo entrenar varios ensayos seguidos.</translation>
+    </message>
+    <message>
+        <source>%1 could not train several trials in turn, and gets no more.</source>
+        <translation>%1 no pudo entrenar varios ensayos seguidos y no recibe más.</translation>
+    </message>
+    <message>
+        <source>%1 has left.</source>
+        <translation>%1 se ha ido.</translation>
+    </message>
+    <message>
+        <source>%1 is lost.</source>
+        <translation>%1 se ha perdido.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is lost; its %n trials are dealt again.</source>
+        <comment>%1 is lost; its trial is dealt again.</comment>
+        <translation>
+            <numerusform>%1 se ha perdido; su ensayo se reparte de nuevo.</numerusform>
+            <numerusform>%1 se ha perdido; sus %n ensayos se reparten de nuevo.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The search was stopped.</source>
+        <translation>La búsqueda se ha detenido.</translation>
+    </message>
+    <message>
+        <source>The leader trains on GPUs, and this machine has none that can train. Start it on a machine with one, or lead a search on the CPU.</source>
+        <translation>El líder entrena en GPU y este equipo no tiene ninguna que pueda entrenar. Inicia el ayudante en un equipo con una, o dirige una búsqueda en la CPU.</translation>
+    </message>
+    <message>
+        <source>The trials of the search have ended.</source>
+        <translation>Los ensayos de la búsqueda han terminado.</translation>
     </message>
 </context>
 <context>

@@ -54,6 +54,7 @@ private:
     void on(const WinnerEpoch& epoch);
     void on(const WinnerEnded& ended);
     void on(const SearchWarning&) {} // for the log
+    void on(const HelperNews&) {}    // likewise
     void on(const SearchEnded& ended);
     Trial& at(int trial); // as it is, or new
     void endTraining(const auto& winner) {

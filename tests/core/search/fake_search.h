@@ -122,6 +122,10 @@ public:
         if (react_)
             react_(event);
     }
+    std::vector<SearchEvent> everything() const {
+        const std::lock_guard lock(mutex_);
+        return events_;
+    }
     template <typename E>
     std::vector<E> all() const {
         const std::lock_guard lock(mutex_);

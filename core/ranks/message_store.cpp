@@ -1,0 +1,156 @@
+#include "core/ranks/message_store.h"
+
+#include "core/base/abandoned_threads.h"
+#include "core/base/error.h"
+#include "core/ranks/quiet_library.h"
+
+#include <c10/util/Exception.h>
+#include <torch/csrc/distributed/c10d/TCPStore.hpp>
+
+#include <netdb.h>
+#include <sys/socket.h>
+
+#include <future>
+#include <mutex>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace belfry {
+namespace {
+
+using std::chrono::milliseconds;
+using Client = c10::intrusive_ptr<c10d::TCPStore>;
+
+constexpr milliseconds kSlack(2000); // the library counts its limit anew while it connects
+
+std::vector<std::uint8_t> bytesOf(const std::string& text) { return {text.begin(), text.end()}; }
+std::string textOf(const std::vector<std::uint8_t>& bytes) { return {bytes.begin(), bytes.end()}; }
+
+c10d::TCPStoreOptions optionsFor(const Endpoint& server, milliseconds limit) {
+    c10d::TCPStoreOptions options;
+    options.port = server.port;
+    options.waitWorkers = false;
+    options.timeout = limit;
+    return options;
+}
+
+// The library takes a name that nobody knows for a server that does not answer yet.
+void requireKnown(const Endpoint& server) {
+    addrinfo hints{}, *found = nullptr;
+    hints.ai_socktype = SOCK_STREAM;
+    if (::getaddrinfo(server.host.c_str(), nullptr, &hints, &found) != 0)
+        throw usageError(Text::tr("No name service here knows '%1'; check the name, or give the address instead.",
+                                  server.host.substr(0, 80)));
+    ::freeaddrinfo(found);
+}
+
+Error unanswered(const Endpoint& server) {
+    return {ErrorCategory::Device,
+            Text::tr("Nobody answers at %1. Check that the leader is in progress, that it listens at an address which "
+                     "this machine reaches, and that no firewall closes the port.",
+                     server.text())};
+}
+
+// What the library says of a connection that has broken is a stack.
+template <typename Call>
+auto orLost(const Call& call) {
+    try {
+        return call();
+    } catch (const c10::DistStoreError&) { // a limit; callers know it
+        throw;
+    } catch (const std::exception&) {
+        throw Error(ErrorCategory::Device, Text::tr("The connection to the leader has broken."));
+    }
+}
+
+} // namespace
+
+struct MessageStore::Impl {
+    // A client is one conversation: what one waits for holds up nobody who sends.
+    Client waits, sends;
+    std::mutex waiting; // guards waits
+};
+
+MessageStore::MessageStore(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+MessageStore::~MessageStore() = default;
+
+std::unique_ptr<MessageStore> MessageStore::serve(Listener listener) {
+    constexpr milliseconds kLimit(10'000);
+    silenceLibrary();
+    c10d::TCPStoreOptions options = optionsFor(listener.bound, kLimit);
+    options.isServer = true;
+    options.masterListenFd = listener.socket.get(); // the library alone would listen on all addresses
+    auto impl = std::make_unique<Impl>();
+    try {
+        impl->waits = c10::make_intrusive<c10d::TCPStore>(listener.bound.host, options);
+        listener.socket.release(); // the server closes it
+        impl->sends = c10::make_intrusive<c10d::TCPStore>(listener.bound.host, optionsFor(listener.bound, kLimit));
+    } catch (const std::exception&) {
+        throw unanswered(listener.bound);
+    }
+    return std::unique_ptr<MessageStore>(new MessageStore(std::move(impl)));
+}
+
+// A server of another kind may take the connection and stay silent, for which the library has no limit: a thread asks,
+// and is left behind if need be.
+std::unique_ptr<MessageStore> MessageStore::connect(const Endpoint& server, milliseconds limit) {
+    silenceLibrary();
+    requireKnown(server);
+    auto asked = std::make_shared<std::promise<std::unique_ptr<Impl>>>();
+    std::future<std::unique_ptr<Impl>> answer = asked->get_future();
+    std::thread([asked, server, options = optionsFor(server, limit)] {
+        auto impl = std::make_unique<Impl>();
+        try {
+            impl->waits = c10::make_intrusive<c10d::TCPStore>(server.host, options);
+            impl->sends = c10::make_intrusive<c10d::TCPStore>(server.host, options);
+        } catch (const std::exception&) {
+            impl.reset();
+        }
+        asked->set_value(std::move(impl));
+    }).detach();
+    if (answer.wait_for(2 * (limit + kSlack)) != std::future_status::ready) {
+        ++abandonedThreads;
+        throw unanswered(server);
+    }
+    std::unique_ptr<Impl> impl = answer.get();
+    if (!impl)
+        throw unanswered(server);
+    return std::unique_ptr<MessageStore>(new MessageStore(std::move(impl)));
+}
+
+void MessageStore::publish(const std::string& key, const std::string& value) {
+    orLost([&] { impl_->sends->set(key, bytesOf(value)); });
+}
+
+std::optional<std::string> MessageStore::published(const std::string& key, milliseconds limit) {
+    const std::lock_guard guard(impl_->waiting);
+    return orLost([&]() -> std::optional<std::string> {
+        try {
+            impl_->waits->wait({key}, limit);
+            return textOf(impl_->waits->get(key));
+        } catch (const c10::DistStoreError&) {
+            return std::nullopt;
+        }
+    });
+}
+
+void MessageStore::push(const std::string& queue, const std::string& message) {
+    orLost([&] { impl_->sends->queuePush(queue, bytesOf(message)); });
+}
+
+std::optional<std::string> MessageStore::pop(const std::string& queue, milliseconds limit) {
+    const std::lock_guard guard(impl_->waiting);
+    return orLost([&]() -> std::optional<std::string> {
+        try {
+            impl_->waits->wait({queue}, limit);
+            if (impl_->waits->queueLen(queue) > 0)
+                return textOf(impl_->waits->queuePop(queue, false));
+            impl_->waits->deleteKey(queue); // somebody published a value under its name, which would end every wait
+        } catch (const c10::DistStoreError&) {
+        }
+        return std::nullopt;
+    });
+}
+
+} // namespace belfry
