@@ -59,8 +59,8 @@ private:
              counted(e.plan.imagesPerStep(), "images", "image") + " per step (" +
              counted(e.plan.towers, "towers", "tower") + "), exchange " + e.plan.exchange + ", " + e.plan.optimizer);
         for (const TowerPlacement& t : e.placement)
-            line("  tower " + std::to_string(t.tower) + " on " + (t.host.empty() ? "" : t.host + ", ") + t.device + " (" + t.deviceName +
-                 (t.pciBusId.empty() ? "" : ", " + t.pciBusId) + ")" +
+            line("  tower " + std::to_string(t.tower) + " on " + (t.host.empty() ? "" : t.host + ", ") + t.device +
+                 " (" + t.deviceName + (t.pciBusId.empty() ? "" : ", " + t.pciBusId) + ")" +
                  (t.threads > 0 ? ", " + counted(t.threads, "threads", "thread") : "") + ", " +
                  counted(t.batch, "images", "image") + ", about " + gibibytes(t.memoryBytes));
         for (const Text& remark : e.remarks)

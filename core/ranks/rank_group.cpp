@@ -26,7 +26,14 @@ std::string ownAddress(const Launch& launch, c10d::Store& store) {
         store.set(key + std::to_string(launch.rank), towards);
         return towards;
     }
-    return launch.ranks > 1 ? addressTowards(store.get_to_str(key + "1")) : addressTowards(launch.address);
+    if (launch.ranks == 1)
+        return addressTowards(launch.address);
+    try {
+        return addressTowards(store.get_to_str(key + "1"));
+    } catch (const std::exception& error) {
+        throw Error(ErrorCategory::Device,
+                    Text::tr("Rank 1 was lost before it was connected: %1", firstLine(error.what())));
+    }
 }
 
 void requireReachable(const Launch& launch, const RollCall& call, const std::string& address) {

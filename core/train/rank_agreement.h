@@ -22,9 +22,9 @@ public:
     void offer(const LiveSettings& settings) { offered_ = settings; }
     // Waits for all ranks, between steps.
     void agree();
-    // The same between a step's gradients and its update: the step's sums become those over all ranks. The wait is added
-    // to every tower's time: as long as the slowest rank computed longer it is a wait for others, then for the network,
-    // where the numbers come behind the gradients.
+    // The same between a step's gradients and its update: the step's sums become those over all ranks. The wait is
+    // added to every tower's time: as long as the slowest rank computed longer it is a wait for others, then for the
+    // network, where the numbers come behind the gradients.
     void agree(Step& step);
 
     // The times of all ranks' towers in a step: those of this rank's, which are complete, and what the others told of

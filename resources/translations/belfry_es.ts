@@ -151,6 +151,10 @@
         <source>&apos;%1&apos; is not HOST:PORT; expected the address that the leader shows.</source>
         <translation>«%1» no es EQUIPO:PUERTO; se espera la dirección que muestra el líder.</translation>
     </message>
+    <message>
+        <source>Rank 1 was lost before it was connected: %1</source>
+        <translation>El rango 1 se perdió antes de conectarse: %1</translation>
+    </message>
 </context>
 <context>
     <name>belfry::AboutDialog</name>
