@@ -12,6 +12,7 @@
 #include <cmath>
 #include <mutex>
 #include <optional>
+#include <thread>
 
 namespace belfry {
 namespace {
@@ -86,15 +87,17 @@ struct RankGroup::Impl {
     std::mutex mutex;                                    // guards the next two
     std::vector<c10::intrusive_ptr<GlooRanks>> channels; // the first is the group's own
     std::optional<Error> loss;
+    std::atomic<bool> left{false}; // all have, and nothing was sent since: no thread of the library waits for anybody
     std::atomic<std::int64_t> step{0};
     std::optional<Pulse> pulse;
 
     ~Impl() {
         pulse.reset();
-        // Its thread waits for sums that were left behind, some of them until their timeout.
-        for (const auto& channel : channels)
-            if (loss)
-                c10::raw::intrusive_ptr::incref(channel.get());
+        if (left)
+            return;
+        // The library's threads are waited for, and they may wait for sums that were left behind, until their timeout.
+        abort();
+        std::thread([channels = std::move(channels)]() mutable { channels.clear(); }).detach();
     }
 
     GlooRanks& own() const { return *channels.front(); }
@@ -148,6 +151,7 @@ struct RankGroup::Impl {
     }
     template <typename Queue>
     c10::intrusive_ptr<c10d::Work> queued(const Queue& queue) {
+        left = false;
         try {
             return queue();
         } catch (const std::exception& error) {
@@ -287,6 +291,8 @@ void RankGroup::fail(const std::string& sentence) noexcept {
         return;
     announceFailure(impl_->store, impl_->launch, sentence);
     abort();
+    if (rank() == 0) // whose store it is
+        waitUntilLossIsKnown(impl_->store, impl_->call);
     const std::lock_guard lock(impl_->mutex);
     impl_->loss = Error(ErrorCategory::Device, Text::verbatim(sentence));
 }
@@ -295,6 +301,7 @@ void RankGroup::abort() { impl_->abort(); }
 
 void RankGroup::leave() {
     impl_->await([&] { return impl_->own().barrier(); });
+    impl_->left = true;
 }
 
 } // namespace belfry

@@ -1,7 +1,7 @@
 // Several processes, the ranks of a run, that have met: sums of vectors, values that all get to know, and who is lost.
 // On LibTorch's c10d: TCPStore for meeting, Gloo for sums among CPUs. Neither encrypts nor authenticates: for private
-// networks. All calls that send are made by all ranks in the same order. One thread at a time, but for what says
-// otherwise. Free of torch.
+// networks. The program ignores SIGPIPE: who writes to a rank that is gone is to get an error. All calls that send are
+// made by all ranks in the same order. One thread at a time, but for what says otherwise. Free of torch.
 #pragma once
 
 #include "core/base/error.h"

@@ -258,4 +258,16 @@ void announceFailure(const StorePointer& store, const Launch& launch, const std:
     }
 }
 
+void waitUntilLossIsKnown(const StorePointer& store, const RollCall& call) noexcept {
+    try {
+        withinDeadline<bool>(
+            [store, ranks = static_cast<int>(call.hosts.size())] {
+                without(*store, ranks, knowsLossKey);
+                return true;
+            },
+            false);
+    } catch (const std::exception&) { // no thread
+    }
+}
+
 } // namespace belfry

@@ -38,6 +38,8 @@ struct RankLoss {
 RankLoss findLoss(const StorePointer& store, const Launch& launch, const RollCall& call);
 // This rank ends, and the others are to know why. Returns within some seconds, whatever becomes of the store.
 void announceFailure(const StorePointer& store, const Launch& launch, const std::string& sentence) noexcept;
+// Until the others have found a loss, but not for long: of rank 0 before it ends, as its store holds the reason.
+void waitUntilLossIsKnown(const StorePointer& store, const RollCall& call) noexcept;
 
 inline constexpr const char* kLossKey = "loss"; // of the store, once any rank has found or announced one
 

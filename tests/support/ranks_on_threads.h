@@ -8,6 +8,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -40,6 +41,7 @@ public:
     }
     // What each of `ranks` threads says: the problem of its work, or "".
     static std::vector<std::string> problemsOf(int ranks, const std::function<void(int rank)>& work) {
+        std::signal(SIGPIPE, SIG_IGN); // as the programs do
         std::vector<std::string> problems(static_cast<std::size_t>(ranks));
         std::vector<std::thread> threads;
         for (int rank = 0; rank < ranks; ++rank)

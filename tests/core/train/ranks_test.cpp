@@ -267,8 +267,8 @@ TEST(SeveralRanks, TellWhyOneFailed) {
 }
 
 TEST(SeveralRanks, RefuseWhatNeedsOneProcess) {
-    const Ranks meeting;
     for (const char* exchange : {"cpu", "first", "async"}) {
+        const Ranks meeting;
         Plan plan;
         plan.exchange = exchange;
         EXPECT_THAT(Ranks::problemsOf(1,
