@@ -1,5 +1,6 @@
 #include "core/ranks/roll_call.h"
 
+#include "core/ranks/listener.h"
 #include "core/ranks/quiet_library.h"
 #include "core/ranks/route.h"
 
@@ -13,6 +14,7 @@
 #include <functional>
 #include <future>
 #include <memory>
+#include <optional>
 #include <thread>
 
 namespace belfry {
@@ -38,6 +40,18 @@ Error storeProblem(const Launch& launch, milliseconds limit, const std::string& 
         Text::tr("Rank 0 did not answer at %1, port %2, within %3 s. Check that it was started, that MASTER_ADDR is "
                  "its address in the network of this machine, and that no firewall closes the port.",
                  launch.address, port, seconds(limit))};
+}
+
+// The library alone would listen on all of this machine's addresses. None: it does, as the address of rank 0 is a name,
+// which may stand for the loopback here, or is translated on the way; or the port is taken, which the library tells.
+std::optional<Listener> listenerOf(const Launch& launch) {
+    if (!isIpv4Address(launch.address))
+        return {};
+    try {
+        return listenAt({.host = launch.address, .port = launch.port});
+    } catch (const Error&) {
+        return {};
+    }
 }
 
 std::string cardKey(int rank) { return "here/" + std::to_string(rank); }
@@ -166,9 +180,15 @@ StorePointer openStore(const Launch& launch, milliseconds limit) {
     options.isServer = launch.rank == 0 && !launch.agentStore;
     options.waitWorkers = false; // the roll call names who is missing
     options.timeout = limit;
+    std::optional<Listener> listener = options.isServer ? listenerOf(launch) : std::nullopt;
+    if (listener)
+        options.masterListenFd = listener->socket.get();
     try {
-        return c10::make_intrusive<c10d::PrefixStore>("belfry/" + launch.attempt,
-                                                      c10::make_intrusive<c10d::TCPStore>(launch.address, options));
+        auto store = c10::make_intrusive<c10d::PrefixStore>(
+            "belfry/" + launch.attempt, c10::make_intrusive<c10d::TCPStore>(launch.address, options));
+        if (listener)
+            listener->socket.release(); // the server closes it
+        return store;
     } catch (const std::exception& error) {
         throw storeProblem(launch, limit, error.what());
     }

@@ -48,6 +48,11 @@ std::uint16_t freePort() {
     return ntohs(own.sin_port);
 }
 
+bool isIpv4Address(const std::string& host) {
+    in_addr parsed{};
+    return ::inet_pton(AF_INET, host.c_str(), &parsed) == 1;
+}
+
 bool isLoopback(const std::string& address) { return address.starts_with("127."); }
 
 } // namespace belfry

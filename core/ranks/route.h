@@ -11,6 +11,7 @@ std::string thisHost(); // its name
 // The IPv4 address that packets to `host` leave from; empty where there is no way to it. Asks the name service and the
 // routing table; sends nothing.
 std::string addressTowards(const std::string& host);
+bool isIpv4Address(const std::string& host); // and no name
 bool isLoopback(const std::string& address);
 // One that no program listens on now; 0 where there is none. Another may take it before its user does.
 std::uint16_t freePort();

@@ -68,7 +68,7 @@ TEST(Launch, IsTorchruns) {
     EXPECT_EQ(launch->launcher, "torchrun");
     EXPECT_TRUE(launch->agentStore);
     EXPECT_EQ(launch->attempt, "2");
-    EXPECT_EQ(launch->job, "job");
+    EXPECT_EQ(launch->job, "torchrun job");
 }
 
 TEST(Launch, IsSlurms) {

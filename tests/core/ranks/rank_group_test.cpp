@@ -1,4 +1,5 @@
 // Ranks that meet, sum, and lose one another: each on a thread of its own, over the loopback.
+#include "core/base/file_descriptor.h"
 #include "tests/support/ranks_on_threads.h"
 
 #include <ATen/ATen.h>
@@ -56,6 +57,22 @@ TEST(RankGroup, SaysThatAPortIsInUse) {
     const auto first = ranks.meet(0, 1);
     EXPECT_THAT(Ranks::problemsOf(1, [&](int) { ranks.meet(0, 1); })[0],
                 testing::MatchesRegex("Port [0-9]+ of this machine is in use\\. .*"));
+}
+
+// At the address of rank 0 alone, where it is one: a machine has others that strangers reach.
+TEST(RankGroup, ListensAtOneAddress) {
+    const std::uint16_t port = test::freePort();
+    const auto group = RankGroup::meet({.launcher = "RANK", .ranks = 1, .address = "127.0.0.1", .port = port}, {});
+    const auto connects = [port](const char* address) {
+        const FileDescriptor socket(::socket(AF_INET, SOCK_STREAM, 0));
+        sockaddr_in to{};
+        to.sin_family = AF_INET;
+        to.sin_port = htons(port);
+        ::inet_pton(AF_INET, address, &to.sin_addr);
+        return ::connect(socket.get(), reinterpret_cast<sockaddr*>(&to), sizeof to) == 0;
+    };
+    EXPECT_TRUE(connects("127.0.0.1"));
+    EXPECT_FALSE(connects("127.0.0.2"));
 }
 
 TEST(RankGroup, NamesARankThatIsThereTwice) {

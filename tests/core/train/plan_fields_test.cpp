@@ -53,7 +53,7 @@ TEST(PlanFields, ReportInvalidValues) {
         spoil(plan);
         return refusal([&] { planField(name).check(plan); }, ErrorCategory::Usage);
     };
-    EXPECT_EQ(refused("towers", [](Plan& p) { p.towers = 0; }), "The number of towers is 0; expected 1 to 64.");
+    EXPECT_EQ(refused("towers", [](Plan& p) { p.towers = 0; }), "The number of towers is 0; expected 1 to 8192.");
     EXPECT_EQ(refused("learning_rate", [](Plan& p) { p.learningRate = 0; }),
               "The learning rate is 0; expected more than 0 and at most 1000.");
     EXPECT_EQ(refused("dropout", [](Plan& p) { p.mlp.dropout = 1; }),
