@@ -1,5 +1,6 @@
 #include "core/ranks/rank_group.h"
 
+#include "core/base/joined.h"
 #include "core/ranks/gloo_ranks.h"
 #include "core/ranks/pulse.h"
 #include "core/ranks/roll_call.h"
@@ -129,9 +130,7 @@ struct RankGroup::Impl {
             return Text::tr("Rank %1 failed: %2", nameOfRank(call, rank), sentence);
         if (found.silent.empty())
             return Text::tr("The ranks lost their connections: %1", error);
-        std::string names;
-        for (const int rank : found.silent)
-            names += (names.empty() ? "" : ", ") + nameOfRank(call, rank);
+        const std::string names = joined(found.silent, ", ", [this](int rank) { return nameOfRank(call, rank); });
         if (step == 0)
             return Text::plural("Ranks %1 are lost.", "Rank %1 is lost.", std::ssize(found.silent), names);
         return Text::plural("Ranks %1 are lost after step %2.", "Rank %1 is lost after step %2.",

@@ -1,5 +1,6 @@
 #include "core/ranks/roll_call.h"
 
+#include "core/base/joined.h"
 #include "core/ranks/listener.h"
 #include "core/ranks/quiet_library.h"
 #include "core/ranks/route.h"
@@ -8,7 +9,6 @@
 #include <torch/csrc/distributed/c10d/TCPStore.hpp>
 
 #include <nlohmann/json.hpp>
-#include <unistd.h>
 
 #include <algorithm>
 #include <functional>
@@ -60,7 +60,16 @@ std::string failureKey(int rank) { return "failure/" + std::to_string(rank); }  
 std::string knowsKey(int rank) { return "knows/" + std::to_string(rank); }          // who is there
 std::string knowsLossKey(int rank) { return "knows loss/" + std::to_string(rank); } // and who is not any more
 
-// The ranks that do not set their key soon.
+// The ranks that have not set their key.
+std::vector<int> missing(c10d::Store& store, int ranks, const std::function<std::string(int)>& key) {
+    std::vector<int> found;
+    for (int rank = 0; rank < ranks; ++rank)
+        if (!store.check({key(rank)}))
+            found.push_back(rank);
+    return found;
+}
+
+// Those that do not set it soon.
 std::vector<int> without(c10d::Store& store, int ranks, const std::function<std::string(int)>& key) {
     constexpr milliseconds kSoon(1500);
     std::vector<std::string> keys;
@@ -70,42 +79,23 @@ std::vector<int> without(c10d::Store& store, int ranks, const std::function<std:
         store.wait(keys, kSoon);
         return {};
     } catch (const std::exception&) { // of whom says the store itself, unless it is lost too
-        std::vector<int> found;
-        for (int rank = 0; rank < ranks; ++rank)
-            if (!store.check({keys[static_cast<std::size_t>(rank)]}))
-                found.push_back(rank);
-        return found;
+        return missing(store, ranks, key);
     }
 }
 
 std::string cardOf(const Launch& launch, const RankFacts& facts) {
-    nlohmann::json card{{"host", thisHost()}, {"process", ::getpid()}, {"ranks", launch.ranks}};
+    nlohmann::json card{{"host", thisHost()}, {"ranks", launch.ranks}};
     for (const auto& [title, value] : facts)
         card["facts"].push_back(value);
     return card.dump();
 }
 
-std::vector<int> missing(c10d::Store& store, int ranks) {
-    std::vector<int> found;
-    for (int rank = 0; rank < ranks; ++rank)
-        if (!store.check({cardKey(rank)}))
-            found.push_back(rank);
-    return found;
-}
-
-std::string listed(const std::vector<int>& ranks) {
-    std::string list;
-    for (const int rank : ranks)
-        list += (list.empty() ? "" : ", ") + std::to_string(rank);
-    return list;
-}
-
 Error absence(const std::vector<int>& absent, int ranks, milliseconds limit) {
+    const std::string names = joined(absent, ", ", [](int rank) { return std::to_string(rank); });
     return {ErrorCategory::Device,
             Text::plural("Ranks %1 of %2 did not come within %3 s. Check that they were started, and their logs.",
                          "Rank %1 of %2 did not come within %3 s. Check that it was started, and its log.",
-                         static_cast<std::int64_t>(absent.size()), listed(absent), std::int64_t{ranks},
-                         seconds(limit))};
+                         static_cast<std::int64_t>(absent.size()), names, std::int64_t{ranks}, seconds(limit))};
 }
 
 // Rank 0 decides that all are there, or who is not, so that one that came late says the same; and it serves the keys
@@ -126,7 +116,7 @@ void waitForAll(c10d::Store& store, const Launch& launch, milliseconds limit) {
             return;
     } catch (const std::exception&) { // below
     }
-    const std::vector<int> absent = missing(store, launch.ranks);
+    const std::vector<int> absent = missing(store, launch.ranks, cardKey);
     if (absent.empty())
         return;
     if (launch.rank == 0)
@@ -213,10 +203,8 @@ RollCall callTheRoll(c10d::Store& store, const Launch& launch, const RankFacts& 
     } catch (const std::exception& error) { // the store's, when rank 0 has ended meanwhile
         throw storeProblem(launch, limit, error.what());
     }
-    for (const nlohmann::json& card : cards) {
+    for (const nlohmann::json& card : cards)
         call.hosts.push_back(card.value("host", std::string()));
-        call.processes.push_back(card.value("process", std::int64_t{0}));
-    }
     requireSameCounts(cards, call);
     std::vector<std::vector<std::string>> values;
     for (const nlohmann::json& card : cards)

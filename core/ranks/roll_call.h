@@ -16,7 +16,6 @@ using StorePointer = c10::intrusive_ptr<c10d::Store>;
 // What the roll call has found, by rank.
 struct RollCall {
     std::vector<std::string> hosts;
-    std::vector<std::int64_t> processes;
 };
 
 // The keys of this attempt. Rank 0 serves them, or the launcher's agent does. Throws as RankGroup::meet().

@@ -2,11 +2,7 @@
 #pragma once
 
 #include "core/ranks/rank_group.h"
-
-#include <arpa/inet.h>
-#include <gtest/gtest.h>
-#include <sys/socket.h>
-#include <unistd.h>
+#include "core/ranks/route.h"
 
 #include <csignal>
 #include <cstdint>
@@ -17,19 +13,6 @@
 #include <vector>
 
 namespace belfry::test {
-
-// One that nobody has at the moment.
-inline std::uint16_t freePort() {
-    const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof address;
-    EXPECT_EQ(::bind(socket, reinterpret_cast<sockaddr*>(&address), size), 0);
-    EXPECT_EQ(::getsockname(socket, reinterpret_cast<sockaddr*>(&address), &size), 0);
-    ::close(socket);
-    return ntohs(address.sin_port);
-}
 
 class Ranks {
 public:

@@ -31,7 +31,7 @@ protected:
                          std::chrono::seconds(30));
     }
     static constexpr milliseconds kLimit{1500}, kNever{1000000};
-    const std::uint16_t port_ = test::freePort();
+    const std::uint16_t port_ = freePort();
 };
 
 TEST_F(PulseTest, RankZeroNamesWhoStandsStill) {

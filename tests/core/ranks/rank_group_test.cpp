@@ -4,8 +4,10 @@
 
 #include <ATen/ATen.h>
 
+#include <arpa/inet.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/socket.h>
 
 namespace belfry {
 namespace {
@@ -61,7 +63,7 @@ TEST(RankGroup, SaysThatAPortIsInUse) {
 
 // At the address of rank 0 alone, where it is one: a machine has others that strangers reach.
 TEST(RankGroup, ListensAtOneAddress) {
-    const std::uint16_t port = test::freePort();
+    const std::uint16_t port = freePort();
     const auto group = RankGroup::meet({.launcher = "RANK", .ranks = 1, .address = "127.0.0.1", .port = port}, {});
     const auto connects = [port](const char* address) {
         const FileDescriptor socket(::socket(AF_INET, SOCK_STREAM, 0));
