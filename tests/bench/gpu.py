@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Everything that is to be known of Belfry on this machine's GPUs: tests, compute-sanitizer, speed beside its targets.
 
-    gpu.py build/dev build/release [--only tests,sanitizer,bench] [--results FOLDER]      (./test.sh --gpu builds both)
+    gpu.py build/dev build/release [--only tests,sanitizer,bench] [--results FOLDER] [--jobs N]      (./test.sh --gpu builds both)
 Writes DATE-GPU-xN.md and .json after each part, by default to tests/bench/results; what programs print goes to gpu-logs
 in the first build folder. Exit status: 0 all well, 1 a failed test or what compute-sanitizer found, 2 no GPU or wrong usage.
 A speed below its target is told and fails nothing. Python's standard library; started with the tool chain's python, which
 has the PyTorch to compare with.
 """
 import argparse
+import concurrent.futures
 import ctypes
 import datetime
 import json
@@ -27,6 +28,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 PARTS = ("tests", "sanitizer", "bench")
 TEST_LIMIT = 300     # seconds of one test
 PROGRAM_LIMIT = 3600  # of all tests of a program, some under a tool that makes them fifty times slower
+# Tests that measure time or ask how much of the GPU's memory is free.
+ALONE = re.compile("Busy|Memory|MeasuredShares|LaggingDevice|Stages|NeverWaits|NeverStarts")
 TOOLS = ("memcheck", "racecheck", "synccheck", "initcheck")
 FOUND = 9  # compute-sanitizer's exit status
 # Every suite of a file that uses tests/gpu/kernels_context.h: own kernels, without networks.
@@ -114,7 +117,7 @@ def facts_of(cli, count):
     return {"date": datetime.date.today().isoformat(), "gpu_count": count,
             "gpu": (seen or [gpu["name"] for gpu in gpus] or ["GPU"])[0],
             "commit": printed("git", "-C", ROOT, "describe", "--always", "--dirty") or "unknown", "gpus": gpus,
-            "devices": devices, "topology": printed("nvidia-smi", "topo", "-m"), "processor": processor(),
+            "devices": devices, "topology": re.sub(r"\x1b\[[0-9;]*m", "", printed("nvidia-smi", "topo", "-m")), "processor": processor(),
             "cores": len(os.sched_getaffinity(0)), "torch": torch, "cuda": cuda, "nccl": nccl}
 
 
@@ -149,22 +152,22 @@ def tell(kind, row):
     print(f"{kind}: {row['state']:7} {row['name']} ({row['seconds']:.0f} s)" + (f": {row['why']}" if row["why"] else ""), flush=True)
 
 
-def run_tests(program, count, logs, limit):
-    """Each test in a process of its own, as ctest does it; then all in one, where one finds what others have left."""
-    rows = []
-
+def run_tests(program, a, rows):
+    """Each test in a process of its own, as ctest does it, a.jobs of them side by side but for those that need the GPU to themselves;
+    then all in one, where one finds what others have left."""
     def test(name, arguments, seconds):
-        log = logs / f"{program.name}.{name.replace('/', '-')}.log"
-        done = run([program, *arguments], seconds, log, BELFRY_REQUIRE_GPUS=str(count))
+        log = a.logs / f"{program.name}.{name.replace('/', '-')}.log"
+        done = run([program, *arguments], seconds, log, BELFRY_REQUIRE_GPUS=str(a.count))
         state, why = verdict(done)
         rows.append({"program": program.name, "name": name, "state": state, "why": why, "seconds": round(done.seconds, 1)})
         tell("test", rows[-1])
 
     names = names_of(run([program, "--gtest_list_tests"], TEST_LIMIT).output)
-    for name in names:
-        test(name, [f"--gtest_filter={name}"], limit)
+    with concurrent.futures.ThreadPoolExecutor(a.jobs) as pool:
+        list(pool.map(lambda name: test(name, [f"--gtest_filter={name}"], a.limit), (name for name in names if not ALONE.search(name))))
+    for name in filter(ALONE.search, names):
+        test(name, [f"--gtest_filter={name}"], a.limit)
     test(f"all {len(names)} in one process", [], PROGRAM_LIMIT)
-    return rows
 
 
 def part_tests(a, result):
@@ -173,7 +176,7 @@ def part_tests(a, result):
         result["not_run"].append(f"test_multigpu: not run: {a.count} GPU")
         programs.pop()
     for program in programs:
-        result["tests"] += run_tests(program, a.count, a.logs, a.limit)
+        run_tests(program, a, result["tests"])
 
 
 # ---- (2) compute-sanitizer
@@ -226,13 +229,14 @@ def arguments():
     parser.add_argument("--results", type=pathlib.Path, default=ROOT / "tests/bench/results", help="folder for what is found")
     parser.add_argument("--repeats", type=int, default=5, help="of every speed")
     parser.add_argument("--limit", type=int, default=TEST_LIMIT, help="seconds of one test")
+    parser.add_argument("--jobs", type=int, default=1, help="tests side by side; most of their time they load libraries on the CPU")
     parser.add_argument("--check", action="store_true", help="only say whether there is a GPU")
     a = parser.parse_args()
     a.only = a.only.split(",")
     if odd := [part for part in a.only if part not in PARTS]:
         parser.error(f"--only has {odd[0]!r}; expected some of {', '.join(PARTS)}")
-    if a.repeats < 1 or a.limit < 1:
-        parser.error("--repeats and --limit take 1 or more")
+    if min(a.repeats, a.limit, a.jobs) < 1:
+        parser.error("--repeats, --limit and --jobs take 1 or more")
     a.cli, a.logs = a.release / "bin/belfry-cli", a.dev / "gpu-logs"
     return a
 

@@ -34,24 +34,35 @@ TEST_F(SessionOnGpu, LearnsInEveryFeedWithEveryExchange) {
         }
 }
 
+// What rounding has changed in the weights. The own kernels, which make up LeNet in fp32, have no TF32.
 TEST_F(SessionOnGpu, LearnsInEveryPrecision) {
-    std::vector<float> exact;
-    for (const char* precision : {"fp32", "tf32", "bf16"}) {
-        SCOPED_TRACE(precision);
-        Plan plan = test::smallGpuPlan();
-        plan.precision = precision;
-        plan.feed = "resident";
-        plan.exchange = "first";
-        plan.epochs = kEpochs;
-        const Outcome outcome = outcomeOf(plan);
-        ASSERT_EQ(outcome.finished.state, RunState::Finished) << outcome.finished.reason;
-        EXPECT_TRUE(outcome.warnings.empty()) << outcome.warnings[0].text;
-        EXPECT_GT(outcome.finished.bestValidation, kLearned);
-        ASSERT_FALSE(outcome.weights.empty());
-        if (exact.empty()) {
-            exact = outcome.weights;
-        } else if (precisionOf(plan) == Precision::Bf16 || test::hasTf32()) {
-            EXPECT_GT(test::relativeDistance(outcome.weights, exact), 1e-4); // else it was fp32
+    for (const char* model : {"lenet", "mlp"}) {
+        std::vector<float> exact;
+        for (const char* precision : {"fp32", "tf32", "bf16"}) {
+            SCOPED_TRACE(std::string(model) + " " + precision);
+            Plan plan = test::smallGpuPlan();
+            plan.model = model;
+            plan.precision = precision;
+            plan.feed = "resident";
+            plan.exchange = "first";
+            plan.epochs = kEpochs;
+            const Outcome outcome = outcomeOf(plan);
+            ASSERT_EQ(outcome.finished.state, RunState::Finished) << outcome.finished.reason;
+            EXPECT_TRUE(outcome.warnings.empty()) << outcome.warnings[0].text;
+            EXPECT_GT(outcome.finished.bestValidation, kLearned);
+            ASSERT_FALSE(outcome.weights.empty());
+            if (exact.empty()) {
+                exact = outcome.weights;
+                continue;
+            }
+            const bool rounds =
+                precisionOf(plan) == Precision::Bf16 || (test::hasTf32() && plan.model != std::string("lenet"));
+            const double distance = test::relativeDistance(outcome.weights, exact);
+            if (rounds) {
+                EXPECT_GT(distance, 1e-4);
+            } else {
+                EXPECT_EQ(distance, 0);
+            }
         }
     }
 }
@@ -185,12 +196,14 @@ TEST_F(SessionOnGpu, CountsTheTimeOfALaggingDevice) {
     const Stopwatch watch;
     const Outcome outcome = outcomeOf(plan, 10'000);
     ASSERT_EQ(outcome.steps.size(), 20U);
-    double device = 0, told = 0;
-    for (const StepDone& step : outcome.steps) {
-        device += step.towers[0].forward + step.towers[0].backward;
+    double told = 0;
+    for (const StepDone& step : outcome.steps)
         told += step.milliseconds;
+    const auto every = static_cast<std::size_t>(outcome.started.at(0).stagesTimedEvery);
+    for (std::size_t timed = 0; timed < outcome.steps.size(); timed += every) {
+        const StepDone& step = outcome.steps[timed];
+        EXPECT_GT(step.milliseconds, 0.8 * (step.towers[0].forward + step.towers[0].backward)) << "step " << step.step;
     }
-    EXPECT_GT(told, 0.8 * device);
     EXPECT_LT(told, 1000 * watch.seconds());
     EXPECT_NEAR(outcome.finished.seconds, told / 1000, 1e-3 + 0.01 * told / 1000);
 }
