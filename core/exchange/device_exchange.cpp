@@ -136,6 +136,11 @@ ExchangeTimes DeviceExchange::deviceTimes(int tower, int stepsAgo) const {
     return {.exchange = sum, .update = own.update, .straggler = own.exchange - sum};
 }
 
+void DeviceExchange::restartClocks() {
+    for (StageClock& clock : clocks_)
+        clock.restart();
+}
+
 void DeviceExchange::useGraphs() {
     for (Variables& replica : store_->replicas())
         replica.useGraph();

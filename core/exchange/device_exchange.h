@@ -43,6 +43,7 @@ public:
     }
     std::vector<int> groupOf() const override { return buckets_->bucketOf(); }
     ExchangeTimes deviceTimes(int tower, int stepsAgo) const override;
+    void restartClocks() override;
 
 private:
     void beginBuckets(std::span<const std::int64_t> images);

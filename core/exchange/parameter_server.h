@@ -30,6 +30,7 @@ public:
     // Milliseconds of the step() that was `stepsAgo` before the last (on the CPU: always of the last), once the server
     // has been waited for, that long.
     ExchangeTimes times(int stepsAgo = 0) const;
+    void restartClock() { clock_.restart(); }
     void useGraphs(); // for updates on CUDA, of which not every one is timed from now on
     std::optional<c10::Stream> stream() const { return stream_; }
     CentralVariables& store() { return store_; }

@@ -95,6 +95,13 @@ ExchangeTimes ParameterServerExchange::deviceTimes(int tower, int stepsAgo) cons
     return times;
 }
 
+void ParameterServerExchange::restartClocks() {
+    server_->restartClock();
+    for (const auto& clock : transferClocks_)
+        if (clock)
+            clock->restart();
+}
+
 void CpuExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) {
     at::Tensor variables;
     for (Tower& tower : team)

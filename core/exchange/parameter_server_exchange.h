@@ -25,6 +25,7 @@ public:
         return tower == 0 ? server_->store().variables().halted() : nullptr;
     }
     ExchangeTimes deviceTimes(int tower, int stepsAgo) const override;
+    void restartClocks() override;
 
 protected:
     // Makes the server of these variables; part of attach().

@@ -38,6 +38,8 @@ public:
     // Times of the tower's device after finish() returned, `stepsAgo` steps before the last finish() (0: that one);
     // readable once the towers have been waited for up to that step. Zero if it did nothing.
     virtual ExchangeTimes deviceTimes(int tower, int stepsAgo) const = 0;
+    // Forgets the times of the steps so far, all of which the devices have finished.
+    virtual void restartClocks() = 0;
 };
 
 } // namespace belfry

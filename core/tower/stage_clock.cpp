@@ -32,6 +32,11 @@ StageClock::~StageClock() = default;
 
 void StageClock::sample() { samples_ = true; }
 
+void StageClock::restart() {
+    started_ = 0;
+    newest_ = {};
+}
+
 void StageClock::start() {
     Step& now = step(-1);
     timed_ = now.timed = !now.stamps || !samples_ || started_ % kStepsPerStamp == 0;

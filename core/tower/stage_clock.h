@@ -25,6 +25,9 @@ public:
     // a short network's step, and keep it from being one launch.
     void sample();
 
+    // Forgets the steps so far, which nothing reads any more: the next one is timed.
+    void restart();
+
     int stepsPerStamp() const { return samples_ ? kStepsPerStamp : 1; }
 
     void start(); // of a step

@@ -64,6 +64,7 @@ public:
     // timed from now on.
     void useGraphs(std::vector<int> groupOf = {});
     int stepsPerStamp() const { return clock_.stepsPerStamp(); } // of which one is timed
+    void restartClock() { clock_.restart(); }                    // after collect() of every step so far
     std::int64_t replayedSteps() const { return graphs_ ? graphs_->replays() : 0; }
     // Why it replays none; empty when it may.
     Text graphProblem() const { return graphs_ && !graphs_->problem().empty() ? graphs_->problem() : problem_; }

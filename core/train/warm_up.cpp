@@ -41,6 +41,11 @@ void WarmUp::run(const std::stop_token& stop) {
     useCudaProducts(precisionOf(prepared_.plan));
     feed_.restore(begin);
     replicas_.restore(before);
+    // The stages of these steps, in which libraries were loaded, are not the run's.
+    for (Tower& tower : team_)
+        tower.restartClock();
+    if (RunAhead* ahead = replicas_.exchange().runAhead())
+        ahead->restartClocks();
 }
 
 void WarmUp::makeSteps(const std::stop_token& stop) {

@@ -14,6 +14,7 @@ public:
     const std::int32_t* halted(int tower) const override { return inner_.halted(tower); }
     std::vector<int> groupOf() const override { return inner_.groupOf(); }
     ExchangeTimes deviceTimes(int tower, int stepsAgo) const override { return inner_.deviceTimes(tower, stepsAgo); }
+    void restartClocks() override { inner_.restartClocks(); }
 
 private:
     RunAhead& inner_;

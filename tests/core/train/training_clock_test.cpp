@@ -78,6 +78,7 @@ public:
                 std::max(clock_.seconds.load(), ends_.at(ends_.size() - static_cast<std::size_t>(stepsAgo)));
         return {};
     }
+    void restartClocks() override {}
 
 private:
     struct Store : ForwardingVariables {
