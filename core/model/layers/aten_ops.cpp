@@ -1,5 +1,6 @@
 #include "core/kernels/fused/dense_gradient.h"
 #include "core/model/layers/activation.h"
+#include "core/model/layers/filter_gradient.h"
 #include "core/model/layers/layer_ops.h"
 #include "core/model/layers/typed_data.h"
 #include "core/model/layers/winograd_op.h"
@@ -88,11 +89,16 @@ public:
         const auto operand = [this](const at::Tensor& values) {
             return values.to(products_, /*non_blocking=*/false, /*copy=*/false, backwardFormat(values));
         };
+        const bool product = filterGradientIsProduct(parameters_.weight);
+        if (product)
+            filterGradientByProduct(parameters_.weightGradient, gradient.to(products_), paddedInput().to(products_),
+                                    spec_.stride);
         auto [input, weight, bias] =
             at::convolution_backward(operand(gradient), operand(input_), operand(parameters_.weight),
                                      at::OptionalIntArrayRef(parameters_.bias.sizes()), stride(), padding(), {1, 1},
-                                     false, {0, 0}, 1, {wantsInputGradient_, true, true});
-        parameters_.weightGradient.copy_(weight);
+                                     false, {0, 0}, 1, {wantsInputGradient_, !product, true});
+        if (!product)
+            parameters_.weightGradient.copy_(weight);
         parameters_.biasGradient.copy_(bias);
         input_ = kept_ = at::Tensor();
         if (!input.defined())
@@ -113,6 +119,13 @@ private:
     static at::MemoryFormat backwardFormat(const at::Tensor& values) {
         const bool plain = values.is_cpu() && at::get_cpu_capability() == "AVX2";
         return plain ? at::MemoryFormat::Contiguous : at::MemoryFormat::Preserve;
+    }
+    // With the zeros that convolution() adds by itself.
+    at::Tensor paddedInput() const {
+        const std::int64_t vertical = padding()[0], horizontal = padding()[1];
+        if (vertical == 0 && horizontal == 0)
+            return input_;
+        return at::constant_pad_nd(input_, {horizontal, horizontal, vertical, vertical});
     }
     bool symmetric() const { return vertical_[0] == vertical_[1] && horizontal_[0] == horizontal_[1]; }
     std::vector<std::int64_t> stride() const { return {spec_.stride, spec_.stride}; }
