@@ -42,6 +42,15 @@ std::string contentsOf(const DataSet& data) {
            contentHash(data).substr(0, kDigits) + "...";
 }
 
+// Where a user may have expected NCCL.
+Text sumsRemark(const std::vector<TowerPlacement>& towers) {
+    const bool gpus = std::ranges::any_of(towers, [](const TowerPlacement& tower) { return tower.device != "cpu"; });
+    return gpus && !haveGpusOfTheirOwn(towers)
+               ? Text::tr("Not every tower has a GPU of its own, so gradients are summed through the computers' memory "
+                          "instead of from GPU to GPU.")
+               : Text();
+}
+
 // A checkpoint of rank 0 on another machine: the reader wants a file, which is gone when it is closed.
 std::shared_ptr<const Snapshot> checkpointFrom(const std::string& bytes) {
     std::string path = (std::filesystem::temp_directory_path() / "belfry-XXXXXX").string();
@@ -97,9 +106,9 @@ PreparedRun prepareOverRanks(const std::shared_ptr<RankGroup>& ranks, Plan plan,
             const auto data = openData(plan);
             ranks->requireSame({{Text::tr("the training data"), contentsOf(*data)}});
             PreparedRun prepared = prepareRun(plan, data, place);
-            const bool onCpu = prepared.placement.front().device == "cpu";
-            ranks->requireSame({{Text::tr("the kind of its devices"), onCpu ? "cpu" : "cuda"}});
             prepared.everyPlacement = placementOfAll(*ranks, prepared.placement);
+            if (Text remark = sumsRemark(prepared.everyPlacement); !remark.empty())
+                prepared.remarks.push_back(std::move(remark));
             return prepared;
         });
 }

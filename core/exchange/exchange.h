@@ -49,8 +49,9 @@ public:
 // Makes the exchange for the towers of this team. Throws Error(Usage) for an unknown name, or with exchangeRefusal()'s
 // sentence; Error(Device) when the devices cannot reach one another.
 std::unique_ptr<Exchange> makeExchange(const std::string& name, TowerTeam& team);
-// `allreduce` among the towers of several processes, all of which call this at the same time: over NCCL where all
-// towers are on CUDA, over Gloo where all are on the CPU. roundsGradients: to 16 bits on the wire, over Gloo.
-std::unique_ptr<Exchange> makeRankExchange(const RankSeat& seat, TowerTeam& team, bool roundsGradients);
+// `allreduce` among the towers of several processes, all of which call this at the same time with the same sums. Nccl:
+// every tower is on a GPU that no other has. Gloo: through the computers' memory, in 16 bits on the wire if wanted.
+enum class RankSums { Nccl, Gloo, GlooBf16 };
+std::unique_ptr<Exchange> makeRankExchange(const RankSeat& seat, TowerTeam& team, RankSums sums);
 
 } // namespace belfry

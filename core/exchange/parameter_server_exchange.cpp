@@ -1,23 +1,13 @@
 #include "core/exchange/parameter_server_exchange.h"
 
 #include "core/base/stopwatch.h"
-#include "core/tower/page_locked.h"
+#include "core/exchange/host_gradients.h"
 
 #include <c10/core/StreamGuard.h>
 
 #include <algorithm>
 
 namespace belfry {
-namespace {
-
-// A tower's weights in page-locked memory, once its stream has brought them there.
-at::Tensor copyForDevices(Tower& tower) {
-    const c10::OptionalStreamGuard guard(tower.stream()); // work queued there may still write to them
-    at::Tensor copy = pageLocked(tower.weights().sizes(), at::kFloat);
-    return copy.copy_(tower.weights());
-}
-
-} // namespace
 
 void ParameterServerExchange::start(TowerTeam& team, at::Tensor variables, std::optional<c10::Stream> stream,
                                     Optimizer& optimizer, const UpdateRules& rules) {
@@ -103,13 +93,7 @@ void ParameterServerExchange::restartClocks() {
 }
 
 void CpuExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) {
-    at::Tensor variables;
-    for (Tower& tower : team)
-        if (!variables.defined() && tower.device().is_cpu()) // its own weights are it: one copy less in every step
-            variables = tower.weights();
-    if (!variables.defined())
-        variables = copyForDevices(team.tower(0)); // they copy from it by themselves
-    start(team, variables, std::nullopt, optimizer, rules);
+    start(team, weightsOnHost(team), std::nullopt, optimizer, rules); // other towers copy from it by themselves
 }
 
 bool FirstExchange::queuesOnly(TowerTeam& team) const {

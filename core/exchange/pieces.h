@@ -22,11 +22,12 @@ inline void forPieces(TowerTeam& team, std::int64_t floats,
     });
 }
 
-// The first tower's weights, in every other.
-inline void copyToReplicas(TowerTeam& team, std::int64_t begin, std::int64_t end) {
-    const float* source = team.tower(0).weights().const_data_ptr<float>();
-    for (int t = 1; t < team.size(); ++t)
-        std::copy(source + begin, source + end, team.tower(t).weights().data_ptr<float>() + begin);
+// The variables, in every tower on the CPU that has its own.
+inline void copyToReplicas(TowerTeam& team, const at::Tensor& variables, std::int64_t begin, std::int64_t end) {
+    const float* source = variables.const_data_ptr<float>();
+    for (Tower& tower : team)
+        if (float* const there = tower.stream() ? nullptr : tower.weights().data_ptr<float>(); there && there != source)
+            std::copy(source + begin, source + end, there + begin);
 }
 
 } // namespace belfry

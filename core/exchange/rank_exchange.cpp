@@ -14,12 +14,13 @@ RankExchange::RankExchange(RankSeat seat, Wire wire, std::int64_t bucketFloats)
 void RankExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) {
     team_ = &team;
     optimizer_ = &optimizer;
-    Tower& first = team.tower(0);
-    store_.emplace(team, first.weights(), std::nullopt, optimizer, rules);
-    store_->mean() = at::zeros_like(first.gradient()); // gradients are still looked at while it is summed
+    const at::Tensor weights = weightsOnHost(team);
+    store_.emplace(team, weights, std::nullopt, optimizer, rules);
+    store_->mean() = at::zeros_like(weights); // gradients are still looked at while it is summed
     if (wire_ == Wire::Bf16)
-        rounded_ = at::zeros_like(first.gradient(), at::kBFloat16);
-    buckets_.emplace(first.blueprint(), team.size(), bucketFloats_);
+        rounded_ = at::zeros_like(weights, at::kBFloat16);
+    gradients_.emplace(team);
+    buckets_.emplace(team.tower(0).blueprint(), team.size(), bucketFloats_);
 }
 
 void RankExchange::beginStep(std::span<const std::int64_t> images) {
@@ -37,6 +38,8 @@ void RankExchange::begin(std::span<const std::int64_t> images) {
 }
 
 void RankExchange::ready(int tower, int slice) {
+    if (gradients_->copies()) // what is queued on a device is not there yet
+        return;
     const std::lock_guard lock(mutex_);
     if (!scales_.empty() && buckets_->end(tower, slice) >= 0)
         queueEnded();
@@ -45,15 +48,14 @@ void RankExchange::ready(int tower, int slice) {
 // Under the lock, and in the buckets' own order: every rank begins the same sums one after another.
 void RankExchange::queueEnded() {
     for (int next = buckets_->takeNext(); next >= 0; next = buckets_->takeNext())
-        queue((*buckets_)[next]);
+        queue(next);
 }
 
 // The mean's part of this process: by the thread of the tower that came last.
-void RankExchange::queue(const Bucket& bucket) {
+void RankExchange::queue(int number) {
+    const Bucket& bucket = (*buckets_)[number];
     const std::int64_t count = bucket.end - bucket.begin;
-    std::vector<const float*> gradients;
-    for (Tower& tower : *team_)
-        gradients.push_back(tower.gradient().const_data_ptr<float>());
+    const std::vector<const float*> gradients = gradients_->await(number);
     weightedSum({}, store_->mean().data_ptr<float>(), gradients.data(), scales_.data(), team_->size(), bucket.begin,
                 bucket.end);
     at::Tensor part = store_->mean().narrow(0, bucket.begin, count);
@@ -78,6 +80,7 @@ ExchangeTimes RankExchange::finish(const ExchangeStep& step) {
         const std::lock_guard lock(mutex_);
         if (scales_.empty())
             beginStep(step.images);
+        gradients_->send(*buckets_);
         for (int t = 0; t < team_->size(); ++t) // not announced before
             while (buckets_->endNext(t) >= 0) {
             }
@@ -98,7 +101,7 @@ void RankExchange::update(double rate) {
     const auto addPenalty = [&](std::int64_t begin, std::int64_t end) { variables.addPenalty(mean, begin, end); };
     const auto updateAndCopy = [&](std::int64_t begin, std::int64_t end) {
         variables.update(mean, begin, end);
-        copyToReplicas(*team_, begin, end);
+        copyToReplicas(*team_, variables.weights(), begin, end);
     };
     optimizer_->beginStep();
     variables.setStepNumbers(rate);
@@ -114,6 +117,9 @@ void RankExchange::update(double rate) {
                 updateAndCopy(begin, end);
             });
     }
+    for (Tower& tower : *team_)
+        if (tower.stream()) // before the next gradient comes from there, which is waited for
+            tower.takeWeights(variables.weights());
 }
 
 } // namespace belfry

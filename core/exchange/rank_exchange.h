@@ -1,11 +1,13 @@
-// `allreduce` over several processes whose towers are on the CPU. The gradients of a process's towers are added up,
+// `allreduce` over several processes, through the computers' memory. The gradients of a process's towers are added up,
 // bucket by bucket while backward goes on, and each bucket is summed over all processes at once: the wire carries one
-// gradient of each process, and most of it while the towers still compute. Internal to the engine (ATen).
+// gradient of each process, and most of it while the towers still compute. Gradients of towers on CUDA come to the host
+// when backward is done, and weights go back. Internal to the engine (ATen).
 #pragma once
 
 #include "core/exchange/central_variables.h"
 #include "core/exchange/exchange.h"
 #include "core/exchange/gradient_buckets.h"
+#include "core/exchange/host_gradients.h"
 #include "core/ranks/rank_group.h"
 
 #include <mutex>
@@ -33,7 +35,7 @@ public:
 private:
     void beginStep(std::span<const std::int64_t> images);
     void queueEnded();
-    void queue(const Bucket& bucket);
+    void queue(int number);
     void awaitSums();
     void update(double rate);
 
@@ -42,7 +44,8 @@ private:
     std::int64_t bucketFloats_;
     TowerTeam* team_ = nullptr;
     Optimizer* optimizer_ = nullptr;
-    std::optional<CentralVariables> store_; // the first tower's own weights
+    std::optional<CentralVariables> store_; // on the host
+    std::optional<HostGradients> gradients_;
 
     std::mutex mutex_; // guards what follows while towers call ready()
     std::optional<GradientBuckets> buckets_;

@@ -52,7 +52,7 @@ ExchangeTimes SharedMemoryExchange::finish(const ExchangeStep& step) {
         Stopwatch lap;
         variables.update(mean, begin, end);
         updating.add(lap.lap());
-        copyToReplicas(*team_, begin, end);
+        copyToReplicas(*team_, store_->variables().weights(), begin, end);
         exchanging.add(lap.lap());
     };
     optimizer_->beginStep();

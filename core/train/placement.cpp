@@ -9,6 +9,8 @@
 #include "core/train/plan_shares.h"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 namespace belfry {
 namespace {
@@ -148,6 +150,13 @@ void remarkSharing(const Placement& placement, std::vector<Text>& remarks) {
 }
 
 } // namespace
+
+bool haveGpusOfTheirOwn(const std::vector<TowerPlacement>& towers) {
+    std::set<std::pair<std::string, std::string>> gpus;
+    return std::ranges::all_of(towers, [&gpus](const TowerPlacement& tower) {
+        return tower.device != "cpu" && gpus.emplace(tower.host, tower.pciBusId).second;
+    });
+}
 
 std::vector<std::string> devicesOf(const std::vector<TowerPlacement>& towers) {
     std::vector<std::string> devices;

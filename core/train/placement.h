@@ -23,6 +23,9 @@ struct Placement {
 // One per tower.
 std::vector<std::string> devicesOf(const std::vector<TowerPlacement>& towers);
 
+// Whether every one is on a GPU that no other is on, as NCCL's ranks are.
+bool haveGpusOfTheirOwn(const std::vector<TowerPlacement>& towers);
+
 // Which of a plan's towers are placed here. The rest are other ranks'.
 struct OwnTowers {
     int first = 0, count = -1; // -1: all

@@ -52,6 +52,9 @@ struct PreparedRun {
     std::function<std::chrono::duration<double>()> trainingClock;
 
     std::int64_t trainImages() const { return data->train->size(); }
+    const std::vector<TowerPlacement>& allTowers() const { // of all ranks
+        return everyPlacement.empty() ? placement : everyPlacement;
+    }
 };
 
 // Validates the plan, opens the data, places the towers, checks shapes and memory. Blocks for the disk (about 0.3 s).

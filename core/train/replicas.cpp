@@ -29,9 +29,10 @@ void requireEqualReplicas(TowerTeam& team, const std::vector<std::uint64_t>& has
 std::function<std::unique_ptr<Exchange>(TowerTeam&)> exchangeOf(const PreparedRun& prepared) {
     if (prepared.exchange || !prepared.seat.group)
         return prepared.exchange;
-    return [seat = prepared.seat, rounds = prepared.plan.wirePrecision == "bf16"](TowerTeam& team) {
-        return makeRankExchange(seat, team, rounds);
-    };
+    const RankSums sums = haveGpusOfTheirOwn(prepared.allTowers()) ? RankSums::Nccl
+                          : prepared.plan.wirePrecision == "bf16"  ? RankSums::GlooBf16
+                                                                   : RankSums::Gloo;
+    return [seat = prepared.seat, sums](TowerTeam& team) { return makeRankExchange(seat, team, sums); };
 }
 
 } // namespace

@@ -134,8 +134,7 @@ void Trainer::reportStart() const {
 
 // As prepared, with the images that each tower really gets.
 std::vector<TowerPlacement> Trainer::placement() const {
-    std::vector<TowerPlacement> placement =
-        prepared_.everyPlacement.empty() ? prepared_.placement : prepared_.everyPlacement;
+    std::vector<TowerPlacement> placement = prepared_.allTowers();
     for (TowerPlacement& tower : placement)
         tower.batch = towerBatch(prepared_.plan, tower.tower, feed_.fractions);
     return placement;

@@ -29,8 +29,9 @@ Snapshot variablesOf(const Replicas& replicas) {
 } // namespace
 
 bool WarmUp::isFor(const PreparedRun& prepared) {
+    // Of any rank: all make the same steps.
     const bool onDevices =
-        std::ranges::any_of(prepared.placement, [](const auto& tower) { return tower.device != "cpu"; });
+        std::ranges::any_of(prepared.allTowers(), [](const auto& tower) { return tower.device != "cpu"; });
     return prepared.warmUp.value_or(onDevices) && !prepared.plan.checkExchange;
 }
 

@@ -1,4 +1,5 @@
 // What sums among devices ask of CUDA and NCCL.
+#include "core/exchange/host_gradients.h"
 #include "core/exchange/nccl_collective.h"
 #include "core/model/zoo.h"
 #include "tests/gpu/calls_test.h"
@@ -85,6 +86,36 @@ TEST_F(ExchangeCalls, ASingleRankSumsPlainly) {
         sumAll(collective, *team, 0.5F);
     });
     EXPECT_EQ(stand_in::calls("ncclAllReduce").at(0).detail, "sum");
+}
+
+// What is summed over ranks on the host is read once it has come from the device, not before.
+TEST_F(ExchangeCalls, GradientsAreAwaitedBucketByBucket) {
+    test::onNewThread([] {
+        const auto team = teamOn({{at::kCUDA, 1}, at::kCPU});
+        const GradientBuckets buckets(team->tower(0).blueprint(), team->size(), 1024);
+        ASSERT_GT(buckets.size(), 2);
+        HostGradients gradients(*team);
+        stand_in::restart();
+        gradients.send(buckets);
+        std::vector<std::string> asked;
+        for (const stand_in::Call& call : stand_in::calls())
+            if (call.name == "cudaMemcpyAsync" || call.name == "cudaEventRecord") {
+                asked.push_back(call.name + " " + call.detail);
+                EXPECT_EQ(call.stream, stand_in::calls("cudaMemcpyAsync")[0].stream);
+            }
+        std::vector<std::string> expected;
+        for (int bucket = 0; bucket < buckets.size(); ++bucket) {
+            expected.emplace_back("cudaMemcpyAsync device to locked");
+            expected.emplace_back("cudaEventRecord ");
+        }
+        EXPECT_EQ(asked, expected);
+        for (int bucket = 0; bucket < buckets.size(); ++bucket) {
+            const std::vector<const float*> found = gradients.await(bucket);
+            EXPECT_EQ(stand_in::countCalls("cudaEventSynchronize"), static_cast<std::size_t>(bucket) + 1);
+            EXPECT_NE(found.at(0), team->tower(0).gradient().const_data_ptr<float>());
+            EXPECT_EQ(found.at(1), team->tower(1).gradient().const_data_ptr<float>());
+        }
+    });
 }
 
 // `auto` started the library once to measure it, and again for the run.
