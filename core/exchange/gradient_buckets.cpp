@@ -59,6 +59,11 @@ int GradientBuckets::endNext(int tower) {
     return bucket;
 }
 
+bool GradientBuckets::allEnded() const {
+    return std::ranges::all_of(
+        ended_, [this](int towers) { return towers == std::ssize(missing_); });
+}
+
 int GradientBuckets::takeNext() {
     if (next_ == size() || ended_[static_cast<std::size_t>(next_)] < static_cast<int>(missing_.size()))
         return -1;

@@ -32,6 +32,7 @@ public:
     int end(int tower, int slice);
     // A bucket that this tower has not ended, and that counts as ended from now on; -1: it has ended all.
     int endNext(int tower);
+    bool allEnded() const; // by all towers
     // The next bucket that all towers have ended; -1: none yet. Always in the same order, whatever the order in which
     // towers end them: who sums with other processes begins the same sums there and here.
     int takeNext();

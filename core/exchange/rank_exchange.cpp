@@ -38,17 +38,22 @@ void RankExchange::begin(std::span<const std::int64_t> images) {
 }
 
 void RankExchange::ready(int tower, int slice) {
-    if (gradients_->copies()) // what is queued on a device is not there yet
-        return;
     const std::lock_guard lock(mutex_);
     if (!scales_.empty() && buckets_->end(tower, slice) >= 0)
         queueEnded();
 }
 
-// Under the lock, and in the buckets' own order: every rank begins the same sums one after another.
+// Under the lock, and in the buckets' own order: every rank begins the same sums one after another, and all of them
+// before what ranks agree on after a step's gradients. What is queued on a device is waited for, so nothing is before
+// all is queued.
 void RankExchange::queueEnded() {
-    for (int next = buckets_->takeNext(); next >= 0; next = buckets_->takeNext())
+    if (gradients_->copies() && !buckets_->allEnded())
+        return;
+    for (int next = buckets_->takeNext(); next >= 0; next = buckets_->takeNext()) {
+        if (next == 0)
+            gradients_->send(*buckets_);
         queue(next);
+    }
 }
 
 // The mean's part of this process: by the thread of the tower that came last.
@@ -80,7 +85,6 @@ ExchangeTimes RankExchange::finish(const ExchangeStep& step) {
         const std::lock_guard lock(mutex_);
         if (scales_.empty())
             beginStep(step.images);
-        gradients_->send(*buckets_);
         for (int t = 0; t < team_->size(); ++t) // not announced before
             while (buckets_->endNext(t) >= 0) {
             }

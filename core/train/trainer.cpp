@@ -94,8 +94,8 @@ bool Trainer::allMayProceed(bool epochStarts) {
     if (agreement_.stops())
         return false;
     agreement_.wish(!mayProceed(epochStarts));
-    const bool onDevices = !team_->tower(0).device().is_cpu();
-    if (epochStarts || onDevices || progress().step == firstStep_) {
+    const bool sumsOnDevices = replicas_->exchange().runAhead() != nullptr;
+    if (epochStarts || sumsOnDevices || progress().step == firstStep_) {
         agreement_.offer(control_.settings());
         agreement_.agree();
     }

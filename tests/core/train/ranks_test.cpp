@@ -127,6 +127,15 @@ TEST(SeveralRanks, AreTheSameBitsEachTime) {
               second.sinks[0]->saved.at(CheckpointKind::Final).weights);
 }
 
+// As they do where one of them has a GPU.
+TEST(SeveralRanks, AreTheSameRunAfterAWarmUp) {
+    RankRun run{{1, 2}, plan()};
+    const Ended cold = train(run);
+    run.change = [](int, PreparedRun& prepared) { prepared.warmUp = true; };
+    EXPECT_EQ(train(run).sinks[0]->saved.at(CheckpointKind::Final).weights,
+              cold.sinks[0]->saved.at(CheckpointKind::Final).weights);
+}
+
 TEST(SeveralRanks, ResumeToTheBit) {
     RankRun run{{1, 2}, plan()};
     const std::vector<float> whole = train(run).sinks[0]->saved.at(CheckpointKind::Final).weights;
