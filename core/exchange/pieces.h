@@ -11,14 +11,22 @@
 
 namespace belfry {
 
-// Calls work(begin, end) for small ranges that cover `floats`, a multiple of 64 as flat vectors are, on all towers'
-// threads.
-inline void forPieces(TowerTeam& team, std::int64_t floats,
+struct Range {
+    std::int64_t begin, end; // floats
+};
+// Part `index` of `parts`: multiples of the 64 floats that no two threads share, as those of flat vectors are.
+inline Range partOf(Range whole, std::int64_t index, std::int64_t parts) {
+    constexpr std::int64_t kLine = 64;
+    const std::int64_t lines = (whole.end - whole.begin) / kLine;
+    return {whole.begin + lines * index / parts * kLine, whole.begin + lines * (index + 1) / parts * kLine};
+}
+
+// Calls work(begin, end) for small ranges that cover the whole, on all towers' threads.
+inline void forPieces(TowerTeam& team, Range whole,
                       const std::function<void(std::int64_t begin, std::int64_t end)>& work) {
-    constexpr std::int64_t kLine = 64; // floats that no two threads share
-    const std::int64_t lines = floats / kLine, towers = team.size();
     team.run([&](Tower& tower) {
-        forChunks(lines * tower.index() / towers * kLine, lines * (tower.index() + 1) / towers * kLine, work);
+        const Range part = partOf(whole, tower.index(), team.size());
+        forChunks(part.begin, part.end, work);
     });
 }
 

@@ -4,19 +4,27 @@
 #include "core/exchange/pieces.h"
 #include "core/kernels/kernels.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace belfry {
 
-RankExchange::RankExchange(RankSeat seat, Wire wire, std::int64_t bucketFloats)
-    : seat_(std::move(seat)), wire_(wire), bucketFloats_(bucketFloats) {}
+constexpr int kMostTerms = 64; // weightedSum()
+
+RankExchange::RankExchange(RankSeat seat, Wire wire, std::int64_t bucketFloats, bool sharesMemory)
+    : seat_(std::move(seat)), wire_(wire), bucketFloats_(bucketFloats),
+      sharesMemory_(sharesMemory && wire == Wire::Fp32 && seat_.group->size() <= kMostTerms) {}
 
 void RankExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) {
     team_ = &team;
     optimizer_ = &optimizer;
     const at::Tensor weights = weightsOnHost(team);
     store_.emplace(team, weights, std::nullopt, optimizer, rules);
-    store_->mean() = at::zeros_like(weights); // gradients are still looked at while it is summed
+    shared_ = sharesMemory_ ? SharedVectors::open(seat_.group, weights.numel()) : nullptr;
+    // Gradients are still looked at while it is summed. What the ranks share is not clipped by each of them.
+    store_->mean() = shared_ && !store_->variables().clips() ? at::from_blob(shared_->common(), weights.sizes())
+                                                             : at::zeros_like(weights);
+    part_ = shared_ ? shared_->of(shared_->rank()) : store_->mean().data_ptr<float>();
     if (wire_ == Wire::Bf16)
         rounded_ = at::zeros_like(weights, at::kBFloat16);
     gradients_.emplace(team);
@@ -61,15 +69,37 @@ void RankExchange::queue(int number) {
     const Bucket& bucket = (*buckets_)[number];
     const std::int64_t count = bucket.end - bucket.begin;
     const std::vector<const float*> gradients = gradients_->await(number);
-    weightedSum({}, store_->mean().data_ptr<float>(), gradients.data(), scales_.data(), team_->size(), bucket.begin,
-                bucket.end);
+    weightedSum({}, part_, gradients.data(), scales_.data(), team_->size(), bucket.begin, bucket.end);
+    if (shared_)
+        return;
     at::Tensor part = store_->mean().narrow(0, bucket.begin, count);
     if (wire_ == Wire::Bf16)
         part = rounded_.narrow(0, bucket.begin, count).copy_(part);
     sums_.push_back({bucket, seat_.group->beginSum(part)});
 }
 
+// As the towers of one process do it: each makes a part of the mean.
+void RankExchange::sumInMemory() {
+    shared_->meet(); // all have written theirs
+    std::vector<const float*> parts;
+    for (int rank = 0; rank < shared_->ranks(); ++rank)
+        parts.push_back(shared_->of(rank));
+    const std::vector<float> ones(parts.size(), 1.0F);
+    const Range whole{0, store_->mean().numel()};
+    float* const mean = shared_->common();
+    forPieces(*team_, partOf(whole, shared_->rank(), shared_->ranks()), [&](std::int64_t begin, std::int64_t end) {
+        weightedSum({}, mean, parts.data(), ones.data(), shared_->ranks(), begin, end);
+        store_->variables().addPenalty(mean, begin, end);
+    });
+    shared_->meet(); // all is there, and parts may be written again
+    if (float* const own = store_->mean().data_ptr<float>(); own != mean)
+        forPieces(*team_, whole,
+                  [&](std::int64_t begin, std::int64_t end) { std::copy(mean + begin, mean + end, own + begin); });
+}
+
 void RankExchange::awaitSums() {
+    if (shared_)
+        return sumInMemory();
     for (const auto& [bucket, wait] : sums_) {
         wait();
         const std::int64_t count = bucket.end - bucket.begin;
@@ -101,8 +131,11 @@ ExchangeTimes RankExchange::finish(const ExchangeStep& step) {
 void RankExchange::update(double rate) {
     Variables& variables = store_->variables();
     float* mean = store_->mean().data_ptr<float>();
-    const std::int64_t floats = store_->mean().numel();
-    const auto addPenalty = [&](std::int64_t begin, std::int64_t end) { variables.addPenalty(mean, begin, end); };
+    const Range whole{0, store_->mean().numel()};
+    const auto addPenalty = [&](std::int64_t begin, std::int64_t end) {
+        if (!shared_) // else it is in the mean
+            variables.addPenalty(mean, begin, end);
+    };
     const auto updateAndCopy = [&](std::int64_t begin, std::int64_t end) {
         variables.update(mean, begin, end);
         copyToReplicas(*team_, variables.weights(), begin, end);
@@ -110,12 +143,12 @@ void RankExchange::update(double rate) {
     optimizer_->beginStep();
     variables.setStepNumbers(rate);
     if (variables.clips()) { // by the norm of the whole
-        forPieces(*team_, floats, addPenalty);
+        forPieces(*team_, whole, addPenalty);
         variables.clip(mean);
-        forPieces(*team_, floats, updateAndCopy);
+        forPieces(*team_, whole, updateAndCopy);
     } else {
         forPieces(
-            *team_, floats,
+            *team_, whole,
             [&](std::int64_t begin, std::int64_t end) {
                 addPenalty(begin, end);
                 updateAndCopy(begin, end);

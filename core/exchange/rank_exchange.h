@@ -9,7 +9,9 @@
 #include "core/exchange/gradient_buckets.h"
 #include "core/exchange/host_gradients.h"
 #include "core/ranks/rank_group.h"
+#include "core/ranks/shared_vectors.h"
 
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <vector>
@@ -23,7 +25,9 @@ public:
         Bf16 // half the bytes; every number is rounded to 8 bits, and once more in each addition
     };
     static constexpr std::int64_t kBucketFloats = 1 << 20;
-    RankExchange(RankSeat seat, Wire wire, std::int64_t bucketFloats = kBucketFloats);
+    // sharesMemory: where all ranks are on one host and send fp32, which is then summed without a wire, as the towers
+    // of one process do. 16 bits are sent there too, so that what they change can be tried on one host.
+    RankExchange(RankSeat seat, Wire wire, std::int64_t bucketFloats = kBucketFloats, bool sharesMemory = true);
 
     void attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) override;
     void begin(std::span<const std::int64_t> images) override; // of all ranks' towers
@@ -37,15 +41,19 @@ private:
     void queueEnded();
     void queue(int number);
     void awaitSums();
+    void sumInMemory();
     void update(double rate);
 
     RankSeat seat_;
     Wire wire_;
     std::int64_t bucketFloats_;
+    bool sharesMemory_;
     TowerTeam* team_ = nullptr;
     Optimizer* optimizer_ = nullptr;
     std::optional<CentralVariables> store_; // on the host
     std::optional<HostGradients> gradients_;
+    std::unique_ptr<SharedVectors> shared_; // each rank's part of the mean, and the mean; null: sums are sent
+    float* part_ = nullptr;                 // this rank's, of the mean
 
     std::mutex mutex_; // guards what follows while towers call ready()
     std::optional<GradientBuckets> buckets_;

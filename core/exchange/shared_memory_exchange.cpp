@@ -58,12 +58,12 @@ ExchangeTimes SharedMemoryExchange::finish(const ExchangeStep& step) {
     optimizer_->beginStep();
     variables.setStepNumbers(step.rate);
     if (variables.clips()) { // by the norm of the whole
-        forPieces(*team_, store_->mean().numel(), takeMean);
+        forPieces(*team_, {0, store_->mean().numel()}, takeMean);
         variables.clip(mean);
-        forPieces(*team_, store_->mean().numel(), updateAndCopy);
+        forPieces(*team_, {0, store_->mean().numel()}, updateAndCopy);
     } else {
         forPieces(
-            *team_, store_->mean().numel(),
+            *team_, {0, store_->mean().numel()},
             [&](std::int64_t begin, std::int64_t end) {
                 takeMean(begin, end);
                 updateAndCopy(begin, end);

@@ -89,6 +89,7 @@ struct RankGroup::Impl {
     std::vector<c10::intrusive_ptr<GlooRanks>> channels; // the first is the group's own
     std::optional<Error> loss;
     std::atomic<bool> left{false}; // all have, and nothing was sent since: no thread of the library waits for anybody
+    std::atomic<bool> aborted{false};
     std::atomic<std::int64_t> step{0};
     std::optional<Pulse> pulse;
 
@@ -110,6 +111,7 @@ struct RankGroup::Impl {
     }
 
     void abort() {
+        aborted = true;
         const std::lock_guard lock(mutex);
         for (const auto& channel : channels)
             channel->abort();
@@ -297,6 +299,13 @@ void RankGroup::fail(const std::string& sentence) noexcept {
 }
 
 void RankGroup::abort() { impl_->abort(); }
+
+void RankGroup::throwIfAborted() {
+    if (impl_->aborted)
+        throwLost("aborted");
+}
+
+void RankGroup::throwLost(const std::string& why) { impl_->lose(std::runtime_error(why)); }
 
 void RankGroup::leave() {
     impl_->await([&] { return impl_->own().barrier(); });

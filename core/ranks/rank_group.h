@@ -78,6 +78,10 @@ public:
     void fail(const std::string& sentence) noexcept;
     // A call that waits ends and throws, here and soon on the others. Any thread.
     void abort();
+    // For who waits for the others by other means: throws as a call would that abort() has ended, or one to a rank that
+    // is gone.
+    void throwIfAborted();
+    [[noreturn]] void throwLost(const std::string& why);
     // Waits for all: from then on a rank may go.
     void leave();
 

@@ -20,6 +20,7 @@ struct Layout {
     std::vector<int> towers; // by rank
     std::int64_t bucketFloats = RankExchange::kBucketFloats;
     RankExchange::Wire wire = RankExchange::Wire::Fp32;
+    bool sharesMemory = false;
 };
 
 struct Problem {
@@ -76,7 +77,8 @@ std::vector<double> distances(const Problem& problem, const Layout& layout, doub
                         if (options.blueprint->synchronisedLayers() > 0)
                             options.otherTowers = group->openSums();
                         options.make = [&](TowerTeam&) {
-                            return std::make_unique<RankExchange>(seat, layout.wire, layout.bucketFloats);
+                            return std::make_unique<RankExchange>(seat, layout.wire, layout.bucketFloats,
+                                                                  layout.sharesMemory);
                         };
                         test::Rig rig(options);
                         found[r] = largestDistance(one, rig, tolerance);
@@ -115,17 +117,23 @@ TEST(RankExchange, MatchesOneTower) {
     for (const Architecture& network :
          {networkByName("lenet"), mlp({.hiddenLayers = 2, .width = 96, .dropout = 0.3}), normed})
         for (const std::int64_t images : {60, 31})
-            for (const Layout& layout : kLayouts)
-                EXPECT_THAT(distances({network, images}, layout), testing::Each(testing::Le(1e-5)))
-                    << network.name << " by " << images << " on " << layout.towers.size() << " ranks";
+            for (Layout layout : kLayouts)
+                for (const bool memory : {false, true}) {
+                    layout.sharesMemory = memory;
+                    EXPECT_THAT(distances({network, images}, layout), testing::Each(testing::Le(1e-5)))
+                        << network.name << " by " << images << " on " << layout.towers.size() << " ranks"
+                        << (memory ? " in memory" : "");
+                }
 }
 
 TEST(RankExchange, GivesTheSameBitsOnAllRanksAndInEveryRun) {
     const Problem problem{networkByName("lenet")};
-    for (const RankExchange::Wire wire : {RankExchange::Wire::Fp32, RankExchange::Wire::Bf16}) {
+    for (const auto& [wire, memory] : {std::pair{RankExchange::Wire::Fp32, false},
+                                       {RankExchange::Wire::Bf16, false},
+                                       {RankExchange::Wire::Fp32, true}}) {
         std::vector<std::vector<float>> first, second;
-        distances(problem, {{1, 1, 2}, 1000, wire}, 1e-2, &first);
-        distances(problem, {{1, 1, 2}, 1000, wire}, 1e-2, &second);
+        distances(problem, {{1, 1, 2}, 1000, wire, memory}, 1e-2, &first);
+        distances(problem, {{1, 1, 2}, 1000, wire, memory}, 1e-2, &second);
         EXPECT_EQ(first[0], first[1]);
         EXPECT_EQ(first[0], first[2]);
         EXPECT_EQ(first, second);
