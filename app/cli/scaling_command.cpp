@@ -3,6 +3,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/number_options.h"
 #include "app/cli/plan_options.h"
+#include "app/cli/scaling_hosts.h"
 #include "app/cli/table_file.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
@@ -25,11 +26,12 @@ namespace {
 using Json = nlohmann::json;
 
 struct ScalingOptions {
-    explicit ScalingOptions(CLI::App& app) : plan(app) {
+    explicit ScalingOptions(CLI::App& app) : plan(app), hosts(app) {
         leaveOutRun(app);
         leaveOut(app, {"--shares", "--replica-check-every", "--check-exchange"});
     }
     PlanOptions plan;
+    HostScalingOptions hosts;
     std::optional<int> towers, repeats;
     std::optional<std::int64_t> steps;
     std::string mode = "both", csv;
@@ -219,7 +221,22 @@ void showProgress(const Plan& plan, const ScalingFinding& finding) {
     std::fflush(stderr);
 }
 
+// A model of hosts trains no towers in turn.
+void refuseTowers(const ScalingOptions& options) {
+    for (const auto& [given, option] : {std::pair{options.towers.has_value(), "--towers-up-to"},
+                                        {options.repeats.has_value(), "--repeats"},
+                                        {options.steps.has_value(), "--steps"},
+                                        {options.mode != "both", "--mode"},
+                                        {!options.csv.empty(), "--csv"}})
+        if (given)
+            throw usageError(Text::tr("%1 has no effect with --hosts. Leave one of the two out.", std::string(option)));
+}
+
 int measureNow(const ScalingOptions& options) {
+    if (const auto hosts = options.hosts.settings()) {
+        refuseTowers(options);
+        return modelHosts(options.plan.plan(), *hosts, options.json);
+    }
     const ScalingSettings settings = settingsOf(options);
     const Plan plan = options.plan.plan();
     checkTableFile(options.csv);

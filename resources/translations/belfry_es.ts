@@ -9231,6 +9231,58 @@
         <source>The trials of the search have ended.</source>
         <translation>Los ensayos de la búsqueda han terminado.</translation>
     </message>
+    <message>
+        <source>The number of hosts is %1; expected 2 to 1024.</source>
+        <translation>El número de máquinas es %1; se esperaba de 2 a 1024.</translation>
+    </message>
+    <message>
+        <source>The number of towers per host is %1; expected 1 to 64.</source>
+        <translation>El número de torres por máquina es %1; se esperaba de 1 a 64.</translation>
+    </message>
+    <message>
+        <source>The number of cores per host is %1; expected more than 0 and at most the %2 of this machine, where the computing is measured.</source>
+        <translation>El número de núcleos por máquina es %1; se esperaba más de 0 y como mucho los %2 de esta máquina, donde se mide el cálculo.</translation>
+    </message>
+    <message>
+        <source>The bandwidth is %1 bits per second; expected 1000 to 1e13.</source>
+        <translation>El ancho de banda es de %1 bits por segundo; se esperaba de 1000 a 1e13.</translation>
+    </message>
+    <message>
+        <source>The delay is %1 ms; expected 0 to 10000 ms.</source>
+        <translation>El retardo es de %1 ms; se esperaba de 0 a 10000 ms.</translation>
+    </message>
+    <message>
+        <source>The model of many hosts is of towers on processors, whose gradients are summed by Gloo; %1 is a GPU. Choose the device cpu.</source>
+        <translation>El modelo de muchas máquinas es de torres en procesadores, cuyos gradientes suma Gloo; %1 es una GPU. Elige el dispositivo cpu.</translation>
+    </message>
+    <message>
+        <source>a ring of all towers</source>
+        <translation>un anillo de todas las torres</translation>
+    </message>
+    <message>
+        <source>one gradient of each host</source>
+        <translation>un gradiente de cada máquina</translation>
+    </message>
+    <message>
+        <source>one gradient of each host in 16 bits</source>
+        <translation>un gradiente de cada máquina en 16 bits</translation>
+    </message>
+    <message>
+        <source>With %1, every doubling up to %2 hosts pays; their efficiency is %3 %.</source>
+        <translation>Con %1 compensa cada duplicación hasta %2 máquinas; su eficiencia es del %3 %.</translation>
+    </message>
+    <message numerus="yes">
+        <source>With %1 it stops paying after %n hosts (efficiency %2 %): %3 are %4x as fast.</source>
+        <comment>With %1 it stops paying after %n host (efficiency %2 %): %3 are %4x as fast.</comment>
+        <translation>
+            <numerusform>Con %1 deja de compensar a partir de %n máquina (eficiencia del %2 %): %3 son %4 veces más rápidas.</numerusform>
+            <numerusform>Con %1 deja de compensar a partir de %n máquinas (eficiencia del %2 %): %3 son %4 veces más rápidas.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 is &apos;%2&apos;; expected a number with its unit, such as %3.</source>
+        <translation>%1 es &apos;%2&apos;; se esperaba un número con su unidad, como %3.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::Thumbnails</name>

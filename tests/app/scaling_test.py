@@ -48,6 +48,27 @@ class Scaling(belfry.HomeTest):
         self.assertEqual([(row["towers"], row["tower"]) for row in rows], [("1", "0"), ("2", "0"), ("2", "1")])
         self.assertEqual(float(rows[0]["speed_up"]), 1)
 
+    def test_model_of_hosts(self):
+        small = SMALL[:-2]
+        found = self.home.json("scaling", *small, "--hosts", "6", "--bandwidth", "100mbit", "--delay", "1ms")
+        self.assertEqual([point["hosts"] for point in found["points"]], [1, 2, 4, 6])
+        self.assertEqual((found["bits_per_second"], found["delay_milliseconds"], found["towers_per_host"]), (1e8, 1, 1))
+        for name, work in found["measured"].items():
+            self.assertGreater(len(work["work"]["compute_milliseconds"]), 5, name)
+        for point in found["points"]:
+            self.assertEqual(point["ring"], point["hierarchical"])
+            self.assertAlmostEqual(2 * point["16-bit"]["sent_bytes"], point["ring"]["sent_bytes"])
+            for way in ("ring", "16-bit"):
+                self.assertAlmostEqual(point[way]["images_per_second"], 32000 * point["hosts"] / point[way]["step_milliseconds"])
+        self.assertEqual(len(found["sentences"]), 3)
+        self.assertEqual(self.home.run_folders(), [])
+
+    def test_table_of_hosts(self):
+        done = self.home.run("scaling", *SMALL[:-2], "--hosts")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertRegex(done.stdout, r"(?m)^ +1024 +1024( +\| +[\d.]+ +[\d.]+ +[\d,]+ +\d+ %){3}$")
+        self.assertRegex(done.stdout, r"\n\nWith a ring of all towers .*\.\n")
+
     def test_ctrl_c_ends_it(self):
         process = subprocess.Popen([str(belfry.PROGRAM), "scaling", *SMALL, "--repeats", "100"],
                                    env=self.home.environment, cwd=self.home.folder, stdin=subprocess.DEVNULL,
