@@ -11,6 +11,27 @@ namespace belfry {
 
 constexpr int kMostTerms = 64; // weightedSum()
 
+void RankExchange::Clock::begin() {
+    const std::lock_guard lock(mutex_);
+    if (sums_++ == 0)
+        since_ = std::chrono::steady_clock::now();
+}
+
+void RankExchange::Clock::end() {
+    const std::lock_guard lock(mutex_);
+    if (--sums_ == 0)
+        time_ += std::chrono::steady_clock::now() - since_;
+}
+
+float RankExchange::Clock::lap() {
+    const std::lock_guard lock(mutex_);
+    if (sums_ > 0) { // whose end is told in a moment
+        const auto now = std::chrono::steady_clock::now();
+        time_ += now - std::exchange(since_, now);
+    }
+    return std::exchange(time_, {}).count();
+}
+
 RankExchange::RankExchange(RankSeat seat, Wire wire, std::int64_t bucketFloats, bool sharesMemory)
     : seat_(std::move(seat)), wire_(wire), bucketFloats_(bucketFloats),
       sharesMemory_(sharesMemory && wire == Wire::Fp32 && seat_.group->size() <= kMostTerms) {}
@@ -75,7 +96,9 @@ void RankExchange::queue(int number) {
     at::Tensor part = store_->mean().narrow(0, bucket.begin, count);
     if (wire_ == Wire::Bf16)
         part = rounded_.narrow(0, bucket.begin, count).copy_(part);
-    sums_.push_back({bucket, seat_.group->beginSum(part)});
+    summedBytes_ += static_cast<std::int64_t>(part.nbytes());
+    clock_->begin();
+    sums_.push_back({bucket, seat_.group->beginSum(part, [clock = clock_] { clock->end(); })});
 }
 
 // As the towers of one process do it: each makes a part of the mean.
@@ -122,7 +145,9 @@ ExchangeTimes RankExchange::finish(const ExchangeStep& step) {
         scales_.clear();
     }
     awaitSums();
-    ExchangeTimes times{.exchange = watch.lap(), .update = 0};
+    ExchangeTimes times{.exchange = watch.lap(), .onTheWay = clock_->lap()};
+    const int ranks = seat_.group->size(); // of a ring each sends all but its own part, twice
+    times.sentBytes = std::exchange(summedBytes_, 0) * 2 * (ranks - 1) / ranks;
     update(step.rate);
     times.update = watch.lap();
     return times;

@@ -11,6 +11,7 @@
 #include "core/ranks/rank_group.h"
 #include "core/ranks/shared_vectors.h"
 
+#include <chrono>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -64,6 +65,22 @@ private:
         RankGroup::Wait wait;
     };
     std::vector<Sum> sums_; // that were begun in this step
+
+    // While sums are on their way. The library's threads tell of their end: they keep it.
+    class Clock {
+    public:
+        void begin();
+        void end();
+        float lap(); // milliseconds since the last one
+
+    private:
+        std::mutex mutex_;
+        int sums_ = 0;
+        std::chrono::steady_clock::time_point since_;
+        std::chrono::duration<float, std::milli> time_{0};
+    };
+    std::shared_ptr<Clock> clock_ = std::make_shared<Clock>();
+    std::int64_t summedBytes_ = 0; // in this step
 };
 
 } // namespace belfry

@@ -16,6 +16,9 @@ struct ExchangeTimes {
     float exchange = 0;
     float update = 0;
     float straggler = 0; // until the last tower had come, where the sums wait for it
+    // Of a rank's sums over a network, where they are known: beside backward too.
+    float onTheWay = 0;         // while any was
+    std::int64_t sentBytes = 0; // for them
 };
 
 class RunAhead {

@@ -206,11 +206,13 @@ int RankGroup::localRanks() const { return static_cast<int>(std::ranges::count(i
 
 void RankGroup::sum(at::Tensor values) { beginSum(std::move(values))(); }
 
-RankGroup::Wait RankGroup::beginSum(at::Tensor values) {
+RankGroup::Wait RankGroup::beginSum(at::Tensor values, std::function<void()> ended) {
     auto work = impl_->queued([&] {
         std::vector<at::Tensor> tensors{std::move(values)};
         return impl_->own().allreduce(tensors);
     });
+    if (ended)
+        work->getFuture()->addCallback([ended = std::move(ended)](c10::ivalue::Future&) { ended(); });
     return [impl = impl_.get(), work = std::move(work)] { impl->await(impl->own(), work); };
 }
 

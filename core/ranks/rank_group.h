@@ -55,9 +55,10 @@ public:
     // All throw Error(Device) that names who is lost, or failed and why. Tensors are contiguous, on the CPU, and kept
     // until the library is done with them, even where the call has thrown.
     void sum(at::Tensor values); // over all ranks, in place: the same bits on each
-    // Begins a sum; what it returns waits for it. Sums that were begun are made at the same time.
+    // Begins a sum; what it returns waits for it. Sums that were begun are made at the same time. ended: called when it
+    // is made or has failed, on a thread of the library, maybe long after this group is gone; it must not throw.
     using Wait = std::function<void()>;
-    Wait beginSum(at::Tensor values);
+    Wait beginSum(at::Tensor values, std::function<void()> ended = {});
     void broadcast(at::Tensor values); // rank 0's, in place
     // What every rank gives, by rank: as many numbers each.
     std::vector<std::vector<double>> gather(const std::vector<double>& own);

@@ -71,18 +71,21 @@ struct JsonOf {
     }
     Json operator()(const StateChanged& e) const { return {{"event", "state"}, {"state", runStateName(e.state)}}; }
     Json operator()(const StepDone& e) const {
-        return {{"event", "step"},
-                {"step", e.step},
-                {"epoch", e.epoch},
-                {"images", e.images},
-                {"seconds", e.seconds},
-                {"loss", e.loss},
-                {"accuracy", e.accuracy},
-                {"learning_rate", e.learningRate},
-                {"milliseconds", e.milliseconds},
-                {"staleness", e.staleness < 0 ? Json(nullptr) : Json(e.staleness)},
-                {"queue_fill", e.queueFill < 0 ? Json(nullptr) : Json(e.queueFill)},
-                {"towers", towersJson(e.towers)}};
+        Json json{{"event", "step"},
+                  {"step", e.step},
+                  {"epoch", e.epoch},
+                  {"images", e.images},
+                  {"seconds", e.seconds},
+                  {"loss", e.loss},
+                  {"accuracy", e.accuracy},
+                  {"learning_rate", e.learningRate},
+                  {"milliseconds", e.milliseconds},
+                  {"staleness", e.staleness < 0 ? Json(nullptr) : Json(e.staleness)},
+                  {"queue_fill", e.queueFill < 0 ? Json(nullptr) : Json(e.queueFill)},
+                  {"towers", towersJson(e.towers)}};
+        if (e.sentBytes > 0)
+            json["network"] = {{"sent_bytes", e.sentBytes}, {"milliseconds", e.sumsOnTheWay}};
+        return json;
     }
     Json operator()(const EpochDone& e) const {
         return {{"event", "epoch"},

@@ -60,6 +60,8 @@ struct StepDone {
     std::int64_t staleness = -1; // updates between the weights that this gradient is of and this one; -1: synchronous
     float queueFill = -1;        // queue feed: batches ready / capacity when this one was asked for; negative: no queue
     std::vector<StageTimes> towers; // where none waits for another: of the one whose step it is, the others' all 0
+    float sumsOnTheWay = 0;         // milliseconds in which sums over a network were, beside backward too, of this rank
+    std::int64_t sentBytes = 0;     // by it, for them; 0: there is no network, or it is not known
     // Whether the tower took part: always, except in asynchronous runs.
     bool isOf(std::size_t tower) const { return staleness < 0 || towers[tower].images > 0; }
 };

@@ -32,6 +32,8 @@ struct Step {
     float milliseconds = 0;             // since the step before was done
     float queueFill = -1;
     std::int64_t staleness = -1; // of its gradient
+    float sumsOnTheWay = 0;      // milliseconds, of this rank's sums over a network ...
+    std::int64_t sentBytes = 0;  // ... and what they sent; 0: none, or not known
 };
 
 // How the towers of a run compute the gradients of a step: together, on one batch (synchronous_runner.h), or each on a

@@ -120,7 +120,9 @@ StepDone StepPipeline::stepDone(const Step& step) const {
             .milliseconds = step.milliseconds,
             .staleness = step.staleness,
             .queueFill = step.queueFill,
-            .towers = step.times};
+            .towers = step.times,
+            .sumsOnTheWay = step.sumsOnTheWay,
+            .sentBytes = step.sentBytes};
 }
 
 } // namespace belfry

@@ -161,6 +161,8 @@ void Trainer::update(Step step) {
         step.times[t].exchange += spent.exchange;
         step.times[t].update += spent.update;
     }
+    step.sumsOnTheWay = spent.onTheWay;
+    step.sentBytes = spent.sentBytes;
     runner_->updated(step);
     if (!agreement_.alone())
         agreement_.completeTimes(step.times);

@@ -88,6 +88,12 @@ Plan plan() {
     return plan;
 }
 
+// That each rank sends: its own part of a gradient stays with it, once as it comes in and once as it goes out.
+std::int64_t bytesOfARing(const RankRun& run, std::int64_t ranks) {
+    const auto floats = test::smallRun(run.plan).blueprint->flatSize;
+    return floats * static_cast<std::int64_t>(sizeof(float)) * 2 * (ranks - 1) / ranks;
+}
+
 TEST(SeveralRanks, TrainAsOneProcess) {
     for (const std::vector<int>& towers : std::vector<std::vector<int>>{{1, 1}, {2, 1}, {1, 1, 2}}) {
         RankRun run{towers, plan()};
@@ -103,6 +109,9 @@ TEST(SeveralRanks, TrainAsOneProcess) {
                 EXPECT_NEAR(steps[i].loss, expected[i].loss, 1e-3 * (1 + std::abs(expected[i].loss))) << i;
                 EXPECT_EQ(steps[i].images, expected[i].images);
                 EXPECT_EQ(steps[i].towers.size(), expected[i].towers.size());
+                EXPECT_GT(steps[i].sumsOnTheWay, 0);
+                EXPECT_EQ(steps[i].sentBytes, bytesOfARing(run, std::ssize(towers)));
+                EXPECT_EQ(expected[i].sentBytes, 0);
             }
             const auto epochs = several.all<EpochDone>(rank), expectedEpochs = one.all<EpochDone>();
             ASSERT_EQ(epochs.size(), 2u);
