@@ -106,6 +106,8 @@ private:
             for (std::size_t s = 0; s < kEveryStage.size(); ++s)
                 stages_[t][s] += double{e.towers[t].*kEveryStage[s].milliseconds};
         milliseconds_ += double{e.milliseconds};
+        sumsMilliseconds_ += double{e.sumsOnTheWay};
+        sentBytes_ += static_cast<double>(e.sentBytes);
         ++steps_;
     }
 
@@ -117,7 +119,11 @@ private:
         for (std::size_t t = 0; t < means.size(); ++t)
             for (std::size_t s = 0; s < kEveryStage.size(); ++s)
                 means[t].*kEveryStage[s].milliseconds = static_cast<float>(stages_[t][s] / steps_);
-        return sentenceOf(bottleneckOf(means, milliseconds_ / steps_), stepSettingsOf(started_)).english();
+        StepSettings settings = stepSettingsOf(started_);
+        settings.stepMilliseconds = milliseconds_ / steps_;
+        settings.sumsMilliseconds = sumsMilliseconds_ / steps_;
+        settings.sentBytes = sentBytes_ / steps_;
+        return sentenceOf(bottleneckOf(means, settings.stepMilliseconds), settings).english();
     }
 
     std::string left(const StepDone& e) const {
@@ -181,6 +187,7 @@ private:
     bool shortly_ = true;                                        // no half second was measured yet
     std::vector<std::array<double, kEveryStage.size()>> stages_; // sums, by tower
     double milliseconds_ = 0, steps_ = 0;                        // of the same steps
+    double sumsMilliseconds_ = 0, sentBytes_ = 0;                // likewise, over a network
     std::chrono::steady_clock::time_point nextDraw_;
 };
 

@@ -1,11 +1,13 @@
 #include "core/study/bottleneck.h"
 
 #include "core/device/devices.h"
+#include "core/study/rank_model.h"
 #include "core/train/choice_text.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace belfry {
 namespace {
@@ -37,6 +39,41 @@ Text who(const Bottleneck& found) {
     if (found.onlyTower)
         return Text::tr("The tower");
     return found.everyTower ? Text::tr("Every tower") : Text::tr("Tower %1", found.tower);
+}
+
+Text whoseHost(const Bottleneck& found, const StepSettings& settings) {
+    const auto tower = static_cast<std::size_t>(found.tower);
+    if (tower >= settings.hosts.size())
+        return who(found);
+    return found.everyTower ? Text::tr("Every host") : Text::tr("Host %1", settings.hosts[tower]);
+}
+
+Text speedText(double bytesPerSecond) {
+    return bytesPerSecond < 1e9 ? Text::tr("%1 MB/s", decimals(bytesPerSecond / 1e6, bytesPerSecond < 1e7 ? 1 : 0))
+                                : Text::tr("%1 GB/s", decimals(bytesPerSecond / 1e9, 1));
+}
+
+Text networkSentence(const Bottleneck& found, const StepSettings& settings) {
+    if (!(settings.sentBytes > 0 && settings.sumsMilliseconds > 0)) {
+        const Text clause = clauseOf(found);
+        return settings.roundsGradients
+                   ? Text::tr("%1 over the network; try more images per tower.", clause)
+                   : Text::tr("%1 over the network; try gradients of 16 bits between machines, or more images per "
+                              "tower.",
+                              clause);
+    }
+    constexpr double kWorthSaying = 1.05;
+    const Text whose = whoseHost(found, settings);
+    const Text speed = speedText(1000 * settings.sentBytes / settings.sumsMilliseconds);
+    const long share = std::lround(100 * found.share);
+    const double step = settings.stepMilliseconds;
+    const double factor = gainOfHalfTheBytes(step, found.share * step, settings.sumsMilliseconds);
+    if (settings.roundsGradients || factor < kWorthSaying)
+        return Text::tr("%1 waits %2 % of each step for the network: %3 measured; try more images per tower.", whose,
+                        share, speed);
+    return Text::tr(
+        "%1 waits %2 % of each step for the network: %3 measured; gradients of 16 bits would give up to %4x.", whose,
+        share, speed, decimals(factor, 1));
 }
 
 } // namespace
@@ -90,16 +127,21 @@ Text clauseOf(const Bottleneck& found) {
 StepSettings stepSettingsOf(const Started& started) {
     int threads = 0;
     bool severalRanks = false;
+    std::vector<std::string> hosts;
     for (const TowerPlacement& tower : started.placement) {
+        hosts.push_back(tower.host);
         severalRanks = severalRanks || !tower.host.empty();
         if (tower.host == started.placement.front().host) // this machine's
             threads += tower.threads;
     }
+    if (std::ranges::count(hosts, started.placement.front().host) == std::ssize(hosts))
+        hosts.clear();
     return {.coresAreShared = threads > usableCores(),
             .feed = started.plan.feed,
             .mayMeasureShares = started.plan.shares.empty() && !started.plan.asynchronous(),
             .severalRanks = severalRanks,
-            .roundsGradients = started.plan.wirePrecision == "bf16"};
+            .roundsGradients = started.plan.wirePrecision == "bf16",
+            .hosts = std::move(hosts)};
 }
 
 Text sentenceOf(const Bottleneck& found, const StepSettings& settings) {
@@ -120,11 +162,7 @@ Text sentenceOf(const Bottleneck& found, const StepSettings& settings) {
         return Text::tr("%1.", clause);
     case StepCost::Exchange:
         if (settings.severalRanks)
-            return settings.roundsGradients
-                       ? Text::tr("%1 over the network; try more images per tower.", clause)
-                       : Text::tr("%1 over the network; try gradients of 16 bits between machines, or more images per "
-                                  "tower.",
-                                  clause);
+            return networkSentence(found, settings);
         return Text::tr("%1; try more images per tower, or another exchange.", clause);
     case StepCost::Update:
         return moreImages;

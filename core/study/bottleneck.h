@@ -6,6 +6,7 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 namespace belfry {
 
@@ -31,8 +32,13 @@ struct StepSettings {
     bool coresAreShared = false; // more threads than cores: towers wait for each other's turn
     std::string feed;            // as in the plan; empty: not known
     bool mayMeasureShares = true;
-    bool severalRanks = false;    // the exchange is over the network
-    bool roundsGradients = false; // there, to 16 bits
+    bool severalRanks = false;      // the exchange is over the network
+    bool roundsGradients = false;   // there, to 16 bits
+    std::vector<std::string> hosts; // by tower, where there are several hosts; else empty
+    // Of the sums over it, means per step; 0 bytes: not measured.
+    double stepMilliseconds = 0; // of the whole step
+    double sumsMilliseconds = 0; // while sums were on their way
+    double sentBytes = 0;        // by a rank, for them
 };
 StepSettings stepSettingsOf(const Started& started);
 // The same as a sentence that says what may help.

@@ -139,6 +139,11 @@ double expectedLargest(std::vector<double> sample, int count) {
     return mean;
 }
 
+double gainOfHalfTheBytes(double step, double visible, double onTheWay) {
+    const double saved = std::min(visible, onTheWay / 2);
+    return step > saved ? step / (step - saved) : 1;
+}
+
 StepForecast forecastOf(const RankWork& work, const SumCost& cost, const HostLink& link, const RankLayout& layout) {
     const double turns = std::max(1.0, work.threads / layout.cores); // where threads share cores
     const double mean = meanOf(work.compute), largest = expectedLargest(work.compute, layout.ranks);

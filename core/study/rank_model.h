@@ -63,6 +63,11 @@ struct StepForecast {
 
 StepForecast forecastOf(const RankWork& work, const SumCost& cost, const HostLink& link, const RankLayout& layout);
 
+// How many times as fast a step becomes when sums send half the bytes: their time is halved, and of what was seen
+// vanishes as much, at most: more of them is seen where the last gradients are complete late. visible: of the step,
+// after computing; onTheWay: while sums were, also beside computing. Up to two, where the wire is all that takes time.
+double gainOfHalfTheBytes(double step, double visible, double onTheWay);
+
 // The mean of the largest of `count` values that are drawn from the sample; at most the sample's largest. The sample
 // is not empty.
 double expectedLargest(std::vector<double> sample, int count);

@@ -9283,6 +9283,30 @@
         <source>%1 is &apos;%2&apos;; expected a number with its unit, such as %3.</source>
         <translation>%1 es &apos;%2&apos;; se esperaba un número con su unidad, como %3.</translation>
     </message>
+    <message>
+        <source>Every host</source>
+        <translation>Cada máquina</translation>
+    </message>
+    <message>
+        <source>Host %1</source>
+        <translation>La máquina %1</translation>
+    </message>
+    <message>
+        <source>%1 MB/s</source>
+        <translation>%1 MB/s</translation>
+    </message>
+    <message>
+        <source>%1 GB/s</source>
+        <translation>%1 GB/s</translation>
+    </message>
+    <message>
+        <source>%1 waits %2 % of each step for the network: %3 measured; try more images per tower.</source>
+        <translation>%1 espera la red el %2 % de cada paso: se midieron %3; prueba con más imágenes por torre.</translation>
+    </message>
+    <message>
+        <source>%1 waits %2 % of each step for the network: %3 measured; gradients of 16 bits would give up to %4x.</source>
+        <translation>%1 espera la red el %2 % de cada paso: se midieron %3; con gradientes de 16 bits sería hasta %4 veces más rápido.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::Thumbnails</name>

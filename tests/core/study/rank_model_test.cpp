@@ -109,6 +109,24 @@ TEST(RankModel, HalfTheBytesTakeHalfTheWire) {
     }
 }
 
+TEST(RankModel, HalfTheBytesSaveWhatIsSeenOfHalfTheTime) {
+    EXPECT_DOUBLE_EQ(gainOfHalfTheBytes(100, 50, 60), 100 / 70.0);
+    EXPECT_DOUBLE_EQ(gainOfHalfTheBytes(100, 20, 60), 100 / 80.0); // the rest was hidden already
+    EXPECT_DOUBLE_EQ(gainOfHalfTheBytes(100, 0, 60), 1);
+    EXPECT_DOUBLE_EQ(gainOfHalfTheBytes(100, 100, 100), 2);
+    EXPECT_DOUBLE_EQ(gainOfHalfTheBytes(0, 0, 0), 1);
+    // No less than the model itself, which knows when each bucket is complete.
+    RankWork half = work();
+    for (SummedBucket& bucket : half.buckets)
+        bucket.bytes /= 2;
+    for (const double speed : {10'000.0, 62'500.0, 125'000.0, 500'000.0}) {
+        const StepForecast whole = forecastOf(work(), kFree, {speed, 0}, {2, kManyCores});
+        EXPECT_GE(gainOfHalfTheBytes(whole.milliseconds, whole.visible, kBytes / speed) + 1e-3,
+                  whole.milliseconds / milliseconds(half, kFree, {speed, 0}, 2))
+            << speed;
+    }
+}
+
 // All of the work is done by the cores that there are.
 TEST(RankModel, CoresAreShared) {
     EXPECT_NEAR(milliseconds(work(), kFree, {}, 4, 0.5), 204, 1e-6);

@@ -99,6 +99,28 @@ TEST(Bottleneck, NamesTheNetworkBetweenMachines) {
               "Every tower waits 31 % of each step for the exchange over the network; try more images per tower.");
 }
 
+// With the speed at which its sums were on their way, and what half of the bytes would give.
+TEST(Bottleneck, NamesTheSpeedOfTheNetwork) {
+    StepSettings settings{
+        .severalRanks = true, .hosts = {"a", "b"}, .stepMilliseconds = 100, .sumsMilliseconds = 80, .sentBytes = 88e6};
+    const Bottleneck one = bottleneckOf(std::vector{tower(0, 0, 90, 8, 2, 0), tower(0, 0, 60, 38, 2, 0)}, 100);
+    EXPECT_EQ(sentenceOf(one, settings).english(), "Host b waits 38 % of each step for the network: 1.1 GB/s measured; "
+                                                   "gradients of 16 bits would give up to 1.6x.");
+    const Bottleneck all = bottleneckOf(std::vector(2, tower(0, 0, 40, 58, 2, 0)), 100);
+    settings.sentBytes = 9.2e6; // 40 ms less
+    EXPECT_EQ(sentenceOf(all, settings).english(), "Every host waits 58 % of each step for the network: 115 MB/s "
+                                                   "measured; gradients of 16 bits would give up to 1.7x.");
+    settings.hosts.clear(); // several ranks on one machine
+    EXPECT_EQ(sentenceOf(all, settings).english(), "Every tower waits 58 % of each step for the network: 115 MB/s "
+                                                   "measured; gradients of 16 bits would give up to 1.7x.");
+    settings.roundsGradients = true;
+    EXPECT_EQ(sentenceOf(all, settings).english(), "Every tower waits 58 % of each step for the network: 115 MB/s "
+                                                   "measured; try more images per tower.");
+    settings = {.severalRanks = true, .stepMilliseconds = 100, .sumsMilliseconds = 4, .sentBytes = 4e6};
+    EXPECT_EQ(sentenceOf(all, settings).english(), "Every tower waits 58 % of each step for the network: 1.0 GB/s "
+                                                   "measured; try more images per tower."); // 2 ms are no factor
+}
+
 // Each machine has cores of its own.
 TEST(Bottleneck, CountsTheThreadsOfThisMachine) {
     Started started;
@@ -110,8 +132,10 @@ TEST(Bottleneck, CountsTheThreadsOfThisMachine) {
     started.placement.push_back(tower);
     EXPECT_FALSE(stepSettingsOf(started).coresAreShared);
     EXPECT_TRUE(stepSettingsOf(started).severalRanks);
+    EXPECT_EQ(stepSettingsOf(started).hosts, (std::vector<std::string>{"a", "b"}));
     started.placement[1].host = "a";
     EXPECT_TRUE(stepSettingsOf(started).coresAreShared);
+    EXPECT_TRUE(stepSettingsOf(started).hosts.empty());
 }
 
 TEST(Bottleneck, SmallStagesAreNotNamed) {
