@@ -52,6 +52,13 @@ void requireReachable(const Launch& launch, const RollCall& call, const std::str
                              launch.address, address));
 }
 
+Text publicAddressWarning(const std::string& address) {
+    return Text::tr(
+        "Rank 0 listens at %1, a public address, and the connections of ranks (c10d) are neither encrypted nor "
+        "authenticated: use a private network, or tunnels by ssh (ssh -w).",
+        address);
+}
+
 // Longer than any rank computes between two sums. Who does not compute any more is noticed by its pulse.
 constexpr std::chrono::hours kLongestSum(24);
 
@@ -172,6 +179,9 @@ std::unique_ptr<RankGroup> RankGroup::meet(const Launch& launch, const RankFacts
     impl->call = callTheRoll(*impl->store, launch, facts, limits.meet);
     impl->address = ownAddress(launch, *impl->store);
     requireReachable(launch, impl->call, impl->address);
+    for (const std::string& address : {launch.address, impl->address})
+        if (launch.rank == 0 && impl->remarks.empty() && isPublicAddress(address))
+            impl->remarks.push_back(publicAddressWarning(address));
     impl->open("gloo");
     impl->pulse.emplace(impl->store, launch.rank, launch.ranks, limits.silent,
                         [impl = impl.get()](const std::vector<int>&) { impl->abort(); }); // then all say who answers

@@ -7,7 +7,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
+#include <cstdint>
 #include <memory>
 
 namespace belfry {
@@ -54,5 +56,21 @@ bool isIpv4Address(const std::string& host) {
 }
 
 bool isLoopback(const std::string& address) { return address.starts_with("127."); }
+
+bool isPublicAddress(const std::string& address) {
+    struct Network {
+        std::uint32_t first;
+        int bits;
+    };
+    static constexpr std::array kOthers{Network{0x00000000, 8},  Network{0x7f000000, 8},  Network{0x0a000000, 8},
+                                        Network{0xac100000, 12}, Network{0xc0a80000, 16}, Network{0x64400000, 10},
+                                        Network{0xa9fe0000, 16}};
+    in_addr parsed{};
+    if (::inet_pton(AF_INET, address.c_str(), &parsed) != 1)
+        return false;
+    const std::uint32_t number = ntohl(parsed.s_addr);
+    return std::ranges::none_of(
+        kOthers, [number](const Network& network) { return (number ^ network.first) >> (32 - network.bits) == 0; });
+}
 
 } // namespace belfry

@@ -13,6 +13,9 @@ std::string thisHost(); // its name
 std::string addressTowards(const std::string& host);
 bool isIpv4Address(const std::string& host); // and no name
 bool isLoopback(const std::string& address);
+// An IPv4 address that strangers may reach: none of this machine, of private networks, of a provider's own (100.64/10),
+// or of a link without any server (169.254/16).
+bool isPublicAddress(const std::string& address);
 // One that no program listens on now; 0 where there is none. Another may take it before its user does.
 std::uint16_t freePort();
 

@@ -9307,6 +9307,10 @@
         <source>%1 waits %2 % of each step for the network: %3 measured; gradients of 16 bits would give up to %4x.</source>
         <translation>%1 espera la red el %2 % de cada paso: se midieron %3; con gradientes de 16 bits sería hasta %4 veces más rápido.</translation>
     </message>
+    <message>
+        <source>Rank 0 listens at %1, a public address, and the connections of ranks (c10d) are neither encrypted nor authenticated: use a private network, or tunnels by ssh (ssh -w).</source>
+        <translation>El rango 0 escucha en %1, una dirección pública, y las conexiones de los rangos (c10d) no están cifradas ni autenticadas: usa una red privada o túneles de ssh (ssh -w).</translation>
+    </message>
 </context>
 <context>
     <name>belfry::Thumbnails</name>

@@ -3,9 +3,11 @@ import json
 import os
 import pathlib
 import random
+import shlex
 import signal
 import socket
 import struct
+import subprocess
 
 import belfry
 
@@ -111,6 +113,24 @@ class RanksTest(belfry.HomeTest):
         self.assertEqual(of_ranks["test"]["images"], of_one["test"]["images"])
         self.assertEqual(json.loads((folder / "plan.json").read_text())["towers"], 3)
         self.assertIn("finished", (folder / "log-rank-1.txt").read_text())
+
+    def test_warns_of_a_public_address(self):
+        address = "203.0.113.7"  # for documentation, and in this namespace on the loopback
+        namespace = ["unshare", "--map-root-user", "--net"]
+        try:
+            possible = subprocess.run([*namespace, "ip", "link", "set", "lo", "up"], stderr=subprocess.DEVNULL).returncode == 0
+        except FileNotFoundError:
+            possible = False
+        if not possible:
+            self.skipTest("no network namespace can be made here: it takes unshare, ip, and the right to")
+        train = shlex.join(map(str, [belfry.PROGRAM, "train", *PLAN, "--steps", 2, "--no-record"]))
+        done = subprocess.run(
+            [*namespace, "sh", "-c", f"ip link set lo up && ip address add {address} dev lo && (RANK=1 {train} & RANK=0 {train}; wait)"],
+            env={**self.home.environment, "WORLD_SIZE": "2", "MASTER_ADDR": address, "MASTER_PORT": "29500"},
+            cwd=self.home.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8",
+            timeout=belfry.TIMEOUT)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.stdout.count(f"Rank 0 listens at {address}, a public address"), 1, done.stdout + done.stderr)
 
     def test_towers_are_those_of_all_ranks(self):
         folder = self.train(2, "--epochs", 1, "--towers", 3)

@@ -1,6 +1,7 @@
 // Which rank a process is, from variables that a test sets: never from those of the machine.
 #include "core/base/error.h"
 #include "core/ranks/launch.h"
+#include "core/ranks/route.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -155,6 +156,16 @@ TEST(Launch, FindsTheFirstHostOfAList) {
     EXPECT_EQ(firstOfHosts("b[7],c"), "b7");
     EXPECT_EQ(firstOfHosts("b["), "b");
     EXPECT_EQ(firstOfHosts(""), "");
+}
+
+TEST(Route, KnowsPublicAddresses) {
+    for (const char* address : {"8.8.8.8", "1.0.0.1", "172.15.255.255", "172.32.0.1", "192.167.0.1", "192.169.0.1",
+                                "100.63.0.1", "100.128.0.1", "169.253.0.1", "11.0.0.1", "128.0.0.1", "203.0.113.7"})
+        EXPECT_TRUE(isPublicAddress(address)) << address;
+    for (const char* address :
+         {"127.0.0.1", "127.255.0.9", "10.77.0.1", "172.16.0.1", "172.31.255.254", "192.168.1.1", "100.64.0.1",
+          "100.127.0.1", "169.254.10.10", "0.0.0.0", "", "localhost", "host.example", "8.8.8", "::1"})
+        EXPECT_FALSE(isPublicAddress(address)) << address;
 }
 
 } // namespace
