@@ -76,10 +76,10 @@ int hostCount(const std::string& text) {
 }
 
 void printMeasured(const HostScalingFinding& finding) {
-    const RankWork& work = finding.measured.work.back();
+    const RankWork& work = finding.measured.work[1]; // of a host, in 32 bits
     const SumCost &whole = finding.measured.cost.front(), &half = finding.measured.cost.back();
     double bytes = 0;
-    for (const SummedBucket& bucket : finding.measured.work.front().buckets)
+    for (const SummedBucket& bucket : work.buckets)
         bytes += bucket.bytes;
     std::printf("Measured here: a step of %s in %s ms and an update in %s ms; sums of 32 and 16 bits take %s and %s ms "
                 "of a core for each MB, %s ms for each message.\n",

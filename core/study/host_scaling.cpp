@@ -57,6 +57,21 @@ RankTrial trialOf(SumLayout sum, const HostScalingSettings& settings) {
     return {towers, std::max(1, usableCores() / (towers * threadsOf(settings))) - 1};
 }
 
+// Adds one more measurement.
+void measureRound(HostScalingFinding& finding, const Plan& plan, const std::shared_ptr<const DataSet>& data,
+                  SumLayout sum, const std::stop_token& stop) {
+    RankWork& work = finding.measured.work[placeOf(sum)];
+    SumCost& cost = finding.measured.cost[placeOf(sum)];
+    if (sum == SumLayout::Hierarchical)
+        cost = finding.measured.cost[placeOf(SumLayout::Ring)];
+    else
+        cost = leastOf(cost, measureSums(sum == SumLayout::SixteenBits));
+    if (sum == SumLayout::Hierarchical && finding.settings.towersPerHost == 1) // the same as a ring
+        work = finding.measured.work[placeOf(SumLayout::Ring)];
+    else
+        work = joinedWork(work, measureRank(plan, data, trialOf(sum, finding.settings), stop));
+}
+
 HostForecast forecastOf(const HostMeasurements& measured, const HostScalingSettings& settings, int hosts,
                         SumLayout sum) {
     const RankWork& work = measured.work[placeOf(sum)];
@@ -165,19 +180,15 @@ HostScalingFinding measureHostScaling(const Plan& plan, const HostScalingSetting
     if (plan.globalBatch > 0)
         each.batchPerTower = std::max<std::int64_t>(1, plan.globalBatch / plan.towers);
     const auto data = openData(each);
-    for (const SumLayout sum : kSumLayouts) {
-        each.wirePrecision = sum == SumLayout::SixteenBits ? "bf16" : "fp32";
-        HostMeasurements& measured = finding.measured;
-        if (sum == SumLayout::Hierarchical && settings.towersPerHost == 1) // the same as a ring
-            measured.work[placeOf(sum)] = measured.work[placeOf(SumLayout::Ring)];
-        else
-            measured.work[placeOf(sum)] = measureRank(each, data, trialOf(sum, finding.settings), stop);
-        measured.cost[placeOf(sum)] = sum == SumLayout::Hierarchical ? measured.cost[placeOf(SumLayout::Ring)]
-                                                                     : measureSums(sum == SumLayout::SixteenBits);
-        finding.stopped = stop.stop_requested();
-        if (finding.stopped)
-            return finding;
-    }
+    constexpr int kRounds = 3; // in turn: a machine that slows down meanwhile does not favour one of them
+    for (int round = 0; round < kRounds; ++round)
+        for (const SumLayout sum : kSumLayouts) {
+            each.wirePrecision = sum == SumLayout::SixteenBits ? "bf16" : "fp32";
+            measureRound(finding, each, data, sum, stop);
+            finding.stopped = stop.stop_requested();
+            if (finding.stopped)
+                return finding;
+        }
     finding.points = forecastHosts(finding.measured, finding.settings);
     finding.sentences = sentencesOf(finding.points);
     return finding;

@@ -157,8 +157,8 @@ private:
     int steps_ = 0;
 };
 
-constexpr double kMeasuredSeconds = 1.5; // seconds, but at least ...
-constexpr std::int64_t kLeastSteps = 12, kMostSteps = 500;
+constexpr double kMeasuredSeconds = 0.7; // of each measurement, but at least ...
+constexpr std::int64_t kLeastSteps = 8, kMostSteps = 500;
 
 void measureOne(const Plan& plan, const std::shared_ptr<const DataSet>& data, const RankTrial& trial, StepLog& log,
                 const std::stop_token& stop) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <numeric>
 
@@ -137,6 +138,25 @@ double expectedLargest(std::vector<double> sample, int count) {
         below = atMost;
     }
     return mean;
+}
+
+RankWork joinedWork(const RankWork& one, const RankWork& other) {
+    if (one.compute.empty() || other.compute.empty())
+        return one.compute.empty() ? other : one;
+    RankWork both = one;
+    std::ranges::copy(other.compute, std::back_inserter(both.compute));
+    const double part = static_cast<double>(other.compute.size()) / static_cast<double>(both.compute.size());
+    both.update = std::lerp(one.update, other.update, part);
+    for (std::size_t i = 0; i < both.buckets.size(); ++i)
+        both.buckets[i].lead = std::lerp(one.buckets[i].lead, other.buckets[i].lead, part);
+    return both;
+}
+
+SumCost leastOf(const SumCost& one, const SumCost& other) {
+    if (one.perByte == 0 || other.perByte == 0)
+        return one.perByte == 0 ? other : one;
+    return {std::min(one.start, other.start), std::min(one.hop, other.hop), std::min(one.perByte, other.perByte),
+            std::min(one.cpuPerHop, other.cpuPerHop), std::min(one.cpuPerByte, other.cpuPerByte)};
 }
 
 double gainOfHalfTheBytes(double step, double visible, double onTheWay) {

@@ -63,6 +63,10 @@ struct StepForecast {
 
 StepForecast forecastOf(const RankWork& work, const SumCost& cost, const HostLink& link, const RankLayout& layout);
 
+// Two measurements as one: of work the means, of sums what other programs disturbed less. Either may be empty.
+RankWork joinedWork(const RankWork& one, const RankWork& other);
+SumCost leastOf(const SumCost& one, const SumCost& other);
+
 // How many times as fast a step becomes when sums send half the bytes: their time is halved, and of what was seen
 // vanishes as much, at most: more of them is seen where the last gradients are complete late. visible: of the step,
 // after computing; onTheWay: while sums were, also beside computing. Up to two, where the wire is all that takes time.

@@ -135,6 +135,20 @@ TEST(RankModel, CoresAreShared) {
     EXPECT_NEAR(milliseconds(work(), {0, 0, 1e-6, 0, 1e-6}, {}, 4, 2), 102 + 1.5, 0.1); // beside, but for the last
 }
 
+TEST(RankModel, MeasurementsAreJoined) {
+    RankWork one = work(100), other = work(200);
+    other.compute = {200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200};
+    other.update = 6;
+    const RankWork both = joinedWork(one, other);
+    EXPECT_EQ(both.compute.size(), 16U);
+    EXPECT_DOUBLE_EQ(both.update, 5);
+    EXPECT_DOUBLE_EQ(both.buckets[0].lead, 140); // 80 and 160
+    EXPECT_EQ(joinedWork({}, one).buckets.size(), 3U);
+    EXPECT_EQ(joinedWork(one, {}).compute, one.compute);
+    EXPECT_EQ(leastOf({0.1, 0.4, 2e-6, 0.2, 2e-6}, {0.3, 0.2, 1e-6, 0.1, 3e-6}).hop, 0.2);
+    EXPECT_EQ(leastOf({}, {0.3, 0.2, 1e-6, 0.1, 3e-6}).start, 0.3);
+}
+
 TEST(RankModel, TheSlowestIsWaitedFor) {
     EXPECT_DOUBLE_EQ(expectedLargest({3}, 100), 3);
     EXPECT_DOUBLE_EQ(expectedLargest({1, 2, 3, 6}, 1), 3);
