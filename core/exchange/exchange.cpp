@@ -105,8 +105,9 @@ std::unique_ptr<Exchange> makeExchange(const std::string& name, TowerTeam& team)
 
 std::unique_ptr<Exchange> makeRankExchange(const RankSeat& seat, TowerTeam& team, RankSums sums) {
     if (sums != RankSums::Nccl)
-        return std::make_unique<RankExchange>(seat, sums == RankSums::GlooBf16 ? RankExchange::Wire::Bf16
-                                                                               : RankExchange::Wire::Fp32);
+        return std::make_unique<RankExchange>(
+            seat, sums == RankSums::GlooBf16 ? RankExchange::Wire::Bf16 : RankExchange::Wire::Fp32,
+            RankExchange::kBucketFloats, sums == RankSums::MemoryOrGloo);
     return std::make_unique<DeviceExchange>(std::make_unique<NcclCollective>(team, seat), DeviceExchange::kBucketFloats,
                                             DeviceExchange::kStall, seat.firstTower);
 }

@@ -51,7 +51,8 @@ public:
 std::unique_ptr<Exchange> makeExchange(const std::string& name, TowerTeam& team);
 // `allreduce` among the towers of several processes, all of which call this at the same time with the same sums. Nccl:
 // every tower is on a GPU that no other has. Gloo: through the computers' memory, in 16 bits on the wire if wanted.
-enum class RankSums { Nccl, Gloo, GlooBf16 };
+// MemoryOrGloo: without a wire where all processes are on one host, else over Gloo in fp32.
+enum class RankSums { Nccl, MemoryOrGloo, Gloo, GlooBf16 };
 std::unique_ptr<Exchange> makeRankExchange(const RankSeat& seat, TowerTeam& team, RankSums sums);
 
 } // namespace belfry

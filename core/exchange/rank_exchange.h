@@ -26,9 +26,9 @@ public:
         Bf16 // half the bytes; every number is rounded to 8 bits, and once more in each addition
     };
     static constexpr std::int64_t kBucketFloats = 1 << 20;
-    // sharesMemory: where all ranks are on one host and send fp32, which is then summed without a wire, as the towers
-    // of one process do. 16 bits are sent there too, so that what they change can be tried on one host.
-    RankExchange(RankSeat seat, Wire wire, std::int64_t bucketFloats = kBucketFloats, bool sharesMemory = true);
+    // sharesMemory: where all ranks are on one host, which sums without a wire then, as the towers of one process do.
+    // 16 bits are sent there too, so that what they change can be tried on one host.
+    RankExchange(RankSeat seat, Wire wire, std::int64_t bucketFloats = kBucketFloats, bool sharesMemory = false);
 
     void attach(TowerTeam& team, Optimizer& optimizer, const UpdateRules& rules) override;
     void begin(std::span<const std::int64_t> images) override; // of all ranks' towers

@@ -31,7 +31,7 @@ std::function<std::unique_ptr<Exchange>(TowerTeam&)> exchangeOf(const PreparedRu
         return prepared.exchange;
     const RankSums sums = haveGpusOfTheirOwn(prepared.allTowers()) ? RankSums::Nccl
                           : prepared.plan.wirePrecision == "bf16"  ? RankSums::GlooBf16
-                                                                   : RankSums::Gloo;
+                                                                   : RankSums::MemoryOrGloo;
     return [seat = prepared.seat, sums](TowerTeam& team) { return makeRankExchange(seat, team, sums); };
 }
 

@@ -50,15 +50,17 @@ def main():
     options = parser.parse_args()
     for size in options.megabytes.split(","):
         numbers = str(int(float(size) * 1e6)), str(WARM_UP + (200 if float(size) < 1 else 40))
-        own, bare = [], []
+        own, bare = {"over Gloo": [], "in memory": []}, []
         for _ in range(options.repeats):
-            own.append(median_of([options.program, *numbers], options.ranks))
+            own["over Gloo"].append(median_of([options.program, *numbers], options.ranks))
+            own["in memory"].append(median_of([options.program, *numbers, "memory"], options.ranks))
             bare.append(median_of([options.python, "-c", BARE, *numbers], options.ranks))
-        ratios = [one / other for one, other in zip(own, bare)]
-        low, middle, high = statistics.quantiles(ratios, n=4)
-        print(f"{size} MB among {options.ranks} ranks: exchange {statistics.median(own):.2f} ms, bare sum "
-              f"{statistics.median(bare):.2f} ms, ratio {middle:.2f} ({low:.2f} to {high:.2f}), load {os.getloadavg()[0]:.1f}",
-              flush=True)
+        for how, times in own.items():
+            ratios = [one / other for one, other in zip(times, bare)]
+            low, middle, high = statistics.quantiles(ratios, n=4)
+            print(f"{size} MB among {options.ranks} ranks, {how}: exchange {statistics.median(times):.2f} ms, bare sum "
+                  f"{statistics.median(bare):.2f} ms, ratio {middle:.2f} ({low:.2f} to {high:.2f}), load {os.getloadavg()[0]:.1f}",
+                  flush=True)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ std::shared_ptr<const Blueprint> networkOf(std::int64_t bytes) {
         {"bench", {DenseLayer{.units = units}, DenseLayer{.activation = Activation::Linear}}}, kShape, kClasses));
 }
 
-void measure(std::int64_t bytes, int times) {
+void measure(std::int64_t bytes, int times, bool inMemory) {
     const std::optional<Launch> launch = launchFrom(processEnvironment);
     if (!launch)
         throw usageError(Text::verbatim("RANK, WORLD_SIZE, MASTER_ADDR and MASTER_PORT are not set."));
@@ -32,7 +32,7 @@ void measure(std::int64_t bytes, int times) {
     const std::vector<at::Device> devices{at::kCPU};
     TowerTeam team(devices, 1, networkOf(bytes), 1);
     const RankSeat seat{group, group->rank(), std::vector(static_cast<std::size_t>(group->size()), 1)};
-    RankExchange exchange(seat, RankExchange::Wire::Fp32);
+    RankExchange exchange(seat, RankExchange::Wire::Fp32, RankExchange::kBucketFloats, inMemory);
     const auto optimizer = makeOptimizer({.name = "sgd"});
     exchange.attach(team, *optimizer, {});
     const std::vector<std::int64_t> images(static_cast<std::size_t>(group->size()), 1);
@@ -51,9 +51,9 @@ void measure(std::int64_t bytes, int times) {
 int main(int argc, char** argv) {
     std::signal(SIGPIPE, SIG_IGN);
     try {
-        if (argc != 3)
-            throw usageError(Text::verbatim("usage: rank_sums_bench BYTES TIMES"));
-        measure(std::stoll(argv[1]), std::stoi(argv[2]));
+        if (argc != 3 && argc != 4)
+            throw usageError(Text::verbatim("usage: rank_sums_bench BYTES TIMES [memory]"));
+        measure(std::stoll(argv[1]), std::stoi(argv[2]), argc == 4);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "rank_sums_bench: %s\n", error.what());
         return 1;

@@ -46,7 +46,9 @@ def links(ranks, rate):
             for place, device in ((name, "wire"), (bridge, f"to{rank}")):  # both directions
                 call("ip", "netns", "exec", place, "tc", "qdisc", "add", "dev", device, "root", "tbf", "rate", rate, "burst",
                      "256kb", "latency", "100ms")
-        yield [["ip", "netns", "exec", name] for name in names], "10.77.0.1"
+        # Each with a host's name of its own: ranks of one host would share memory, and send nothing.
+        apart = ["unshare", "--uts", "sh", "-c", 'hostname "$0" && exec "$@"']
+        yield [["ip", "netns", "exec", name, *apart, f"host-{rank}"] for rank, name in enumerate(names)], "10.77.0.1"
     finally:
         for name in [*names, bridge]:
             subprocess.run(["ip", "netns", "del", name], stderr=subprocess.DEVNULL, check=False)
