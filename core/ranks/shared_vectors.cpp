@@ -67,7 +67,8 @@ int openMemory(const Memory& memory) {
 void* map(int file, std::size_t bytes) {
     if (file < 0)
         return nullptr;
-    void* const memory = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    // With its pages, which a run's first step would wait for.
+    void* const memory = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, file, 0);
     return memory == MAP_FAILED ? nullptr : memory;
 }
 
