@@ -47,15 +47,6 @@ std::int64_t bytesOf(const std::string& word) {
     return static_cast<std::int64_t>(megabytes * 1e6);
 }
 
-std::vector<std::int64_t> sizesOf(const std::string& text) {
-    if (text.empty())
-        throw usageError(Text::tr("--megabytes is empty; expected numbers from 0.001 to 256."));
-    std::vector<std::int64_t> sizes;
-    for (const std::string& word : commaSeparated(text))
-        sizes.push_back(bytesOf(word));
-    return sizes;
-}
-
 // Gradient, weights, mean and what is on its way, of every tower of a device.
 void requireMemory(const std::vector<std::string>& devices, std::int64_t bytes, const DeviceReport& report) {
     constexpr std::int64_t kVectors = 4;
@@ -126,7 +117,7 @@ private:
 };
 
 int benchExchange(const BenchOptions& options) {
-    const std::vector<std::int64_t> sizes = sizesOf(options.megabytes);
+    const std::vector<std::int64_t> sizes = vectorSizes(options.megabytes);
     const DeviceReport report = listDevices();
     const std::vector<std::string> devices = towersOf(options, report);
     requireMemory(devices, std::ranges::max(sizes), report);
@@ -146,6 +137,15 @@ int benchExchange(const BenchOptions& options) {
 
 } // namespace
 
+std::vector<std::int64_t> vectorSizes(const std::string& megabytes) {
+    if (megabytes.empty())
+        throw usageError(Text::tr("--megabytes is empty; expected numbers from 0.001 to 256."));
+    std::vector<std::int64_t> sizes;
+    for (const std::string& word : commaSeparated(megabytes))
+        sizes.push_back(bytesOf(word));
+    return sizes;
+}
+
 void addBench(CLI::App& app, Chosen& chosen) {
     CLI::App* bench = app.add_subcommand("bench", "Measure parts of the engine on this machine");
     bench->require_subcommand(1);
@@ -158,6 +158,7 @@ void addBench(CLI::App& app, Chosen& chosen) {
     command->add_option("--megabytes", options->megabytes, "Sizes of the gradient (0.25,1,4,16,64)");
     command->add_flag("--json", options->json, "As one JSON object");
     trainWhenChosen(*command, chosen, [options] { return benchExchange(*options); });
+    addBenchLink(*bench, chosen);
 }
 
 } // namespace belfry::cli

@@ -5,8 +5,11 @@
 
 #include <CLI/CLI.hpp>
 
+#include <cstdint>
 #include <functional>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace belfry::cli {
 
@@ -59,5 +62,8 @@ void addVerify(CLI::App& app, Chosen& chosen);
 void addRuns(CLI::App& app, Chosen& chosen);
 void addRunEdits(CLI::App& runs, Chosen& chosen); // what "runs" can change: names, notes, tags, where a run is stored
 void addBench(CLI::App& app, Chosen& chosen);
+void addBenchLink(CLI::App& bench, Chosen& chosen);
+// "0.25,1,64", each from 0.001 to 256, in bytes. Throws Error(Usage).
+std::vector<std::int64_t> vectorSizes(const std::string& megabytes);
 
 } // namespace belfry::cli

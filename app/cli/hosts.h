@@ -1,16 +1,13 @@
 // train --hosts: this process is rank 0, and starts one rank more on each host by ssh; and those ranks' side of it.
 #pragma once
 
-#include "core/ranks/host_list.h"
-#include "core/ranks/launch.h"
-#include "core/ranks/remote_host.h"
+#include "core/ranks/host_ranks.h"
 #include "core/train/plan.h"
 
 #include <CLI/CLI.hpp>
+#include <nlohmann/json_fwd.hpp>
 
-#include <condition_variable>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,36 +21,20 @@ struct HostOptions {
     bool held = false; // started by another process's --hosts
 };
 
-// The plan of a rank that --hosts has started: the first line of the standard input. From then on this process ends
-// with the input, at once: it has nothing to save. Throws Error(Usage) for what is no plan.
-Plan planOfHeldRank();
+// The task of a rank that --hosts has started: the first line of the standard input. From then on this process ends
+// with the input, at once: it has nothing to save. Throws Error(Usage) for what is no JSON.
+nlohmann::json taskOfHeldRank();
 
-// The other ranks. Whatever ends this process ends them.
-class HostRanks {
-public:
-    // Checks the hosts, and starts a rank with the plan on each; Ctrl-C ends this process meanwhile. Throws
-    // Error(Usage), with a sentence for each host that cannot take part.
-    HostRanks(const HostOptions& options, const std::vector<Host>& hosts, const Plan& plan);
-    ~HostRanks();
-
-    const Launch& launch() const { return launch_; } // this process's
-    void met();                                      // from now on they tell of a loss by themselves
-    void finish();                                   // the run is over: waits until they have gone, for some seconds
-
-private:
-    void start(const HostOptions& options, const Host& host, const Plan& plan);
-    void ended(const std::string& host, int status);
-
-    enum class Stage { Meeting, Running, Over };
-    Launch launch_;
-    std::mutex mutex_;
-    std::condition_variable changed_;
-    Stage stage_ = Stage::Meeting;
-    std::vector<std::unique_ptr<RemoteRank>> ranks_; // the last: their threads use the others
-};
+// Checks the hosts, and starts a rank on each with the command's arguments and a task. Ctrl-C ends this process
+// meanwhile, and a rank that ends before all have met. Throws Error(Usage), with a sentence for each host that cannot
+// take part.
+std::unique_ptr<HostRanks> startRanks(const HostOptions& options, const std::vector<Host>& hosts,
+                                      std::vector<std::string> command, const nlohmann::json& task);
+// Of --hosts; none without it. Throws Error(Usage) where a launcher has started ranks already.
+std::vector<Host> givenHosts(const HostOptions& options);
 
 // None without --hosts. Sets the plan's towers, of all ranks: as many for each as the hosts are given, or one, unless
-// givesTowers. Throws as HostRanks, and Error(Usage) where numbers differ or a launcher has started ranks already.
+// givesTowers. Throws as startRanks() and givenHosts(), and Error(Usage) where numbers differ.
 std::unique_ptr<HostRanks> startHosts(const HostOptions& options, bool givesTowers, Plan& plan);
 
 } // namespace belfry::cli

@@ -1,13 +1,10 @@
-// A run over several processes, for the command line: whether this is one of them, meeting the others, and a run or a
-// checkpoint that all of them have.
+// A run over several processes, for the command line: whether this is one of them, and meeting the others.
 #pragma once
 
-#include "core/train/prepare.h"
+#include "core/train/rank_start.h"
 
 #include <CLI/CLI.hpp>
 
-#include <filesystem>
-#include <functional>
 #include <memory>
 #include <optional>
 
@@ -24,26 +21,5 @@ std::optional<Launch> severalRanks();
 std::shared_ptr<RankGroup> meetRanks(const Launch& launch, const Plan& plan, const RankLimits& limits);
 // The others must have the same version. For what rank 0 alone knows.
 std::shared_ptr<RankGroup> meetRanks(const Launch& launch, const RankLimits& limits);
-
-// Tells the others when `work` throws on this rank.
-template <typename Work>
-auto together(RankGroup& ranks, const Work& work) {
-    try {
-        return work();
-    } catch (const std::exception& error) {
-        ranks.fail(error.what());
-        throw;
-    }
-}
-
-// Opens the data, which must be the same on all ranks, and prepares this rank's part. towers: of all; none: one for
-// each device. Collective.
-PreparedRun prepareOverRanks(const std::shared_ptr<RankGroup>& ranks, Plan plan, std::optional<int> towers);
-
-// Rank 0 resumes its run in `folder`; the others are given plan and checkpoint, and need no folder. change: rank 0's of
-// the plan; own: each rank's, of devices and data folder. The number of towers stays, unless there are more ranks.
-// Collective.
-PreparedRun resumeOverRanks(const std::shared_ptr<RankGroup>& ranks, const std::filesystem::path& folder,
-                            const std::function<void(Plan&)>& change, const std::function<void(Plan&)>& own);
 
 } // namespace belfry::cli

@@ -4,6 +4,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/ranks.h"
 #include "app/cli/training.h"
+#include "core/runs/rank_resume.h"
 #include "core/runs/resume.h"
 #include "core/runs/run_list.h"
 #include "core/train/plan_fields.h"

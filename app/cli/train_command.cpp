@@ -5,8 +5,11 @@
 #include "app/cli/ranks.h"
 #include "app/cli/training.h"
 #include "core/base/error.h"
+#include "core/runs/rank_resume.h"
 #include "core/runs/run_job.h"
 #include "core/study/tower_choice.h"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <functional>
@@ -53,7 +56,7 @@ int trainOverRanks(const TrainOptions& options, const Plan& plan, const Launch& 
             };
             return resumeRun(earlier, resumeOverRanks(ranks, earlier, {}, own), options.json);
         }
-        return trainNew(options, prepareOverRanks(ranks, plan, towers), launch.job);
+        return trainNew(options, prepareOverRanks(ranks, plan, {.all = towers, .each = {}}), launch.job);
     });
 }
 
@@ -81,7 +84,7 @@ std::optional<int> trainAsRank(const TrainOptions& options, Plan plan) {
 
 int train(const TrainOptions& options) {
     holdInterrupts(); // before the GPU's driver starts threads of its own
-    Plan plan = options.hosts.held ? planOfHeldRank() : options.plan.plan();
+    Plan plan = options.hosts.held ? planFromJson(taskOfHeldRank()) : options.plan.plan();
     plan.tensorboard = plan.tensorboard && !options.unrecorded; // a preset's wish
     if (const std::optional<int> status = trainAsRank(options, plan))
         return *status;

@@ -14,6 +14,7 @@
 #include <QTemporaryDir>
 #include <QTimer>
 #include <clocale>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -143,6 +144,7 @@ void withoutDisplay(QtMsgType type, const QMessageLogContext&, const QString& te
 
 int main(int argc, char** argv) {
     restartWithPassiveWaiting(argv);
+    std::signal(SIGPIPE, SIG_IGN);                  // a rank on another machine that goes away must not end the window
     const sigset_t termination = holdTermination(); // Qt starts threads
     const QtMessageHandler previousHandler = qInstallMessageHandler(withoutDisplay);
     QApplication application(argc, argv);

@@ -1,5 +1,6 @@
 #include "core/ranks/rank_group.h"
 
+#include "core/base/abandoned_threads.h"
 #include "core/base/joined.h"
 #include "core/ranks/gloo_ranks.h"
 #include "core/ranks/pulse.h"
@@ -11,6 +12,8 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <condition_variable>
+#include <exception>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -21,7 +24,7 @@ namespace {
 using std::chrono::milliseconds;
 
 // Rank 0 is reached under the address that it was given, which may be its own loopback: it asks the way to rank 1.
-std::string ownAddress(const Launch& launch, c10d::Store& store) {
+std::string ownAddress(const Launch& launch, c10d::Store& store, milliseconds limit, const std::stop_token& stop) {
     const std::string key = "address/";
     if (launch.rank > 0) {
         const std::string towards = addressTowards(launch.address);
@@ -31,7 +34,10 @@ std::string ownAddress(const Launch& launch, c10d::Store& store) {
     if (launch.ranks == 1)
         return addressTowards(launch.address);
     try {
+        waitForKeys(store, {key + "1"}, limit, stop);
         return addressTowards(store.get_to_str(key + "1"));
+    } catch (const Error&) {
+        throw;
     } catch (const std::exception& error) {
         throw Error(ErrorCategory::Device,
                     Text::tr("Rank 1 was lost before it was connected: %1", firstLine(error.what())));
@@ -59,6 +65,8 @@ Text publicAddressWarning(const std::string& address) {
         address);
 }
 
+constexpr const char* kChannel = "gloo"; // the group's own
+
 // Longer than any rank computes between two sums. Who does not compute any more is noticed by its pulse.
 constexpr std::chrono::hours kLongestSum(24);
 
@@ -79,6 +87,47 @@ c10::intrusive_ptr<GlooRanks> connect(const Launch& launch, const StorePointer& 
                              "firewall stands between the machines and that they share this network.",
                              address, firstLine(error.what())));
     }
+}
+
+// The library connects on a thread that is left behind at a stop.
+c10::intrusive_ptr<GlooRanks> connectUnlessStopped(const Launch& launch, const StorePointer& store,
+                                                   const std::string& address, const RankLimits& limits,
+                                                   const std::stop_token& stop) {
+    if (!stop.stop_possible())
+        return connect(launch, store, kChannel, address, limits);
+    struct Connecting {
+        std::mutex mutex;
+        std::condition_variable_any changed;
+        c10::intrusive_ptr<GlooRanks> ranks;
+        std::exception_ptr problem;
+        bool abandoned = false;
+        bool over() const { return ranks || problem; }
+    };
+    auto connecting = std::make_shared<Connecting>();
+    std::thread([=] {
+        c10::intrusive_ptr<GlooRanks> ranks;
+        std::exception_ptr problem;
+        try {
+            ranks = connect(launch, store, kChannel, address, limits);
+        } catch (const std::exception&) {
+            problem = std::current_exception();
+        }
+        const std::lock_guard lock(connecting->mutex);
+        connecting->ranks = std::move(ranks);
+        connecting->problem = problem;
+        if (connecting->abandoned)
+            --abandonedThreads;
+        connecting->changed.notify_all();
+    }).detach();
+    std::unique_lock lock(connecting->mutex);
+    if (!connecting->changed.wait(lock, stop, [&] { return connecting->over(); })) {
+        connecting->abandoned = true;
+        ++abandonedThreads; // the end of main() does not wait for it
+        throw abandonedMeeting();
+    }
+    if (connecting->problem)
+        std::rethrow_exception(connecting->problem);
+    return std::move(connecting->ranks);
 }
 
 double now() { return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count(); }
@@ -111,8 +160,7 @@ struct RankGroup::Impl {
 
     GlooRanks& own() const { return *channels.front(); }
 
-    void open(const std::string& name) {
-        auto channel = connect(launch, store, name, address, limits);
+    void add(c10::intrusive_ptr<GlooRanks> channel) {
         const std::lock_guard lock(mutex);
         channels.push_back(std::move(channel));
     }
@@ -171,21 +219,23 @@ struct RankGroup::Impl {
 RankGroup::RankGroup(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 RankGroup::~RankGroup() = default;
 
-std::unique_ptr<RankGroup> RankGroup::meet(const Launch& launch, const RankFacts& facts, const RankLimits& limits) {
+std::unique_ptr<RankGroup> RankGroup::meet(const Launch& launch, const RankFacts& facts, const RankLimits& limits,
+                                           const std::stop_token& stop) {
     auto impl = std::make_unique<Impl>();
     impl->launch = launch;
     impl->limits = limits;
     impl->store = openStore(launch, limits.meet);
-    impl->call = callTheRoll(*impl->store, launch, facts, limits.meet);
-    impl->address = ownAddress(launch, *impl->store);
+    impl->call = callTheRoll(*impl->store, launch, facts, limits.meet, stop);
+    impl->address = ownAddress(launch, *impl->store, limits.meet, stop);
     requireReachable(launch, impl->call, impl->address);
     for (const std::string& address : {launch.address, impl->address})
         if (launch.rank == 0 && impl->remarks.empty() && isPublicAddress(address))
             impl->remarks.push_back(publicAddressWarning(address));
-    impl->open("gloo");
+    impl->add(connectUnlessStopped(launch, impl->store, impl->address, limits, stop));
     impl->pulse.emplace(impl->store, launch.rank, launch.ranks, limits.silent,
                         [impl = impl.get()](const std::vector<int>&) { impl->abort(); }); // then all say who answers
     auto group = std::unique_ptr<RankGroup>(new RankGroup(std::move(impl)));
+    const std::stop_callback abort(stop, [&group] { group->abort(); });
     group->compareClocks(); // all are connected
     return group;
 }
@@ -283,7 +333,8 @@ void RankGroup::requireSame(const RankFacts& facts) {
 }
 
 RankGroup::SumNumbers RankGroup::openSums() {
-    impl_->open("sums/" + std::to_string(impl_->channels.size()));
+    const Impl& own = *impl_;
+    impl_->add(connect(own.launch, own.store, "sums/" + std::to_string(own.channels.size()), own.address, own.limits));
     return [impl = impl_.get(), channel = impl_->channels.back()](std::span<double> values) {
         std::vector<at::Tensor> tensors{at::empty({std::ssize(values)}, at::kDouble)}; // kept, if it is left behind
         std::ranges::copy(values, tensors[0].mutable_data_ptr<double>());

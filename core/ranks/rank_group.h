@@ -12,6 +12,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -35,8 +36,10 @@ class RankGroup {
 public:
     // Waits for all ranks. Throws Error(Device) with one sentence, the same on every rank that can be told: who did not
     // come, who is there twice, who counts otherwise, who differs in which fact; Error(Usage) where the address or port
-    // cannot be used.
-    static std::unique_ptr<RankGroup> meet(const Launch& launch, const RankFacts& facts, const RankLimits& limits = {});
+    // cannot be used. A stop abandons the meeting within about half a second: it throws, and what still connects is
+    // left to a thread of its own until its limit.
+    static std::unique_ptr<RankGroup> meet(const Launch& launch, const RankFacts& facts, const RankLimits& limits = {},
+                                           const std::stop_token& stop = {});
     // Leaves without waiting. After leave() nobody takes that for a loss.
     ~RankGroup();
     RankGroup(const RankGroup&) = delete;

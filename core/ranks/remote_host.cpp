@@ -4,9 +4,12 @@
 #include "core/ranks/host_list.h"
 #include "core/ranks/route.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <csignal>
 #include <memory>
+#include <numeric>
 #include <sstream>
 
 namespace belfry {
@@ -55,7 +58,8 @@ struct Answer {
     }
 };
 
-Answer answerOf(ChildProcess& process, Clock::time_point until) {
+Answer answerOf(ChildProcess& process, Clock::time_point until, const std::stop_token& stop = {}) {
+    const std::stop_callback end(stop, [&process] { process.signal(SIGKILL); });
     std::string output;
     for (;;) {
         const auto left = std::max(milliseconds(0), std::chrono::duration_cast<milliseconds>(until - Clock::now()));
@@ -67,6 +71,7 @@ Answer answerOf(ChildProcess& process, Clock::time_point until) {
     }
 }
 
+constexpr std::chrono::seconds kAnswerLimit(30);
 constexpr int kConnectionFailed = 255; // ssh's own status, if no program's
 constexpr int kNotExecutable = 126, kNotFound = 127;
 
@@ -90,8 +95,8 @@ Text problemIn(const Answer& answer, const std::string& host, const std::string&
     if (answer.status == kConnectionFailed)
         return connectionProblem(host, answer);
     if (answer.status == kNotFound || answer.status == kNotExecutable)
-        return Text::tr("Host '%1' has no program %2. Install Belfry there, or give its path there with "
-                        "--remote-program.",
+        return Text::tr("Host '%1' has no program %2. Install Belfry there, or give the path that it has "
+                        "there (--remote-program).",
                         host, program);
     if (answer.status != 0)
         return Text::tr("Host '%1' could not start %2, which ended with status %3: %4.", host, program,
@@ -115,9 +120,8 @@ std::string shellCommand(const RemoteRank::Order& order) {
 } // namespace
 
 std::vector<Text> problemsOfHosts(const std::vector<std::string>& hosts, const std::string& program,
-                                  const std::string& version) {
-    constexpr std::chrono::seconds kLimit(30);
-    const auto until = Clock::now() + kLimit;
+                                  const std::string& version, const std::stop_token& stop) {
+    const auto until = Clock::now() + kAnswerLimit;
     std::vector<std::unique_ptr<ChildProcess>> asked;
     for (const std::string& host : hosts) {
         asked.push_back(std::make_unique<ChildProcess>(sshTo(host, quotedForShell({program, "--version"}))));
@@ -125,8 +129,29 @@ std::vector<Text> problemsOfHosts(const std::vector<std::string>& hosts, const s
     }
     std::vector<Text> problems;
     for (std::size_t host = 0; host < hosts.size(); ++host)
-        problems.push_back(problemIn(answerOf(*asked[host], until), hosts[host], program, version));
+        problems.push_back(problemIn(answerOf(*asked[host], until, stop), hosts[host], program, version));
     return problems;
+}
+
+HostDevices devicesOfHost(const std::string& host, const std::string& program, const std::stop_token& stop) {
+    ChildProcess ssh(sshTo(host, quotedForShell({program, "devices", "--json"})));
+    ssh.endInput();
+    const Answer answer = answerOf(ssh, Clock::now() + kAnswerLimit, stop);
+    // What a shell's start says there stands before it.
+    const auto begin = std::ranges::find(answer.lines, "{");
+    const std::string json = std::accumulate(begin, answer.lines.end(), std::string());
+    const nlohmann::json report = nlohmann::json::parse(json, nullptr, false);
+    if (!answer.ended || answer.status != 0 || !report.is_object() || !report.contains("devices"))
+        throw Error(ErrorCategory::Device,
+                    Text::tr("Host '%1' did not say which devices it has: '%2'. Run %3 devices there.", host,
+                             answer.last(), program));
+    HostDevices found;
+    for (const nlohmann::json& device : report["devices"])
+        if (device.value("id", "") == "cpu")
+            found.cores = device.value("cores", 0);
+        else if (found.gpus++ == 0)
+            found.gpuName = device.value("name", "");
+    return found;
 }
 
 std::string addressForHost(const std::string& host) {

@@ -9,6 +9,7 @@
 #include <condition_variable>
 #include <functional>
 #include <mutex>
+#include <stop_token>
 #include <string>
 #include <thread>
 #include <vector>
@@ -16,9 +17,19 @@
 namespace belfry {
 
 // What keeps each of the hosts (ssh's names for them) from running the program: a sentence, empty where nothing does.
-// Asks all at once. Blocks as long as the slowest takes, at most 30 seconds. Throws Error(Io) where there is no ssh.
+// Asks all at once. Blocks as long as the slowest takes, at most 30 seconds; a stop ends it at once, with any
+// sentences. Throws Error(Io) where there is no ssh.
 std::vector<Text> problemsOfHosts(const std::vector<std::string>& hosts, const std::string& program,
-                                  const std::string& version);
+                                  const std::string& version, const std::stop_token& stop = {});
+
+// What towers can run on there, as `devices --json` of the program says.
+struct HostDevices {
+    int gpus = 0;
+    std::string gpuName; // of the first
+    int cores = 0;
+};
+// Blocks likewise. Throws Error(Device) with a sentence where the host does not say it.
+HostDevices devicesOfHost(const std::string& host, const std::string& program, const std::stop_token& stop = {});
 
 // The address by which the host reaches this machine; empty where there is no IPv4 route. Asks ssh what machine its
 // name stands for.

@@ -21,6 +21,7 @@ namespace belfry {
 namespace {
 
 using std::chrono::milliseconds;
+using Clock = std::chrono::steady_clock;
 
 std::string seconds(milliseconds limit) { return significant(static_cast<double>(limit.count()) / 1000).english(); }
 
@@ -100,7 +101,7 @@ Error absence(const std::vector<int>& absent, int ranks, milliseconds limit) {
 
 // Rank 0 decides that all are there, or who is not, so that one that came late says the same; and it serves the keys
 // until those who are there know.
-void waitForAll(c10d::Store& store, const Launch& launch, milliseconds limit) {
+void waitForAll(c10d::Store& store, const Launch& launch, milliseconds limit, const std::stop_token& stop) {
     const std::string verdict = "all are there";
     try {
         std::vector<std::string> keys{verdict};
@@ -109,12 +110,14 @@ void waitForAll(c10d::Store& store, const Launch& launch, milliseconds limit) {
             for (int rank = 0; rank < launch.ranks; ++rank)
                 keys.push_back(cardKey(rank));
         }
-        store.wait(keys, limit);
+        waitForKeys(store, keys, limit, stop);
         if (launch.rank == 0)
             store.set(verdict, "yes");
         else if (store.get_to_str(verdict) == "yes")
             return;
     } catch (const std::exception&) { // below
+        if (stop.stop_requested())
+            throw abandonedMeeting();
     }
     const std::vector<int> absent = missing(store, launch.ranks, cardKey);
     if (absent.empty())
@@ -159,6 +162,27 @@ Result withinDeadline(const std::function<Result()>& work, Result otherwise) {
 
 std::string firstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
 
+void waitForKeys(c10d::Store& store, const std::vector<std::string>& keys, milliseconds limit,
+                 const std::stop_token& stop) {
+    constexpr milliseconds kBetweenLooks(250);
+    if (!stop.stop_possible())
+        return store.wait(keys, limit);
+    for (const auto until = Clock::now() + limit; !stop.stop_requested();) {
+        const auto left = std::chrono::duration_cast<milliseconds>(until - Clock::now());
+        try {
+            return store.wait(keys, std::clamp(left, milliseconds(1), kBetweenLooks));
+        } catch (const std::exception&) {
+            if (left <= kBetweenLooks)
+                throw;
+        }
+    }
+    throw abandonedMeeting();
+}
+
+Error abandonedMeeting() {
+    return {ErrorCategory::Device, Text::tr("The ranks were not waited for any longer, as the run was stopped.")};
+}
+
 std::string nameOfRank(const RollCall& call, int rank) {
     return Text::tr("%1 (host %2)", std::int64_t{rank}, call.hosts[static_cast<std::size_t>(rank)]).english();
 }
@@ -184,7 +208,8 @@ StorePointer openStore(const Launch& launch, milliseconds limit) {
     }
 }
 
-RollCall callTheRoll(c10d::Store& store, const Launch& launch, const RankFacts& facts, milliseconds limit) {
+RollCall callTheRoll(c10d::Store& store, const Launch& launch, const RankFacts& facts, milliseconds limit,
+                     const std::stop_token& stop) {
     RollCall call;
     std::vector<nlohmann::json> cards;
     try {
@@ -192,7 +217,7 @@ RollCall callTheRoll(c10d::Store& store, const Launch& launch, const RankFacts& 
             throw usageError(
                 Text::tr("Another process is rank %1 already. Start each rank once.", std::int64_t{launch.rank}));
         store.set(cardKey(launch.rank), cardOf(launch, facts));
-        waitForAll(store, launch, limit);
+        waitForAll(store, launch, limit, stop);
         for (int rank = 0; rank < launch.ranks; ++rank)
             cards.push_back(nlohmann::json::parse(store.get_to_str(cardKey(rank))));
         store.set(knowsKey(launch.rank), "1");

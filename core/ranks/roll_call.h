@@ -5,6 +5,7 @@
 
 #include <torch/csrc/distributed/c10d/Store.hpp>
 
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,7 +22,14 @@ struct RollCall {
 // The keys of this attempt. Rank 0 serves them, or the launcher's agent does. Throws as RankGroup::meet().
 StorePointer openStore(const Launch& launch, std::chrono::milliseconds limit);
 // Waits until every rank has come, and compares what they say of themselves. Throws as RankGroup::meet().
-RollCall callTheRoll(c10d::Store& store, const Launch& launch, const RankFacts& facts, std::chrono::milliseconds limit);
+RollCall callTheRoll(c10d::Store& store, const Launch& launch, const RankFacts& facts, std::chrono::milliseconds limit,
+                     const std::stop_token& stop = {});
+// Of a meeting that was stopped.
+Error abandonedMeeting();
+// The store's own wait cannot be ended: a stop is looked for between short ones. Throws abandonedMeeting(), and what
+// the store throws.
+void waitForKeys(c10d::Store& store, const std::vector<std::string>& keys, std::chrono::milliseconds limit,
+                 const std::stop_token& stop);
 
 // Against rank 0's values, on every rank, so that all say the same. values: by rank. Throws Error(Device).
 void requireSameFacts(const std::vector<std::vector<std::string>>& values, const RollCall& call,

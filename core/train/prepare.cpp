@@ -5,6 +5,7 @@
 #include "core/data/catalogue.h"
 #include "core/data/stores.h"
 #include "core/train/placement.h"
+#include "core/train/rank_start.h"
 
 #include <algorithm>
 
@@ -28,19 +29,6 @@ std::shared_ptr<const DataSet> withTrainImages(std::shared_ptr<const DataSet> wh
     auto cut = std::make_shared<DataSet>(*whole);
     cut->train = pickedStore(whole->train, std::move(drawn));
     return cut;
-}
-
-// What several processes cannot do yet, or never will.
-void requirePossibleOverRanks(const Plan& plan) {
-    if (plan.exchange == "async")
-        throw usageError(Text::tr("With the exchange 'async' towers update variables in one process's memory; over "
-                                  "ranks there is 'allreduce'."));
-    if (plan.exchange != "allreduce" && plan.exchange != kByDevice)
-        throw usageError(Text::tr("The exchange '%1' needs all towers in one process: its variables live in one place, "
-                                  "and every gradient would travel there alone. Over ranks there is 'allreduce'.",
-                                  plan.exchange));
-    if (plan.checkExchange)
-        throw usageError(Text::tr("The check of the exchange needs all towers in one process."));
 }
 
 } // namespace
@@ -68,7 +56,8 @@ PreparedRun prepareRun(const Plan& plan, std::shared_ptr<const DataSet> data, co
     run.plan = plan;
     run.seat = place.seat;
     if (run.seat.group) {
-        requirePossibleOverRanks(plan);
+        if (const Text refusal = refusalOverRanks(plan); !refusal.empty())
+            throw usageError(refusal);
         run.plan.exchange = "allreduce";
         run.plan.devices = place.devices;
     }

@@ -48,6 +48,13 @@ int devicesOf(int rank, std::span<const RankCard> cards) {
     return std::max(1, static_cast<int>(gpusOf(rank, cards).size()));
 }
 
+int towersOf(int rank, std::span<const RankCard> cards, const RankTowers& towers) {
+    if (const auto place = static_cast<std::size_t>(rank); place < towers.each.size())
+        return towers.each[place] > 0 ? towers.each[place] : devicesOf(rank, cards);
+    return towers.all ? static_cast<int>(shareOf(*towers.all, static_cast<int>(cards.size()), rank))
+                      : devicesOf(rank, cards);
+}
+
 nlohmann::json toJson(const RankCard& card) {
     return {{"host", card.host}, {"cores", card.cores}, {"gpus", card.gpus}, {"devices", card.devices}};
 }
@@ -67,16 +74,15 @@ std::vector<std::string> cudaIds(const DeviceReport& report) {
 
 } // namespace
 
-RankPlace placeRank(int rank, std::span<const RankCard> cards, std::optional<int> towers) {
+RankPlace placeRank(int rank, std::span<const RankCard> cards, const RankTowers& towers) {
     const auto ranks = static_cast<int>(cards.size());
-    if (towers && *towers < ranks)
+    if (towers.each.empty() && towers.all && *towers.all < ranks)
         throw usageError(Text::tr("There are %1 ranks for %2 towers; expected at least one tower for each rank. Give "
                                   "--towers for all ranks together.",
-                                  std::int64_t{ranks}, std::int64_t{*towers}));
+                                  std::int64_t{ranks}, std::int64_t{*towers.all}));
     RankPlace place;
     for (int other = 0; other < ranks; ++other)
-        place.seat.towers.push_back(towers ? static_cast<int>(shareOf(*towers, ranks, other))
-                                           : devicesOf(other, cards));
+        place.seat.towers.push_back(towersOf(other, cards, towers));
     const auto begin = place.seat.towers.begin();
     place.seat.firstTower = std::accumulate(begin, begin + rank, 0);
     place.own = {.first = place.seat.firstTower, .count = place.seat.towers[static_cast<std::size_t>(rank)]};
@@ -105,7 +111,7 @@ std::vector<TowerPlacement> placementOfAll(RankGroup& ranks, const std::vector<T
 }
 
 RankPlace placeRank(std::shared_ptr<RankGroup> ranks, const Plan& plan, const DeviceReport& report,
-                    std::optional<int> towers) {
+                    const RankTowers& towers) {
     RankCard own{ranks->hostOf(ranks->rank()), coresOfThisProcess(), {}, plan.devices};
     for (const DeviceInfo& device : report.devices)
         if (device.id != "cpu")

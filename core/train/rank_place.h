@@ -26,13 +26,17 @@ struct RankCard {
     std::vector<std::string> gpus;    // PCI ids of those that it sees
     std::vector<std::string> devices; // of its plan; {"auto"}: as many as it can have
 };
-// Towers are divided as evenly as possible; without a number every rank has one for each of its devices. Ranks that see
-// the same GPUs have them in turn. cards: by rank. Throws Error(Usage) for fewer towers than ranks.
-RankPlace placeRank(int rank, std::span<const RankCard> cards, std::optional<int> towers);
+struct RankTowers {
+    std::optional<int> all = {}; // divided among the ranks as evenly as possible
+    std::vector<int> each = {};  // or by rank; 0: one for each of that rank's devices
+};
+// Without any number every rank has one tower for each of its devices. Ranks that see the same GPUs have them in turn.
+// cards: by rank. Throws Error(Usage) for fewer towers than ranks.
+RankPlace placeRank(int rank, std::span<const RankCard> cards, const RankTowers& towers);
 
-// The same after all have told, of a plan for all ranks. towers: as above. Collective.
+// The same after all have told, of a plan for all ranks. Collective.
 RankPlace placeRank(std::shared_ptr<RankGroup> ranks, const Plan& plan, const DeviceReport& report,
-                    std::optional<int> towers);
+                    const RankTowers& towers);
 
 // Every rank's towers, in order, each with its host. Collective.
 std::vector<TowerPlacement> placementOfAll(RankGroup& ranks, const std::vector<TowerPlacement>& own);

@@ -63,7 +63,8 @@ struct Session::Impl : StepControl {
             Trainer trainer(prepared, observer, observer.sink(), snapshots, *this, options.runFolder);
             reportEnd(trainer.run());
         }
-        if (abandoned) // and came back
+        prepared.seat.group.reset(); // the others have gone: nothing listens for them while the run is looked at
+        if (abandoned)               // and came back
             --abandonedThreads;
     }
 

@@ -155,6 +155,14 @@
         <source>Rank 1 was lost before it was connected: %1</source>
         <translation>El rango 1 se perdió antes de conectarse: %1</translation>
     </message>
+    <message>
+        <source>There is no IPv4 route to host &apos;%1&apos;, so it cannot be told where to find this machine. Set MASTER_ADDR to this machine&apos;s address in a network that both share.</source>
+        <translation>No hay ruta IPv4 al equipo «%1», así que no se le puede decir dónde está este. Pon en MASTER_ADDR la dirección de este equipo en una red que ambos compartan.</translation>
+    </message>
+    <message>
+        <source>MASTER_PORT is &apos;%1&apos;; expected a number from 1 to 65535. Unset it for a free port.</source>
+        <translation>MASTER_PORT es «%1»; se esperaba un número de 1 a 65535. Quítalo para usar un puerto libre.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::AboutDialog</name>
@@ -1845,6 +1853,111 @@
     <message>
         <source>%1, %2: %3</source>
         <translation>%1, %2: %3</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::HostDialog</name>
+    <message>
+        <source>Add host</source>
+        <translation>Añadir equipo</translation>
+    </message>
+    <message>
+        <source>user@machine</source>
+        <translation>usuario@equipo</translation>
+    </message>
+    <message>
+        <source>one for each device</source>
+        <translation>una por dispositivo</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Añadir</translation>
+    </message>
+    <message>
+        <source>Train on another machine too</source>
+        <translation>Entrenar también en otro equipo</translation>
+    </message>
+    <message>
+        <source>It is reached by ssh, which must ask nothing. Belfry must be installed there in the same version, and the data must be there.</source>
+        <translation>Se llega a él por ssh, que no debe preguntar nada. Belfry tiene que estar instalado allí en la misma versión, y los datos tienen que estar allí.</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>As for ssh: a machine, user@machine, or an alias of ~/.ssh/config</source>
+        <translation>Como para ssh: un equipo, usuario@equipo o un alias de ~/.ssh/config</translation>
+    </message>
+    <message>
+        <source>Towers</source>
+        <translation>Torres</translation>
+    </message>
+    <message>
+        <source>On that machine. The set-up&apos;s number is that of this machine.</source>
+        <translation>En ese equipo. El número de los ajustes es el de este equipo.</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programa</translation>
+    </message>
+    <message>
+        <source>Path of belfry-cli on the other machines, where it is another than here</source>
+        <translation>Ruta de belfry-cli en los otros equipos, si es distinta de la de aquí</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::HostPicker</name>
+    <message>
+        <source>Add host…</source>
+        <translation>Añadir equipo…</translation>
+    </message>
+    <message>
+        <source>Trains on another machine too, which is reached by ssh</source>
+        <translation>Entrena también en otro equipo, al que se llega por ssh</translation>
+    </message>
+    <message>
+        <source>Check hosts</source>
+        <translation>Comprobar equipos</translation>
+    </message>
+    <message>
+        <source>Asks the machines for version and devices again, and measures the links to them</source>
+        <translation>Vuelve a preguntar a los equipos su versión y sus dispositivos, y mide los enlaces con ellos</translation>
+    </message>
+    <message>
+        <source>With this one: %1, %2</source>
+        <translation>Con este: %1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::HostRow</name>
+    <message>
+        <source>Takes this machine out of the list</source>
+        <translation>Quita este equipo de la lista</translation>
+    </message>
+    <message>
+        <source>Whether the next run is trained on this machine too</source>
+        <translation>Si la próxima ejecución se entrena también en este equipo</translation>
+    </message>
+    <message>
+        <source>%1 GB/s</source>
+        <translation>%1 GB/s</translation>
+    </message>
+    <message>
+        <source>checking…</source>
+        <translation>comprobando…</translation>
+    </message>
+    <message>
+        <source>measuring the link…</source>
+        <translation>midiendo el enlace…</translation>
+    </message>
+    <message>
+        <source>What this machine and that one send to each other while both sum their gradients: measured with a vector of 13 MB, as a run would send it</source>
+        <translation>Lo que este equipo y aquel se envían mientras ambos suman sus gradientes: medido con un vector de 13 MB, como lo enviaría una ejecución</translation>
     </message>
 </context>
 <context>
@@ -9029,47 +9142,43 @@
     </message>
     <message>
         <source>&apos;%1&apos; is no name of a host; expected names as ssh takes them, with single commas between them, such as a,b or user@a:2,b:2. Put all else into ~/.ssh/config.</source>
-        <translation>«%1» no es el nombre de una máquina; se esperaban nombres como los admite ssh, separados por comas simples, como a,b o usuario@a:2,b:2. Ponga todo lo demás en ~/.ssh/config.</translation>
+        <translation>«%1» no es el nombre de un equipo; se esperaban nombres como los admite ssh, separados por comas simples, como a,b o usuario@a:2,b:2. Pon todo lo demás en ~/.ssh/config.</translation>
     </message>
     <message>
         <source>&apos;%1&apos; gives host &apos;%2&apos; no number of towers; expected one from 1, such as %2:2.</source>
-        <translation>«%1» no da a la máquina «%2» un número de torres; se esperaba uno a partir de 1, como %2:2.</translation>
+        <translation>«%1» no da al equipo «%2» un número de torres; se esperaba uno a partir de 1, como %2:2.</translation>
     </message>
     <message>
         <source>Host &apos;%1&apos; is named twice. Name it once; %1:2 gives it two towers.</source>
-        <translation>La máquina «%1» aparece dos veces. Nómbrela una vez; %1:2 le da dos torres.</translation>
+        <translation>El equipo «%1» aparece dos veces. Nómbralo una vez; %1:2 le da dos torres.</translation>
     </message>
     <message>
         <source>Host &apos;%1&apos; is unknown: no name service and no ~/.ssh/config has it.</source>
-        <translation>La máquina «%1» es desconocida: no está en ningún servicio de nombres ni en ~/.ssh/config.</translation>
+        <translation>El equipo «%1» es desconocido: no está en ningún servicio de nombres ni en ~/.ssh/config.</translation>
     </message>
     <message>
         <source>Host &apos;%1&apos; shows a key that this user has not accepted yet, or another than before. Connect once by hand, with ssh %1, and compare it.</source>
-        <translation>La máquina «%1» muestra una clave que este usuario aún no ha aceptado, o distinta de la anterior. Conéctese una vez a mano, con ssh %1, y compárela.</translation>
+        <translation>El equipo «%1» muestra una clave que este usuario aún no ha aceptado, o distinta de la anterior. Conéctate una vez a mano, con ssh %1, y compárala.</translation>
     </message>
     <message>
         <source>Host &apos;%1&apos; refuses this user&apos;s keys (%2). Install one with ssh-copy-id, so that ssh %1 asks nothing.</source>
-        <translation>La máquina «%1» rechaza las claves de este usuario (%2). Instale una con ssh-copy-id, de modo que ssh %1 no pregunte nada.</translation>
+        <translation>El equipo «%1» rechaza las claves de este usuario (%2). Instala una con ssh-copy-id, de modo que ssh %1 no pregunte nada.</translation>
     </message>
     <message>
         <source>Host &apos;%1&apos; cannot be reached by ssh: %2.</source>
-        <translation>No se puede llegar por ssh a la máquina «%1»: %2.</translation>
+        <translation>No se puede llegar por ssh al equipo «%1»: %2.</translation>
     </message>
     <message>
         <source>Host &apos;%1&apos; accepted the connection but did not answer within half a minute.</source>
-        <translation>La máquina «%1» aceptó la conexión, pero no respondió en medio minuto.</translation>
-    </message>
-    <message>
-        <source>Host &apos;%1&apos; has no program %2. Install Belfry there, or give its path there with --remote-program.</source>
-        <translation>La máquina «%1» no tiene el programa %2. Instale Belfry allí, o indique su ruta allí con --remote-program.</translation>
+        <translation>El equipo «%1» aceptó la conexión, pero no respondió en medio minuto.</translation>
     </message>
     <message>
         <source>Host &apos;%1&apos; could not start %2, which ended with status %3: %4.</source>
-        <translation>La máquina «%1» no pudo iniciar %2, que terminó con el estado %3: %4.</translation>
+        <translation>El equipo «%1» no pudo iniciar %2, que terminó con el estado %3: %4.</translation>
     </message>
     <message>
         <source>Host &apos;%1&apos; has version &apos;%2&apos; of Belfry, and this is &apos;%3&apos;. Install the same there.</source>
-        <translation>La máquina «%1» tiene la versión «%2» de Belfry, y esta es la «%3». Instale allí la misma.</translation>
+        <translation>El equipo «%1» tiene la versión «%2» de Belfry, y esta es la «%3». Instala allí la misma.</translation>
     </message>
     <message>
         <source>%1 over the network; try more images per tower.</source>
@@ -9233,15 +9342,15 @@
     </message>
     <message>
         <source>The number of hosts is %1; expected 2 to 1024.</source>
-        <translation>El número de máquinas es %1; se esperaba de 2 a 1024.</translation>
+        <translation>El número de equipos es %1; se esperaba de 2 a 1024.</translation>
     </message>
     <message>
         <source>The number of towers per host is %1; expected 1 to 64.</source>
-        <translation>El número de torres por máquina es %1; se esperaba de 1 a 64.</translation>
+        <translation>El número de torres por equipo es %1; se esperaba de 1 a 64.</translation>
     </message>
     <message>
         <source>The number of cores per host is %1; expected more than 0 and at most the %2 of this machine, where the computing is measured.</source>
-        <translation>El número de núcleos por máquina es %1; se esperaba más de 0 y como mucho los %2 de esta máquina, donde se mide el cálculo.</translation>
+        <translation>El número de núcleos por equipo es %1; se esperaba más de 0 y como mucho los %2 de este equipo, donde se mide el cálculo.</translation>
     </message>
     <message>
         <source>The bandwidth is %1 bits per second; expected 1000 to 1e13.</source>
@@ -9253,7 +9362,7 @@
     </message>
     <message>
         <source>The model of many hosts is of towers on processors, whose gradients are summed by Gloo; %1 is a GPU. Choose the device cpu.</source>
-        <translation>El modelo de muchas máquinas es de torres en procesadores, cuyos gradientes suma Gloo; %1 es una GPU. Elige el dispositivo cpu.</translation>
+        <translation>El modelo de muchos equipos es de torres en procesadores, cuyos gradientes suma Gloo; %1 es una GPU. Elige el dispositivo cpu.</translation>
     </message>
     <message>
         <source>a ring of all towers</source>
@@ -9261,22 +9370,22 @@
     </message>
     <message>
         <source>one gradient of each host</source>
-        <translation>un gradiente de cada máquina</translation>
+        <translation>un gradiente de cada equipo</translation>
     </message>
     <message>
         <source>one gradient of each host in 16 bits</source>
-        <translation>un gradiente de cada máquina en 16 bits</translation>
+        <translation>un gradiente de cada equipo en 16 bits</translation>
     </message>
     <message>
         <source>With %1, every doubling up to %2 hosts pays; their efficiency is %3 %.</source>
-        <translation>Con %1 compensa cada duplicación hasta %2 máquinas; su eficiencia es del %3 %.</translation>
+        <translation>Con %1 compensa cada duplicación hasta %2 equipos; su eficiencia es del %3 %.</translation>
     </message>
     <message numerus="yes">
         <source>With %1 it stops paying after %n hosts (efficiency %2 %): %3 are %4x as fast.</source>
         <comment>With %1 it stops paying after %n host (efficiency %2 %): %3 are %4x as fast.</comment>
         <translation>
-            <numerusform>Con %1 deja de compensar a partir de %n máquina (eficiencia del %2 %): %3 son %4 veces más rápidas.</numerusform>
-            <numerusform>Con %1 deja de compensar a partir de %n máquinas (eficiencia del %2 %): %3 son %4 veces más rápidas.</numerusform>
+            <numerusform>Con %1 deja de compensar a partir de %n equipo (eficiencia del %2 %): %3 son %4 veces más rápidos.</numerusform>
+            <numerusform>Con %1 deja de compensar a partir de %n equipos (eficiencia del %2 %): %3 son %4 veces más rápidos.</numerusform>
         </translation>
     </message>
     <message>
@@ -9285,11 +9394,11 @@
     </message>
     <message>
         <source>Every host</source>
-        <translation>Cada máquina</translation>
+        <translation>Cada equipo</translation>
     </message>
     <message>
         <source>Host %1</source>
-        <translation>La máquina %1</translation>
+        <translation>El equipo %1</translation>
     </message>
     <message>
         <source>%1 MB/s</source>
@@ -9310,6 +9419,102 @@
     <message>
         <source>Rank 0 listens at %1, a public address, and the connections of ranks (c10d) are neither encrypted nor authenticated: use a private network, or tunnels by ssh (ssh -w).</source>
         <translation>El rango 0 escucha en %1, una dirección pública, y las conexiones de los rangos (c10d) no están cifradas ni autenticadas: usa una red privada o túneles de ssh (ssh -w).</translation>
+    </message>
+    <message>
+        <source>The rank on host &apos;%1&apos; ended with status %2.</source>
+        <translation>El rango del equipo «%1» terminó con el estado %2.</translation>
+    </message>
+    <message>
+        <source>The rank on host &apos;%1&apos; ended with status %2: %3.</source>
+        <translation>El rango del equipo «%1» terminó con el estado %2: %3.</translation>
+    </message>
+    <message>
+        <source>Host &apos;%1&apos; has no program %2. Install Belfry there, or give the path that it has there (--remote-program).</source>
+        <translation>El equipo «%1» no tiene el programa %2. Instala Belfry allí, o indica la ruta que tiene allí (--remote-program).</translation>
+    </message>
+    <message>
+        <source>Host &apos;%1&apos; did not say which devices it has: &apos;%2&apos;. Run %3 devices there.</source>
+        <translation>El equipo «%1» no dijo qué dispositivos tiene: «%2». Ejecuta allí %3 devices.</translation>
+    </message>
+    <message>
+        <source>The ranks were not waited for any longer, as the run was stopped.</source>
+        <translation>No se esperó más a los rangos, porque la ejecución se detuvo.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Checking hosts %1…</source>
+        <comment>Checking host %1…</comment>
+        <translation>
+            <numerusform>Comprobando el equipo %1…</numerusform>
+            <numerusform>Comprobando los equipos %1…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Waiting for hosts %1…</source>
+        <comment>Waiting for host %1…</comment>
+        <translation>
+            <numerusform>Esperando al equipo %1…</numerusform>
+            <numerusform>Esperando a los equipos %1…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Preparing the run on hosts %1…</source>
+        <comment>Preparing the run on host %1…</comment>
+        <translation>
+            <numerusform>Preparando la ejecución en el equipo %1…</numerusform>
+            <numerusform>Preparando la ejecución en los equipos %1…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Cannot write a temporary file in &apos;%1&apos;. Free some space.</source>
+        <translation>No se puede escribir un fichero temporal en «%1». Libera espacio.</translation>
+    </message>
+    <message>
+        <source>Not every tower has a GPU of its own, so gradients are summed through the computers&apos; memory instead of from GPU to GPU.</source>
+        <translation>No todas las torres tienen una GPU propia, así que los gradientes se suman por la memoria de los ordenadores y no de GPU a GPU.</translation>
+    </message>
+    <message>
+        <source>the version</source>
+        <translation>la versión</translation>
+    </message>
+    <message>
+        <source>the setting &apos;%1&apos;</source>
+        <translation>el ajuste «%1»</translation>
+    </message>
+    <message>
+        <source>the training data</source>
+        <translation>los datos de entrenamiento</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is in the list already.</source>
+        <translation>«%1» ya está en la lista.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no name of a host; expected one machine, without &apos;,&apos; and &apos;:&apos;. The number of towers has a field of its own.</source>
+        <translation>«%1» no es el nombre de un equipo; se esperaba uno solo, sin «,» ni «:». El número de torres tiene su propio campo.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machines</source>
+        <comment>%n machine</comment>
+        <translation>
+            <numerusform>%n equipo</numerusform>
+            <numerusform>%n equipos</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPUs</source>
+        <comment>%n GPU</comment>
+        <translation>
+            <numerusform>%n GPU</numerusform>
+            <numerusform>%n GPU</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>CPU, %n cores</source>
+        <comment>CPU, %n core</comment>
+        <translation>
+            <numerusform>CPU, %n núcleo</numerusform>
+            <numerusform>CPU, %n núcleos</numerusform>
+        </translation>
     </message>
 </context>
 <context>

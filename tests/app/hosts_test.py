@@ -162,6 +162,16 @@ class Hosts(belfry.HomeTest):
         self.refused("--hosts", "a", mentions=["this process is one already", "RANK"], environment={
             "RANK": "0", "WORLD_SIZE": "2", "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": "29500"})
 
+    def test_the_link_is_measured(self):
+        report = self.home.json("bench", "link", "--hosts", "a,b", "--megabytes", "0.25,1", "--repeats", 3)
+        self.assertEqual((report["ranks"], len(report["hosts"])), (3, 3))
+        self.assertEqual([row["bytes"] for row in report["sums"]], [250_000, 1_000_000])
+        for row in report["sums"]:
+            self.assertAlmostEqual(row["link_bytes_per_second"], row["bytes_per_second"] * 4 / 3, delta=1)
+        for host in "ab":
+            self.assert_ended(self.rank_on(host))
+        self.assertRefused(self.home.run("bench", "link"), "this process is alone", "--hosts")
+
     def test_without_ssh(self):
         self.refused("--hosts", "a", mentions=["'ssh' could not be started"], environment={"PATH": "/nowhere"})
 

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <thread>
 #include <vector>
@@ -18,9 +19,12 @@ class Ranks {
 public:
     RankLimits limits;
 
-    std::unique_ptr<RankGroup> meet(int rank, int ranks, const RankFacts& facts = {}) const {
-        return RankGroup::meet(
-            {.launcher = "RANK", .rank = rank, .ranks = ranks, .address = "127.0.0.1", .port = port_}, facts, limits);
+    Launch launch(int rank, int ranks) const {
+        return {.launcher = "RANK", .rank = rank, .ranks = ranks, .address = "127.0.0.1", .port = port_};
+    }
+    std::unique_ptr<RankGroup> meet(int rank, int ranks, const RankFacts& facts = {},
+                                    const std::stop_token& stop = {}) const {
+        return RankGroup::meet(launch(rank, ranks), facts, limits, stop);
     }
     // What each of `ranks` threads says: the problem of its work, or "".
     static std::vector<std::string> problemsOf(int ranks, const std::function<void(int rank)>& work) {

@@ -3,8 +3,8 @@
 #include "core/runs/branch.h"
 #include "core/runs/metrics_store.h"
 #include "core/runs/resume.h"
+#include "core/runs/run_folder.h"
 #include "core/runs/run_recorder.h"
-#include "ui/bridge/event_buffer.h"
 
 #include <future>
 #include <utility>
@@ -24,6 +24,20 @@ public:
         recorder_ = std::make_unique<RunRecorder>(folder, warning(), prepared.checkpoint.get());
         prepareSession(std::move(prepared), false);
     }
+    // Over hosts. The others wait for the folder before they train.
+    Run(std::unique_ptr<HostRun> hosts, bool paused) : hosts_(std::move(hosts)) {
+        PreparedRun prepared = hosts_->prepare();
+        recorder_ = recordNewRun(prepared.plan, warning());
+        prepareSession(std::move(prepared), paused);
+        hosts_->shareFolder(recorder_->files().folder);
+    }
+    Run(std::unique_ptr<HostRun> hosts, const std::filesystem::path& folder, const std::function<void(Plan&)>& change)
+        : hosts_(std::move(hosts)) {
+        PreparedRun prepared = hosts_->resume(folder, change);
+        recorder_ = std::make_unique<RunRecorder>(folder, warning(), prepared.checkpoint.get());
+        prepareSession(std::move(prepared), false);
+        hosts_->shareFolder(folder);
+    }
 
     void onEvent(const Event& event) override {
         recorder_->onEvent(event);
@@ -41,6 +55,9 @@ public:
     void release() {
         session_->wait();
         recorder_.reset();
+        if (hosts_)
+            hosts_->finish();
+        hosts_.reset();
     }
 
 private:
@@ -78,6 +95,7 @@ private:
     void push(Event event) { events_.push(std::move(event)); }
 
     EventBuffer<Event> events_;
+    std::unique_ptr<HostRun> hosts_; // before the session, which ends first
     std::unique_ptr<RunRecorder> recorder_;
     std::unique_ptr<Session> session_; // last: stops before what it reports to is destroyed
 };
@@ -88,17 +106,54 @@ RunController::RunController(QObject* parent) : QObject(parent) {
     connect(&timer_, &QTimer::timeout, this, &RunController::drain);
 }
 
-RunController::~RunController() = default;
+RunController::~RunController() { abandonPreparation(); }
+
+// What it calls is kept by whoever calls it: it outlives this object.
+RunController::MakeHostRun RunController::hostRunMaker() {
+    preparation_.reset();
+    if (hosts_.hosts.empty())
+        return {};
+    preparation_.emplace();
+    hostWords_ = std::make_shared<HostWords>();
+    const HostRun::Sinks sinks{
+        .phase =
+            [words = hostWords_](const Text& phase) {
+                words->push({phase, {}, {}});
+            },
+        .line =
+            [words = hostWords_](const std::string& host, const std::string& line) {
+                words->push({{}, host, line});
+            },
+    };
+    return [hosts = hosts_, sinks, stop = preparation_->get_token()](const Plan& plan) {
+        return std::make_unique<HostRun>(plan, hosts, sinks, stop);
+    };
+}
 
 void RunController::start(const Plan& plan, bool paused) {
-    prepare([plan, paused] { return std::make_shared<Run>(plan, paused); });
+    if (isActive())
+        return;
+    if (const MakeHostRun hostRun = hostRunMaker())
+        prepare([plan, paused, hostRun] { return std::make_shared<Run>(hostRun(plan), paused); });
+    else
+        prepare([plan, paused] { return std::make_shared<Run>(plan, paused); });
 }
 
 void RunController::resumeRun(const std::filesystem::path& folder, const std::function<void(Plan&)>& change) {
-    prepare([folder, change] { return std::make_shared<Run>(folder, prepareResume(folder, change)); });
+    if (isActive())
+        return;
+    if (const MakeHostRun hostRun = hostRunMaker())
+        prepare([folder, change, hostRun] {
+            return std::make_shared<Run>(hostRun(readPlanFile(RunFiles(folder).plan)), folder, change);
+        });
+    else
+        prepare([folder, change] { return std::make_shared<Run>(folder, prepareResume(folder, change)); });
 }
 
 void RunController::startBranch(std::shared_ptr<PreparedBranch> branch) {
+    if (isActive())
+        return;
+    preparation_.reset();
     prepare([branch = std::move(branch)] {
         auto run = std::make_shared<Run>(branch->folder(), std::move(branch->run));
         branch->begin();
@@ -107,9 +162,8 @@ void RunController::startBranch(std::shared_ptr<PreparedBranch> branch) {
 }
 
 void RunController::prepare(MakeRun make) {
-    if (isActive())
-        return;
     preparingRun_ = true;
+    timer_.start(); // for what hosts say
     Q_EMIT preparing();
     background_.run<std::shared_ptr<Run>>(
         [make = std::move(make), released = released_] {
@@ -120,7 +174,9 @@ void RunController::prepare(MakeRun make) {
         [this](const std::shared_ptr<Run>& run) { launch(run); },
         [this](const Text& sentence) {
             preparingRun_ = false;
-            Q_EMIT refused(sentence);
+            timer_.stop();
+            drainHosts();
+            Q_EMIT refused(preparation_ && preparation_->stop_requested() ? Text() : sentence);
         });
 }
 
@@ -147,7 +203,18 @@ void RunController::stop(StopKind kind) {
 
 std::shared_ptr<const Snapshot> RunController::snapshot() { return run_ ? run_->session().snapshot() : nullptr; }
 
+void RunController::drainHosts() {
+    for (const HostWord& word : hostWords_->take())
+        if (!word.phase.empty())
+            Q_EMIT preparationAt(word.phase);
+        else
+            Q_EMIT hostSaid(QString::fromStdString(word.host), QString::fromStdString(word.line));
+}
+
 void RunController::drain() {
+    drainHosts();
+    if (preparingRun_)
+        return; // another one's events
     for (const Event& event : run_->take()) {
         if (!std::holds_alternative<StepDone>(event))
             flushSteps();

@@ -2,7 +2,9 @@
 // timer drains at 10 Hz, whatever the step rate. GUI thread only.
 #pragma once
 
+#include "core/runs/host_run.h"
 #include "core/train/session.h"
+#include "ui/bridge/event_buffer.h"
 #include "ui/foundation/background.h"
 
 #include <QObject>
@@ -11,6 +13,9 @@
 #include <functional>
 #include <future>
 #include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
 #include <vector>
 
 namespace belfry {
@@ -23,6 +28,8 @@ public:
     explicit RunController(QObject* parent = nullptr);
     ~RunController() override; // stops a run in progress after its step and waits until it is saved
 
+    // The other machines of every run that starts from now on; none: it is this process's alone. A branch always is.
+    void setHosts(const RunHosts& hosts) { hosts_ = hosts; }
     // Checks the plan and opens the data on a thread of its own, makes the run's folder, then starts. Emits refused()
     // with one sentence or started(). Nothing happens while a run is in progress.
     void start(const Plan& plan, bool paused = false);
@@ -36,9 +43,18 @@ public:
     void resume() { command(&Session::resume); }
     void stepOnce() { command(&Session::stepOnce); }
     void stop(StopKind kind);
+    // A run over hosts that is still being prepared waits for other machines: it is given up, and refused() with an
+    // empty sentence. Else nothing happens.
+    void abandonPreparation() {
+        if (preparation_)
+            preparation_->request_stop();
+    }
     void setLearningRate(double rate) { command(&Session::setLearningRate, rate); }
     void setEpochs(std::int64_t epochs) { command(&Session::setEpochs, epochs); }
     void setCheckpointEvery(std::int64_t steps) { command(&Session::setCheckpointEvery, steps); }
+
+    // Of the run in progress, or of the last one: 1 where it is this process's alone.
+    int ranks() const { return preparation_ ? static_cast<int>(hosts_.hosts.size()) + 1 : 1; }
 
     // Preparing, running or paused.
     bool isActive() const { return preparingRun_ || state_ == RunState::Running || state_ == RunState::Paused; }
@@ -49,7 +65,9 @@ public:
 
 Q_SIGNALS:
     void preparing();
-    void refused(const belfry::Text& sentence); // nothing was started or written
+    void refused(const belfry::Text& sentence);    // nothing was started or written; empty: it was given up
+    void preparationAt(const belfry::Text& phase); // "Waiting for hosts a, b…"
+    void hostSaid(const QString& host, const QString& line);
     void started(const belfry::Started& started);
     void stepsDone(const std::vector<belfry::StepDone>& steps); // at 10 Hz, all of them, in order
     void epochDone(const belfry::EpochDone& epoch);
@@ -60,11 +78,19 @@ Q_SIGNALS:
     void finished(const belfry::Finished& finished);
 
 private:
+    struct HostWord { // of the threads that watch the hosts
+        Text phase;
+        std::string host, line;
+    };
+    using HostWords = EventBuffer<HostWord>;
     class Run; // recorder, session and the buffer that they fill
     using MakeRun = std::function<std::shared_ptr<Run>()>;
+    using MakeHostRun = std::function<std::unique_ptr<HostRun>(const Plan& plan)>;
+    MakeHostRun hostRunMaker(); // null: no hosts
     void prepare(MakeRun make); // on a thread of its own, then launches or refuses
     void launch(const std::shared_ptr<Run>& run);
     void drain();
+    void drainHosts();
     // Steps are handed over together; whatever else comes keeps its place between them.
     void flushSteps();
     void on(const StepDone& step) { steps_.push_back(step); }
@@ -83,6 +109,9 @@ private:
             (running->*verb)(given...);
     }
 
+    RunHosts hosts_;
+    std::optional<std::stop_source> preparation_;                          // of a run over hosts
+    std::shared_ptr<HostWords> hostWords_ = std::make_shared<HostWords>(); // theirs, too
     std::shared_ptr<Run> run_;
     std::shared_future<void> released_; // of the run that has ended: its folder
     std::vector<StepDone> steps_;       // drained and not yet emitted

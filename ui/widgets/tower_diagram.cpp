@@ -202,8 +202,10 @@ void TowerDiagram::paintTower(QPainter& painter, const TowerLayout& layout, int 
     const double step = std::min(15.0, (box.height() - 6) / static_cast<double>(lines.size()));
     QRectF place(box.left() + 10, box.top() + 3, box.width() - 14, step);
     painter.setPen(colours().muted);
+    const QString device = placeName(scene_.towers[static_cast<std::size_t>(tower)], onSeveralHosts(scene_.towers));
+    const int room = static_cast<int>(place.width()) - 12 - metrics.horizontalAdvance(lines.front().text);
     painter.drawText(place.adjusted(0, 0, -4, 0), Qt::AlignVCenter | Qt::AlignRight,
-                     DevicePicker::shortName(scene_.towers[static_cast<std::size_t>(tower)].device));
+                     metrics.elidedText(device, Qt::ElideLeft, room));
     for (const Line& line : lines) {
         painter.setPen(colourOf(line.flow));
         painter.drawText(place, Qt::AlignVCenter | Qt::AlignLeft, line.arrow);

@@ -16,11 +16,14 @@ constexpr double kDataPath = 20; // width of the data's path in a box that has t
 constexpr double kMinVariables = 3 * kMinPart + 2 * kGap + 2 * kInset + kDataPath;
 constexpr double kLane = 9;
 
-std::vector<std::string> devicesOf(const TowerScene& scene) {
-    std::vector<std::string> devices;
+bool sameBox(const TowerPlacement& a, const TowerPlacement& b) { return a.device == b.device && a.host == b.host; }
+
+// The first tower of each.
+std::vector<TowerPlacement> devicesOf(const TowerScene& scene) {
+    std::vector<TowerPlacement> devices;
     for (const TowerPlacement& tower : scene.towers)
-        if (std::ranges::find(devices, tower.device) == devices.end())
-            devices.push_back(tower.device);
+        if (std::ranges::none_of(devices, [&](const auto& device) { return sameBox(device, tower); }))
+            devices.push_back(tower);
     return devices;
 }
 
@@ -40,7 +43,7 @@ struct Widths {
 Widths widthsOf(const TowerScene& scene, int shown, double room) {
     const auto end = scene.towers.begin() + shown;
     const auto onFirst = static_cast<double>(
-        std::count_if(scene.towers.begin(), end, [&](const auto& t) { return t.device == scene.towers[0].device; }));
+        std::count_if(scene.towers.begin(), end, [&](const auto& t) { return sameBox(t, scene.towers[0]); }));
     const double rest = shown - onFirst;
     const double each = room / shown, firstBox = onFirst * each + (onFirst - 1) * kGap + 2 * kInset;
     if (scene.variables != TowerScene::VariablesPlace::Device || firstBox >= kMinVariables || rest == 0)
@@ -51,7 +54,8 @@ Widths widthsOf(const TowerScene& scene, int shown, double room) {
 
 // The boxes of the devices side by side, each as wide as its towers need.
 void placeTowers(TowerLayout& layout, const TowerScene& scene, const QRectF& all, double towerTop) {
-    const std::vector<std::string> devices = devicesOf(scene);
+    const std::vector<TowerPlacement> devices = devicesOf(scene);
+    const bool severalHosts = onSeveralHosts(scene.towers);
     const int towers = static_cast<int>(scene.towers.size()), shown = std::min(towers, TowerLayout::kMaxTowers);
     const QRectF room = all.adjusted(0, 0, shown < towers ? -kOthers : 0, 0);
     layout.others = QRectF(room.right(), towerTop, all.right() - room.right(), all.bottom() - kInset - towerTop);
@@ -60,12 +64,12 @@ void placeTowers(TowerLayout& layout, const TowerScene& scene, const QRectF& all
     const Widths widths = widthsOf(scene, shown, room.width() - 2 * kInset * boxes - gaps);
     layout.towers.resize(scene.towers.size());
     double left = room.left();
-    for (const std::string& device : devices) {
-        const double width = device == devices.front() ? widths.first : widths.others;
+    for (const TowerPlacement& device : devices) {
+        const double width = sameBox(device, devices.front()) ? widths.first : widths.others;
         double right = left + kInset;
         bool first = true;
         for (std::size_t t = 0; t < static_cast<std::size_t>(shown); ++t) {
-            if (scene.towers[t].device == device) {
+            if (sameBox(scene.towers[t], device)) {
                 right += first ? 0 : kGap;
                 layout.towers[t] = QRectF(right, towerTop, width, room.bottom() - kInset - towerTop);
                 right += width;
@@ -74,7 +78,7 @@ void placeTowers(TowerLayout& layout, const TowerScene& scene, const QRectF& all
         }
         if (!first) {
             layout.devices.push_back(
-                {DevicePicker::shortName(device), QRectF(left, room.top(), right + kInset - left, room.height())});
+                {placeName(device, severalHosts), QRectF(left, room.top(), right + kInset - left, room.height())});
             left = right + kInset + kBetween;
         }
     }

@@ -74,8 +74,9 @@ QString TowerDiagram::flowText(int tower, TowerFlow flow) const {
 
 QString TowerDiagram::towerText(int tower) const {
     const TowerPlacement& placed = scene_.towers[static_cast<std::size_t>(tower)];
-    QString text = tr("Tower %1 on %2, images per step: %3")
-                       .arg(QString::number(tower), DevicePicker::shortName(placed.device), countText(placed.batch));
+    QString text =
+        tr("Tower %1 on %2, images per step: %3")
+            .arg(QString::number(tower), placeName(placed, onSeveralHosts(scene_.towers)), countText(placed.batch));
     if (isMeasured(tower)) {
         const StageTimes& times = scene_.times[static_cast<std::size_t>(tower)];
         text += tr("; forward %1, backward %2, exchange %3, update %4")

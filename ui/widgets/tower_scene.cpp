@@ -1,6 +1,7 @@
 #include "ui/widgets/tower_scene.h"
 
 #include "core/model/blueprint.h"
+#include "ui/widgets/device_picker.h"
 
 #include <algorithm>
 
@@ -11,9 +12,21 @@ constexpr std::int64_t kNumberAndLabel = sizeof(std::int64_t) + sizeof(std::uint
 
 } // namespace
 
+bool onSeveralHosts(const std::vector<TowerPlacement>& towers) {
+    return std::ranges::any_of(
+        towers, [&](const TowerPlacement& tower) { return tower.host != towers.front().host; });
+}
+
+QString placeName(const TowerPlacement& tower, bool withHost) {
+    const QString device = DevicePicker::shortName(tower.device);
+    if (!withHost)
+        return device;
+    return QString::fromStdString(tower.host.substr(0, tower.host.find('.'))) + QStringLiteral(" · ") + device;
+}
+
 bool TowerScene::sharesCpu() const {
-    return std::ranges::all_of(
-        towers, [](const TowerPlacement& tower) { return tower.device == "cpu"; });
+    const auto onCpu = [](const TowerPlacement& tower) { return tower.device == "cpu"; };
+    return std::ranges::all_of(towers, onCpu) && !onSeveralHosts(towers);
 }
 
 float TowerScene::longest(float StageTimes::*stage) const {
@@ -60,9 +73,9 @@ TowerScene sceneOf(const Started& started) {
         scene.imageBytes = kNumberAndLabel;
     const std::string& exchange = started.plan.exchange;
     if (exchange == "allreduce") {
-        scene.variables =
-            scene.sharesCpu() ? TowerScene::VariablesPlace::Shared : TowerScene::VariablesPlace::Everywhere;
-        scene.owner = scene.sharesCpu() && !scene.towers.empty() ? 0 : -1;
+        const bool shared = scene.sharesCpu() && !scene.overRanks(); // ranks share no memory
+        scene.variables = shared ? TowerScene::VariablesPlace::Shared : TowerScene::VariablesPlace::Everywhere;
+        scene.owner = shared && !scene.towers.empty() ? 0 : -1;
         return scene;
     }
     if (exchange == "async") {

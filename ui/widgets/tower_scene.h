@@ -4,10 +4,16 @@
 
 #include "core/train/events.h"
 
+#include <QString>
 #include <cstdint>
 #include <vector>
 
 namespace belfry {
+
+// Of a run over ranks on different machines: their names tell the towers apart.
+bool onSeveralHosts(const std::vector<TowerPlacement>& towers);
+// "GPU0", and among several hosts "node4 · GPU0", without the host's domain.
+QString placeName(const TowerPlacement& tower, bool withHost);
 
 struct TowerScene {
     // The place of variables, mean and update.
@@ -28,8 +34,9 @@ struct TowerScene {
     std::vector<StageTimes> times; // by tower, of the last step that it had a part in
 
     bool isAlone() const { return towers.size() == 1; }
-    void take(const StepDone& step);                                  // of as many towers
-    bool sharesCpu() const;                                           // every tower is on the CPU
+    void take(const StepDone& step); // of as many towers
+    bool sharesCpu() const;          // every tower is on the CPU of one machine
+    bool overRanks() const { return !towers.empty() && !towers[0].host.empty(); }
     float exchange() const { return longest(&StageTimes::exchange); } // milliseconds of the last step
     float update() const { return longest(&StageTimes::update); }
     float longest(float StageTimes::*stage) const;

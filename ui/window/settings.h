@@ -27,6 +27,8 @@ public:
     void setPlan(const QString& json) { set("plan", json); }
     QString searchPlan() const { return value("searchPlan").toString(); } // of the Search page, as plan()
     void setSearchPlan(const QString& json) { set("searchPlan", json); }
+    QString hosts() const { return value("hosts").toString(); } // of the set-up's list (HostPicker::list)
+    void setHosts(const QString& list) { set("hosts", list); }
     // Id of the interrupted run that the user did not want to resume.
     QString declinedRun() const { return value("declinedRun").toString(); }
     void setDeclinedRun(const QString& id) { set("declinedRun", id); }

@@ -5,6 +5,7 @@
 #include "ui/pages/search/search_form.h"
 #include "ui/pages/search/search_page.h"
 #include "ui/pages/train/charts_panel.h"
+#include "ui/pages/train/host_picker.h"
 #include "ui/pages/train/setup_form.h"
 #include "ui/pages/train/train_page.h"
 #include "ui/widgets/fold.h"
@@ -91,6 +92,8 @@ void WindowMemory::restore() {
     if (window_.restoreGeometry(settings_.geometry()) && !window_.isMaximized() && !window_.isFullScreen())
         moveWithinScreen(&window_);
     restorePlan(train_, settings_.plan());
+    if (const QString hosts = settings_.hosts(); !hosts.isEmpty())
+        train_.form()->hostPicker()->setList(hosts);
     train_.setDeclinedRun(settings_.declinedRun());
     restorePlan(search_, settings_.searchPlan());
     ChartGroup& group = train_.charts()->group();
@@ -154,6 +157,7 @@ void WindowMemory::connectChanges() {
 void WindowMemory::save() {
     settings_.setGeometry(window_.saveGeometry());
     settings_.setPlan(textOf(toJson(train_.plan())));
+    settings_.setHosts(train_.form()->hostPicker()->list());
     settings_.setSearchPlan(textOf(toJson(search_.form()->plan())));
     ChartGroup& group = train_.charts()->group();
     settings_.setSmoothing(group.smoothing());

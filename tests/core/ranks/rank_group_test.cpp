@@ -1,5 +1,6 @@
 // Ranks that meet, sum, and lose one another: each on a thread of its own, over the loopback.
 #include "core/base/file_descriptor.h"
+#include "core/ranks/roll_call.h"
 #include "tests/support/ranks_on_threads.h"
 
 #include <ATen/ATen.h>
@@ -44,6 +45,43 @@ TEST(RankGroup, NamesWhoDoesNotCome) {
     ranks.limits.meet = milliseconds(500);
     const auto problems = Ranks::problemsOf(2, [&](int rank) { ranks.meet(rank, 4); });
     EXPECT_THAT(problems, testing::Each(testing::StartsWith("Ranks 2, 3 of 4 did not come within 0.5 s.")));
+}
+
+// Without a stop each of them would wait for an hour.
+TEST(RankGroup, AStopAbandonsTheMeeting) {
+    Ranks ranks;
+    ranks.limits.meet = std::chrono::hours(1);
+    std::stop_source stop;
+    const auto problems = Ranks::problemsOf(3, [&](int rank) {
+        if (rank == 2)
+            stop.request_stop();
+        else
+            ranks.meet(rank, 3, {}, stop.get_token());
+    });
+    EXPECT_THAT(problems[0], testing::StartsWith("The ranks were not waited for"));
+    EXPECT_NE(problems[1], ""); // or that rank 0 has gone
+}
+
+// One that has come, and neither says its address nor connects.
+TEST(RankGroup, AStopAbandonsARankThatHangsAfterItCame) {
+    for (const bool saysItsAddress : {false, true}) {
+        Ranks ranks;
+        ranks.limits.meet = std::chrono::minutes(5);
+        std::stop_source stop;
+        const auto problems = Ranks::problemsOf(2, [&](int rank) {
+            if (rank == 0) {
+                ranks.meet(0, 2, {}, stop.get_token());
+                return;
+            }
+            const Launch launch = ranks.launch(1, 2);
+            const StorePointer store = openStore(launch, ranks.limits.meet);
+            callTheRoll(*store, launch, {}, ranks.limits.meet);
+            if (saysItsAddress)
+                store->set("address/1", "127.0.0.1");
+            stop.request_stop();
+        });
+        EXPECT_THAT(problems, testing::ElementsAre(testing::StartsWith("The ranks were not waited for"), ""));
+    }
 }
 
 TEST(RankGroup, SaysThatRankZeroDoesNotAnswer) {

@@ -17,8 +17,8 @@ RankCard gpusOn(const std::string& host, const std::vector<std::string>& gpus) {
 
 TEST(RankPlace, DividesTowersAsEvenlyAsPossible) {
     const std::vector<RankCard> cards{cpuOn("a"), cpuOn("a"), cpuOn("b")};
-    EXPECT_THAT(placeRank(0, cards, 8).seat.towers, ElementsAre(3, 3, 2));
-    const RankPlace last = placeRank(2, cards, 8);
+    EXPECT_THAT(placeRank(0, cards, {.all = 8}).seat.towers, ElementsAre(3, 3, 2));
+    const RankPlace last = placeRank(2, cards, {.all = 8});
     EXPECT_EQ(last.seat.firstTower, 6);
     EXPECT_EQ(last.own.first, 6);
     EXPECT_EQ(last.own.count, 2);
@@ -28,6 +28,14 @@ TEST(RankPlace, GivesOneTowerToEachDeviceWithoutANumber) {
     const std::vector<RankCard> cards{cpuOn("a"), gpusOn("b", {"1", "2", "3"}), gpusOn("c", {"1", "2"})};
     EXPECT_THAT(placeRank(0, cards, {}).seat.towers, ElementsAre(1, 3, 2));
     EXPECT_EQ(placeRank(2, cards, {}).seat.firstTower, 4);
+}
+
+TEST(RankPlace, TakesANumberForEachRankInsteadOfOneForAll) {
+    const std::vector<RankCard> cards{cpuOn("a"), gpusOn("b", {"1", "2", "3"}), cpuOn("c")};
+    const RankPlace last = placeRank(2, cards, {.all = 1, .each = {2, 0, 4}});
+    EXPECT_THAT(last.seat.towers, ElementsAre(2, 3, 4)); // 0: one for each device
+    EXPECT_EQ(last.seat.firstTower, 5);
+    EXPECT_EQ(last.own.count, 4);
 }
 
 TEST(RankPlace, CountsTheDevicesThatARankNames) {
@@ -49,15 +57,15 @@ TEST(RankPlace, RanksOfAMachineShareItsGpus) {
 // A launcher may have divided the cores already.
 TEST(RankPlace, CountsTheTowersThatComputeOnTheSameCores) {
     const std::vector<RankCard> cards{cpuOn("a"), cpuOn("a"), cpuOn("b"), cpuOn("a", "2,3,")};
-    EXPECT_EQ(placeRank(0, cards, 8).own.beside, 2);
-    EXPECT_EQ(placeRank(2, cards, 8).own.beside, 0);
-    EXPECT_EQ(placeRank(3, cards, 8).own.beside, 0);
+    EXPECT_EQ(placeRank(0, cards, {.all = 8}).own.beside, 2);
+    EXPECT_EQ(placeRank(2, cards, {.all = 8}).own.beside, 0);
+    EXPECT_EQ(placeRank(3, cards, {.all = 8}).own.beside, 0);
 }
 
 TEST(RankPlace, RefusesFewerTowersThanRanks) {
     const std::vector<RankCard> cards{cpuOn("a"), cpuOn("b")};
     EXPECT_THROW(
-        try { placeRank(0, cards, 1); } catch (const Error& error) {
+        try { placeRank(0, cards, {.all = 1}); } catch (const Error& error) {
             EXPECT_THAT(error.what(), testing::StartsWith("There are 2 ranks for 1 towers; expected at least one"));
             throw;
         },

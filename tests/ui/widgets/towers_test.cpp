@@ -208,6 +208,38 @@ TEST(TowerDiagram, EveryLinkAndBoxShowsItsBytesAndTimes) {
     }
 }
 
+// Two CPUs of different machines were one box, and shared one copy of the variables.
+TEST(TowerDiagram, GivesEveryHostItsDevices) {
+    Started run = started("allreduce", {"cpu", "cpu", "cpu", "cuda:0"});
+    const char* const hosts[] = {"a", "b.example.org", "b.example.org", "b.example.org"};
+    for (std::size_t tower = 0; tower < 4; ++tower)
+        run.placement[tower].host = hosts[tower];
+    const Theme theme;
+    TowerDiagram diagram(theme);
+    diagram.resize(1224, 212);
+    diagram.setRun(run);
+    EXPECT_EQ(diagram.scene().variables, VariablesPlace::Everywhere);
+    const TowerLayout layout = layOutTowers(diagram.scene(), diagram.size());
+    QStringList devices;
+    for (const TowerLayout::Box& box : layout.devices)
+        devices << box.device;
+    EXPECT_EQ(devices, QStringList({"CPU", "a · CPU", "b · CPU", "b · GPU0"})); // the first has the data
+    for (const QRectF& tower : layout.towers)
+        EXPECT_FALSE(tower.isEmpty());
+    EXPECT_TRUE(diagram.textAt(layout.towers[3].center()).startsWith("Tower 3 on b · GPU0"));
+}
+
+// Ranks of one machine share no memory, and need no host beside every device.
+TEST(TowerDiagram, RanksOfOneMachineHaveReplicasOfTheirOwn) {
+    Started run = started("allreduce", {"cpu", "cpu"});
+    for (TowerPlacement& tower : run.placement)
+        tower.host = "a";
+    const TowerScene scene = sceneOf(run);
+    EXPECT_EQ(scene.variables, VariablesPlace::Everywhere);
+    EXPECT_EQ(scene.owner, -1);
+    EXPECT_EQ(layOutTowers(scene, {1224, 212}).devices.front().device, "CPU");
+}
+
 TEST(TowerDiagram, DescribesTheExchange) {
     const Theme theme;
     TowerDiagram diagram(theme);

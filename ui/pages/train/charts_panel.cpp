@@ -4,12 +4,12 @@
 #include "ui/foundation/texts.h"
 #include "ui/pages/train/speed_lines.h"
 #include "ui/widgets/card.h"
-#include "ui/widgets/device_picker.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/stage_bars.h"
 #include "ui/widgets/stage_strip.h"
 #include "ui/widgets/steady_label.h"
+#include "ui/widgets/tower_scene.h"
 
 #include <QResizeEvent>
 #include <algorithm>
@@ -35,12 +35,12 @@ std::vector<StageTimes> stageTimes(const StageAverage& average) {
 
 XPoint pointOf(const StepDone& step) { return {step.step, step.epoch, step.images, step.seconds}; }
 
-// "1 · GPU0": the number is the one that sentences, the towers' picture and the terminal give a tower. One tower alone
-// is its device.
+// "1 · GPU0", among several hosts "1 · node4 · GPU0": the number is the one that sentences, the towers' picture and the
+// terminal give a tower. One tower alone is its device.
 QStringList towerNames(const std::vector<TowerPlacement>& towers) {
     QStringList names;
     for (const TowerPlacement& tower : towers) {
-        const QString device = DevicePicker::shortName(tower.device);
+        const QString device = placeName(tower, onSeveralHosts(towers));
         names << (towers.size() > 1 ? QStringLiteral("%1 · %2").arg(names.size()).arg(device) : device);
     }
     return names;
@@ -50,7 +50,8 @@ QStringList towerNames(const std::vector<TowerPlacement>& towers) {
 QStringList towerHelps(const std::vector<TowerPlacement>& towers) {
     QStringList helps;
     for (const TowerPlacement& tower : towers) {
-        QString help = ChartsPanel::tr("Tower %1 on %2").arg(helps.size()).arg(DevicePicker::shortName(tower.device));
+        QString help =
+            ChartsPanel::tr("Tower %1 on %2").arg(helps.size()).arg(placeName(tower, onSeveralHosts(towers)));
         if (!tower.deviceName.empty())
             help += QStringLiteral(", ") + QString::fromStdString(tower.deviceName);
         helps << help;

@@ -59,7 +59,7 @@ QString statusText(const RunStatus& status) {
     case Kind::Ready:
         return RunText::tr("Ready");
     case Kind::Preparing:
-        return RunText::tr("Preparing…");
+        return status.phase.empty() ? RunText::tr("Preparing…") : translated(status.phase);
     case Kind::Running:
         return RunText::tr("Running: %1, %2").arg(status.name.text(), towersText(status.towers));
     case Kind::Paused:

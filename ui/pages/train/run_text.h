@@ -22,6 +22,7 @@ struct RunStatus {
     double test = -1;           // accuracy of the best weights; negative: not evaluated
     std::int64_t bestEpoch = 0; // that these weights are of
     std::int64_t step = 0;      // of Stopped
+    Text phase;                 // of Preparing, where it waits for other machines
     Text sentence;              // of Failed, and of Stopped when something was lost
 
     bool isActive() const { return kind == Kind::Preparing || kind == Kind::Running || kind == Kind::Paused; }

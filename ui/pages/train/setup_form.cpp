@@ -3,6 +3,7 @@
 #include "core/data/catalogue.h"
 #include "core/train/plan_fields.h"
 #include "ui/pages/train/data_preview.h"
+#include "ui/pages/train/host_picker.h"
 #include "ui/pages/train/training_rules.h"
 #include "ui/widgets/bound_form.h"
 #include "ui/widgets/choice_box.h"
@@ -56,6 +57,7 @@ void SetupForm::makeFields(const Theme& theme) {
     preview_ = new DataPreview(theme, this);
     picture_ = new NetworkSummary(theme, this);
     devices_ = new DevicePicker(this);
+    hosts_ = new HostPicker(this);
     batch_ = new LinkedBatch(this);
     minutes_ = new FractionBox(10'000, this);
     minutes_->setSingleStep(1);
@@ -81,6 +83,8 @@ void SetupForm::connectFields() {
     connect(batch_, &LinkedBatch::changed, this, &SetupForm::batchEntered);
     connect(batch_, &LinkedBatch::problemChanged, this, &SetupForm::fieldEdited);
     connect(devices_, &DevicePicker::edited, this, &SetupForm::devicesEntered);
+    connect(hosts_, &HostPicker::edited, this, &SetupForm::fieldEdited);
+    connect(hosts_, &HostPicker::changed, this, &SetupForm::fieldEdited);
 }
 
 // While a run is in progress the boxes emit complete values only (setRunning turns keyboard tracking off).
@@ -116,11 +120,14 @@ void SetupForm::setRunning(bool running) {
     for (BoundForm* form : forms())
         form->setLocked(running);
     rules_->setRunning(running);
+    hosts_->setLocked(running);
     running_ = running;
     showFinders();
     for (NumberField* box : std::initializer_list<NumberField*>{learningRate_, epochs_, checkpoint_})
         box->setKeyboardTracking(!running);
 }
+
+RunHosts SetupForm::hosts() const { return hosts_->hosts(); }
 
 void SetupForm::setReport(const DeviceReport& report) { devices_->setReport(report); }
 

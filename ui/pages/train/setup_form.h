@@ -4,6 +4,7 @@
 
 #include "core/data/catalogue.h"
 #include "core/device/devices.h"
+#include "core/runs/host_run.h"
 #include "core/train/plan.h"
 
 #include <QWidget>
@@ -20,6 +21,7 @@ class DataPreview;
 class DevicePicker;
 class Fold;
 class FractionBox;
+class HostPicker;
 class LinkedBatch;
 class NetworkSummary;
 class RateBox;
@@ -37,6 +39,8 @@ public:
     // What a run in progress got otherwise than from its field, whose name in the plan it is. Not reported as entered.
     void setLive(std::string_view field, double value);
     void setReport(const DeviceReport& report);
+    RunHosts hosts() const; // of the next run; the plan's towers are this machine's
+    HostPicker* hostPicker() const { return hosts_; }
     // While a run is in progress only the learning rate, the epochs and the checkpoint interval can be changed.
     void setRunning(bool running);
     // A search trains in this window: the finders would slow it down, and measure what it leaves them.
@@ -80,7 +84,7 @@ private:
     void devicesEntered();
     void fieldEdited();
     void takeOptimizer(const std::string& name);
-    void takeTowers(int towers);
+    void takeTowers(int towers); // this machine's
     void showNetwork();
     void editNetwork();
     const CatalogueEntry* entryOf(const std::string& name) const; // null: not known, or not yet
@@ -106,6 +110,7 @@ private:
     DataPreview* preview_;
     NetworkSummary* picture_;
     DevicePicker* devices_;
+    HostPicker* hosts_;
     LinkedBatch* batch_;
     RateBox* learningRate_;
     double rate_ = 0; // in its field before the edit that it reports

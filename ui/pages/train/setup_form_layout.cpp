@@ -1,6 +1,7 @@
 // What stands where: in sight what every run needs, the rest in folds.
 #include "core/train/plan_fields.h"
 #include "ui/pages/train/data_preview.h"
+#include "ui/pages/train/host_picker.h"
 #include "ui/pages/train/setup_form.h"
 #include "ui/pages/train/training_rules.h"
 #include "ui/widgets/bound_form.h"
@@ -31,6 +32,7 @@ void SetupForm::layOut() {
     form_->add(planField("data"), data_);
     form_->add(planField("model"), network_);
     form_->addWide(devices_);
+    form_->addWide(hosts_);
     form_->add(planField("towers"));
     form_->addWide(batch_);
     form_->add(planField("learning_rate"), learningRate_);

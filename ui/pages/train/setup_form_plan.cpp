@@ -2,8 +2,11 @@
 #include "core/train/placement.h"
 #include "core/train/plan_fields.h"
 #include "core/train/plan_shares.h"
+#include "core/train/rank_start.h"
 #include "ui/foundation/attempt.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/train/data_preview.h"
+#include "ui/pages/train/host_picker.h"
 #include "ui/pages/train/rate_question.h"
 #include "ui/pages/train/setup_form.h"
 #include "ui/pages/train/training_rules.h"
@@ -84,7 +87,8 @@ void SetupForm::fillFrom(const Plan& plan) {
     if (!plan.layers.empty())
         takeOwnNetwork(plan.model, plan.layers);
     devices_->setChosen(plan.devices);
-    batch_->setTowers(plan.towers);
+    hosts_->setOwnTowers(plan.towers);
+    batch_->setTowers(plan.towers + hosts_->towers());
     batch_->setBatch(plan.batchPerTower, plan.globalBatch);
     shownOptimizer_ = plan.optimizer;
     for (BoundForm* form : forms())
@@ -128,6 +132,8 @@ void SetupForm::takeOptimizer(const std::string& name) {
 // The batch entered last, per tower or global, stays unchanged.
 void SetupForm::takeTowers(int towers) {
     const QSignalBlocker quiet(batch_);
+    hosts_->setOwnTowers(towers);
+    towers += hosts_->towers();
     batch_->setTowers(towers);
     batchEdited_ = batchEdited_ || towers != base_.towers;
 }
@@ -191,7 +197,10 @@ QString SetupForm::problem() const {
     for (const QString& sentence : {batch_->problem(), rules_->problem()})
         if (!sentence.isEmpty())
             return sentence;
-    return problemOf(plan());
+    if (const QString sentence = problemOf(plan()); !sentence.isEmpty() || hosts().hosts.empty())
+        return sentence;
+    const Text refusal = refusalOverRanks(plan());
+    return refusal.empty() ? hosts_->problem() : translated(refusal);
 }
 
 } // namespace belfry

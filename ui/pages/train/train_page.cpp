@@ -110,6 +110,18 @@ void TrainPage::connectRun() {
         endCard_->hide();
         setStatus({.kind = RunStatus::Kind::Preparing});
     });
+    connect(
+        &controller_, &RunController::preparationAt, this,
+        [this](const Text& phase) {
+            if (status_.kind != RunStatus::Kind::Preparing)
+                return;
+            status_.phase = phase;
+            setStatus(status_);
+            Q_EMIT logged(phase);
+        });
+    connect(&controller_, &RunController::hostSaid, this, [this](const QString& host, const QString& line) {
+        Q_EMIT logged(QStringLiteral("%1: %2").arg(host, line));
+    });
     connect(&controller_, &RunController::refused, this, &TrainPage::refuse);
     connect(&controller_, &RunController::started, this, &TrainPage::showStarted);
     connect(&controller_, &RunController::stateChanged, this, &TrainPage::changeState);
@@ -176,6 +188,7 @@ void TrainPage::begin(bool paused) {
         return;
     banner_->hide();
     epochsRequested_ = 0;
+    controller_.setHosts(form()->hosts());
     requests_.start(plan(), paused);
 }
 
@@ -198,6 +211,7 @@ void TrainPage::startBranch(std::shared_ptr<PreparedBranch> branch) {
 void TrainPage::continueRun(const std::function<void()>& ask) {
     banner_->hide();
     epochsRequested_ = 0;
+    controller_.setHosts(form()->hosts());
     ask();
 }
 
@@ -232,6 +246,7 @@ void TrainPage::stop(StopKind kind) {
     status_.pausing = false;
     status_.stopping = kind;
     setStatus(status_); // on screen before the session answers
+    controller_.abandonPreparation();
     requests_.ask(&RunController::stop, kind);
 }
 
@@ -281,6 +296,7 @@ void TrainPage::showStarted(const Started& started) {
     else
         status_.name = [model = started.plan.model] { return networkTitle(model); };
     status_.towers = started.plan.towers;
+    status_.phase = {};
     setStatus(status_);
     poll_.start();
     Q_EMIT logged([started] { return logText(started); });
@@ -331,8 +347,10 @@ void TrainPage::end(const Finished& finished) {
 void TrainPage::refuse(const Text& sentence) {
     requests_.forget();
     setStatus({});
-    banner_->display(sentence);
-    Q_EMIT logged([sentence] { return tr("Refused: %1").arg(translated(sentence)); });
+    if (!sentence.empty()) {
+        banner_->display(sentence);
+        Q_EMIT logged([sentence] { return tr("Refused: %1").arg(translated(sentence)); });
+    }
     Q_EMIT runEnded();
 }
 

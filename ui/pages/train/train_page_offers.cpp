@@ -60,6 +60,8 @@ void TrainPage::offerInterruptedRun() {
 Plan TrainPage::writtenPlan(const Started& started) const {
     const Plan shown = form()->plan();
     Plan plan = started.plan;
+    const int ranks = controller_.ranks();
+    plan.towers = (plan.towers + ranks - 1) / ranks; // the set-up shows this machine's
     const std::int64_t bytes = started.trainImages * started.blueprint->image.bytes();
     if (shown.feed == kByDevice && resolveFeed(kByDevice, plan.devices, bytes) == plan.feed)
         plan.feed = kByDevice;

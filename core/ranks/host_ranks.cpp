@@ -1,0 +1,132 @@
+#include "core/ranks/host_ranks.h"
+
+#include "core/base/error.h"
+#include "core/ranks/route.h"
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <filesystem>
+#include <utility>
+
+namespace belfry {
+namespace {
+
+std::string ownFolder() {
+    std::error_code none;
+    return std::filesystem::current_path(none).string();
+}
+
+std::string ownAddressFor(const std::string& host) {
+    if (const auto given = processEnvironment("MASTER_ADDR"); given && !given->empty())
+        return *given;
+    std::string address = addressForHost(host);
+    if (address.empty())
+        throw usageError(Text::tr("There is no IPv4 route to host '%1', so it cannot be told where to find this "
+                                  "machine. Set MASTER_ADDR to this machine's address in a network that both share.",
+                                  host));
+    return address;
+}
+
+std::uint16_t ownPort() {
+    const auto given = processEnvironment("MASTER_PORT");
+    if (!given)
+        return freePort();
+    std::uint16_t port = 0;
+    const char* const end = given->data() + given->size();
+    const auto [at, error] = std::from_chars(given->data(), end, port);
+    if (given->empty() || error != std::errc() || at != end || port == 0)
+        throw usageError(
+            Text::tr("MASTER_PORT is '%1'; expected a number from 1 to 65535. Unset it for a free port.", *given));
+    return port;
+}
+
+} // namespace
+
+std::string commandLineProgram() {
+    const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe");
+    std::error_code none;
+    std::filesystem::path beside = self.parent_path() / "belfry-cli";
+    return (std::filesystem::exists(beside, none) ? beside : self).string();
+}
+
+Text endOfHostRank(const HostRanks::End& end) {
+    if (end.lastLine.empty())
+        return Text::tr("The rank on host '%1' ended with status %2.", end.host, end.status);
+    const bool stopped = end.lastLine.ends_with('.');
+    return Text::tr("The rank on host '%1' ended with status %2: %3.", end.host, end.status,
+                    stopped ? end.lastLine.substr(0, end.lastLine.size() - 1) : end.lastLine);
+}
+
+HostRanks::HostRanks(const std::vector<Host>& hosts, const Order& order, Sinks sinks)
+    : sinks_(std::move(sinks)), launch_{.launcher = "ssh",
+                                        .ranks = static_cast<int>(hosts.size()) + 1,
+                                        .address = ownAddressFor(hosts.front().name),
+                                        .port = ownPort()},
+      lastLines_(hosts.size()) {
+    for (const Host& host : hosts)
+        start(order, host);
+}
+
+HostRanks::~HostRanks() { askToEnd(); }
+
+void HostRanks::askToEnd() {
+    const std::lock_guard lock(mutex_);
+    stage_ = Stage::Over;
+    changed_.notify_all();
+    for (const auto& rank : ranks_) // all, before the first is waited for
+        rank->askToEnd();
+}
+
+void HostRanks::start(const Order& order, const Host& host) {
+    const std::size_t place = ranks_.size();
+    RemoteRank::Order remote{
+        .host = host.name,
+        .folder = ownFolder(),
+        .variables = {"RANK=" + std::to_string(place + 1), "WORLD_SIZE=" + std::to_string(launch_.ranks),
+                      "MASTER_ADDR=" + ownAddressFor(host.name), "MASTER_PORT=" + std::to_string(launch_.port)},
+        .command = {order.program},
+        .input = order.input + '\n'};
+    std::ranges::copy(order.command, std::back_inserter(remote.command));
+    const auto said = [this, place, name = host.name](const std::string& line) {
+        {
+            const std::lock_guard lock(mutex_);
+            lastLines_[place] = line;
+        }
+        sinks_.line(name, line);
+    };
+    const auto gone = [this, place, name = host.name](int status) { ended(place, name, status); };
+    const std::lock_guard lock(mutex_); // a rank that ends at once looks for nobody's place
+    ranks_.push_back(std::make_unique<RemoteRank>(remote, RemoteRank::Sinks{.line = said, .ended = gone}));
+}
+
+// A rank that ends before all have met would be waited for.
+void HostRanks::ended(std::size_t place, const std::string& host, int status) {
+    constexpr std::chrono::seconds kForTheReason(2); // which rank 0 may be about to say, if it ended because of that
+    End end{.host = host, .status = status, .unmet = false, .lastLine = {}};
+    {
+        std::unique_lock lock(mutex_);
+        end.unmet = !changed_.wait_for(lock, kForTheReason, [&] { return stage_ != Stage::Meeting; });
+        const bool saidWhy = status == 1 || status == 2; // in a line of its own
+        if (!end.unmet && (status == 0 || saidWhy || stage_ != Stage::Running))
+            return;
+        end.lastLine = lastLines_[place];
+    }
+    sinks_.ended(end);
+}
+
+void HostRanks::met() {
+    const std::lock_guard lock(mutex_);
+    stage_ = Stage::Running;
+    changed_.notify_all();
+}
+
+void HostRanks::finish() {
+    using Clock = std::chrono::steady_clock;
+    const auto until = Clock::now() + std::chrono::seconds(10);
+    for (const auto& rank : ranks_)
+        rank->waitForEnd(std::max(std::chrono::milliseconds(0),
+                                  std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now())));
+}
+
+} // namespace belfry

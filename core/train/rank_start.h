@@ -1,0 +1,34 @@
+// The start of a run over several processes: what its ranks compare when they meet, and what each prepares. Free of
+// torch; any thread.
+#pragma once
+
+#include "core/train/prepare.h"
+
+#include <memory>
+#include <string>
+
+namespace belfry {
+
+// All ranks have the same version and plan; their devices and folders may differ.
+RankFacts rankFacts(const std::string& version);
+RankFacts rankFacts(const std::string& version, const Plan& plan);
+
+// What several processes cannot do yet, or never will: a sentence; empty where they can.
+Text refusalOverRanks(const Plan& plan);
+
+// Tells the others when `work` throws on this rank.
+template <typename Work>
+auto together(RankGroup& ranks, const Work& work) {
+    try {
+        return work();
+    } catch (const std::exception& error) {
+        ranks.fail(error.what());
+        throw;
+    }
+}
+
+// Opens the data, which must be the same on all ranks, and prepares this rank's part. towers.each is rank 0's alone,
+// for all; towers.all every rank's. Collective.
+PreparedRun prepareOverRanks(const std::shared_ptr<RankGroup>& ranks, Plan plan, const RankTowers& towers);
+
+} // namespace belfry
