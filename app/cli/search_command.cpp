@@ -94,7 +94,7 @@ void writeTable(const std::filesystem::path& folder, const SearchChoices& o) {
 std::optional<HelperAccess> accessFrom(const SearchChoices& o) {
     if (!o.listen)
         return std::nullopt;
-    const Endpoint wanted = endpointFrom(*o.listen, "127.0.0.1", /*anyPort=*/true);
+    const Endpoint wanted = endpointFrom(*o.listen, kOwnMachine, /*anyPort=*/true);
     return HelperAccess{.listener = std::make_shared<Listener>(listenAt(wanted)), .version = BELFRY_VERSION};
 }
 

@@ -14,6 +14,9 @@ struct Endpoint {
     std::string text() const; // "host:29600", "[::1]:29600"
     bool operator==(const Endpoint&) const = default;
 };
+// Where a port alone is listened at: for those who come through a tunnel.
+inline constexpr const char* kOwnMachine = "127.0.0.1";
+
 // "HOST:PORT", "[ADDRESS]:PORT"; where `host` is given, PORT alone too. Port 0 only where `anyPort` says so. Throws
 // Error(Usage) with what was found and expected.
 Endpoint endpointFrom(const std::string& text, const std::string& host = {}, bool anyPort = false);

@@ -3720,6 +3720,18 @@
         <source>Trials stop after at most %1 min.</source>
         <translation>Los ensayos se detienen a los %1 min como mucho.</translation>
     </message>
+    <message>
+        <source>nowhere</source>
+        <translation>ningún sitio</translation>
+    </message>
+    <message>
+        <source>Helpers join at</source>
+        <translation>Ayudantes en</translation>
+    </message>
+    <message>
+        <source>This machine&apos;s address and a port, such as 10.0.0.5:29600, where other machines may join the search and train trials for it. A port alone is for those that come through a tunnel. Nothing is encrypted and nobody is asked for a password: for private networks only.</source>
+        <translation>La dirección de esta máquina y un puerto, como 10.0.0.5:29600, donde otras máquinas pueden unirse a la búsqueda y entrenar ensayos para ella. Un puerto solo es para las que llegan por un túnel. Nada se cifra y a nadie se le pide una contraseña: solo para redes privadas.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::SearchPage</name>
@@ -9516,6 +9528,18 @@
             <numerusform>CPU, %n núcleos</numerusform>
         </translation>
     </message>
+    <message>
+        <source>No helper has joined yet</source>
+        <translation>Aún no se ha unido ningún ayudante</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n helpers train too</source>
+        <comment>One helper trains too</comment>
+        <translation>
+            <numerusform>Un ayudante entrena también</numerusform>
+            <numerusform>%n ayudantes entrenan también</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>belfry::Thumbnails</name>
@@ -10259,6 +10283,10 @@
     <message>
         <source>from %1 and %2</source>
         <translation>de %1 y %2</translation>
+    </message>
+    <message>
+        <source>%1; on other machines: %2</source>
+        <translation>%1; en otras máquinas: %2</translation>
     </message>
 </context>
 <context>

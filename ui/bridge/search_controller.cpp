@@ -3,10 +3,23 @@
 #include "core/base/stopwatch.h"
 #include "ui/bridge/event_buffer.h"
 
+#include <QCoreApplication>
 #include <utility>
 #include <vector>
 
 namespace belfry {
+namespace {
+
+// The port is taken before a search is made that could not use it.
+SearchOptions withHelpers(SearchOptions options, const std::string& at, const std::string& version) {
+    if (!at.empty())
+        options.helpers = HelperAccess{
+            .listener = std::make_shared<Listener>(listenAt(endpointFrom(at, kOwnMachine, /*anyPort=*/true))),
+            .version = version};
+    return options;
+}
+
+} // namespace
 
 // Filled on the search's threads, emptied on the GUI thread.
 class SearchController::Watched : public SearchObserver {
@@ -41,30 +54,39 @@ void SearchController::setOptions(SearchOptions options) {
     clock_ = options_.clock ? options_.clock : [watch = Stopwatch()] { return watch.seconds(); };
 }
 
-void SearchController::start(const SearchPlan& plan) {
-    prepare([plan] {
-        validate(plan);
-        checkWithData(plan);
-        return createSearch(plan);
-    });
+void SearchController::start(const SearchPlan& plan, const std::string& helpersAt) {
+    prepare(
+        [plan] {
+            validate(plan);
+            checkWithData(plan);
+            return createSearch(plan);
+        },
+        helpersAt);
 }
 
-void SearchController::resumeSearch(const std::filesystem::path& folder, std::optional<double> minutes) {
-    prepare([folder, minutes] {
-        if (minutes)
-            giveBudget(folder, *minutes);
-        return folder;
-    });
+void SearchController::resumeSearch(const std::filesystem::path& folder, std::optional<double> minutes,
+                                    const std::string& helpersAt) {
+    prepare(
+        [folder, minutes] {
+            if (minutes)
+                giveBudget(folder, *minutes);
+            return folder;
+        },
+        helpersAt);
 }
 
-void SearchController::prepare(std::function<std::filesystem::path()> folder) {
+void SearchController::prepare(std::function<std::filesystem::path()> folder, const std::string& helpersAt) {
     if (isActive())
         return;
     preparing_ = true;
     stopRequested_ = pauseRequested_ = false;
     Q_EMIT stateChanged();
     background_.run<std::shared_ptr<Watched>>(
-        [folder = std::move(folder), options = options_] { return std::make_shared<Watched>(folder(), options); },
+        [folder = std::move(folder), options = options_, helpersAt,
+         version = QCoreApplication::applicationVersion().toStdString()] {
+            SearchOptions own = withHelpers(options, helpersAt, version);
+            return std::make_shared<Watched>(folder(), std::move(own));
+        },
         [this](const std::shared_ptr<Watched>& search) { launch(search); },
         [this](const Text& sentence) {
             preparing_ = stopRequested_ = false;
@@ -126,6 +148,8 @@ void SearchController::drain() {
         over = over || std::holds_alternative<SearchEnded>(event);
         if (const auto* warning = std::get_if<SearchWarning>(&event))
             Q_EMIT warned(warning->text);
+        if (const auto* news = std::get_if<HelperNews>(&event))
+            Q_EMIT warned(news->text);
     }
     if (over) {
         timer_.stop();

@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace belfry {
 
@@ -21,10 +22,12 @@ public:
     ~SearchController() override; // stops a search in progress after its trials' step and waits
 
     // Both check, open the data and lock the search's folder on a thread of their own, then begin; or refused() comes
-    // with one sentence. Nothing happens while a search is in progress.
-    void start(const SearchPlan& plan);
+    // with one sentence. Nothing happens while a search is in progress. helpersAt: ADDRESS:PORT or a port, where other
+    // machines may join; "": nowhere.
+    void start(const SearchPlan& plan, const std::string& helpersAt = {});
     // Resumes one that was stopped, failed or was killed; its trials get so many more minutes, if given.
-    void resumeSearch(const std::filesystem::path& folder, std::optional<double> minutes = {});
+    void resumeSearch(const std::filesystem::path& folder, std::optional<double> minutes = {},
+                      const std::string& helpersAt = {});
     void pause() { setPaused(true); }
     void resume() { setPaused(false); }
     void stop();
@@ -44,12 +47,12 @@ Q_SIGNALS:
     void refused(const belfry::Text& sentence); // nothing was begun
     void stateChanged();                        // preparing, begun, stopping, ended
     void changed();                             // view() has news
-    void warned(const belfry::Text& text);
+    void warned(const belfry::Text& text);      // also what helpers do
     void ended();
 
 private:
     class Watched; // a search as it was read, and the buffer that it fills
-    void prepare(std::function<std::filesystem::path()> folder);
+    void prepare(std::function<std::filesystem::path()> folder, const std::string& helpersAt);
     void launch(const std::shared_ptr<Watched>& search);
     void setPaused(bool paused);
     void drain();

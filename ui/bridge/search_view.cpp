@@ -115,7 +115,15 @@ void SearchView::on(const WinnerEnded& ended) {
     endTraining(ended.run);
 }
 
+void SearchView::on(const HelperNews& news) {
+    if (news.kind == HelperNews::Kind::Listening)
+        joinAt = news.host;
+    helpers = news.helpers;
+}
+
 void SearchView::on(const SearchEnded& ended) {
+    joinAt.clear();
+    helpers = 0;
     state = ended.state;
     reason = ended.reason;
     progress = ended.progress;

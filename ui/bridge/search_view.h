@@ -33,6 +33,8 @@ struct SearchView {
     std::vector<Generation> generations;
     std::vector<WinnerRun> winners;         // that have ended, by rank and seed
     std::vector<WinnerTraining> inTraining; // winners, in the order in which they began
+    std::string joinAt;                     // "HOST:PORT", while helpers on other machines may join
+    int helpers = 0;                        // that are there now
 
     const Trial* find(int trial) const; // null when there is none
     const Trial* best() const;          // null: none is done
@@ -54,7 +56,7 @@ private:
     void on(const WinnerEpoch& epoch);
     void on(const WinnerEnded& ended);
     void on(const SearchWarning&) {} // for the log
-    void on(const HelperNews&) {}    // likewise
+    void on(const HelperNews& news);
     void on(const SearchEnded& ended);
     Trial& at(int trial); // as it is, or new
     void endTraining(const auto& winner) {

@@ -1,6 +1,7 @@
 // The Search page with mouse and keyboard: real searches of small networks, what is shown of them, and what can be done
 // with what they find.
 #include "core/runs/run_list.h"
+#include "core/search/helper.h"
 #include "tests/ui/file_dialog.h"
 #include "tests/ui/pages/search_page_fixture.h"
 #include "ui/pages/search/trial_card.h"
@@ -10,8 +11,12 @@
 #include <QComboBox>
 #include <QFile>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPolygonF>
 #include <QTest>
+#include <future>
+#include <stop_token>
+#include <thread>
 
 namespace belfry {
 namespace {
@@ -122,6 +127,29 @@ TEST_F(SearchPageTest, StopAndResumeLoseNothing) {
         ASSERT_NE(search().view().find(trial.id), nullptr);
         EXPECT_EQ(*search().view().find(trial.id), trial);
     }
+}
+
+TEST_F(SearchPageTest, OtherMachinesJoinTheSearch) {
+    openSearch(longPlan());
+    auto* at = find<QLineEdit>("searchHelpersJoinAtField");
+    at->setText("here:and:there");
+    EXPECT_FALSE(isOn("startSearchButton"));
+    EXPECT_TRUE(find<QLabel>("searchHelpersJoinAtFieldProblem")->isVisible());
+    at->setText("0"); // any port of the loopback
+    click("startSearchButton");
+    ASSERT_TRUE(eventually([&] { return !search().view().joinAt.empty(); })) << search().view().reason.english();
+    EXPECT_TRUE(text("searchLayout").contains("No helper has joined yet")) << qPrintable(text("searchLayout"));
+    std::promise<HelperEnd> ended;
+    std::jthread helper([&ended, leader = endpointFrom(search().view().joinAt)](const std::stop_token& stop) {
+        ended.set_value(helpSearch(
+            {.leader = leader, .version = QCoreApplication::applicationVersion().toStdString(), .parallel = 1}, stop));
+    });
+    EXPECT_TRUE(eventually([&] { return search().view().helpers == 1; }));
+    EXPECT_TRUE(text("searchLayout").contains("One helper trains too")) << qPrintable(text("searchLayout"));
+    click("stopSearchButton");
+    ASSERT_TRUE(eventually([&] { return !search().controller().isActive(); }));
+    EXPECT_EQ(ended.get_future().get().kind, HelperEnd::Kind::Over);
+    EXPECT_FALSE(text("searchLayout").contains("helper"));
 }
 
 TEST_F(SearchPageTest, PauseHoldsTheTrialsUntilResume) {

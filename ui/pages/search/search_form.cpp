@@ -50,6 +50,7 @@ SearchForm::SearchForm(const Theme& theme, QWidget* parent)
     setPlan(lastPreset().plan);
     keepTranslated(this, [this] {
         form_->widget<QLineEdit>(searchField("name"))->setPlaceholderText(tr("automatic"));
+        helpers_->setPlaceholderText(tr("nowhere"));
         showDependent();
         showSpace();
     });
@@ -67,6 +68,7 @@ void SearchForm::makeFields() {
     batch_ = new SpinBox(this);
     batch_->setRange(1, 1'000'000);
     devices_ = new DevicePicker(this, "search");
+    helpers_ = new QLineEdit(this);
 }
 
 void SearchForm::layOut() {
@@ -95,6 +97,12 @@ void SearchForm::layOut() {
     form_->addHead(QT_TR_NOOP("Devices"));
     form_->addWide(devices_);
     form_->addGroup(searchFields(), "devices");
+    form_->addField(
+        QT_TR_NOOP("Helpers join at"),
+        QT_TR_NOOP("This machine's address and a port, such as 10.0.0.5:29600, where other machines may join the "
+                   "search and train trials for it. A port alone is for those that come through a tunnel. "
+                   "Nothing is encrypted and nobody is asked for a password: for private networks only."),
+        helpers_);
     form_->widget<SpinBox>(searchField("winner_images"))->setSingleStep(1000);
 }
 
@@ -116,6 +124,7 @@ void SearchForm::connectFields() {
     connect(form_, &BoundForm::edited, this, &SearchForm::fieldEdited);
     connect(batch_, &NumberField::changed, this, &SearchForm::fieldEdited);
     connect(devices_, &DevicePicker::edited, this, &SearchForm::devicesEntered);
+    connect(helpers_, &QLineEdit::textChanged, this, &SearchForm::fieldEdited);
 }
 
 void SearchForm::editSpace() {

@@ -9,6 +9,7 @@
 #include <string>
 
 class QLabel;
+class QLineEdit;
 class QPushButton;
 
 namespace belfry {
@@ -26,6 +27,7 @@ public:
 
     SearchPlan plan() const;
     void setPlan(const SearchPlan& plan);
+    std::string helpersAt() const; // where other machines may join: ADDRESS:PORT, or a port; "": nowhere
     void setReport(const DeviceReport& report);
     void setEnabledFields(bool enabled); // while a search is in progress there is nothing to set up
     // Why the search cannot begin, one sentence in the window's language; "" when it can.
@@ -50,6 +52,7 @@ private:
     static std::string presetOf(const SearchPlan& plan); // which says the same; "" when none does
     void showDependent();                                // fields that only some searches have
     void showSpace();
+    Text helpersProblem() const;
     const SearchPreset& lastPreset() const; // the one chosen last
 
     const Theme& theme_;
@@ -63,6 +66,7 @@ private:
     QPushButton* edit_;
     SpinBox* batch_;
     DevicePicker* devices_;
+    QLineEdit* helpers_;
 };
 
 } // namespace belfry

@@ -1,4 +1,5 @@
 // Search <-> fields.
+#include "core/ranks/listener.h"
 #include "core/train/plan_fields.h"
 #include "ui/foundation/attempt.h"
 #include "ui/foundation/texts.h"
@@ -11,6 +12,7 @@
 #include "ui/widgets/widget_values.h"
 
 #include <QLabel>
+#include <QLineEdit>
 #include <QLocale>
 #include <QScopedValueRollback>
 #include <algorithm>
@@ -53,6 +55,18 @@ SearchPlan SearchForm::plan() const {
     form_->read(searchFields(), plan);
     takeTrials(plan.space.plan);
     return plan;
+}
+
+std::string SearchForm::helpersAt() const { return helpers_->text().trimmed().toStdString(); }
+
+Text SearchForm::helpersProblem() const {
+    try {
+        if (!helpersAt().empty())
+            endpointFrom(helpersAt(), kOwnMachine, /*anyPort=*/true);
+        return {};
+    } catch (const Error& error) {
+        return error.message();
+    }
 }
 
 void SearchForm::takeTrials(Plan& plan) const {
@@ -133,6 +147,7 @@ void SearchForm::showDependent() {
     form_->showFor(searchFields(), now);
     form_->setFieldVisible(batch_, !choosesBatch(now.space));
     form_->setFieldProblem(batch_, translated(batch_->problem()));
+    form_->setFieldProblem(helpers_, translated(helpersProblem()));
     form_->widget<SpinBox>(searchField("trials"))
         ->setMinimumText(now.strategy == "random" ? tr("60 (default)") : tr("all"));
 }
@@ -159,6 +174,8 @@ QString SearchForm::problem() const {
         return sentence;
     if (!batch_->isHidden() && !batch_->problem().empty())
         return BoundForm::tr("%1: %2").arg(tr("Images per step"), translated(batch_->problem()));
+    if (const Text problem = helpersProblem(); !problem.empty())
+        return translated(problem);
     return problemOf(plan());
 }
 

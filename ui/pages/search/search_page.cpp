@@ -48,7 +48,8 @@ void SearchPage::connectAll() {
     connect(stop_, &QPushButton::clicked, &controller_, &SearchController::stop);
     connect(resume_, &QPushButton::clicked, this, [this] {
         controller_.resumeSearch(view_.folder,
-                                 view_.budgetIsUsedUp() ? std::optional(minutes_->number()) : std::nullopt);
+                                 view_.budgetIsUsedUp() ? std::optional(minutes_->number()) : std::nullopt,
+                                 form()->helpersAt());
     });
     connect(minutes_, &NumberField::changed, this, &SearchPage::updateButtons);
     connect(csv_, &QPushButton::clicked, this, &SearchPage::askCsv);
@@ -153,7 +154,7 @@ void SearchPage::display(const Text& sentence) {
 
 void SearchPage::start() {
     if (!controller_.isActive() && !busy_ && form()->problem().isEmpty())
-        controller_.start(form()->plan());
+        controller_.start(form()->plan(), form()->helpersAt());
 }
 
 void SearchPage::togglePause() {
@@ -251,8 +252,9 @@ void SearchPage::showTexts() {
         words << translated(view_.reason);
     if (!view_.inTraining.empty())
         words << tr("Winners: %1").arg(winnersText(view_, winner()));
-    if (const QString layout = layoutText(view_); !layout.isEmpty())
-        words << layout;
+    for (const QString& part : {helpersText(view_), layoutText(view_)})
+        if (!part.isEmpty())
+            words << part;
     words << translatedAll(view_.remarks);
     if (isLive() && !view_.layout && !controller_.isStopping())
         words << tr("Loading data and measuring the fastest device layout");

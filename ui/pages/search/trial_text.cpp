@@ -123,6 +123,15 @@ QString layoutText(const SearchView& view) {
     return others.isEmpty() ? said : TrialText::tr("%1 (%2)").arg(said, others.join(QStringLiteral("; ")));
 }
 
+QString helpersText(const SearchView& view) {
+    if (view.joinAt.empty())
+        return {};
+    const Text there = view.helpers == 0 ? Text::tr("No helper has joined yet")
+                                         : Text::plural("%n helpers train too", "One helper trains too", view.helpers);
+    return TrialText::tr("%1; on other machines: %2")
+        .arg(translated(there), QStringLiteral("belfry-cli search join %1").arg(QString::fromStdString(view.joinAt)));
+}
+
 QString winnersText(const SearchView& view, int best) {
     QStringList texts;
     for (const WinnerTraining& training : view.inTraining) {

@@ -25,7 +25,8 @@ QString mutatedText(const Trial& trial);                     // "width, optimize
 // The origin of this gene of a child: "from 12", "from 12 and 7" when both parents have it, "mutated"; ""
 // for a trial that was drawn.
 QString originText(const SearchView& view, const Trial& trial, std::size_t gene);
-QString layoutText(const SearchView& view); // how the devices are used, and what that was measured at
+QString helpersText(const SearchView& view); // where other machines join, and how many have; "": nowhere
+QString layoutText(const SearchView& view);  // how the devices are used, and what that was measured at
 // The progress of the winners in training: "seed 2, epoch 7 of at most 100, 98.12 %; seed 3"; of another trial than
 // `best` which one it is.
 QString winnersText(const SearchView& view, int best);
