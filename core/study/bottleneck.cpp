@@ -5,6 +5,7 @@
 #include "core/train/choice_text.h"
 
 #include <algorithm>
+#include <functional>
 #include <array>
 #include <cmath>
 #include <utility>
@@ -134,7 +135,7 @@ StepSettings stepSettingsOf(const Started& started) {
         if (tower.host == started.placement.front().host) // this machine's
             threads += tower.threads;
     }
-    if (std::ranges::count(hosts, started.placement.front().host) == std::ssize(hosts))
+    if (std::ranges::adjacent_find(hosts, std::not_equal_to()) == hosts.end()) // there is one
         hosts.clear();
     return {.coresAreShared = threads > usableCores(),
             .feed = started.plan.feed,
