@@ -5,9 +5,9 @@
 #include "core/train/choice_text.h"
 
 #include <algorithm>
-#include <functional>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <utility>
 
 namespace belfry {
