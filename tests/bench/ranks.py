@@ -3,8 +3,9 @@
 how much of the exchange is seen beside backward.
 
     ranks.py build/release/bin/belfry-cli [--case tower:64[:STEPS]] [--repeats 5] [--ranks 2] [--rate 1gbit] [--wire bf16]
-All ranks are on this machine, with one thread each. --rate: each rank in a network namespace of its own, over a link of
-that rate (needs root, ip and tc); the namespaces are removed at the end. Bytes on the wire are those of the flat gradient.
+             [--ranks-per-host 1]
+All ranks are on this machine, with one thread each. --rate: each host is a network namespace of its own, behind a link of
+that rate (needs root, ip and tc), and what it sends is counted there; the namespaces are removed at the end.
 """
 import argparse
 import contextlib
@@ -24,31 +25,31 @@ def call(*words):
 
 
 @contextlib.contextmanager
-def links(ranks, rate):
-    """(prefix of a command, address of rank 0) for every rank."""
+def links(hosts, rate):
+    """The prefix of a command for every host, and the address of the first."""
     if not rate:
-        yield [[]] * ranks, "127.0.0.1"
+        yield [[]] * hosts, "127.0.0.1"
         return
-    names = [f"belfry-{os.getpid()}-{rank}" for rank in range(ranks)]
+    names = [f"belfry-{os.getpid()}-{host}" for host in range(hosts)]
     bridge = f"belfry-{os.getpid()}-net"
     try:
         call("ip", "netns", "add", bridge)
         inside = ["ip", "netns", "exec", bridge]
         call(*inside, "ip", "link", "add", "bridge", "type", "bridge")
         call(*inside, "ip", "link", "set", "bridge", "up")
-        for rank, name in enumerate(names):
+        for host, name in enumerate(names):
             call("ip", "netns", "add", name)
-            call("ip", "-n", name, "link", "add", "wire", "type", "veth", "peer", "name", f"to{rank}", "netns", bridge)
-            call(*inside, "ip", "link", "set", f"to{rank}", "master", "bridge", "up")
-            call("ip", "-n", name, "addr", "add", f"10.77.0.{rank + 1}/24", "dev", "wire")
+            call("ip", "-n", name, "link", "add", "wire", "type", "veth", "peer", "name", f"to{host}", "netns", bridge)
+            call(*inside, "ip", "link", "set", f"to{host}", "master", "bridge", "up")
+            call("ip", "-n", name, "addr", "add", f"10.77.0.{host + 1}/24", "dev", "wire")
             for device in ("lo", "wire"):
                 call("ip", "-n", name, "link", "set", device, "up")
-            for place, device in ((name, "wire"), (bridge, f"to{rank}")):  # both directions
+            for place, device in ((name, "wire"), (bridge, f"to{host}")):  # both directions
                 call("ip", "netns", "exec", place, "tc", "qdisc", "add", "dev", device, "root", "tbf", "rate", rate, "burst",
                      "256kb", "latency", "100ms")
         # Each with a host's name of its own: ranks of one host would share memory, and send nothing.
         apart = ["unshare", "--uts", "sh", "-c", 'hostname "$0" && exec "$@"']
-        yield [["ip", "netns", "exec", name, *apart, f"host-{rank}"] for rank, name in enumerate(names)], "10.77.0.1"
+        yield [["ip", "netns", "exec", name, *apart, f"host-{host}"] for host, name in enumerate(names)], "10.77.0.1"
     finally:
         for name in [*names, bridge]:
             subprocess.run(["ip", "netns", "del", name], stderr=subprocess.DEVNULL, check=False)
@@ -65,6 +66,12 @@ def events(process):
     if process.returncode != 0:
         sys.exit(f"a rank ended with {process.returncode}: {problem.strip()}")
     return [json.loads(line) for line in out.splitlines()]
+
+
+def sent(prefix):
+    """Bytes that a host has sent."""
+    counter = subprocess.run([*prefix, "cat", "/sys/class/net/wire/statistics/tx_bytes"], capture_output=True, text=True, check=True)
+    return int(counter.stdout)
 
 
 def of_ranks(command, ranks, prefixes, address):
@@ -90,17 +97,25 @@ def main():
     parser.add_argument("--case", default="tower:64")
     parser.add_argument("--repeats", type=int, default=5)
     parser.add_argument("--ranks", type=int, default=2)
+    parser.add_argument("--ranks-per-host", type=int, default=1)
     parser.add_argument("--rate")
     parser.add_argument("--wire", default="fp32", choices=("fp32", "bf16"))
     options = parser.parse_args()
     network, batch, *steps = options.case.split(":")
     command = [options.cli, "train", "--model", network, "--batch-per-tower", batch, "--steps", *(steps or ["40"]), "--devices", "cpu",
                "--towers", str(options.ranks), "--exchange", "allreduce", "--wire-precision", options.wire, "--no-record", "--json"]
-    ratios, seen, waited = [], [], []
-    with links(options.ranks, options.rate) as (prefixes, address):
+    if options.ranks % options.ranks_per_host:
+        parser.error("every host has as many ranks")
+    ratios, seen, waited, carried = [], [], [], []
+    with links(options.ranks // options.ranks_per_host, options.rate) as (hosts, address):
+        prefixes = [host for host in hosts for _ in range(options.ranks_per_host)]
         for _ in range(options.repeats):
             alone = events(subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True))[-1]["images_per_second"]
-            speed, exchange, waits, parameters = figures(of_ranks(command, options.ranks, prefixes, address))
+            before = sent(hosts[-1]) if options.rate else 0
+            found = of_ranks(command, options.ranks, prefixes, address)
+            speed, exchange, waits, parameters = figures(found)
+            if options.rate:
+                carried.append((sent(hosts[-1]) - before) / sum(event["event"] == "step" for event in found))
             ratios.append(speed / alone)
             seen.append(exchange)
             waited.append(waits)
@@ -114,8 +129,10 @@ def main():
         seconds = float(number) * UNITS[options.rate[len(number):]] / 8
         size = parameters * (2 if options.wire == "bf16" else 4)
         length = 1000 * 2 * (options.ranks - 1) / options.ranks * size / seconds
+        bytes_sent = statistics.median(carried)
         print(f"  {size / 1e6:.1f} MB over {options.rate} take at least {length:.0f} ms; "
               f"seen beside backward {statistics.median(seen):.0f} ms ({statistics.median(seen) / length:.2f} of it)")
+        print(f"  a host sends {bytes_sent / 1e6:.1f} MB a step, {bytes_sent / size:.2f} gradients")
 
 
 if __name__ == "__main__":
