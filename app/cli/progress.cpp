@@ -106,8 +106,8 @@ private:
             for (std::size_t s = 0; s < kEveryStage.size(); ++s)
                 stages_[t][s] += double{e.towers[t].*kEveryStage[s].milliseconds};
         milliseconds_ += double{e.milliseconds};
-        sumsMilliseconds_ += double{e.sumsOnTheWay};
-        sentBytes_ += static_cast<double>(e.sentBytes);
+        network_.milliseconds += double{e.sumsOnTheWay};
+        network_.sentBytes += static_cast<double>(e.sentBytes);
         ++steps_;
     }
 
@@ -121,8 +121,7 @@ private:
                 means[t].*kEveryStage[s].milliseconds = static_cast<float>(stages_[t][s] / steps_);
         StepSettings settings = stepSettingsOf(started_);
         settings.stepMilliseconds = milliseconds_ / steps_;
-        settings.sumsMilliseconds = sumsMilliseconds_ / steps_;
-        settings.sentBytes = sentBytes_ / steps_;
+        settings.network = {.milliseconds = network_.milliseconds / steps_, .sentBytes = network_.sentBytes / steps_};
         return sentenceOf(bottleneckOf(means, settings.stepMilliseconds), settings).english();
     }
 
@@ -187,7 +186,7 @@ private:
     bool shortly_ = true;                                        // no half second was measured yet
     std::vector<std::array<double, kEveryStage.size()>> stages_; // sums, by tower
     double milliseconds_ = 0, steps_ = 0;                        // of the same steps
-    double sumsMilliseconds_ = 0, sentBytes_ = 0;                // likewise, over a network
+    NetworkUse network_;                                         // likewise
     std::chrono::steady_clock::time_point nextDraw_;
 };
 

@@ -55,7 +55,8 @@ Text speedText(double bytesPerSecond) {
 }
 
 Text networkSentence(const Bottleneck& found, const StepSettings& settings) {
-    if (!(settings.sentBytes > 0 && settings.sumsMilliseconds > 0)) {
+    const auto [milliseconds, sentBytes] = settings.network;
+    if (!(sentBytes > 0 && milliseconds > 0)) {
         const Text clause = clauseOf(found);
         return settings.roundsGradients
                    ? Text::tr("%1 over the network; try more images per tower.", clause)
@@ -65,10 +66,10 @@ Text networkSentence(const Bottleneck& found, const StepSettings& settings) {
     }
     constexpr double kWorthSaying = 1.05;
     const Text whose = whoseHost(found, settings);
-    const Text speed = speedText(1000 * settings.sentBytes / settings.sumsMilliseconds);
+    const Text speed = speedText(1000 * sentBytes / milliseconds);
     const long share = std::lround(100 * found.share);
     const double step = settings.stepMilliseconds;
-    const double factor = gainOfHalfTheBytes(step, found.share * step, settings.sumsMilliseconds);
+    const double factor = gainOfHalfTheBytes(step, found.share * step, milliseconds);
     if (settings.roundsGradients || factor < kWorthSaying)
         return Text::tr("%1 waits %2 % of each step for the network: %3 measured; try more images per tower.", whose,
                         share, speed);
@@ -162,8 +163,10 @@ Text sentenceOf(const Bottleneck& found, const StepSettings& settings) {
     case StepCost::Compute:
         return Text::tr("%1.", clause);
     case StepCost::Exchange:
-        if (settings.severalRanks)
+        if (!settings.hosts.empty() || settings.network.sentBytes > 0)
             return networkSentence(found, settings);
+        if (settings.severalRanks) // of one host, in its memory
+            return moreImages;
         return Text::tr("%1; try more images per tower, or another exchange.", clause);
     case StepCost::Update:
         return moreImages;

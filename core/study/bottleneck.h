@@ -27,18 +27,21 @@ Bottleneck bottleneckOf(std::span<const StageTimes> towers, double milliseconds)
 
 // "Tower 2 waits 31 % of each step for the exchange", without a full stop.
 Text clauseOf(const Bottleneck& bottleneck);
+// What the sums of a step take between ranks, mean per step; 0 bytes: nothing is sent, or it was not measured.
+struct NetworkUse {
+    double milliseconds = 0; // while sums were on their way
+    double sentBytes = 0;    // by a rank
+};
 // Settings of the run that the stages belong to: the advice never repeats one of them.
 struct StepSettings {
     bool coresAreShared = false; // more threads than cores: towers wait for each other's turn
     std::string feed;            // as in the plan; empty: not known
     bool mayMeasureShares = true;
-    bool severalRanks = false;      // the exchange is over the network
-    bool roundsGradients = false;   // there, to 16 bits
+    bool severalRanks = false;      // there is one exchange for them
+    bool roundsGradients = false;   // between them, to 16 bits
     std::vector<std::string> hosts; // by tower, where there are several hosts; else empty
-    // Of the sums over it, means per step; 0 bytes: not measured.
-    double stepMilliseconds = 0; // of the whole step
-    double sumsMilliseconds = 0; // while sums were on their way
-    double sentBytes = 0;        // by a rank, for them
+    double stepMilliseconds = 0;    // mean, by the clock
+    NetworkUse network;
 };
 StepSettings stepSettingsOf(const Started& started);
 // The same as a sentence that says what may help.

@@ -38,11 +38,15 @@ void StageAverage::add(const StepDone& step) {
     while (!slots_.empty() && slots_.front().tenth < tenth - 10)
         slots_.pop_front();
     if (slots_.empty() || slots_.back().tenth != tenth)
-        slots_.push_back({tenth, 0, 0, std::vector<StageRow>(towers, StageRow{}), std::vector<double>(towers, 0.0),
-                          std::vector<double>(towers, 0.0)});
+        slots_.push_back({.tenth = tenth,
+                          .sums = std::vector<StageRow>(towers),
+                          .own = std::vector<double>(towers),
+                          .images = std::vector<double>(towers)});
     Slot& slot = slots_.back();
     ++slot.steps;
     slot.milliseconds += double{step.milliseconds};
+    slot.network.milliseconds += double{step.sumsOnTheWay};
+    slot.network.sentBytes += static_cast<double>(step.sentBytes);
     for (std::size_t tower = 0; tower < towers; ++tower) {
         if (!step.isOf(tower))
             continue;
@@ -92,6 +96,17 @@ std::vector<double> StageAverage::aloneSpeeds() const {
             speeds[tower] = 1000 * mean / busy(rows[tower]);
     }
     return speeds;
+}
+
+NetworkUse StageAverage::network() const {
+    NetworkUse sum;
+    double steps = 0;
+    for (const Slot& slot : slots_) {
+        sum.milliseconds += slot.network.milliseconds;
+        sum.sentBytes += slot.network.sentBytes;
+        steps += static_cast<double>(slot.steps);
+    }
+    return steps > 0 ? NetworkUse{sum.milliseconds / steps, sum.sentBytes / steps} : sum;
 }
 
 double StageAverage::stepMilliseconds() const {

@@ -2,6 +2,7 @@
 // as a whole. Any one thread.
 #pragma once
 
+#include "core/study/bottleneck.h"
 #include "core/train/events.h"
 
 #include <array>
@@ -41,6 +42,7 @@ public:
     std::vector<StageRow> towers() const;
     // Mean by the clock; where towers do not wait for one another, the mean of what each takes for a step of its own.
     double stepMilliseconds() const;
+    NetworkUse network() const;
     // By tower, images per second of the time in which it does not wait for the slowest: what it could do alone. 0
     // while it has ended no step.
     std::vector<double> aloneSpeeds() const;
@@ -50,6 +52,7 @@ private:
         double tenth = 0; // floor(10 * seconds)
         std::int64_t steps = 0;
         double milliseconds = 0;
+        NetworkUse network;
         std::vector<StageRow> sums; // by tower
         std::vector<double> own;    // steps that each had a part in
         std::vector<double> images; // of those

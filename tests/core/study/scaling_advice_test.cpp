@@ -92,22 +92,23 @@ TEST(Bottleneck, TowersThatShareCoresTakeTurns) {
 
 TEST(Bottleneck, NamesTheNetworkBetweenMachines) {
     const Bottleneck link = bottleneckOf(std::vector(2, tower(2, 1, 60, 31, 6, 0)), 100);
-    EXPECT_EQ(sentenceOf(link, {.severalRanks = true}).english(),
+    EXPECT_EQ(sentenceOf(link, {.severalRanks = true, .hosts = {"a", "b"}}).english(),
               "Every tower waits 31 % of each step for the exchange over the network; try gradients of 16 bits between "
               "machines, or more images per tower.");
-    EXPECT_EQ(sentenceOf(link, {.severalRanks = true, .roundsGradients = true}).english(),
+    EXPECT_EQ(sentenceOf(link, {.severalRanks = true, .roundsGradients = true, .hosts = {"a", "b"}}).english(),
               "Every tower waits 31 % of each step for the exchange over the network; try more images per tower.");
+    EXPECT_EQ(sentenceOf(link, {.severalRanks = true}).english(), // of one machine: nothing is sent
+              "Every tower waits 31 % of each step for the exchange; try more images per tower.");
 }
 
 // With the speed at which its sums were on their way, and what half of the bytes would give.
 TEST(Bottleneck, NamesTheSpeedOfTheNetwork) {
-    StepSettings settings{
-        .severalRanks = true, .hosts = {"a", "b"}, .stepMilliseconds = 100, .sumsMilliseconds = 80, .sentBytes = 88e6};
+    StepSettings settings{.severalRanks = true, .hosts = {"a", "b"}, .stepMilliseconds = 100, .network = {80, 88e6}};
     const Bottleneck one = bottleneckOf(std::vector{tower(0, 0, 90, 8, 2, 0), tower(0, 0, 60, 38, 2, 0)}, 100);
     EXPECT_EQ(sentenceOf(one, settings).english(), "Host b waits 38 % of each step for the network: 1.1 GB/s measured; "
                                                    "gradients of 16 bits would give up to 1.6x.");
     const Bottleneck all = bottleneckOf(std::vector(2, tower(0, 0, 40, 58, 2, 0)), 100);
-    settings.sentBytes = 9.2e6; // 40 ms less
+    settings.network.sentBytes = 9.2e6; // 40 ms less
     EXPECT_EQ(sentenceOf(all, settings).english(), "Every host waits 58 % of each step for the network: 115 MB/s "
                                                    "measured; gradients of 16 bits would give up to 1.7x.");
     settings.hosts.clear(); // several ranks on one machine
@@ -116,7 +117,7 @@ TEST(Bottleneck, NamesTheSpeedOfTheNetwork) {
     settings.roundsGradients = true;
     EXPECT_EQ(sentenceOf(all, settings).english(), "Every tower waits 58 % of each step for the network: 115 MB/s "
                                                    "measured; try more images per tower.");
-    settings = {.severalRanks = true, .stepMilliseconds = 100, .sumsMilliseconds = 4, .sentBytes = 4e6};
+    settings = {.severalRanks = true, .stepMilliseconds = 100, .network = {4, 4e6}};
     EXPECT_EQ(sentenceOf(all, settings).english(), "Every tower waits 58 % of each step for the network: 1.0 GB/s "
                                                    "measured; try more images per tower."); // 2 ms are no factor
 }

@@ -258,6 +258,22 @@ TEST_F(ChartsPanelTest, ReportsTowersThatShareCores) {
     }
 }
 
+TEST_F(ChartsPanelTest, NamesTheHostThatWaitsAndTheSpeedOfItsLink) {
+    Started started = startedWith(0);
+    started.placement.resize(2);
+    started.placement[0].host = "a";
+    started.placement[1].host = "b";
+    ChartsPanel panel(theme_);
+    panel.start(started);
+    StepDone step{.seconds = 0.1, .milliseconds = 100, .sumsOnTheWay = 80, .sentBytes = 88'000'000};
+    step.towers = {{.forward = 92, .exchange = 8, .images = 64}, {.forward = 62, .exchange = 38, .images = 64}};
+    panel.addSteps({step});
+    EXPECT_EQ(
+        panel.findChild<QLabel*>(QStringLiteral("stageSentence"))->text(),
+        "Host b waits 38 % of each step for the network: 1.1 GB/s measured; gradients of 16 bits would give up to "
+        "1.6x.");
+}
+
 // "Try the feed 'resident'" quoted what is typed on the command line, in every language; no field of the window says
 // so.
 TEST_F(ChartsPanelTest, TheAdviceNamesFeedsAsTheSetUpDoes) {

@@ -36,6 +36,19 @@ TEST(StageAverage, MeansOverTheLastSecondOnly) {
     EXPECT_DOUBLE_EQ(total(average.towers()[0]), 11.0);
 }
 
+TEST(StageAverage, MeansOfTheNetworkToo) {
+    StageAverage average;
+    for (const int step : {0, 1}) {
+        StepDone done;
+        done.seconds = 1 + 0.3 * step;
+        done.sumsOnTheWay = 20.0F + 20.0F * static_cast<float>(step);
+        done.sentBytes = 4000;
+        average.add(done);
+    }
+    EXPECT_DOUBLE_EQ(average.network().milliseconds, 30);
+    EXPECT_DOUBLE_EQ(average.network().sentBytes, 4000);
+}
+
 TEST(StageAverage, ResetsForAnotherRunOrOtherTowers) {
     StageAverage average;
     average.add(step(50, 100));

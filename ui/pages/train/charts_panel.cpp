@@ -149,7 +149,9 @@ void ChartsPanel::updateVerdict(const StepDone& newest) {
     if (!verdictText_.empty() && newest.seconds - verdictAt_ < kVerdictEvery)
         return;
     const StageAverage& average = strip_->average();
-    const Bottleneck found = bottleneckOf(stageTimes(average), average.stepMilliseconds());
+    settings_.stepMilliseconds = average.stepMilliseconds();
+    settings_.network = average.network();
+    const Bottleneck found = bottleneckOf(stageTimes(average), settings_.stepMilliseconds);
     verdictText_ = sentenceOf(found, settings_);
     verdictAt_ = newest.seconds;
     verdict_->display(translated(verdictText_));
