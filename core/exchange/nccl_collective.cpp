@@ -1,5 +1,6 @@
 #include "core/exchange/nccl_collective.h"
 
+#include "core/base/abandonable.h"
 #include "core/base/error.h"
 #include "core/tower/cuda_steps.h"
 #include "core/tower/device_event.h"
@@ -43,6 +44,18 @@ public:
 private:
     bool ended_ = false;
 };
+
+// The ends of this process's devices, which are those from `first` on of all.
+std::vector<ncclComm_t> connect(const std::vector<int>& devices, const ncclUniqueId& id, int all, int first) {
+    std::vector<ncclComm_t> comms(devices.size());
+    Group group;
+    for (std::size_t device = 0; device < devices.size(); ++device) {
+        const c10::cuda::CUDAGuard guard(static_cast<c10::DeviceIndex>(devices[device]));
+        check(ncclCommInitRank(&comms[device], all, id, first + static_cast<int>(device)));
+    }
+    group.end();
+    return comms;
+}
 
 } // namespace
 
@@ -190,18 +203,23 @@ NcclCollective::NcclCollective(TowerTeam& team, const RankSeat& seat) {
     if (seat.leads())
         check(ncclGetUniqueId(&id));
     const std::string shared = seat.group->share({id.internal, id.internal + sizeof id.internal});
-    std::copy_n(shared.begin(), sizeof id.internal, id.internal);
+    if (shared.size() != sizeof id.internal)
+        throw Error(ErrorCategory::Device, Text::tr("Rank 0 sends no id of NCCL's. Start all ranks with one build of "
+                                                    "Belfry."));
+    std::ranges::copy(shared, id.internal);
     const int all = std::accumulate(seat.towers.begin(), seat.towers.end(), 0);
-    std::vector<ncclComm_t> comms(static_cast<std::size_t>(team.size()));
-    Group group;
-    for (Tower& tower : team) {
-        const c10::cuda::CUDAGuard guard(tower.device().index());
-        check(ncclCommInitRank(&comms[static_cast<std::size_t>(tower.index())], all, id,
-                               seat.firstTower + tower.index()));
-    }
-    group.end();
+    std::vector<int> devices;
     for (Tower& tower : team)
-        ranks_.push_back(std::make_unique<Rank>(comms[static_cast<std::size_t>(tower.index())], tower, all == 1));
+        devices.push_back(tower.device().index());
+    // The library waits for a rank that is lost meanwhile.
+    Abandonable<std::vector<ncclComm_t>> connecting(
+        [=, first = seat.firstTower] { return connect(devices, id, all, first); });
+    constexpr std::chrono::milliseconds kBetweenLooks(100);
+    std::optional<std::vector<ncclComm_t>> comms;
+    while (!(comms = connecting.within(kBetweenLooks)))
+        seat.group->throwIfAborted();
+    for (Tower& tower : team)
+        ranks_.push_back(std::make_unique<Rank>((*comms)[static_cast<std::size_t>(tower.index())], tower, all == 1));
 }
 
 NcclCollective::~NcclCollective() = default;

@@ -1,13 +1,10 @@
 #include "core/ranks/mailbox.h"
 
-#include "core/base/abandoned_threads.h"
-
+#include <algorithm>
 #include <condition_variable>
-#include <deque>
 #include <exception>
 #include <mutex>
 #include <optional>
-#include <thread>
 #include <utility>
 
 namespace belfry {
@@ -30,7 +27,6 @@ struct Mailbox::State {
     std::deque<std::string> coming, going;
     Clock::time_point heard = Clock::now();
     bool closing = false, broken = false;
-    int threads = 2; // not ended yet
 
     void receive() {
         while (!isClosing()) {
@@ -60,7 +56,7 @@ struct Mailbox::State {
     }
 
     // A thread of the mailbox, from its begin to its end.
-    void run(void (State::*work)()) {
+    bool run(void (State::*work)()) {
         bool failed = false;
         try {
             (this->*work)();
@@ -69,10 +65,10 @@ struct Mailbox::State {
         }
         const std::lock_guard guard(mutex);
         broken = broken || failed;
-        --threads;
         if (failed)
             tell();
         changed.notify_all();
+        return !failed;
     }
 
     bool isClosing() {
@@ -92,22 +88,19 @@ Mailbox::Mailbox(std::unique_ptr<MessageStore> store, std::string own, std::stri
     state_->other = std::move(other);
     state_->onNews = std::move(onNews);
     for (const auto work : {&State::receive, &State::deliver})
-        threads_.emplace_back([state = state_, work] { state->run(work); });
+        threads_.emplace_back([state = state_, work] { return state->run(work); });
 }
 
 Mailbox::~Mailbox() {
-    int hanging = 0;
     {
-        std::unique_lock guard(state_->mutex);
+        const std::lock_guard guard(state_->mutex);
         state_->closing = true;
         state_->onNews = nullptr;
-        state_->changed.notify_all();
-        state_->changed.wait_for(guard, kFarewell, [this] { return state_->threads == 0; });
-        hanging = state_->threads;
     }
-    abandonedThreads += hanging;
-    for (std::thread& thread : threads_)
-        hanging > 0 ? thread.detach() : thread.join();
+    state_->changed.notify_all();
+    const auto until = Clock::now() + kFarewell;
+    for (Abandonable<bool>& thread : threads_)
+        thread.within(std::max(milliseconds(0), std::chrono::duration_cast<milliseconds>(until - Clock::now())));
 }
 
 void Mailbox::send(std::string message) {

@@ -1,13 +1,14 @@
 // Messages sent and received on threads of their own: no call waits for the network, which may be cut. Any thread.
 #pragma once
 
+#include "core/base/abandonable.h"
 #include "core/ranks/message_store.h"
 
 #include <chrono>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <string>
-#include <thread>
 #include <vector>
 
 namespace belfry {
@@ -17,7 +18,7 @@ public:
     // Receives what comes to the queue `own`, sends to the queue `other`. `onNews`: called on a thread of the mailbox
     // when something has come, or the connection has broken; must not call the mailbox, and returns at once.
     Mailbox(std::unique_ptr<MessageStore> store, std::string own, std::string other, std::function<void()> onNews);
-    // Sends what is left. A thread that hangs in a network that is cut is left behind after a second.
+    // Sends what is left. A thread that hangs in a network that is cut is left behind after a second and a half.
     ~Mailbox();
     Mailbox(const Mailbox&) = delete;
     Mailbox& operator=(const Mailbox&) = delete;
@@ -30,7 +31,7 @@ public:
 private:
     struct State;
     std::shared_ptr<State> state_; // of the threads too, which may outlive this object
-    std::vector<std::thread> threads_;
+    std::deque<Abandonable<bool>> threads_;
 };
 
 } // namespace belfry

@@ -1,6 +1,6 @@
 #include "core/ranks/message_store.h"
 
-#include "core/base/abandoned_threads.h"
+#include "core/base/abandonable.h"
 #include "core/base/error.h"
 #include "core/ranks/quiet_library.h"
 
@@ -10,9 +10,7 @@
 #include <netdb.h>
 #include <sys/socket.h>
 
-#include <future>
 #include <mutex>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -80,11 +78,11 @@ std::unique_ptr<MessageStore> MessageStore::serve(Listener listener) {
     silenceLibrary();
     c10d::TCPStoreOptions options = optionsFor(listener.bound, kLimit);
     options.isServer = true;
-    options.masterListenFd = listener.socket.get(); // the library alone would listen on all addresses
+    // The library alone would listen on all addresses. The server closes it, also where it cannot be opened.
+    options.masterListenFd = listener.socket.release();
     auto impl = std::make_unique<Impl>();
     try {
         impl->waits = c10::make_intrusive<c10d::TCPStore>(listener.bound.host, options);
-        listener.socket.release(); // the server closes it
         impl->sends = c10::make_intrusive<c10d::TCPStore>(listener.bound.host, optionsFor(listener.bound, kLimit));
     } catch (const std::exception&) {
         throw unanswered(listener.bound);
@@ -92,31 +90,22 @@ std::unique_ptr<MessageStore> MessageStore::serve(Listener listener) {
     return std::unique_ptr<MessageStore>(new MessageStore(std::move(impl)));
 }
 
-// A server of another kind may take the connection and stay silent, for which the library has no limit: a thread asks,
-// and is left behind if need be.
+// A server of another kind may take the connection and stay silent, for which the library has no limit.
 std::unique_ptr<MessageStore> MessageStore::connect(const Endpoint& server, milliseconds limit) {
     silenceLibrary();
     requireKnown(server);
-    auto asked = std::make_shared<std::promise<std::unique_ptr<Impl>>>();
-    std::future<std::unique_ptr<Impl>> answer = asked->get_future();
-    std::thread([asked, server, options = optionsFor(server, limit)] {
+    Abandonable<std::unique_ptr<Impl>> connecting([server, options = optionsFor(server, limit)] {
         auto impl = std::make_unique<Impl>();
-        try {
-            impl->waits = c10::make_intrusive<c10d::TCPStore>(server.host, options);
-            impl->sends = c10::make_intrusive<c10d::TCPStore>(server.host, options);
-        } catch (const std::exception&) {
-            impl.reset();
-        }
-        asked->set_value(std::move(impl));
-    }).detach();
-    if (answer.wait_for(2 * (limit + kSlack)) != std::future_status::ready) {
-        ++abandonedThreads;
-        throw unanswered(server);
+        impl->waits = c10::make_intrusive<c10d::TCPStore>(server.host, options);
+        impl->sends = c10::make_intrusive<c10d::TCPStore>(server.host, options);
+        return impl;
+    });
+    try {
+        if (auto impl = connecting.within(2 * (limit + kSlack)))
+            return std::unique_ptr<MessageStore>(new MessageStore(*std::move(impl)));
+    } catch (const std::exception&) { // of the library, with a stack
     }
-    std::unique_ptr<Impl> impl = answer.get();
-    if (!impl)
-        throw unanswered(server);
-    return std::unique_ptr<MessageStore>(new MessageStore(std::move(impl)));
+    throw unanswered(server);
 }
 
 void MessageStore::publish(const std::string& key, const std::string& value) {

@@ -4,7 +4,6 @@
 #include <condition_variable>
 #include <mutex>
 #include <string>
-#include <thread>
 #include <utility>
 
 namespace belfry {
@@ -27,7 +26,7 @@ struct Pulse::State {
 
     std::mutex mutex; // guards what follows
     std::condition_variable changed;
-    bool ending = false, asks = true; // asks: the thread that asks the store has not ended
+    bool ending = false;
     struct Watched {
         int rank;
         std::int64_t count = 0;
@@ -37,11 +36,10 @@ struct Pulse::State {
     Clock::time_point answered = Clock::now(); // by the store
     bool refused = false;                      // it, since a while
     bool announced = false;                    // a loss, by another rank
-    std::thread watching;
 
     milliseconds pause() const { return std::min(kLongestPause, limit / 5); }
 
-    void ask() {
+    bool ask() {
         std::unique_lock lock(mutex);
         while (!ending) {
             lock.unlock();
@@ -57,7 +55,8 @@ struct Pulse::State {
                 refuses = true;
             }
             lock.lock();
-            announced = announced || loss;
+            if (loss && !std::exchange(announced, true))
+                changed.notify_all();
             refused = refuses && Clock::now() - answered > std::min(kLongestRefusal, limit);
             for (std::size_t i = 0; i < counts.size(); ++i)
                 if (std::exchange(watched[i].count, counts[i]) != counts[i])
@@ -66,13 +65,15 @@ struct Pulse::State {
                 answered = Clock::now();
             changed.wait_for(lock, pause(), [this] { return ending; });
         }
-        asks = false;
-        changed.notify_all();
+        return true;
     }
 
     void watch() {
         std::unique_lock lock(mutex);
-        while (!changed.wait_for(lock, pause(), [this] { return ending; })) {
+        for (;;) {
+            changed.wait_for(lock, pause(), [this] { return ending || announced; });
+            if (ending)
+                return;
             std::vector<int> silent;
             const Clock::time_point now = Clock::now();
             if (rank != 0 && (refused || now - answered > limit))
@@ -98,19 +99,19 @@ Pulse::Pulse(const StorePointer& store, int rank, int ranks, milliseconds limit,
     state_->onSilent = std::move(onSilent);
     for (int other = rank == 0 ? 1 : 0; other < (rank == 0 ? ranks : 1); ++other)
         state_->watched.push_back({other});
-    std::thread([state = state_] { state->ask(); }).detach();
-    state_->watching = std::thread([state = state_.get()] { state->watch(); });
+    asking_.emplace([state = state_] { return state->ask(); });
+    watching_ = std::thread([state = state_.get()] { state->watch(); });
 }
 
 Pulse::~Pulse() {
     constexpr milliseconds kPatience(2000); // with a store that does not answer
     {
-        std::unique_lock lock(state_->mutex);
+        const std::lock_guard lock(state_->mutex);
         state_->ending = true;
-        state_->changed.notify_all();
-        state_->changed.wait_for(lock, kPatience, [this] { return !state_->asks; });
     }
-    state_->watching.join();
+    state_->changed.notify_all();
+    asking_->within(kPatience);
+    watching_.join();
 }
 
 } // namespace belfry

@@ -2,11 +2,14 @@
 // open, and a sum would wait for it. Internal to core/ranks (c10d).
 #pragma once
 
+#include "core/base/abandonable.h"
 #include "core/ranks/roll_call.h"
 
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <thread>
 #include <vector>
 
 namespace belfry {
@@ -24,7 +27,9 @@ public:
 
 private:
     struct State;
-    std::shared_ptr<State> state_; // shared with a thread that the store may keep for tens of seconds
+    std::shared_ptr<State> state_;
+    std::optional<Abandonable<bool>> asking_; // the store, which may keep it for tens of seconds
+    std::thread watching_;
 };
 
 } // namespace belfry

@@ -11,6 +11,7 @@ void silenceLibrary() {
     static std::once_flag once;
     std::call_once(once, [] {
         ::setenv("TORCH_CPP_LOG_LEVEL", "FATAL", 0);
+        ::setenv("TORCH_FR_BUFFER_SIZE", "0", 1); // no record
         c10::initLogging();
     });
 }

@@ -1,6 +1,6 @@
 #include "core/ranks/rank_group.h"
 
-#include "core/base/abandoned_threads.h"
+#include "core/base/abandonable.h"
 #include "core/base/joined.h"
 #include "core/ranks/gloo_ranks.h"
 #include "core/ranks/pulse.h"
@@ -12,11 +12,10 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <condition_variable>
 #include <exception>
 #include <mutex>
 #include <optional>
-#include <thread>
+#include <system_error>
 
 namespace belfry {
 namespace {
@@ -76,58 +75,37 @@ c10::intrusive_ptr<GlooRanks> connect(const Launch& launch, const StorePointer& 
     auto options = c10d::ProcessGroupGloo::Options::create(limits.meet / 5);
     options->threads = 2;
     options->devices.push_back(c10d::ProcessGroupGloo::createDeviceForHostname(address));
+    auto ranks = c10::make_intrusive<GlooRanks>(c10::make_intrusive<c10d::PrefixStore>(name, store), launch.rank,
+                                                launch.ranks, options);
+    ranks->setTimeout(kLongestSum);
+    return ranks;
+}
+
+// The library's way to connect cannot be ended.
+c10::intrusive_ptr<GlooRanks> connectUnlessStopped(const Launch& launch, const StorePointer& store,
+                                                   const std::string& address, const RankLimits& limits,
+                                                   const std::stop_token& stop) {
     try {
-        auto ranks = c10::make_intrusive<GlooRanks>(c10::make_intrusive<c10d::PrefixStore>(name, store), launch.rank,
-                                                    launch.ranks, options);
-        ranks->setTimeout(kLongestSum);
-        return ranks;
+        Abandonable<c10::intrusive_ptr<GlooRanks>> connecting(
+            [=] { return connect(launch, store, kChannel, address, limits); });
+        if (auto ranks = connecting.unlessStopped(stop))
+            return *std::move(ranks);
     } catch (const std::exception& error) {
         throw Error(ErrorCategory::Device,
                     Text::tr("The ranks found one another but could not connect, from address %1: %2. Check that no "
                              "firewall stands between the machines and that they share this network.",
                              address, firstLine(error.what())));
     }
+    throw abandonedMeeting();
 }
 
-// The library connects on a thread that is left behind at a stop.
-c10::intrusive_ptr<GlooRanks> connectUnlessStopped(const Launch& launch, const StorePointer& store,
-                                                   const std::string& address, const RankLimits& limits,
-                                                   const std::stop_token& stop) {
-    if (!stop.stop_possible())
-        return connect(launch, store, kChannel, address, limits);
-    struct Connecting {
-        std::mutex mutex;
-        std::condition_variable_any changed;
-        c10::intrusive_ptr<GlooRanks> ranks;
-        std::exception_ptr problem;
-        bool abandoned = false;
-        bool over() const { return ranks || problem; }
-    };
-    auto connecting = std::make_shared<Connecting>();
-    std::thread([=] {
-        c10::intrusive_ptr<GlooRanks> ranks;
-        std::exception_ptr problem;
-        try {
-            ranks = connect(launch, store, kChannel, address, limits);
-        } catch (const std::exception&) {
-            problem = std::current_exception();
-        }
-        const std::lock_guard lock(connecting->mutex);
-        connecting->ranks = std::move(ranks);
-        connecting->problem = problem;
-        if (connecting->abandoned)
-            --abandonedThreads;
-        connecting->changed.notify_all();
-    }).detach();
-    std::unique_lock lock(connecting->mutex);
-    if (!connecting->changed.wait(lock, stop, [&] { return connecting->over(); })) {
-        connecting->abandoned = true;
-        ++abandonedThreads; // the end of main() does not wait for it
-        throw abandonedMeeting();
-    }
-    if (connecting->problem)
-        std::rethrow_exception(connecting->problem);
-    return std::move(connecting->ranks);
+// A vector whose length another rank has told of.
+std::size_t lengthFrom(double told) {
+    constexpr double kMost = std::int64_t{1} << 40;
+    if (!(told >= 0 && told <= kMost))
+        throw Error(ErrorCategory::Device,
+                    Text::tr("A rank sends %1 bytes; expected the connections of ranks alone.", significant(told)));
+    return static_cast<std::size_t>(told);
 }
 
 double now() { return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count(); }
@@ -151,23 +129,32 @@ struct RankGroup::Impl {
 
     ~Impl() {
         pulse.reset();
-        if (left)
+        if (left || channels.empty())
             return;
         // The library's threads are waited for, and they may wait for sums that were left behind, until their timeout.
         abort();
-        std::thread([channels = std::move(channels)]() mutable { channels.clear(); }).detach();
+        auto* const behind = new std::vector(std::move(channels));
+        try {
+            Abandonable<bool>([behind] {
+                delete behind;
+                return true;
+            });
+        } catch (const std::system_error&) { // no thread: they stay
+        }
     }
 
     GlooRanks& own() const { return *channels.front(); }
 
     void add(c10::intrusive_ptr<GlooRanks> channel) {
         const std::lock_guard lock(mutex);
+        if (aborted)
+            channel->abort();
         channels.push_back(std::move(channel));
     }
 
     void abort() {
-        aborted = true;
         const std::lock_guard lock(mutex);
+        aborted = true;
         for (const auto& channel : channels)
             channel->abort();
     }
@@ -206,7 +193,7 @@ struct RankGroup::Impl {
         await(own(), queued(queue));
     }
     template <typename Queue>
-    c10::intrusive_ptr<c10d::Work> queued(const Queue& queue) {
+    auto queued(const Queue& queue) {
         left = false;
         try {
             return queue();
@@ -235,7 +222,7 @@ std::unique_ptr<RankGroup> RankGroup::meet(const Launch& launch, const RankFacts
     impl->pulse.emplace(impl->store, launch.rank, launch.ranks, limits.silent,
                         [impl = impl.get()](const std::vector<int>&) { impl->abort(); }); // then all say who answers
     auto group = std::unique_ptr<RankGroup>(new RankGroup(std::move(impl)));
-    const std::stop_callback abort(stop, [&group] { group->abort(); });
+    const std::stop_callback abort(stop, [impl = group->impl_.get()] { impl->abort(); });
     group->compareClocks(); // all are connected
     return group;
 }
@@ -255,14 +242,7 @@ int RankGroup::rank() const { return impl_->launch.rank; }
 int RankGroup::size() const { return impl_->launch.ranks; }
 const std::string& RankGroup::hostOf(int rank) const { return impl_->call.hosts[static_cast<std::size_t>(rank)]; }
 std::string RankGroup::nameOf(int rank) const { return nameOfRank(impl_->call, rank); }
-const Launch& RankGroup::launch() const { return impl_->launch; }
 const std::vector<Text>& RankGroup::remarks() const { return impl_->remarks; }
-
-int RankGroup::localRank() const {
-    const auto& hosts = impl_->call.hosts;
-    return static_cast<int>(std::count(hosts.begin(), hosts.begin() + rank(), hostOf(rank())));
-}
-int RankGroup::localRanks() const { return static_cast<int>(std::ranges::count(impl_->call.hosts, hostOf(rank()))); }
 
 void RankGroup::sum(at::Tensor values) { beginSum(std::move(values))(); }
 
@@ -297,9 +277,9 @@ std::vector<std::vector<double>> RankGroup::gather(const std::vector<double>& ow
 
 std::vector<std::string> RankGroup::gatherTexts(const std::string& own) {
     const auto lengths = gather({static_cast<double>(own.size())});
-    double longest = 0;
+    std::size_t longest = 0;
     for (const std::vector<double>& of : lengths)
-        longest = std::max(longest, of[0]);
+        longest = std::max(longest, lengthFrom(of[0]));
     std::vector<at::Tensor> in{at::zeros({static_cast<std::int64_t>(longest) + 1}, at::kByte)};
     std::ranges::copy(own, in[0].mutable_data_ptr<std::uint8_t>());
     std::vector<std::vector<at::Tensor>> out(1);
@@ -309,13 +289,13 @@ std::vector<std::string> RankGroup::gatherTexts(const std::string& own) {
     std::vector<std::string> texts;
     for (std::size_t rank = 0; rank < lengths.size(); ++rank) {
         const auto* bytes = out[0][rank].const_data_ptr<std::uint8_t>();
-        texts.emplace_back(bytes, bytes + static_cast<std::size_t>(lengths[rank][0]));
+        texts.emplace_back(bytes, bytes + lengthFrom(lengths[rank][0]));
     }
     return texts;
 }
 
 std::string RankGroup::share(const std::string& bytes) {
-    const auto size = static_cast<std::int64_t>(gather({static_cast<double>(bytes.size())})[0][0]);
+    const auto size = static_cast<std::int64_t>(lengthFrom(gather({static_cast<double>(bytes.size())})[0][0]));
     const at::Tensor values = at::zeros({size + 1}, at::kByte);
     if (rank() == 0)
         std::ranges::copy(bytes, values.mutable_data_ptr<std::uint8_t>());
@@ -334,7 +314,8 @@ void RankGroup::requireSame(const RankFacts& facts) {
 
 RankGroup::SumNumbers RankGroup::openSums() {
     const Impl& own = *impl_;
-    impl_->add(connect(own.launch, own.store, "sums/" + std::to_string(own.channels.size()), own.address, own.limits));
+    const std::string name = "sums/" + std::to_string(own.channels.size());
+    impl_->add(impl_->queued([&] { return connect(own.launch, own.store, name, own.address, own.limits); }));
     return [impl = impl_.get(), channel = impl_->channels.back()](std::span<double> values) {
         std::vector<at::Tensor> tensors{at::empty({std::ssize(values)}, at::kDouble)}; // kept, if it is left behind
         std::ranges::copy(values, tensors[0].mutable_data_ptr<double>());

@@ -47,11 +47,8 @@ public:
 
     int rank() const;
     int size() const;
-    int localRank() const;  // among those on this host
-    int localRanks() const; // on this host
     const std::string& hostOf(int rank) const;
     std::string nameOf(int rank) const; // "2 (host c)", for sentences
-    const Launch& launch() const;
     // What the user should know of this meeting, such as a clock that is off.
     const std::vector<Text>& remarks() const;
 

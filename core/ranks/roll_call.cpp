@@ -1,10 +1,12 @@
 #include "core/ranks/roll_call.h"
 
+#include "core/base/abandonable.h"
 #include "core/base/joined.h"
 #include "core/ranks/listener.h"
 #include "core/ranks/quiet_library.h"
 #include "core/ranks/route.h"
 
+#include <c10/util/Exception.h>
 #include <torch/csrc/distributed/c10d/PrefixStore.hpp>
 #include <torch/csrc/distributed/c10d/TCPStore.hpp>
 
@@ -12,10 +14,11 @@
 
 #include <algorithm>
 #include <functional>
-#include <future>
+#include <iterator>
 #include <memory>
 #include <optional>
-#include <thread>
+#include <ranges>
+#include <utility>
 
 namespace belfry {
 namespace {
@@ -72,7 +75,7 @@ std::vector<int> missing(c10d::Store& store, int ranks, const std::function<std:
 
 // Those that do not set it soon.
 std::vector<int> without(c10d::Store& store, int ranks, const std::function<std::string(int)>& key) {
-    constexpr milliseconds kSoon(1500);
+    constexpr milliseconds kSoon(3000); // it may learn of a loss by its pulse, once a second
     std::vector<std::string> keys;
     for (int rank = 0; rank < ranks; ++rank)
         keys.push_back(key(rank));
@@ -84,11 +87,27 @@ std::vector<int> without(c10d::Store& store, int ranks, const std::function<std:
     }
 }
 
-std::string cardOf(const Launch& launch, const RankFacts& facts) {
-    nlohmann::json card{{"host", thisHost()}, {"ranks", launch.ranks}};
-    for (const auto& [title, value] : facts)
-        card["facts"].push_back(value);
-    return card.dump();
+// What a rank says of itself.
+struct Card {
+    std::string host;
+    std::int64_t ranks = 0; // that it was told of
+    std::vector<std::string> facts;
+};
+
+std::string textOf(const Card& card) {
+    return nlohmann::json{{"host", card.host}, {"ranks", card.ranks}, {"facts", card.facts}}.dump();
+}
+
+Card cardFrom(const std::string& text, int rank, std::uint16_t port) {
+    try {
+        const auto json = nlohmann::json::parse(text);
+        return {json.at("host"), json.at("ranks"), json.at("facts")};
+    } catch (const nlohmann::json::exception&) {
+        throw Error(ErrorCategory::Device,
+                    Text::tr("What rank %1 says of itself cannot be read. Check that all ranks run this version of "
+                             "Belfry, and that no other program uses port %2.",
+                             std::int64_t{rank}, std::int64_t{port}));
+    }
 }
 
 Error absence(const std::vector<int>& absent, int ranks, milliseconds limit) {
@@ -132,30 +151,23 @@ void waitForAll(c10d::Store& store, const Launch& launch, milliseconds limit, co
     throw absence(absent, launch.ranks, limit);
 }
 
-void requireSameCounts(const std::vector<nlohmann::json>& cards, const RollCall& call) {
-    const auto ranksOf = [](const nlohmann::json& card) { return card.value("ranks", std::int64_t{0}); };
+void requireSameCounts(const std::vector<Card>& cards, const RollCall& call) {
     for (std::size_t rank = 1; rank < cards.size(); ++rank)
-        if (ranksOf(cards[rank]) != ranksOf(cards[0]))
+        if (cards[rank].ranks != cards[0].ranks)
             throw Error(ErrorCategory::Device,
                         Text::tr("Rank %1 was told of %2 ranks, and rank 0 of %3. Start all with one WORLD_SIZE.",
-                                 nameOfRank(call, static_cast<int>(rank)), ranksOf(cards[rank]), ranksOf(cards[0])));
+                                 nameOfRank(call, static_cast<int>(rank)), cards[rank].ranks, cards[0].ranks));
 }
 
-// Calls work on a thread that is left behind if it does not return in time: the store may not for tens of seconds once
-// a cable is pulled. Its result, or otherwise.
+// The result of work, or otherwise: the store may not answer for tens of seconds once a cable is pulled.
 template <typename Result>
 Result withinDeadline(const std::function<Result()>& work, Result otherwise) {
     constexpr milliseconds kLimit(6000);
-    auto asked = std::make_shared<std::promise<Result>>();
-    std::future<Result> answer = asked->get_future();
-    std::thread([asked, work, otherwise] {
-        try {
-            asked->set_value(work());
-        } catch (const std::exception&) {
-            asked->set_value(otherwise);
-        }
-    }).detach();
-    return answer.wait_for(kLimit) == std::future_status::ready ? answer.get() : otherwise;
+    try {
+        return Abandonable<Result>(work).within(kLimit).value_or(otherwise);
+    } catch (const std::exception&) {
+        return otherwise;
+    }
 }
 
 } // namespace
@@ -171,7 +183,7 @@ void waitForKeys(c10d::Store& store, const std::vector<std::string>& keys, milli
         const auto left = std::chrono::duration_cast<milliseconds>(until - Clock::now());
         try {
             return store.wait(keys, std::clamp(left, milliseconds(1), kBetweenLooks));
-        } catch (const std::exception&) {
+        } catch (const c10::DistStoreError&) { // not yet
             if (left <= kBetweenLooks)
                 throw;
         }
@@ -196,13 +208,10 @@ StorePointer openStore(const Launch& launch, milliseconds limit) {
     options.timeout = limit;
     std::optional<Listener> listener = options.isServer ? listenerOf(launch) : std::nullopt;
     if (listener)
-        options.masterListenFd = listener->socket.get();
+        options.masterListenFd = listener->socket.release(); // the server closes it, also where it cannot be opened
     try {
-        auto store = c10::make_intrusive<c10d::PrefixStore>(
-            "belfry/" + launch.attempt, c10::make_intrusive<c10d::TCPStore>(launch.address, options));
-        if (listener)
-            listener->socket.release(); // the server closes it
-        return store;
+        return c10::make_intrusive<c10d::PrefixStore>("belfry/" + launch.attempt,
+                                                      c10::make_intrusive<c10d::TCPStore>(launch.address, options));
     } catch (const std::exception& error) {
         throw storeProblem(launch, limit, error.what());
     }
@@ -211,15 +220,17 @@ StorePointer openStore(const Launch& launch, milliseconds limit) {
 RollCall callTheRoll(c10d::Store& store, const Launch& launch, const RankFacts& facts, milliseconds limit,
                      const std::stop_token& stop) {
     RollCall call;
-    std::vector<nlohmann::json> cards;
+    Card own{.host = thisHost(), .ranks = launch.ranks, .facts = {}};
+    std::ranges::copy(facts | std::views::values, std::back_inserter(own.facts));
+    std::vector<Card> cards;
     try {
         if (store.add("claims/" + std::to_string(launch.rank), 1) > 1)
             throw usageError(
                 Text::tr("Another process is rank %1 already. Start each rank once.", std::int64_t{launch.rank}));
-        store.set(cardKey(launch.rank), cardOf(launch, facts));
+        store.set(cardKey(launch.rank), textOf(own));
         waitForAll(store, launch, limit, stop);
         for (int rank = 0; rank < launch.ranks; ++rank)
-            cards.push_back(nlohmann::json::parse(store.get_to_str(cardKey(rank))));
+            cards.push_back(cardFrom(store.get_to_str(cardKey(rank)), rank, launch.port));
         store.set(knowsKey(launch.rank), "1");
         if (launch.rank == 0) // who differs is to learn it from the store, too
             without(store, launch.ranks, knowsKey);
@@ -228,12 +239,12 @@ RollCall callTheRoll(c10d::Store& store, const Launch& launch, const RankFacts& 
     } catch (const std::exception& error) { // the store's, when rank 0 has ended meanwhile
         throw storeProblem(launch, limit, error.what());
     }
-    for (const nlohmann::json& card : cards)
-        call.hosts.push_back(card.value("host", std::string()));
-    requireSameCounts(cards, call);
     std::vector<std::vector<std::string>> values;
-    for (const nlohmann::json& card : cards)
-        values.push_back(card.value("facts", std::vector<std::string>{}));
+    for (Card& card : cards) {
+        call.hosts.push_back(std::move(card.host));
+        values.push_back(std::move(card.facts));
+    }
+    requireSameCounts(cards, call);
     requireSameFacts(values, call, facts);
     return call;
 }
@@ -276,31 +287,25 @@ RankLoss findLoss(const StorePointer& store, const Launch& launch, const RollCal
     return withinDeadline<RankLoss>(ask, {.silent = {0}, .sentences = {}});
 }
 
-void announceFailure(const StorePointer& store, const Launch& launch, const std::string& sentence) noexcept {
-    try {
-        withinDeadline<bool>(
-            [store, rank = launch.rank, sentence] {
-                store->set(failureKey(rank), sentence);
-                store->set(kLossKey, "1");
-                store->set(lostKey(rank), "1"); // it is not silent
-                store->set(knowsLossKey(rank), "1");
-                return true;
-            },
-            false);
-    } catch (const std::exception&) { // no thread: the others will find a loss
-    }
+void announceFailure(const StorePointer& store, const Launch& launch, const std::string& sentence) {
+    withinDeadline<bool>(
+        [store, rank = launch.rank, sentence] {
+            store->set(failureKey(rank), sentence);
+            store->set(kLossKey, "1");
+            store->set(lostKey(rank), "1"); // it is not silent
+            store->set(knowsLossKey(rank), "1");
+            return true;
+        },
+        false);
 }
 
-void waitUntilLossIsKnown(const StorePointer& store, const RollCall& call) noexcept {
-    try {
-        withinDeadline<bool>(
-            [store, ranks = static_cast<int>(call.hosts.size())] {
-                without(*store, ranks, knowsLossKey);
-                return true;
-            },
-            false);
-    } catch (const std::exception&) { // no thread
-    }
+void waitUntilLossIsKnown(const StorePointer& store, const RollCall& call) {
+    withinDeadline<bool>(
+        [store, ranks = static_cast<int>(call.hosts.size())] {
+            without(*store, ranks, knowsLossKey);
+            return true;
+        },
+        false);
 }
 
 } // namespace belfry

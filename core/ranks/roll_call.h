@@ -44,9 +44,9 @@ struct RankLoss {
 // Never throws, and returns within some seconds.
 RankLoss findLoss(const StorePointer& store, const Launch& launch, const RollCall& call);
 // This rank ends, and the others are to know why. Returns within some seconds, whatever becomes of the store.
-void announceFailure(const StorePointer& store, const Launch& launch, const std::string& sentence) noexcept;
+void announceFailure(const StorePointer& store, const Launch& launch, const std::string& sentence);
 // Until the others have found a loss, but not for long: of rank 0 before it ends, as its store holds the reason.
-void waitUntilLossIsKnown(const StorePointer& store, const RollCall& call) noexcept;
+void waitUntilLossIsKnown(const StorePointer& store, const RollCall& call);
 
 inline constexpr const char* kLossKey = "loss"; // of the store, once any rank has found or announced one
 

@@ -32,6 +32,7 @@ void waitForChange(Counter& word, std::uint32_t from) {
     ::syscall(SYS_futex, &word, FUTEX_WAIT, from, &timeout, nullptr, 0);
 }
 
+// How another process finds it.
 struct Memory {
     int process = 0, file = -1; // -1: the system refuses it
     std::string name = "-";     // that no other memory has
@@ -103,10 +104,12 @@ std::unique_ptr<SharedVectors> SharedVectors::open(std::shared_ptr<RankGroup> gr
     Memory own{.process = ::getpid()};
     if (ranks.rank() == 0)
         own = createMemory(shared->bytes());
+    FileDescriptor file(own.file); // until all have opened it
     std::vector<Memory> all;
     for (const std::string& text : ranks.gatherTexts(textOf(own)))
         all.push_back(memoryFrom(text));
-    const FileDescriptor file(ranks.rank() == 0 ? own.file : openMemory(all.front())); // until all have opened it
+    if (ranks.rank() != 0)
+        file = FileDescriptor(openMemory(all.front()));
     shared->memory_ = map(file.get(), shared->bytes());
     bool works = shared->memory_ != nullptr;
     for (const Memory& other : all)

@@ -163,8 +163,9 @@ class RanksTest(belfry.HomeTest):
                     self.assertEqual([status for status, _ in resumed.end()], [0, 0, 0])
                 self.assertEqual(self.weights(folder), whole[wire])
 
+    # 5 s: from there on ranks ask for one another once a second. The two that were there named one another.
     def test_a_stopped_rank_is_lost(self):
-        with Ranks(self.home, 3, *PLAN, "--epochs", 1_000, "--rank-silence", 2) as started:
+        with Ranks(self.home, 3, *PLAN, "--epochs", 1_000, "--rank-silence", 5) as started:
             started.wait_for_step(5)
             started[1].send_signal(signal.SIGSTOP)
             for rank in (0, 2):

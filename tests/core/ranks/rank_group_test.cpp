@@ -175,18 +175,6 @@ TEST(RankGroup, SharesTextsOfAnyLength) {
                 testing::Each(""));
 }
 
-TEST(RankGroup, CountsTheRanksOfAHost) {
-    const Ranks ranks;
-    EXPECT_THAT(Ranks::problemsOf(3,
-                                  [&](int rank) {
-                                      const auto group = ranks.meet(rank, 3);
-                                      EXPECT_EQ(group->localRank(), rank);
-                                      EXPECT_EQ(group->localRanks(), 3);
-                                      group->leave();
-                                  }),
-                testing::Each(""));
-}
-
 TEST(RankGroup, FindsWhatDiffersLater) {
     const Ranks ranks;
     const auto problems = Ranks::problemsOf(2, [&](int rank) {
@@ -234,6 +222,39 @@ TEST(RankGroup, TellsWhyARankFailed) {
     for (const int rank : {0, 2})
         EXPECT_THAT(problems[static_cast<std::size_t>(rank)],
                     testing::MatchesRegex("Rank 1 \\(host .+\\) failed: The device ran out of memory\\."));
+}
+
+// The others were told of a firewall.
+TEST(RankGroup, TellsWhyARankFailedWhileTheOthersConnect) {
+    Ranks ranks;
+    ranks.limits.meet = std::chrono::seconds(10);
+    const auto problems = Ranks::problemsOf(3, [&](int rank) {
+        const auto group = ranks.meet(rank, 3);
+        if (rank == 1)
+            return group->fail("The disk is full.");
+        group->openSums();
+    });
+    for (const int rank : {0, 2})
+        EXPECT_THAT(problems[static_cast<std::size_t>(rank)],
+                    testing::MatchesRegex("Rank 1 \\(host .+\\) failed: The disk is full\\."));
+}
+
+// Of another program, or of a stranger who reaches the port.
+TEST(RankGroup, SaysThatARanksWordsCannotBeRead) {
+    for (const char* words : {"[1]", "no JSON", R"({"host": 1, "ranks": "2", "facts": {}})"}) {
+        Ranks ranks;
+        ranks.limits.meet = std::chrono::seconds(10);
+        const auto problems = Ranks::problemsOf(2, [&](int rank) {
+            if (rank == 0) {
+                ranks.meet(0, 2);
+                return;
+            }
+            const StorePointer store = openStore(ranks.launch(1, 2), ranks.limits.meet);
+            store->set("here/1", words);
+            waitForKeys(*store, {"knows/0"}, std::chrono::seconds(10), {}); // rank 0 has read it
+        });
+        EXPECT_THAT(problems[0], testing::StartsWith("What rank 1 says of itself cannot be read.")) << words;
+    }
 }
 
 TEST(RankGroup, NamesTheStepAfterWhichARankWasLost) {
