@@ -163,6 +163,10 @@
         <source>MASTER_PORT is &apos;%1&apos;; expected a number from 1 to 65535. Unset it for a free port.</source>
         <translation>MASTER_PORT es «%1»; se esperaba un número de 1 a 65535. Quítalo para usar un puerto libre.</translation>
     </message>
+    <message>
+        <source>A rank sends %1 bytes; expected the connections of ranks alone.</source>
+        <translation>Un rango envía %1 bytes; se esperaban solo conexiones de los rangos.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::AboutDialog</name>
@@ -9539,6 +9543,14 @@
             <numerusform>Un ayudante entrena también</numerusform>
             <numerusform>%n ayudantes entrenan también</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Rank 0 sends no id of NCCL&apos;s. Start all ranks with one build of Belfry.</source>
+        <translation>El rango 0 no envía ningún identificador de NCCL. Inicia todos los rangos con la misma compilación de Belfry.</translation>
+    </message>
+    <message>
+        <source>What rank %1 says of itself cannot be read. Check that all ranks run this version of Belfry, and that no other program uses port %2.</source>
+        <translation>No se puede leer lo que el rango %1 dice de sí mismo. Comprueba que todos los rangos usan esta versión de Belfry y que ningún otro programa usa el puerto %2.</translation>
     </message>
 </context>
 <context>
