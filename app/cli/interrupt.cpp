@@ -13,7 +13,7 @@ namespace {
 sigset_t watchedSignals() {
     sigset_t set;
     sigemptyset(&set);
-    for (int signal : {SIGINT, SIGTERM, SIGUSR2}) // SIGUSR2 is the watch's own, to end its thread
+    for (int signal : {SIGINT, SIGTERM, SIGUSR2}) // SIGUSR2 wakes the watch's thread for its end
         sigaddset(&set, signal);
     return set;
 }
@@ -27,14 +27,16 @@ void holdInterrupts() {
 
 InterruptWatch::InterruptWatch(std::function<void(int)> onInterrupt) {
     const sigset_t set = watchedSignals();
-    thread_ = std::thread([set, notify = std::move(onInterrupt)] {
+    thread_ = std::thread([this, set, notify = std::move(onInterrupt)] {
         int count = 0;
-        for (int signal = 0; sigwait(&set, &signal) == 0 && signal != SIGUSR2;)
-            notify(++count);
+        for (int signal = 0; sigwait(&set, &signal) == 0 && !ending_;)
+            if (signal != SIGUSR2) // else somebody else's, as that of a batch system before its time limit
+                notify(++count);
     });
 }
 
 InterruptWatch::~InterruptWatch() {
+    ending_ = true;
     pthread_kill(thread_.native_handle(), SIGUSR2);
     thread_.join();
 }

@@ -3,6 +3,7 @@
 
 #include <pthread.h>
 
+#include <atomic>
 #include <functional>
 #include <stop_token>
 #include <thread>
@@ -15,13 +16,15 @@ void holdInterrupts();
 class InterruptWatch {
 public:
     // Calls onInterrupt(count) for each signal, counted from 1, also for those since holdInterrupts().
+    // SIGUSR2 does nothing.
     explicit InterruptWatch(std::function<void(int count)> onInterrupt);
     ~InterruptWatch();
     InterruptWatch(const InterruptWatch&) = delete;
     InterruptWatch& operator=(const InterruptWatch&) = delete;
 
 private:
-    std::thread thread_;
+    std::atomic<bool> ending_ = false;
+    std::thread thread_; // last: it uses the rest
 };
 
 // Ctrl-C ends the work in progress after its step; a second one changes nothing. A third one ends the program: the work

@@ -1,5 +1,7 @@
 """Ctrl-C, SIGTERM and readers that go away: a run ends whole, or goes on."""
 import json
+import pathlib
+import re
 import signal
 import subprocess
 
@@ -14,6 +16,13 @@ def until(process, *beginnings):
         if line.startswith(beginnings):
             return line
     raise AssertionError(f"no line began with {beginnings}: {process.stderr.read()}")
+
+
+def pending(process):
+    """The signals that no thread of it has taken yet."""
+    status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
+    mask = int(re.search(r"(?m)^ShdPnd:\s*(\w+)", status)[1], 16)
+    return {number for number in signal.valid_signals() if mask >> (number - 1) & 1}
 
 
 class Interrupt(belfry.HomeTest):
@@ -53,6 +62,20 @@ class Interrupt(belfry.HomeTest):
 
     def test_two_ctrl_c_save_too(self):
         self.stopped_by(signal.SIGINT, signal.SIGINT)
+
+    # A SIGUSR2 from outside, as batch systems send it before their time limit, ended the thread that hears signals: no
+    # later signal stopped the run.
+    def test_ctrl_c_saves_after_a_signal_that_means_nothing(self):
+        process = self.home.start(*ENDLESS, "--name", "signalled")
+        self.addCleanup(process.kill)
+        until(process, "step 3/")
+        process.send_signal(signal.SIGUSR2)
+        while signal.SIGUSR2 in pending(process):
+            until(process, "step ")
+        rest = self.stop(process, signal.SIGINT)
+        self.assertRegex(rest, r"(?m)^stopped after ")
+        (folder,) = (path for path in self.home.run_folders() if path.name.endswith("-signalled"))
+        self.assert_stopped_whole(folder, least_steps=3)
 
     def test_ctrl_c_after_the_first_line(self):
         process = self.home.start(*ENDLESS, "--json", "--name", "early")
