@@ -65,6 +65,20 @@ public:
     HelperEnd run(std::unique_ptr<MessageStore> store, const std::stop_token& stop) {
         mailbox_ = std::make_unique<Mailbox>(
             std::move(store), queueOf(id_), kLeaderQueue, [this] { pool_.wake(); });
+        try {
+            stay(stop);
+        } catch (...) {
+            endTrials();
+            throw;
+        }
+        endTrials();
+        end_->trained = trained_;
+        return *end_;
+    }
+    bool wasTakenForLost() const { return takenForLost_; }
+
+private:
+    void stay(const std::stop_token& stop) {
         const std::stop_callback onStop(stop, [this] { pool_.wake(); });
         join();
         while (!end_) {
@@ -82,13 +96,8 @@ public:
             if (!end_ && Clock::now() - beaten_ >= options_.limits.beat)
                 beat();
         }
-        endTrials();
-        end_->trained = trained_;
-        return *end_;
     }
-    bool wasTakenForLost() const { return takenForLost_; }
 
-private:
     // Less than the leader's, so that a helper whose cable was pulled ends in about the time in which it is lost.
     std::chrono::milliseconds silence() const {
         return std::chrono::milliseconds(std::llround(700 * options_.limits.silent));

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <latch>
+#include <stdexcept>
 #include <thread>
 
 namespace belfry {
@@ -151,13 +152,35 @@ TEST_F(JoinedSearch, AFailureOfAHelperIsNotTheTrials) {
         }
 }
 
+// A leader that a test plays itself, for one helper.
+class PlayedLeader {
+public:
+    PlayedLeader() {
+        Listener listener = listenAt({.host = "127.0.0.1", .port = 0});
+        endpoint = listener.bound;
+        store = MessageStore::serve(std::move(listener));
+        store->publish(kLeaderKey,
+                       encode(LeaderCard{
+                           .search = "of a moment", .facts = factsOf(kVersion, nullptr), .layout = cpuLayout(1, 1)}));
+    }
+    void awaitHelper() {
+        const std::optional<std::string> came = store->pop(kLeaderQueue, 60s);
+        const std::optional<FromHelper> from = came ? decodeFromHelper(*came) : std::nullopt;
+        if (!from)
+            throw std::runtime_error("nobody came");
+        helper_ = from->id;
+    }
+    void say(const ToHelper& message) { store->push(queueOf(helper_), encode(message)); }
+    Endpoint endpoint;
+    std::unique_ptr<MessageStore> store;
+
+private:
+    std::string helper_;
+};
+
 TEST_F(JoinedSearch, AHelperEndsWhenItsLeaderIsGone) {
-    Listener listener = listenAt({.host = "127.0.0.1", .port = 0});
-    endpoint = listener.bound;
-    std::unique_ptr<MessageStore> leader = MessageStore::serve(std::move(listener));
-    leader->publish(
-        kLeaderKey,
-        encode(LeaderCard{.search = "of a moment", .facts = factsOf(kVersion, nullptr), .layout = cpuLayout(1, 1)}));
+    PlayedLeader leader;
+    endpoint = leader.endpoint;
     HelperEnd end;
     std::promise<void> welcomed;
     std::jthread other([&] {
@@ -165,14 +188,47 @@ TEST_F(JoinedSearch, AHelperEndsWhenItsLeaderIsGone) {
         mine.tell = [&welcomed](const Text&) { welcomed.set_value(); };
         end = helpSearch(mine, {});
     });
-    const std::optional<std::string> came = leader->pop(kLeaderQueue, 60s);
-    ASSERT_TRUE(came);
-    leader->push(queueOf(decodeFromHelper(*came)->id), encode(ToHelper(Welcome{})));
+    leader.awaitHelper();
+    leader.say(Welcome{});
     welcomed.get_future().wait();
-    leader.reset();
+    leader.store.reset();
     other.join();
     EXPECT_EQ(end.kind, HelperEnd::Kind::Failed);
     EXPECT_EQ(end.reason.english(), "The leader at " + endpoint.text() + " is gone.");
+}
+
+// The trials of who was refused were not resumed, so one that was paused never ended; and what came meanwhile was told
+// to a pool that was gone.
+TEST_F(JoinedSearch, AHelperThatItsLeaderRefusesEndsItsTrials) {
+    PlayedLeader leader;
+    endpoint = leader.endpoint;
+    std::promise<void> begun;
+    const auto trainer = std::make_shared<FakeTrainer>([&begun](const TrialJob& job, const std::stop_token& cancelled) {
+        std::latch ended(1);
+        const std::stop_callback onStop(cancelled, [&ended] { ended.count_down(); });
+        begun.set_value();
+        ended.wait();
+        return FakeTrainer::done(job);
+    });
+    std::string problem;
+    std::jthread other([&] {
+        try {
+            helpSearch(helper(trainer), {});
+        } catch (const Error& error) {
+            EXPECT_EQ(error.category(), ErrorCategory::Usage);
+            problem = error.what();
+        }
+    });
+    leader.awaitHelper();
+    leader.say(Deal{.number = 1, .trial = 1, .plan = shortPlan().space.plan});
+    begun.get_future().wait();
+    leader.say(PauseAll{.paused = true});
+    leader.say(Refusal{.reason = Text::verbatim("This machine is another one.")});
+    for (int i = 0; i < 100; ++i)
+        leader.say(PauseAll{.paused = true});
+    other.join();
+    EXPECT_EQ(problem, "This machine is another one.");
+    EXPECT_FALSE(trainer->paused);
 }
 
 TEST_F(JoinedSearch, WhoDoesNotAnswerIsNamed) {
