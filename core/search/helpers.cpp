@@ -77,16 +77,21 @@ struct Helpers::Impl {
                 finish(std::move(outcome));
             }
         } catch (const std::exception&) { // the store is this process's own: it does not break in ordinary ways
-            Outcome outcome;
-            {
-                const std::lock_guard guard(mutex);
-                while (!helpers.empty())
-                    remove(helpers.begin(), outcome);
-                broken = true;
-                ended.notify_all();
-            }
-            finish(std::move(outcome));
+            const std::lock_guard guard(mutex);
+            broken = true;
         }
+        giveUp();
+    }
+
+    // Where the store has broken: else the search would wait for ever for what they have.
+    void giveUp() {
+        Outcome outcome;
+        {
+            const std::lock_guard guard(mutex);
+            while (broken && !helpers.empty())
+                remove(helpers.begin(), outcome);
+        }
+        finish(std::move(outcome));
     }
 
     void take(const FromHelper& from, Outcome& outcome) {

@@ -3,6 +3,7 @@
 #include "core/data/stores.h"
 #include "core/ranks/message_store.h"
 #include "core/search/helper_messages.h"
+#include "core/search/helpers.h"
 #include "tests/core/search/joined_search.h"
 #include "tests/core/train/small_run.h"
 
@@ -171,6 +172,38 @@ TEST_F(JoinedSearch, RefusesAnotherVersion) {
     runToEnd(folder, watcher, std::move(options));
     player.join();
     EXPECT_EQ(countOf(watcher, HelperNews::Kind::Refused), 2);
+}
+
+// A message that the store does not take broke it: the search waited for ever for what its helpers had.
+TEST(Helpers, GiveBackWhatTheyHaveWhenTheStoreBreaks) {
+    constexpr std::size_t kTooMuch = 32u << 20;
+    auto listener = std::make_shared<Listener>(listenAt({.host = "127.0.0.1", .port = 0}));
+    const Endpoint endpoint = listener->bound;
+    std::promise<void> joined, bothBack;
+    std::atomic<int> back{0};
+    Helpers helpers({.listener = std::move(listener), .version = kVersion},
+                    {.search = "of a moment", .facts = factsOf(kVersion, nullptr), .layout = cpuLayout(1, 1)}, "abacus",
+                    {.done =
+                         [&](const WorkDone& done) {
+                             EXPECT_TRUE(done.givenBack);
+                             if (++back == 2)
+                                 bothBack.set_value();
+                         },
+                     .changed = [&joined] { joined.set_value(); },
+                     .onEpoch = [](const Work&, const EpochDone&) {},
+                     .report = [](const HelperNews&) {}});
+    PlayedHelper far(endpoint);
+    far.join();
+    joined.get_future().wait();
+    Work work{.job = {.plan = shortPlan().space.plan}, .trial = {.id = 1}, .winner = {}};
+    helpers.begin(work);
+    work.job.plan.name = std::string(kTooMuch, 'x');
+    helpers.begin(work);
+    helpers.setPaused(true); // of the two messages one at least is not taken
+    EXPECT_EQ(bothBack.get_future().wait_for(60s), std::future_status::ready);
+    EXPECT_FALSE(helpers.hasPlace());
+    helpers.begin(work); // comes back at once
+    EXPECT_EQ(back, 3);
 }
 
 // One image of many is another one: the names and numbers are the same.
