@@ -93,6 +93,14 @@ class Home:
         return {str(path.relative_to(self.runs)): digest(path) for path in sorted(self.runs.rglob("*"))}
 
 
+def until(process, *beginnings):
+    """Reads lines until one begins so; returns it."""
+    for line in process.stdout:
+        if line.startswith(beginnings):
+            return line
+    raise AssertionError(f"no line began with {beginnings}: {process.stderr.read()}")
+
+
 def digest(path):
     return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else "folder"
 

@@ -56,12 +56,6 @@ class Hosts(belfry.HomeTest):
         self.assertTrue(ready, "a rank is left behind")
         os.close(process)
 
-    def until_step(self, process, step):
-        for line in process.stdout:
-            if line.startswith(f"step {step}/"):
-                return
-        self.fail(process.stderr.read())
-
     def plan_of(self, folder):
         return json.loads((folder / "plan.json").read_text())
 
@@ -84,7 +78,7 @@ class Hosts(belfry.HomeTest):
 
     def test_killed_leaves_nothing(self):
         process = self.home.start("--hosts", "a,b", *ENDLESS)
-        self.until_step(process, 2)
+        belfry.until(process, "step 2/")
         ranks = [self.rank_on(host) for host in "ab"]
         process.kill()
         process.communicate(timeout=belfry.TIMEOUT)
@@ -106,7 +100,7 @@ class Hosts(belfry.HomeTest):
 
     def test_ctrl_c_stops_all(self):
         process = self.home.start("--hosts", "a", *ENDLESS)
-        self.until_step(process, 2)
+        belfry.until(process, "step 2/")
         rank = self.rank_on("a")
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=belfry.TIMEOUT)
@@ -117,7 +111,7 @@ class Hosts(belfry.HomeTest):
 
     def test_lost_rank_is_named(self):
         process = self.home.start("--hosts", "a,b", *ENDLESS)
-        self.until_step(process, 2)
+        belfry.until(process, "step 2/")
         other, lost = self.rank_on("a"), self.rank_on("b")
         signal.pidfd_send_signal(lost, signal.SIGKILL)
         _, errors = process.communicate(timeout=belfry.TIMEOUT)

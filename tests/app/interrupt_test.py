@@ -10,14 +10,6 @@ import belfry
 ENDLESS = ("--steps", 1_000_000_000, "--batch-per-tower", 16, "--display-every", 1)
 
 
-def until(process, *beginnings):
-    """Reads lines until one begins so; returns it."""
-    for line in process.stdout:
-        if line.startswith(beginnings):
-            return line
-    raise AssertionError(f"no line began with {beginnings}: {process.stderr.read()}")
-
-
 def pending(process):
     """The signals that no thread of it has taken yet."""
     status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
@@ -48,7 +40,7 @@ class Interrupt(belfry.HomeTest):
     def stopped_by(self, *signals):
         before = self.home.run_folders()
         process = self.home.start(*ENDLESS)
-        until(process, "step 3/")
+        belfry.until(process, "step 3/")
         rest = self.stop(process, *signals)
         self.assertRegex(rest, r"(?m)^stopped after ")
         (folder,) = (path for path in self.home.run_folders() if path not in before)
@@ -68,10 +60,10 @@ class Interrupt(belfry.HomeTest):
     def test_ctrl_c_saves_after_a_signal_that_means_nothing(self):
         process = self.home.start(*ENDLESS, "--name", "signalled")
         self.addCleanup(process.kill)
-        until(process, "step 3/")
+        belfry.until(process, "step 3/")
         process.send_signal(signal.SIGUSR2)
         while signal.SIGUSR2 in pending(process):
-            until(process, "step ")
+            belfry.until(process, "step ")
         rest = self.stop(process, signal.SIGINT)
         self.assertRegex(rest, r"(?m)^stopped after ")
         (folder,) = (path for path in self.home.run_folders() if path.name.endswith("-signalled"))
@@ -79,7 +71,7 @@ class Interrupt(belfry.HomeTest):
 
     def test_ctrl_c_after_the_first_line(self):
         process = self.home.start(*ENDLESS, "--json", "--name", "early")
-        started = json.loads(until(process, "{"))
+        started = json.loads(belfry.until(process, "{"))
         self.assertEqual(started["event"], "started")
         rest = self.stop(process, signal.SIGINT)
         finished = json.loads(rest.splitlines()[-1])

@@ -55,15 +55,9 @@ class RanksNetworkTest(belfry.HomeTest):
         self.addCleanup(process.kill)
         return process
 
-    def wait_for_step(self, process, step):
-        for line in process.stdout:
-            if line.startswith(f"step {step}/"):
-                return
-        self.fail(process.stderr.read())
-
     def test_a_cut_link_ends_both_ranks(self):
         ranks = self.start(0), self.start(1)
-        self.wait_for_step(ranks[0], 5)
+        belfry.until(ranks[0], "step 5/")
         self.hosts[1].ip("link", "set", "wire", "down")
         for rank, process in enumerate(ranks):
             words = process.communicate(timeout=belfry.TIMEOUT)[1]
@@ -72,7 +66,7 @@ class RanksNetworkTest(belfry.HomeTest):
 
     def test_a_killed_rank_is_named(self):
         ranks = self.start(0), self.start(1)
-        self.wait_for_step(ranks[0], 5)
+        belfry.until(ranks[0], "step 5/")
         ranks[1].kill()
         words = ranks[0].communicate(timeout=belfry.TIMEOUT)[1]
         self.assertEqual(ranks[0].returncode, 1, words)

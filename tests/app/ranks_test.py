@@ -77,9 +77,7 @@ class Ranks:
 
     def wait_for_step(self, step):
         """Until rank 0 prints that step."""
-        for line in self.processes[0].stdout:
-            if line.startswith(f"step {step}/"):
-                return
+        belfry.until(self.processes[0], f"step {step}/")
 
     def end(self):
         """(status, stderr) of each rank."""
