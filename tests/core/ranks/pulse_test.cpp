@@ -30,7 +30,7 @@ protected:
         return openStore({.launcher = "RANK", .rank = rank, .ranks = 3, .address = "127.0.0.1", .port = port_},
                          std::chrono::seconds(30));
     }
-    static constexpr milliseconds kLimit{1500}, kNever{1000000};
+    static constexpr milliseconds kLimit{1500};
     const std::uint16_t port_ = freePort();
 };
 
@@ -60,11 +60,17 @@ TEST_F(PulseTest, AStoreThatEndsIsRankZero) {
     EXPECT_THAT(found.ranks(), testing::ElementsAre(0));
 }
 
+// When another, which misses rank 2, has told so after twice their limit, they have looked several times.
 TEST_F(PulseTest, EndsWhileNobodyIsSilent) {
     const StorePointer store = storeOf(0);
-    Silence found;
-    { const Pulse zero(store, 0, 3, kNever, found.listener()); }
-    EXPECT_EQ(found.future.wait_for(milliseconds(0)), std::future_status::timeout);
+    Silence zeros, ones, others;
+    {
+        const Pulse one(store, 1, 2, kLimit, ones.listener()), zero(store, 0, 2, kLimit, zeros.listener());
+        const Pulse other(store, 0, 3, 2 * kLimit, others.listener());
+        EXPECT_THAT(others.ranks(), testing::ElementsAre(2));
+    }
+    EXPECT_EQ(zeros.future.wait_for(milliseconds(0)), std::future_status::timeout);
+    EXPECT_EQ(ones.future.wait_for(milliseconds(0)), std::future_status::timeout);
 }
 
 } // namespace
