@@ -18,14 +18,6 @@ using test::Recorder;
 using testing::Each;
 using testing::HasSubstr;
 
-struct RankRun {
-    std::vector<int> towers; // by rank
-    Plan plan;
-    std::int64_t train = 1000;
-    std::function<void(int rank, Session&)> meanwhile = {};
-    std::function<void(int rank, PreparedRun&)> change = {};
-};
-
 class KeepsLast : public CheckpointSink {
 public:
     std::filesystem::path save(const Snapshot& snapshot, CheckpointKind kind) override {
@@ -43,6 +35,14 @@ struct Ended {
     std::vector<E> all(int rank) const {
         return ranks[static_cast<std::size_t>(rank)]->all<E>();
     }
+};
+
+struct RankRun {
+    std::vector<int> towers; // by rank
+    Plan plan;
+    std::int64_t train = 1000;
+    std::function<void(int rank, Session&, const Ended& soFar)> meanwhile = {};
+    std::function<void(int rank, PreparedRun&)> change = {};
 };
 
 PreparedRun preparedFor(const RankRun& run, int rank, std::shared_ptr<RankGroup> group) {
@@ -74,7 +74,7 @@ Ended train(const RankRun& run) {
                                                       *ended.ranks[r], rank == 0 ? ended.sinks[r].get() : nullptr);
                                       session.start();
                                       if (run.meanwhile)
-                                          run.meanwhile(rank, session);
+                                          run.meanwhile(rank, session, ended);
                                       session.wait();
                                   }),
                 Each(""));
@@ -171,7 +171,7 @@ TEST(SeveralRanks, AStopOfOneStopsAll) {
     for (const int stopped : {0, 2}) {
         RankRun run{{1, 1, 1}, plan()};
         run.plan.epochs = 1000;
-        run.meanwhile = [&](int rank, Session& session) {
+        run.meanwhile = [&](int rank, Session& session, const Ended&) {
             if (rank == stopped)
                 session.requestStop(StopKind::AfterStep);
         };
@@ -187,7 +187,7 @@ TEST(SeveralRanks, AStopOfOneStopsAll) {
 TEST(SeveralRanks, AStopAfterTheEpochMakesNoStepOfTheNext) {
     RankRun run{{1, 1}, plan()};
     run.plan.epochs = 1000;
-    run.meanwhile = [&](int rank, Session& session) {
+    run.meanwhile = [&](int rank, Session& session, const Ended&) {
         if (rank == 0)
             session.requestStop(StopKind::AfterEpoch);
     };
@@ -196,24 +196,41 @@ TEST(SeveralRanks, AStopAfterTheEpochMakesNoStepOfTheNext) {
     EXPECT_EQ(ended.all<EpochDone>(0).size(), static_cast<std::size_t>(ended.finished(0).images / 1000));
 }
 
-// The others wait without an end, and no watch takes that for a hang.
+// The others wait for its numbers.
 TEST(SeveralRanks, RankZeroPausesAll) {
     RankRun run{{1, 1}, plan()};
-    run.meanwhile = [&](int rank, Session& session) {
+    run.plan.epochs = 1000;
+    run.meanwhile = [&](int rank, Session& session, const Ended& soFar) {
         if (rank != 0)
             return;
+        const auto waitForStepOfBoth = [&soFar](std::int64_t number) {
+            for (const auto& recorder : soFar.ranks)
+                recorder->waitFor<StepDone>([number](const StepDone& step) { return step.step == number; });
+        };
+        waitForStepOfBoth(3);
         session.pause();
+        soFar.ranks[0]->waitFor<StateChanged>([](const StateChanged& e) { return e.state == RunState::Paused; });
+        const std::int64_t done = soFar.all<StepDone>(0).back().step;
+        waitForStepOfBoth(done);
+        EXPECT_EQ(soFar.all<StepDone>(1).back().step, done);
+        const std::int64_t changes = std::ssize(soFar.all<StateChanged>(0));
         session.stepOnce();
+        soFar.ranks[0]->waitForCount<StateChanged>(changes + 2); // it has run, and is paused again
+        waitForStepOfBoth(done + 1);
+        for (const int paused : {0, 1})
+            EXPECT_EQ(soFar.all<StepDone>(paused).back().step, done + 1);
         session.resume();
+        waitForStepOfBoth(done + 3);
+        session.requestStop(StopKind::AfterStep);
     };
     const Ended ended = train(run);
-    EXPECT_EQ(ended.finished(1).state, RunState::Finished) << ended.finished(1).reason;
+    EXPECT_EQ(ended.finished(1).state, RunState::Stopped) << ended.finished(1).reason;
     EXPECT_EQ(ended.finished(1).steps, ended.finished(0).steps);
 }
 
 TEST(SeveralRanks, RankZeroSetsTheRateOfAll) {
     RankRun run{{1, 1}, plan()};
-    run.meanwhile = [](int rank, Session& session) {
+    run.meanwhile = [](int rank, Session& session, const Ended&) {
         if (rank == 0)
             session.setLearningRate(0.0005);
     };

@@ -72,6 +72,14 @@ public:
             });
         });
     }
+    // Until there are so many events of the kind.
+    template <typename E>
+    void waitForCount(std::int64_t count) const {
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [&] {
+            return std::ranges::count_if(events_, [](const Event& e) { return std::holds_alternative<E>(e); }) >= count;
+        });
+    }
     Finished finished() const { return all<Finished>().at(0); }
 
 private:
