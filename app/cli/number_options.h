@@ -2,10 +2,10 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/base/number_in.h"
 
 #include <CLI/CLI.hpp>
 
-#include <charconv>
 #include <concepts>
 #include <limits>
 #include <optional>
@@ -16,11 +16,8 @@ namespace belfry::cli {
 // The whole of `text` as a number. Throws Error(Usage) with the option's name for anything else.
 template <typename Number>
 Number numberFrom(const std::string& option, const std::string& text) {
-    Number number{};
-    const char* end = text.data() + text.size();
-    const auto [stop, code] = std::from_chars(text.data(), end, number);
-    if (code == std::errc() && stop == end)
-        return number;
+    if (const std::optional<Number> number = numberIn<Number>(text))
+        return *number;
     std::string expected = "a number such as 0.001 or 1e-3";
     if constexpr (std::integral<Number>)
         expected = "a whole number from " + std::to_string(std::numeric_limits<Number>::min()) + " to " +

@@ -5,12 +5,13 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/number_options.h"
 #include "core/base/error.h"
+#include "core/base/number_in.h"
 
 #include <nlohmann/json.hpp>
 
-#include <charconv>
 #include <cmath>
 #include <cstdio>
+#include <optional>
 
 namespace belfry::cli {
 namespace {
@@ -66,13 +67,12 @@ Json findingJson(const HostScalingFinding& finding) {
 
 // Hosts have names for train --hosts.
 int hostCount(const std::string& text) {
-    int hosts = 0;
-    const char* end = text.data() + text.size();
-    if (const auto [stop, code] = std::from_chars(text.data(), end, hosts); code != std::errc() || stop != end)
+    const std::optional<int> hosts = numberIn<int>(text);
+    if (!hosts)
         throw usageError(Text::tr("--hosts is '%1'; here it is up to how many hosts the model goes: expected a number "
                                   "from 2 to 1024, or none. To train on hosts with names use train --hosts.",
                                   text.substr(0, 80)));
-    return hosts;
+    return *hosts;
 }
 
 void printMeasured(const HostScalingFinding& finding) {

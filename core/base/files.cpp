@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/file_descriptor.h"
+#include "core/base/number_in.h"
 #include "core/base/system_text.h"
 
 #include <fcntl.h>
@@ -11,7 +12,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
@@ -32,10 +32,7 @@ pid_t writerOf(const std::string& fileName) {
     const std::size_t mark = fileName.rfind(kTemporary);
     if (mark == std::string::npos)
         return 0;
-    pid_t process = 0;
-    const char* end = fileName.data() + fileName.size();
-    const auto [stop, code] = std::from_chars(fileName.data() + mark + kTemporary.size(), end, process);
-    return code == std::errc() && stop == end && process > 0 ? process : 0;
+    return std::max<pid_t>(0, numberIn<pid_t>(std::string_view(fileName).substr(mark + kTemporary.size())).value_or(0));
 }
 
 void sync(const fs::path& folder) {

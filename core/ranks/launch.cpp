@@ -1,12 +1,12 @@
 #include "core/ranks/launch.h"
 
 #include "core/base/error.h"
+#include "core/base/number_in.h"
 
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdlib>
 #include <limits>
 
@@ -44,13 +44,11 @@ public:
             throw usageError(Text::tr("%1 is not set; expected a number from %2 to %3. Whoever starts one rank of "
                                       "several sets it.",
                                       std::string(name), std::int64_t{least}, std::int64_t{most}));
-        int number = 0;
-        const char* const end = text->data() + text->size();
-        const auto [at, error] = std::from_chars(text->data(), end, number);
-        if (text->empty() || error != std::errc() || at != end || number < least || number > most)
+        const std::optional<int> number = numberIn<int>(*text);
+        if (!number || *number < least || *number > most)
             throw usageError(Text::tr("%1 is '%2'; expected a number from %3 to %4. Unset it to train alone.",
                                       std::string(name), *text, std::int64_t{least}, std::int64_t{most}));
-        return number;
+        return *number;
     }
     int number(const char* name, int least, int most, int otherwise) const {
         return has(name) ? number(name, least, most) : otherwise;

@@ -1,6 +1,7 @@
 #include "core/ranks/listener.h"
 
 #include "core/base/error.h"
+#include "core/base/number_in.h"
 #include "core/base/system_text.h"
 #include "core/ranks/route.h"
 
@@ -9,14 +10,13 @@
 #include <sys/socket.h>
 
 #include <cerrno>
-#include <charconv>
 #include <memory>
+#include <optional>
 
 namespace belfry {
 namespace {
 
 constexpr std::size_t kMaxQuoted = 80;
-constexpr int kMaxPort = 65535;
 
 Error notAnEndpoint(const std::string& text, bool portAlone) {
     const std::string quoted = text.substr(0, kMaxQuoted);
@@ -64,13 +64,10 @@ Endpoint endpointFrom(const std::string& text, const std::string& host, bool any
         else if (found.host.find(':') != std::string::npos)
             throw notAnEndpoint(text, !host.empty()); // an IPv6 address needs brackets
     }
-    int number = -1;
-    const char* const end = port.data() + port.size();
-    const auto [at, error] = std::from_chars(port.data(), end, number);
-    if (found.host.empty() || port.empty() || error != std::errc() || at != end || number < (anyPort ? 0 : 1) ||
-        number > kMaxPort)
+    const std::optional<std::uint16_t> number = numberIn<std::uint16_t>(port);
+    if (found.host.empty() || !number || (*number == 0 && !anyPort))
         throw notAnEndpoint(text, !host.empty());
-    found.port = static_cast<std::uint16_t>(number);
+    found.port = *number;
     return found;
 }
 

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/joined.h"
+#include "core/base/number_in.h"
 #include "core/base/suggest.h"
 #include "core/base/system_text.h"
 #include "core/data/catalogue.h"
@@ -12,7 +13,6 @@
 #include "core/runs/run_notes.h"
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <ranges>
 #include <system_error>
@@ -120,11 +120,9 @@ std::int64_t stepOf(const std::string& fileName) {
     constexpr std::string_view kBefore = "step-", kAfter = ".safetensors";
     if (!fileName.starts_with(kBefore) || !fileName.ends_with(kAfter))
         return -1;
-    const char* begin = fileName.data() + kBefore.size();
-    const char* end = fileName.data() + fileName.size() - kAfter.size();
-    std::int64_t step = -1;
-    const auto [stop, code] = std::from_chars(begin, end, step);
-    return code == std::errc() && stop == end ? step : -1;
+    const std::string_view name = fileName;
+    return numberIn<std::int64_t>(name.substr(kBefore.size(), name.size() - kBefore.size() - kAfter.size()))
+        .value_or(-1);
 }
 
 RunSummary sweptSummary(const fs::path& folder) {

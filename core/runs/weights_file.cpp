@@ -1,6 +1,7 @@
 #include "core/runs/weights_file.h"
 
 #include "core/base/error.h"
+#include "core/base/number_in.h"
 #include "core/base/utf8.h"
 #include "core/formats/json_file.h"
 #include "core/formats/json_reader.h"
@@ -11,7 +12,6 @@
 #include <zlib.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -86,9 +86,8 @@ void expectEntry(const Metadata& metadata, const std::string& key, const std::st
 
 std::int64_t stepFrom(const Metadata& metadata) {
     const std::string& text = entry(metadata, "step");
-    std::int64_t step = -1;
-    const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), step);
-    if (code != std::errc() || end != text.data() + text.size() || step < 0)
+    const std::int64_t step = numberIn<std::int64_t>(text).value_or(-1);
+    if (step < 0)
         refuse(Text::tr("its 'step' is '%1', a number is expected", text.substr(0, 40)));
     return step;
 }

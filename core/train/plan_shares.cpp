@@ -1,11 +1,11 @@
 #include "core/train/plan_shares.h"
 
 #include "core/base/error.h"
+#include "core/base/number_in.h"
 #include "core/feed/feed.h"
 #include "core/train/choice_text.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <numeric>
@@ -22,9 +22,8 @@ constexpr double kSumTolerance = 0.001; // the sum from 1: numbers as people rou
 }
 
 double fractionFrom(const Plan& plan, const std::string& text) {
-    double fraction = 0;
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), fraction);
-    if (problem != std::errc{} || end != text.data() + text.size() || !(fraction > 0 && fraction <= 1))
+    const double fraction = numberIn<double>(text).value_or(0);
+    if (!(fraction > 0 && fraction <= 1))
         refuse(Text::tr("The shares '%1' contain something that is not a number between 0 and 1.", plan.shares));
     return fraction;
 }

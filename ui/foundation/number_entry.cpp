@@ -1,5 +1,6 @@
 #include "ui/foundation/number_entry.h"
 
+#include "core/base/number_in.h"
 #include "ui/foundation/number_text.h"
 
 #include <QLocale>
@@ -56,11 +57,8 @@ std::optional<QString> plain(QString mantissa, bool whole) {
 }
 
 std::optional<double> parsed(const QString& text) {
-    const std::string number = text.toStdString();
-    double value = 0;
-    const auto [end, code] = std::from_chars(number.data(), number.data() + number.size(), value);
-    const bool all = code == std::errc() && end == number.data() + number.size() && std::isfinite(value);
-    return all ? std::optional(value) : std::nullopt;
+    const std::optional<double> value = numberIn<double>(text.toStdString());
+    return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
 } // namespace

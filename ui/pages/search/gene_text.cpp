@@ -1,5 +1,6 @@
 #include "ui/pages/search/gene_text.h"
 
+#include "core/base/number_in.h"
 #include "ui/foundation/attempt.h"
 #include "ui/foundation/number_entry.h"
 #include "ui/foundation/number_text.h"
@@ -7,7 +8,6 @@
 
 #include <QLocale>
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 namespace belfry {
@@ -18,13 +18,6 @@ constexpr double kMaxDigits = 1e15;                    // of a number that is wr
 
 // Between the parts of a list.
 QString separator() { return QLocale().decimalPoint() == ',' ? QStringLiteral("; ") : QStringLiteral(", "); }
-
-template <typename Number>
-std::optional<Number> numberIn(const std::string& word) {
-    Number number = 0;
-    const auto [end, code] = std::from_chars(word.data(), word.data() + word.size(), number);
-    return code == std::errc() && end == word.data() + word.size() ? std::optional(number) : std::nullopt;
-}
 
 GeneValue valueIn(const GeneInfo& info, const std::string& word) {
     if (info.type == GeneType::Whole) {
