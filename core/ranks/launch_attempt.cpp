@@ -3,6 +3,7 @@
 #include "core/base/joined.h"
 #include "core/ranks/roll_call.h"
 
+#include <algorithm>
 #include <random>
 #include <thread>
 
@@ -23,10 +24,12 @@ std::string answerKey(const std::string& process) { return "answer/" + process; 
 std::string heardKey(const std::string& attempt, int rank) { return "heard/" + attempt + '/' + std::to_string(rank); }
 std::string verdictKey(const std::string& attempt) { return "complete/" + attempt; }
 
+// absent: "1, 2"
 Error absence(const std::string& absent, int ranks) {
-    return {ErrorCategory::Device, Text::tr("Ranks %1 of %2 did not come in this attempt. Check that they were "
-                                            "started, and their logs.",
-                                            absent, std::int64_t{ranks})};
+    return {ErrorCategory::Device,
+            Text::plural("Ranks %1 of %2 did not come in this attempt. Check that they were started, and their logs.",
+                         "Rank %1 of %2 did not come in this attempt. Check that it was started, and its log.",
+                         1 + std::ranges::count(absent, ','), absent, std::int64_t{ranks})};
 }
 
 // A call may be that of a process of an attempt before, which does not hear the answer. The one that does writes over

@@ -9141,10 +9141,6 @@
         <translation>Hay %1 rangos para %2 torres; se esperaba al menos una torre por rango. Da --towers para todos los rangos juntos.</translation>
     </message>
     <message>
-        <source>Ranks %1 of %2 did not come in this attempt. Check that they were started, and their logs.</source>
-        <translation>Los rangos %1 de %2 no llegaron en este intento. Compruebe que se iniciaron, y sus registros.</translation>
-    </message>
-    <message>
         <source>No pipe to another program can be opened: %1.</source>
         <translation>No se puede abrir una tubería hacia otro programa: %1.</translation>
     </message>
@@ -9551,6 +9547,14 @@
     <message>
         <source>What rank %1 says of itself cannot be read. Check that all ranks run this version of Belfry, and that no other program uses port %2.</source>
         <translation>No se puede leer lo que el rango %1 dice de sí mismo. Comprueba que todos los rangos usan esta versión de Belfry y que ningún otro programa usa el puerto %2.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Ranks %1 of %2 did not come in this attempt. Check that they were started, and their logs.</source>
+        <comment>Rank %1 of %2 did not come in this attempt. Check that it was started, and its log.</comment>
+        <translation>
+            <numerusform>El rango %1 de %2 no llegó en este intento. Comprueba que se inició y lee su registro.</numerusform>
+            <numerusform>Los rangos %1 de %2 no llegaron en este intento. Comprueba que se iniciaron y lee sus registros.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

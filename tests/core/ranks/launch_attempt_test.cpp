@@ -1,0 +1,45 @@
+// Ranks that agree on the attempt that they are of: each on a thread of its own, with a store as of torchrun's agent.
+#include "core/ranks/launch_attempt.h"
+#include "core/ranks/roll_call.h"
+#include "tests/support/ranks_on_threads.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace belfry {
+namespace {
+
+using test::Ranks;
+
+class LaunchAttempt : public testing::Test {
+protected:
+    Launch launch(int rank, int ranks) const {
+        Launch launch = ranks_.launch(rank, ranks);
+        launch.agentStore = true;
+        return launch;
+    }
+    const Ranks ranks_;
+    const StorePointer agents_ = openStore(ranks_.launch(0, 1), std::chrono::seconds(30));
+};
+
+TEST_F(LaunchAttempt, HasOneNameOnAllRanks) {
+    std::vector<std::string> names(3);
+    EXPECT_THAT(Ranks::problemsOf(
+                    3, [&](int rank) { names[static_cast<std::size_t>(rank)] = agreeOnAttempt(launch(rank, 3)); }),
+                testing::Each(""));
+    EXPECT_NE(names[0], "");
+    EXPECT_THAT(names, testing::Each(names[0]));
+}
+
+// A single one was told of as several: "Ranks 1 of 2".
+TEST_F(LaunchAttempt, NamesWhoDoesNotCome) {
+    for (const auto& [count, expected] : {std::pair{2, "Rank 1 of 2 did not come in this attempt. Check that it was "},
+                                          {3, "Ranks 1, 2 of 3 did not come in this attempt. Check that they were "}}) {
+        const auto problems =
+            Ranks::problemsOf(1, [&](int) { agreeOnAttempt(launch(0, count), std::chrono::milliseconds(300)); });
+        EXPECT_THAT(problems[0], testing::StartsWith(expected));
+    }
+}
+
+} // namespace
+} // namespace belfry
