@@ -51,6 +51,12 @@ bool cpuHasTiles() {
 #endif
 }
 
+std::vector<DeviceInfo> DeviceReport::gpus() const {
+    std::vector<DeviceInfo> found = devices;
+    std::erase_if(found, [](const DeviceInfo& device) { return device.id == "cpu"; });
+    return found;
+}
+
 Text DeviceReport::problems() const {
     std::vector<Text> sentences{cudaProblem};
     for (const UnusableDevice& device : unusable)

@@ -43,6 +43,7 @@ struct DeviceReport {
     Text cudaProblem; // "" or a sentence: no driver, driver too old (with the required version), no device
     std::vector<UnusableDevice> unusable; // in none of the others
 
+    std::vector<DeviceInfo> gpus() const; // of the devices
     // Every sentence of both; "" if there is none.
     Text problems() const;
 };

@@ -47,9 +47,8 @@ LeaderCard readCard(MessageStore& store, const HelperOptions& options) {
 
 std::vector<std::string> gpusHere() {
     std::vector<std::string> gpus;
-    for (const DeviceInfo& device : listDevices().devices)
-        if (device.id != "cpu")
-            gpus.push_back(device.id);
+    for (const DeviceInfo& gpu : listDevices().gpus())
+        gpus.push_back(gpu.id);
     return gpus;
 }
 

@@ -44,8 +44,8 @@ void check(const HostScalingSettings& settings) {
 void requireProcessors(const Plan& plan) {
     const DeviceReport report = listDevices();
     const bool automatic = std::ranges::find(plan.devices, "auto") != plan.devices.end();
-    for (const DeviceInfo& device : report.devices)
-        if (device.id != "cpu" && (automatic || std::ranges::find(plan.devices, device.id) != plan.devices.end()))
+    for (const DeviceInfo& device : report.gpus())
+        if (automatic || std::ranges::find(plan.devices, device.id) != plan.devices.end())
             throw usageError(Text::tr("The model of many hosts is of towers on processors, whose gradients are summed "
                                       "by Gloo; %1 is a GPU. Choose the device cpu.",
                                       device.id));

@@ -64,14 +64,6 @@ RankCard cardFrom(const std::string& text) {
     return {json.at("host"), json.at("cores"), json.at("gpus"), json.at("devices")};
 }
 
-std::vector<std::string> cudaIds(const DeviceReport& report) {
-    std::vector<std::string> ids;
-    for (const DeviceInfo& device : report.devices)
-        if (device.id != "cpu")
-            ids.push_back(device.id);
-    return ids;
-}
-
 } // namespace
 
 RankPlace placeRank(int rank, std::span<const RankCard> cards, const RankTowers& towers) {
@@ -113,18 +105,17 @@ std::vector<TowerPlacement> placementOfAll(RankGroup& ranks, const std::vector<T
 RankPlace placeRank(std::shared_ptr<RankGroup> ranks, const Plan& plan, const DeviceReport& report,
                     const RankTowers& towers) {
     RankCard own{ranks->hostOf(ranks->rank()), coresOfThisProcess(), {}, plan.devices};
-    for (const DeviceInfo& device : report.devices)
-        if (device.id != "cpu")
-            own.gpus.push_back(device.pciBusId);
+    const std::vector<DeviceInfo> gpus = report.gpus();
+    for (const DeviceInfo& gpu : gpus)
+        own.gpus.push_back(gpu.pciBusId);
     std::vector<RankCard> cards;
     for (const std::string& text : ranks->gatherTexts(toJson(own).dump()))
         cards.push_back(cardFrom(text));
     RankPlace place = placeRank(ranks->rank(), cards, towers);
-    if (plan.devices == std::vector<std::string>{"auto"} && !own.gpus.empty()) {
-        const std::vector<std::string> ids = cudaIds(report);
+    if (plan.devices == std::vector<std::string>{"auto"} && !gpus.empty()) {
         place.devices.clear();
         for (const int gpu : gpusOf(ranks->rank(), cards))
-            place.devices.push_back(ids[static_cast<std::size_t>(gpu)]);
+            place.devices.push_back(gpus[static_cast<std::size_t>(gpu)].id);
     }
     place.seat.group = std::move(ranks);
     return place;

@@ -66,9 +66,8 @@ void DevicePicker::setReport(const DeviceReport& report) {
 
 void DevicePicker::chooseByReport(const DeviceReport& report) {
     wanted_.clear();
-    for (const DeviceInfo& device : report.devices)
-        if (device.id != "cpu")
-            wanted_.insert(device.id);
+    for (const DeviceInfo& gpu : report.gpus())
+        wanted_.insert(gpu.id);
     if (wanted_.empty())
         wanted_.insert("cpu");
 }
