@@ -64,6 +64,23 @@ RankCard cardFrom(const std::string& text) {
     return {json.at("host"), json.at("cores"), json.at("gpus"), json.at("devices")};
 }
 
+nlohmann::json toJson(const TowerPlacement& tower) {
+    return {{"tower", tower.tower},         {"device", tower.device},   {"device_name", tower.deviceName},
+            {"pci_bus_id", tower.pciBusId}, {"threads", tower.threads}, {"memory_bytes", tower.memoryBytes},
+            {"batch", tower.batch}};
+}
+
+TowerPlacement placementFrom(const nlohmann::json& json, const std::string& host) {
+    return {.tower = json.at("tower"),
+            .device = json.at("device"),
+            .deviceName = json.at("device_name"),
+            .pciBusId = json.at("pci_bus_id"),
+            .threads = json.at("threads"),
+            .memoryBytes = json.at("memory_bytes"),
+            .batch = json.at("batch"),
+            .host = host};
+}
+
 } // namespace
 
 RankPlace placeRank(int rank, std::span<const RankCard> cards, const RankTowers& towers) {
@@ -90,13 +107,11 @@ RankPlace placeRank(int rank, std::span<const RankCard> cards, const RankTowers&
 std::vector<TowerPlacement> placementOfAll(RankGroup& ranks, const std::vector<TowerPlacement>& own) {
     nlohmann::json towers = nlohmann::json::array();
     for (const TowerPlacement& tower : own)
-        towers.push_back({tower.tower, tower.device, tower.deviceName, tower.pciBusId, tower.threads, tower.memoryBytes,
-                          tower.batch});
+        towers.push_back(toJson(tower));
     std::vector<TowerPlacement> all;
     for (int rank = 0; const std::string& text : ranks.gatherTexts(towers.dump())) {
         for (const nlohmann::json& tower : nlohmann::json::parse(text))
-            all.push_back({tower.at(0), tower.at(1), tower.at(2), tower.at(3), tower.at(4), tower.at(5), tower.at(6),
-                           ranks.hostOf(rank)});
+            all.push_back(placementFrom(tower, ranks.hostOf(rank)));
         ++rank;
     }
     return all;

@@ -310,6 +310,35 @@ TEST(SeveralRanks, TellWhyOneFailed) {
                     testing::MatchesRegex("Rank 1 \\(host .*\\) failed: The disk is gone\\..*"));
 }
 
+TEST(SeveralRanks, KnowTheTowersOfAll) {
+    const Ranks meeting;
+    EXPECT_THAT(Ranks::problemsOf(2,
+                                  [&](int rank) {
+                                      const auto group = meeting.meet(rank, 2);
+                                      const auto all = placementOfAll(*group, {{.tower = rank,
+                                                                                .device = "cuda:3",
+                                                                                .deviceName = "NVIDIA H200",
+                                                                                .pciBusId = "0000:1b:00.0",
+                                                                                .threads = 5,
+                                                                                .memoryBytes = std::int64_t{1} << 40,
+                                                                                .batch = 64}});
+                                      ASSERT_EQ(all.size(), 2u);
+                                      for (int tower : {0, 1}) {
+                                          const TowerPlacement& placed = all[static_cast<std::size_t>(tower)];
+                                          EXPECT_EQ(placed.tower, tower);
+                                          EXPECT_EQ(placed.device, "cuda:3");
+                                          EXPECT_EQ(placed.deviceName, "NVIDIA H200");
+                                          EXPECT_EQ(placed.pciBusId, "0000:1b:00.0");
+                                          EXPECT_EQ(placed.threads, 5);
+                                          EXPECT_EQ(placed.memoryBytes, std::int64_t{1} << 40);
+                                          EXPECT_EQ(placed.batch, 64);
+                                          EXPECT_EQ(placed.host, group->hostOf(tower));
+                                      }
+                                      group->leave();
+                                  }),
+                Each(""));
+}
+
 TEST(SeveralRanks, RefuseWhatNeedsOneProcess) {
     for (const char* exchange : {"cpu", "first", "async"}) {
         const Ranks meeting;
