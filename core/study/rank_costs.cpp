@@ -29,7 +29,7 @@ std::unique_ptr<RankGroup> meet(int rank, int ranks, std::uint16_t port) {
 // All on threads of their own; the first problem is thrown when all have ended.
 void onThreads(int count, const std::function<void(int)>& work) {
     std::vector<std::exception_ptr> problems(static_cast<std::size_t>(count));
-    std::vector<std::thread> threads;
+    std::vector<std::jthread> threads; // joined also where one cannot be started
     for (int i = 0; i < count; ++i)
         threads.emplace_back([&, i] {
             try {
@@ -38,8 +38,7 @@ void onThreads(int count, const std::function<void(int)>& work) {
                 problems[static_cast<std::size_t>(i)] = std::current_exception();
             }
         });
-    for (std::thread& thread : threads)
-        thread.join();
+    threads.clear();
     for (const std::exception_ptr& problem : problems)
         if (problem)
             std::rethrow_exception(problem);
