@@ -1,5 +1,7 @@
 #include "core/ranks/link_bench.h"
 
+#include "core/base/median.h"
+
 #include <ATen/ATen.h>
 
 #include <nlohmann/json.hpp>
@@ -11,12 +13,6 @@ namespace belfry {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-double medianOf(std::vector<double> values) {
-    const auto middle = values.begin() + std::ssize(values) / 2;
-    std::ranges::nth_element(values, middle);
-    return *middle;
-}
 
 double millisecondsOfSum(RankGroup& ranks, const at::Tensor& values) {
     const auto begin = Clock::now();
@@ -39,7 +35,7 @@ std::vector<LinkSpeed> measureLink(RankGroup& ranks, std::vector<std::int64_t> s
             if (const double time = millisecondsOfSum(ranks, values); repeat >= 0)
                 times.push_back(time);
         double slowest = 0;
-        for (const auto& of : ranks.gather({medianOf(std::move(times))}))
+        for (const auto& of : ranks.gather({median(std::move(times))}))
             slowest = std::max(slowest, of[0]);
         speeds.push_back({.bytes = 4 * values.numel(), .ranks = ranks.size(), .milliseconds = slowest});
     }
