@@ -76,8 +76,9 @@ int hostCount(const std::string& text) {
 }
 
 void printMeasured(const HostScalingFinding& finding) {
-    const RankWork& work = finding.measured.work[1]; // of a host, in 32 bits
-    const SumCost &whole = finding.measured.cost.front(), &half = finding.measured.cost.back();
+    const RankWork& work = finding.measured.work[placeOf(SumLayout::Hierarchical)];
+    const SumCost& whole = finding.measured.cost[placeOf(SumLayout::Hierarchical)];
+    const SumCost& half = finding.measured.cost[placeOf(SumLayout::SixteenBits)];
     double bytes = 0;
     for (const SummedBucket& bucket : work.buckets)
         bytes += bucket.bytes;

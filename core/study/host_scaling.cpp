@@ -19,8 +19,6 @@ namespace {
 constexpr double kPayload = 1448.0 / 1538.0;
 constexpr double kWorthwhile = 0.5; // of what a doubling should add
 
-std::size_t placeOf(SumLayout sum) { return static_cast<std::size_t>(sum); }
-
 int threadsOf(const HostScalingSettings& settings) {
     return std::max(1, static_cast<int>(settings.coresPerHost) / settings.towersPerHost);
 }

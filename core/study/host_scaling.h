@@ -19,6 +19,7 @@ enum class SumLayout {
     SixteenBits   // the same, rounded to 16 bits
 };
 inline constexpr std::array kSumLayouts{SumLayout::Ring, SumLayout::Hierarchical, SumLayout::SixteenBits};
+constexpr std::size_t placeOf(SumLayout sum) { return static_cast<std::size_t>(sum); } // in kSumLayouts
 std::string sumLayoutName(SumLayout sum); // "ring", "hierarchical", "16-bit"
 
 struct HostScalingSettings {
