@@ -79,7 +79,7 @@ int tasksPerNode(const std::string& list) {
 }
 
 // The same for all ranks of a job, another for another job.
-std::uint16_t portOf(std::uint64_t job) {
+std::uint16_t portOfJob(std::uint64_t job) {
     constexpr std::uint64_t kFirst = 15000, kPorts = 10000;
     return static_cast<std::uint16_t>(kFirst + job % kPorts);
 }
@@ -94,9 +94,10 @@ std::uint64_t hashOf(const std::string& text) {
 
 std::uint16_t portFrom(const Variables& variables, const Launch& launch) {
     if (launch.launcher == "srun" && !variables.has("MASTER_PORT"))
-        return portOf(static_cast<std::uint64_t>(variables.number("SLURM_JOB_ID", 0, std::numeric_limits<int>::max())));
+        return portOfJob(
+            static_cast<std::uint64_t>(variables.number("SLURM_JOB_ID", 0, std::numeric_limits<int>::max())));
     if (launch.launcher == "mpirun" && !variables.has("MASTER_PORT") && variables.has(kJobOfMpirun))
-        return portOf(hashOf(variables.text(kJobOfMpirun)));
+        return portOfJob(hashOf(variables.text(kJobOfMpirun)));
     return static_cast<std::uint16_t>(variables.number("MASTER_PORT", 1, 65535));
 }
 

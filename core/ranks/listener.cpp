@@ -36,7 +36,7 @@ Error cannotListen(const Endpoint& wanted, int reason) {
                                wanted.host, systemText(reason)));
 }
 
-std::uint16_t portOf(int socket) {
+std::uint16_t boundPort(int socket) {
     sockaddr_storage own{};
     socklen_t size = sizeof own;
     ::getsockname(socket, reinterpret_cast<sockaddr*>(&own), &size);
@@ -87,7 +87,7 @@ Listener listenAt(const Endpoint& wanted) {
         ::bind(listener.socket.get(), found->ai_addr, found->ai_addrlen) != 0 ||
         ::listen(listener.socket.get(), SOMAXCONN) != 0) // else another process could bind it as well
         throw cannotListen(wanted, errno);
-    listener.bound.port = listener.shown.port = portOf(listener.socket.get());
+    listener.bound.port = listener.shown.port = boundPort(listener.socket.get());
     if (isEverywhere(wanted.host)) {
         listener.bound.host = wanted.host == "::" ? "::1" : "127.0.0.1";
         listener.shown.host = thisHost();

@@ -70,7 +70,7 @@ void measureRound(HostScalingFinding& finding, const Plan& plan, const std::shar
         work = joinedWork(work, measureRank(plan, data, trialOf(sum, finding.settings), stop));
 }
 
-HostForecast forecastOf(const HostMeasurements& measured, const HostScalingSettings& settings, int hosts,
+HostForecast forecastAt(const HostMeasurements& measured, const HostScalingSettings& settings, int hosts,
                         SumLayout sum) {
     const RankWork& work = measured.work[placeOf(sum)];
     const int ofHost = sum == SumLayout::Ring ? settings.towersPerHost : 1;
@@ -78,7 +78,7 @@ HostForecast forecastOf(const HostMeasurements& measured, const HostScalingSetti
         hosts > 1 ? HostLink{kPayload * settings.bitsPerSecond / 8 / 1000, settings.delay} : HostLink{};
     HostForecast forecast;
     forecast.step =
-        belfry::forecastOf(work, measured.cost[placeOf(sum)], link, {hosts * ofHost, settings.coresPerHost / ofHost});
+        forecastOf(work, measured.cost[placeOf(sum)], link, {hosts * ofHost, settings.coresPerHost / ofHost});
     forecast.imagesPerSecond = 1000.0 * static_cast<double>(work.images * hosts * ofHost) / forecast.step.milliseconds;
     return forecast;
 }
@@ -140,12 +140,12 @@ std::string sumLayoutName(SumLayout sum) {
 
 std::vector<HostPoint> forecastHosts(const HostMeasurements& measured, const HostScalingSettings& settings) {
     std::vector<HostPoint> points;
-    const double alone = forecastOf(measured, settings, 1, SumLayout::Hierarchical).imagesPerSecond;
+    const double alone = forecastAt(measured, settings, 1, SumLayout::Hierarchical).imagesPerSecond;
     for (const int hosts : towerLadder(settings.hostsUpTo)) {
         points.push_back({.hosts = hosts, .by = {}});
         for (const SumLayout sum : kSumLayouts) {
             HostForecast& forecast = points.back().by[placeOf(sum)];
-            forecast = forecastOf(measured, settings, hosts, sum);
+            forecast = forecastAt(measured, settings, hosts, sum);
             forecast.efficiency = forecast.imagesPerSecond / (alone * hosts);
         }
     }

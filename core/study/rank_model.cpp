@@ -22,9 +22,10 @@ struct Traffic {
     double bytes = 0;   // to send
 };
 
-class Rank {
+// One step of a rank.
+class StepSimulation {
 public:
-    Rank(const RankWork& work, const SumCost& cost, const HostLink& link, const RankLayout& layout)
+    StepSimulation(const RankWork& work, const SumCost& cost, const HostLink& link, const RankLayout& layout)
         : cost_(cost), link_(link), layout_(layout), threads_(work.threads) {
         const double others = layout.ranks - 1;
         perByte_ = std::max(cost.perByte, link.bytesPerMillisecond > 0 ? 1 / link.bytesPerMillisecond : 0);
@@ -170,7 +171,8 @@ StepForecast forecastOf(const RankWork& work, const SumCost& cost, const HostLin
     StepForecast forecast;
     forecast.slowest = turns * (largest - mean);
     if (layout.ranks > 1)
-        forecast.visible = std::max(0.0, Rank(work, cost, link, layout).milliseconds(largest) - turns * largest);
+        forecast.visible =
+            std::max(0.0, StepSimulation(work, cost, link, layout).milliseconds(largest) - turns * largest);
     forecast.milliseconds = turns * (largest + work.update) + forecast.visible;
     for (const SummedBucket& bucket : work.buckets)
         forecast.sentBytes += bucket.bytes * 2 * (layout.ranks - 1) / layout.ranks;
