@@ -2,9 +2,9 @@
 
 #include "core/base/error.h"
 #include "core/base/joined.h"
+#include "core/base/number_in.h"
 
 #include <algorithm>
-#include <charconv>
 
 namespace belfry {
 namespace {
@@ -37,9 +37,8 @@ Host hostFrom(std::string_view word) {
                                   std::string(word.substr(0, kShown))));
     if (colon == std::string_view::npos)
         return host;
-    const std::string_view number = word.substr(colon + 1);
-    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), host.towers);
-    if (number.empty() || error != std::errc() || end != number.data() + number.size() || host.towers < 1)
+    host.towers = numberIn<int>(word.substr(colon + 1)).value_or(0);
+    if (host.towers < 1)
         throw usageError(Text::tr("'%1' gives host '%2' no number of towers; expected one from 1, such as %2:2.",
                                   std::string(word.substr(0, kShown)), host.name));
     return host;

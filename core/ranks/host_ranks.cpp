@@ -1,10 +1,10 @@
 #include "core/ranks/host_ranks.h"
 
 #include "core/base/error.h"
+#include "core/base/number_in.h"
 #include "core/ranks/route.h"
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <filesystem>
 #include <utility>
@@ -32,10 +32,8 @@ std::uint16_t ownPort() {
     const auto given = processEnvironment("MASTER_PORT");
     if (!given)
         return freePort();
-    std::uint16_t port = 0;
-    const char* const end = given->data() + given->size();
-    const auto [at, error] = std::from_chars(given->data(), end, port);
-    if (given->empty() || error != std::errc() || at != end || port == 0)
+    const std::uint16_t port = numberIn<std::uint16_t>(*given).value_or(0);
+    if (port == 0)
         throw usageError(
             Text::tr("MASTER_PORT is '%1'; expected a number from 1 to 65535. Unset it for a free port.", *given));
     return port;
