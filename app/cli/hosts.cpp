@@ -28,13 +28,6 @@ int towersPerRank(const std::vector<Host>& hosts) {
     return std::max(first, 1);
 }
 
-std::vector<std::string> namesOf(const std::vector<Host>& hosts) {
-    std::vector<std::string> names;
-    for (const Host& host : hosts)
-        names.push_back(host.name);
-    return names;
-}
-
 void requireReady(const std::vector<Host>& hosts, const std::string& program) {
     const std::vector<Text> problems = problemsOfHosts(namesOf(hosts), program, BELFRY_VERSION);
     if (std::ranges::any_of(problems, [](const Text& problem) { return !problem.empty(); }))

@@ -58,6 +58,13 @@ std::vector<Host> hostsFrom(std::string_view list) {
     return hosts;
 }
 
+std::vector<std::string> namesOf(const std::vector<Host>& hosts) {
+    std::vector<std::string> names;
+    for (const Host& host : hosts)
+        names.push_back(host.name);
+    return names;
+}
+
 std::string quotedForShell(std::string_view word) {
     std::string quoted = "'";
     for (const char c : word)

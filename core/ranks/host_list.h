@@ -13,6 +13,8 @@ struct Host {
     bool operator==(const Host&) const = default;
 };
 
+std::vector<std::string> namesOf(const std::vector<Host>& hosts);
+
 // "a,user@b:2". Throws Error(Usage) for what cannot be a host's name, one that is there twice, and no number.
 std::vector<Host> hostsFrom(std::string_view list);
 

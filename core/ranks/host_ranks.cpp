@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/number_in.h"
+#include "core/ranks/listener.h"
 #include "core/ranks/route.h"
 
 #include <algorithm>
@@ -17,15 +18,16 @@ std::string ownFolder() {
     return std::filesystem::current_path(none).string();
 }
 
-std::string ownAddressFor(const std::string& host) {
+MeetingPlace meetingPlaceFor(const std::vector<Host>& hosts, const std::stop_token& stop) {
     if (const auto given = processEnvironment("MASTER_ADDR"); given && !given->empty())
-        return *given;
-    std::string address = addressForHost(host);
-    if (address.empty())
+        return {.listen = {}, .told = std::vector<std::string>(hosts.size(), *given)};
+    const std::vector<std::string> names = namesOf(hosts);
+    std::vector<std::string> addresses = addressesForHosts(names, stop);
+    if (const auto none = std::ranges::find(addresses, ""); none != addresses.end())
         throw usageError(Text::tr("There is no IPv4 route to host '%1', so it cannot be told where to find this "
                                   "machine. Set MASTER_ADDR to this machine's address in a network that both share.",
-                                  host));
-    return address;
+                                  names[static_cast<std::size_t>(none - addresses.begin())]));
+    return meetingPlaceOf(std::move(addresses));
 }
 
 std::uint16_t ownPort() {
@@ -56,14 +58,26 @@ Text endOfHostRank(const HostRanks::End& end) {
                     stopped ? end.lastLine.substr(0, end.lastLine.size() - 1) : end.lastLine);
 }
 
-HostRanks::HostRanks(const std::vector<Host>& hosts, const Order& order, Sinks sinks)
-    : sinks_(std::move(sinks)), launch_{.launcher = "ssh",
-                                        .ranks = static_cast<int>(hosts.size()) + 1,
-                                        .address = ownAddressFor(hosts.front().name),
-                                        .port = ownPort()},
-      lastLines_(hosts.size()) {
-    for (const Host& host : hosts)
-        start(order, host);
+MeetingPlace meetingPlaceOf(std::vector<std::string> addresses) {
+    // From the loopback alone no other machine comes.
+    if (const auto outer = std::ranges::find_if_not(addresses, isLoopback); outer != addresses.end())
+        std::ranges::replace_if(addresses, isLoopback, std::string(*outer));
+    else
+        std::ranges::fill(addresses, std::string(addresses.front()));
+    const bool one = std::ranges::adjacent_find(addresses, std::not_equal_to()) == addresses.end();
+    return {.listen = one ? "" : kEverywhere, .told = std::move(addresses)};
+}
+
+HostRanks::HostRanks(const std::vector<Host>& hosts, const Order& order, Sinks sinks, const std::stop_token& stop)
+    : sinks_(std::move(sinks)), lastLines_(hosts.size()) {
+    const MeetingPlace place = meetingPlaceFor(hosts, stop);
+    launch_ = {.launcher = "ssh",
+               .ranks = static_cast<int>(hosts.size()) + 1,
+               .address = place.told.front(),
+               .port = ownPort(),
+               .listen = place.listen};
+    for (std::size_t host = 0; host < hosts.size(); ++host)
+        start(order, hosts[host], place.told[host]);
 }
 
 HostRanks::~HostRanks() { askToEnd(); }
@@ -76,15 +90,15 @@ void HostRanks::askToEnd() {
         rank->askToEnd();
 }
 
-void HostRanks::start(const Order& order, const Host& host) {
+void HostRanks::start(const Order& order, const Host& host, const std::string& address) {
     const std::size_t place = ranks_.size();
-    RemoteRank::Order remote{
-        .host = host.name,
-        .folder = ownFolder(),
-        .variables = {"RANK=" + std::to_string(place + 1), "WORLD_SIZE=" + std::to_string(launch_.ranks),
-                      "MASTER_ADDR=" + ownAddressFor(host.name), "MASTER_PORT=" + std::to_string(launch_.port)},
-        .command = {order.program},
-        .input = order.input + '\n'};
+    RemoteRank::Order remote{.host = host.name,
+                             .folder = ownFolder(),
+                             .variables = {"RANK=" + std::to_string(place + 1),
+                                           "WORLD_SIZE=" + std::to_string(launch_.ranks), "MASTER_ADDR=" + address,
+                                           "MASTER_PORT=" + std::to_string(launch_.port)},
+                             .command = {order.program},
+                             .input = order.input + '\n'};
     std::ranges::copy(order.command, std::back_inserter(remote.command));
     const auto said = [this, place, name = host.name](const std::string& line) {
         {

@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,15 @@ inline constexpr const char* kHeldByInput = "--held-by-input";
 
 // Path of belfry-cli, which the hosts have at the same place: the program beside the one that runs, or itself.
 std::string commandLineProgram();
+
+// Where rank 0 listens (as Launch has it), and by which address each rank finds it. addresses: by which each host
+// reaches this machine. One for all where that can be: this machine's own ranks reach it by any of its addresses. Else
+// rank 0 listens at all.
+struct MeetingPlace {
+    std::string listen;
+    std::vector<std::string> told;
+};
+MeetingPlace meetingPlaceOf(std::vector<std::string> addresses);
 
 class HostRanks {
 public:
@@ -41,9 +51,9 @@ public:
         std::function<void(const End& end)> ended;
     };
     // Starts them. The address by which they find this process is MASTER_ADDR and MASTER_PORT where those are set, for
-    // who knows better, as in front of a tunnel. Throws Error(Usage) where there is no way back from a host, Error(Io)
-    // where ssh cannot be started.
-    HostRanks(const std::vector<Host>& hosts, const Order& order, Sinks sinks);
+    // who knows better, as in front of a tunnel; else ssh is asked, for up to 10 seconds or until a stop. Throws
+    // Error(Usage) where there is no way back from a host, Error(Io) where ssh cannot be started; no rank is left then.
+    HostRanks(const std::vector<Host>& hosts, const Order& order, Sinks sinks, const std::stop_token& stop = {});
     ~HostRanks();
     HostRanks(const HostRanks&) = delete;
     HostRanks& operator=(const HostRanks&) = delete;
@@ -54,7 +64,7 @@ public:
     void finish();                                   // the run is over: waits until they have gone, for some seconds
 
 private:
-    void start(const Order& order, const Host& host);
+    void start(const Order& order, const Host& host, const std::string& address);
     void ended(std::size_t place, const std::string& host, int status);
 
     enum class Stage { Meeting, Running, Over };

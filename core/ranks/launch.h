@@ -15,6 +15,7 @@ struct Launch {
     int localRank = 0, localRanks = 1; // of this one
     std::string address;               // where rank 0, or the launcher's agent, can be reached
     std::uint16_t port = 0;
+    std::string listen;      // where rank 0 listens; empty: at `address`
     bool agentStore = false; // the launcher's agent has the store of keys already; else rank 0 opens it
     std::string attempt;     // another one each time that the launcher starts all ranks anew
     std::string job;         // the same in all attempts; empty: the launcher names none

@@ -44,7 +44,7 @@ std::uint16_t boundPort(int socket) {
                                            : reinterpret_cast<const sockaddr_in&>(own).sin_port);
 }
 
-bool isEverywhere(const std::string& host) { return host == "0.0.0.0" || host == "::"; }
+bool isEverywhere(const std::string& host) { return host == kEverywhere || host == "::"; }
 
 } // namespace
 

@@ -16,6 +16,8 @@ struct Endpoint {
 };
 // Where a port alone is listened at: for those who come through a tunnel.
 inline constexpr const char* kOwnMachine = "127.0.0.1";
+// All of this machine's addresses.
+inline constexpr const char* kEverywhere = "0.0.0.0";
 
 // "HOST:PORT", "[ADDRESS]:PORT"; where `host` is given, PORT alone too. Port 0 only where `anyPort` says so. Throws
 // Error(Usage) with what was found and expected.

@@ -64,6 +64,12 @@ Text publicAddressWarning(const std::string& address) {
         address);
 }
 
+Text everywhereWarning() {
+    return Text::tr("Rank 0 listens at all of this machine's addresses, as no single one leads to it from all hosts, "
+                    "and the connections of ranks (c10d) are neither encrypted nor authenticated: use private "
+                    "networks, or set MASTER_ADDR to one address that all hosts reach.");
+}
+
 constexpr const char* kChannel = "gloo"; // the group's own
 
 // Longer than any rank computes between two sums. Who does not compute any more is noticed by its pulse.
@@ -215,6 +221,8 @@ std::unique_ptr<RankGroup> RankGroup::meet(const Launch& launch, const RankFacts
     impl->call = callTheRoll(*impl->store, launch, facts, limits.meet, stop);
     impl->address = ownAddress(launch, *impl->store, limits.meet, stop);
     requireReachable(launch, impl->call, impl->address);
+    if (launch.rank == 0 && !launch.listen.empty())
+        impl->remarks.push_back(everywhereWarning());
     for (const std::string& address : {launch.address, impl->address})
         if (launch.rank == 0 && impl->remarks.empty() && isPublicAddress(address))
             impl->remarks.push_back(publicAddressWarning(address));

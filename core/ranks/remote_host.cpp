@@ -107,6 +107,16 @@ Text problemIn(const Answer& answer, const std::string& host, const std::string&
     return {};
 }
 
+// The machine that ssh connects to for this name; by the name itself where ssh does not say it.
+std::string machineIn(const Answer& answer, const std::string& host) {
+    const std::string key = "hostname ";
+    std::string machine = host.substr(host.find('@') + 1); // all of it where there is none
+    for (const std::string& line : answer.lines)
+        if (answer.status == 0 && line.starts_with(key))
+            machine = line.substr(key.size());
+    return machine;
+}
+
 // The user's shell there may be any: sh does the work, and gives its place to the program.
 std::string shellCommand(const RemoteRank::Order& order) {
     const char* script = R"(cd "$0" 2>/dev/null; while [ "$1" != -- ]; do export "$1"; shift; done; shift; exec "$@")";
@@ -154,17 +164,18 @@ HostDevices devicesOfHost(const std::string& host, const std::string& program, c
     return found;
 }
 
-std::string addressForHost(const std::string& host) {
-    std::string machine = host.substr(host.find('@') + 1); // all of it where there is none
-    constexpr std::chrono::seconds kLimit(10);             // it only reads the configuration
-    ChildProcess ssh({"ssh", "-G", "--", host});
-    ssh.endInput();
-    const Answer answer = answerOf(ssh, Clock::now() + kLimit);
-    const std::string key = "hostname ";
-    for (const std::string& line : answer.lines)
-        if (answer.status == 0 && line.starts_with(key))
-            machine = line.substr(key.size());
-    return addressTowards(machine);
+std::vector<std::string> addressesForHosts(const std::vector<std::string>& hosts, const std::stop_token& stop) {
+    constexpr std::chrono::seconds kLimit(10); // it only reads the configuration
+    const auto until = Clock::now() + kLimit;
+    std::vector<std::unique_ptr<ChildProcess>> asked;
+    for (const std::string& host : hosts) {
+        asked.push_back(std::make_unique<ChildProcess>(std::vector<std::string>{"ssh", "-G", "--", host}));
+        asked.back()->endInput();
+    }
+    std::vector<std::string> addresses;
+    for (std::size_t host = 0; host < hosts.size(); ++host)
+        addresses.push_back(addressTowards(machineIn(answerOf(*asked[host], until, stop), hosts[host])));
+    return addresses;
 }
 
 RemoteRank::RemoteRank(const Order& order, Sinks sinks)

@@ -31,9 +31,10 @@ struct HostDevices {
 // Blocks likewise. Throws Error(Device) with a sentence where the host does not say it.
 HostDevices devicesOfHost(const std::string& host, const std::string& program, const std::stop_token& stop = {});
 
-// The address by which the host reaches this machine; empty where there is no IPv4 route. Asks ssh what machine its
-// name stands for.
-std::string addressForHost(const std::string& host);
+// The address by which each of the hosts reaches this machine; empty where there is no IPv4 route. Asks ssh, for all at
+// once, what machine the name stands for, and then the name service. Blocks as long as these take, ssh at most 10
+// seconds; a stop ends ssh's part at once, with any addresses. Throws Error(Io) where there is no ssh.
+std::vector<std::string> addressesForHosts(const std::vector<std::string>& hosts, const std::stop_token& stop = {});
 
 class RemoteRank {
 public:

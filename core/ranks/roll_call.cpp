@@ -49,10 +49,11 @@ Error storeProblem(const Launch& launch, milliseconds limit, const std::string& 
 // The library alone would listen on all of this machine's addresses. None: it does, as the address of rank 0 is a name,
 // which may stand for the loopback here, or is translated on the way; or the port is taken, which the library tells.
 std::optional<Listener> listenerOf(const Launch& launch) {
-    if (!isIpv4Address(launch.address))
+    const std::string& address = launch.listen.empty() ? launch.address : launch.listen;
+    if (!isIpv4Address(address))
         return {};
     try {
-        return listenAt({.host = launch.address, .port = launch.port});
+        return listenAt({.host = address, .port = launch.port});
     } catch (const Error&) {
         return {};
     }

@@ -41,7 +41,8 @@ double measuredLink(const std::string& host, const std::string& program, Cause& 
     HostRanks others({{.name = host, .towers = 0}},
                      {.program = program, .command = {"bench", "link", kHeldByInput}, .input = "{}"},
                      {.line = [](const std::string&, const std::string&) {},
-                      .ended = [&cause](const HostRanks::End& end) { cause.take(end); }});
+                      .ended = [&cause](const HostRanks::End& end) { cause.take(end); }},
+                     cause.token());
     const std::unique_ptr<RankGroup> ranks =
         RankGroup::meet(others.launch(), rankFacts(BELFRY_VERSION), {}, cause.token());
     others.met();

@@ -14,13 +14,6 @@
 namespace belfry {
 namespace {
 
-std::vector<std::string> namesOf(const std::vector<Host>& hosts) {
-    std::vector<std::string> names;
-    for (const Host& host : hosts)
-        names.push_back(host.name);
-    return names;
-}
-
 std::string listOf(const std::vector<Host>& hosts) { return joined(namesOf(hosts), ", "); }
 
 // Which of its own devices this machine's user chose is no other machine's business.
@@ -55,7 +48,8 @@ void HostRun::start() {
         HostRanks::Order{.program = hosts_.programThere(),
                          .command = {"train", kHeldByInput},
                          .input = toJson(planForHosts(plan_)).dump()},
-        HostRanks::Sinks{.line = sinks_.line, .ended = [this](const HostRanks::End& end) { lost(end); }});
+        HostRanks::Sinks{.line = sinks_.line, .ended = [this](const HostRanks::End& end) { lost(end); }},
+        stop_.get_token());
 }
 
 std::shared_ptr<RankGroup> HostRun::group() {

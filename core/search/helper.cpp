@@ -62,8 +62,7 @@ public:
                 [this](const Work& work, const EpochDone& epoch) { report(work, epoch); }) {}
 
     HelperEnd run(std::unique_ptr<MessageStore> store, const std::stop_token& stop) {
-        mailbox_ = std::make_unique<Mailbox>(
-            std::move(store), queueOf(id_), kLeaderQueue, [this] { pool_.wake(); });
+        mailbox_ = std::make_unique<Mailbox>(std::move(store), queueOf(id_), kLeaderQueue, [this] { pool_.wake(); });
         try {
             stay(stop);
         } catch (...) {

@@ -156,10 +156,6 @@
         <translation>El rango 1 se perdió antes de conectarse: %1</translation>
     </message>
     <message>
-        <source>There is no IPv4 route to host &apos;%1&apos;, so it cannot be told where to find this machine. Set MASTER_ADDR to this machine&apos;s address in a network that both share.</source>
-        <translation>No hay ruta IPv4 al equipo «%1», así que no se le puede decir dónde está este. Pon en MASTER_ADDR la dirección de este equipo en una red que ambos compartan.</translation>
-    </message>
-    <message>
         <source>MASTER_PORT is &apos;%1&apos;; expected a number from 1 to 65535. Unset it for a free port.</source>
         <translation>MASTER_PORT es «%1»; se esperaba un número de 1 a 65535. Quítalo para usar un puerto libre.</translation>
     </message>
@@ -9555,6 +9551,14 @@
             <numerusform>El rango %1 de %2 no llegó en este intento. Comprueba que se inició y lee su registro.</numerusform>
             <numerusform>Los rangos %1 de %2 no llegaron en este intento. Comprueba que se iniciaron y lee sus registros.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>There is no IPv4 route to host &apos;%1&apos;, so it cannot be told where to find this machine. Set MASTER_ADDR to this machine&apos;s address in a network that both share.</source>
+        <translation>No hay ruta IPv4 al equipo «%1», así que no se le puede decir dónde está este. Pon en MASTER_ADDR la dirección de este equipo en una red que ambos compartan.</translation>
+    </message>
+    <message>
+        <source>Rank 0 listens at all of this machine&apos;s addresses, as no single one leads to it from all hosts, and the connections of ranks (c10d) are neither encrypted nor authenticated: use private networks, or set MASTER_ADDR to one address that all hosts reach.</source>
+        <translation>El rango 0 escucha en todas las direcciones de este equipo, porque ninguna sola lleva a él desde todos los demás, y las conexiones de los rangos (c10d) no van cifradas ni autenticadas: usa redes privadas, o pon en MASTER_ADDR una dirección a la que lleguen todos los equipos.</translation>
     </message>
 </context>
 <context>

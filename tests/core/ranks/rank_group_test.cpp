@@ -40,6 +40,21 @@ TEST(RankGroup, SumsGathersAndBroadcasts) {
                 testing::Each(""));
 }
 
+// Rank 0 of hosts that reach it by different addresses. The second one of the loopback stands for another network.
+TEST(RankGroup, MeetsByAnyAddressWhereRank0ListensAtAll) {
+    const Ranks ranks;
+    EXPECT_THAT(Ranks::problemsOf(2,
+                                  [&](int rank) {
+                                      Launch launch = ranks.launch(rank, 2);
+                                      launch.listen = rank == 0 ? "0.0.0.0" : "";
+                                      launch.address = rank == 0 ? "127.0.0.1" : "127.0.0.2";
+                                      const auto group = RankGroup::meet(launch, {}, ranks.limits);
+                                      EXPECT_EQ(group->remarks().size(), rank == 0 ? 1U : 0U);
+                                      group->leave();
+                                  }),
+                testing::Each(""));
+}
+
 TEST(RankGroup, NamesWhoDoesNotCome) {
     Ranks ranks;
     ranks.limits.meet = milliseconds(500);
