@@ -3,6 +3,7 @@
 // except ready(). Internal to the engine (ATen).
 #pragma once
 
+#include "core/base/error.h"
 #include "core/exchange/exchange_table.h"
 #include "core/exchange/run_ahead.h"
 #include "core/exchange/variable_store.h"
@@ -24,6 +25,12 @@ struct ExchangeStep {
 
 // The weight of each tower in a mean over images. images: per tower; their sum is > 0. The weights' sum is 1.
 std::vector<double> imageWeights(std::span<const std::int64_t> images);
+
+// Thrown by finish() where the mean gradient cannot be had, and no weight has begun to change.
+class NoMeanGradient : public Error {
+public:
+    explicit NoMeanGradient(const Error& reason) : Error(reason) {}
+};
 
 // No function has a default: a wrapper of a strategy cannot forget to forward a call.
 class Exchange {

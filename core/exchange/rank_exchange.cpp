@@ -144,7 +144,11 @@ ExchangeTimes RankExchange::finish(const ExchangeStep& step) {
         queueEnded();
         scales_.clear();
     }
-    awaitSums();
+    try {
+        awaitSums();
+    } catch (const Error& error) { // a rank is lost
+        throw NoMeanGradient(error);
+    }
     ExchangeTimes times{.exchange = watch.lap(), .onTheWay = clock_->lap()};
     const int ranks = seat_.group->size(); // of a ring each sends all but its own part, twice
     times.sentBytes = std::exchange(summedBytes_, 0) * 2 * (ranks - 1) / ranks;

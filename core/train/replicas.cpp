@@ -63,9 +63,14 @@ ExchangeTimes Replicas::update(const Step& step) {
         return exchange().finish({step.towerImages, step.rate});
     };
     weightsConsistent_ = false;
-    const ExchangeTimes spent = finish();
-    weightsConsistent_ = true; // outside of the section: not read until the step is counted
-    return spent;
+    try {
+        const ExchangeTimes spent = finish();
+        weightsConsistent_ = true; // outside of the section: not read until the step is counted
+        return spent;
+    } catch (const NoMeanGradient&) {
+        weightsConsistent_ = true;
+        throw;
+    }
 }
 
 void Replicas::restore(const Snapshot& checkpoint) {

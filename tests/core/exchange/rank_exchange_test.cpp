@@ -40,6 +40,21 @@ struct Problem {
     }
 };
 
+// Of a rank.
+test::RigOptions optionsOf(const Problem& problem, const Layout& layout, const std::shared_ptr<RankGroup>& group) {
+    const int rank = group->rank();
+    const RankSeat seat{group, std::accumulate(layout.towers.begin(), layout.towers.begin() + rank, 0), layout.towers};
+    test::RigOptions options = problem.options(layout.towers[static_cast<std::size_t>(rank)]);
+    options.towers = std::accumulate(layout.towers.begin(), layout.towers.end(), 0);
+    options.firstTower = seat.firstTower;
+    if (options.blueprint->synchronisedLayers() > 0)
+        options.otherTowers = group->openSums();
+    options.make = [seat, layout](TowerTeam&) {
+        return std::make_unique<RankExchange>(seat, layout.wire, layout.bucketFloats, layout.sharesMemory);
+    };
+    return options;
+}
+
 // Steps of one rank, each from one tower's weights. Returns the largest distance of its mean gradients.
 double largestDistance(const test::Trace& one, test::Rig& rig, double tolerance) {
     double largest = 0;
@@ -64,28 +79,16 @@ std::vector<double> distances(const Problem& problem, const Layout& layout, doub
     if (weights)
         weights->resize(layout.towers.size());
     const test::Ranks meeting;
-    EXPECT_THAT(test::Ranks::problemsOf(
-                    ranks,
-                    [&](int rank) {
-                        const auto r = static_cast<std::size_t>(rank);
-                        const std::shared_ptr<RankGroup> group = meeting.meet(rank, ranks);
-                        RankSeat seat{group, std::accumulate(layout.towers.begin(), layout.towers.begin() + rank, 0),
-                                      layout.towers};
-                        test::RigOptions options = problem.options(layout.towers[r]);
-                        options.towers = std::accumulate(layout.towers.begin(), layout.towers.end(), 0);
-                        options.firstTower = seat.firstTower;
-                        if (options.blueprint->synchronisedLayers() > 0)
-                            options.otherTowers = group->openSums();
-                        options.make = [&](TowerTeam&) {
-                            return std::make_unique<RankExchange>(seat, layout.wire, layout.bucketFloats,
-                                                                  layout.sharesMemory);
-                        };
-                        test::Rig rig(options);
-                        found[r] = largestDistance(one, rig, tolerance);
-                        if (weights)
-                            (*weights)[r] = rig.variables().weights();
-                        group->leave();
-                    }),
+    EXPECT_THAT(test::Ranks::problemsOf(ranks,
+                                        [&](int rank) {
+                                            const auto r = static_cast<std::size_t>(rank);
+                                            const std::shared_ptr<RankGroup> group = meeting.meet(rank, ranks);
+                                            test::Rig rig(optionsOf(problem, layout, group));
+                                            found[r] = largestDistance(one, rig, tolerance);
+                                            if (weights)
+                                                (*weights)[r] = rig.variables().weights();
+                                            group->leave();
+                                        }),
                 testing::Each(""));
     return found;
 }
@@ -137,6 +140,24 @@ TEST(RankExchange, GivesTheSameBitsOnAllRanksAndInEveryRun) {
         EXPECT_EQ(first[0], first[1]);
         EXPECT_EQ(first[0], first[2]);
         EXPECT_EQ(first, second);
+    }
+}
+
+TEST(RankExchange, ChangesNoWeightWhereAGradientDoesNotCome) {
+    const Problem problem{networkByName("mlp")};
+    for (const bool sharesMemory : {false, true}) {
+        const test::Ranks meeting;
+        const auto problems = test::Ranks::problemsOf(2, [&](int rank) {
+            const std::shared_ptr<RankGroup> group = meeting.meet(rank, 2);
+            test::Rig rig(optionsOf(problem, {.towers = {1, 1}, .sharesMemory = sharesMemory}, group));
+            rig.step(kRate);
+            if (rank == 1)
+                return group->fail("The disk is full.");
+            const std::vector<float> weights = rig.variables().weights();
+            EXPECT_THROW(rig.step(kRate), NoMeanGradient);
+            EXPECT_EQ(rig.variables().weights(), weights);
+        });
+        EXPECT_THAT(problems, testing::Each("")) << sharesMemory;
     }
 }
 

@@ -234,6 +234,24 @@ TEST(Faults, OwnErrorsKeepTheirWords) {
     EXPECT_EQ(failureText(Error(ErrorCategory::Data, words), 5).english(), words.english());
 }
 
+// Before the update nothing has changed: the weights of the step before are as good as any.
+TEST(Faults, AMeanThatDoesNotComeLeavesTheWeightsOfTheStepBefore) {
+    struct Unsummed : Broken {
+        explicit Unsummed(TowerTeam& team) : Broken(team, Fault::ExchangeThrows, {}) {}
+        ExchangeTimes finish(const ExchangeStep& step) override {
+            if (++steps == 7)
+                throw NoMeanGradient({ErrorCategory::Device, Text::verbatim("Rank 1 is lost.")});
+            return Broken::finish(step);
+        }
+        int steps = 0;
+    };
+    const EndedRun ended = endedRun(faultyPlan(), [](TowerTeam& team) { return std::make_unique<Unsummed>(team); });
+    EXPECT_THAT(ended.finished().reason, HasSubstr("Rank 1 is lost. The weights of step 6 are in final."));
+    ASSERT_EQ(ended.saved.back().kind, CheckpointKind::Final);
+    EXPECT_EQ(ended.saved.back().snapshot.step, 6);
+    EXPECT_EQ(ended.saved.back().snapshot.weights, healthyWeights("cpu")[6]);
+}
+
 // A device's sums fail after the step that asked for them: known only to who waits for its numbers. Nothing of that
 // step is validated or saved, not even when it is the last one.
 class LostLater : public ForwardingExchange {
