@@ -106,8 +106,7 @@ private:
             for (std::size_t s = 0; s < kEveryStage.size(); ++s)
                 stages_[t][s] += double{e.towers[t].*kEveryStage[s].milliseconds};
         milliseconds_ += double{e.milliseconds};
-        network_.milliseconds += double{e.sumsOnTheWay};
-        network_.sentBytes += static_cast<double>(e.sentBytes);
+        network_ += networkUseOf(e);
         ++steps_;
     }
 
@@ -121,7 +120,7 @@ private:
                 means[t].*kEveryStage[s].milliseconds = static_cast<float>(stages_[t][s] / steps_);
         StepSettings settings = stepSettingsOf(started_);
         settings.stepMilliseconds = milliseconds_ / steps_;
-        settings.network = {.milliseconds = network_.milliseconds / steps_, .sentBytes = network_.sentBytes / steps_};
+        settings.network = network_.over(steps_);
         return sentenceOf(bottleneckOf(means, settings.stepMilliseconds), settings).english();
     }
 

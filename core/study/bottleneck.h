@@ -31,7 +31,16 @@ Text clauseOf(const Bottleneck& bottleneck);
 struct NetworkUse {
     double milliseconds = 0; // while sums were on their way
     double sentBytes = 0;    // by a rank
+    NetworkUse& operator+=(const NetworkUse& other) {
+        milliseconds += other.milliseconds;
+        sentBytes += other.sentBytes;
+        return *this;
+    }
+    NetworkUse over(double steps) const { return {milliseconds / steps, sentBytes / steps}; } // the mean of a sum
 };
+inline NetworkUse networkUseOf(const StepDone& step) {
+    return {.milliseconds = double{step.sumsOnTheWay}, .sentBytes = static_cast<double>(step.sentBytes)};
+}
 // Settings of the run that the stages belong to: the advice never repeats one of them.
 struct StepSettings {
     bool coresAreShared = false; // more threads than cores: towers wait for each other's turn

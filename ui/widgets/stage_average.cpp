@@ -45,8 +45,7 @@ void StageAverage::add(const StepDone& step) {
     Slot& slot = slots_.back();
     ++slot.steps;
     slot.milliseconds += double{step.milliseconds};
-    slot.network.milliseconds += double{step.sumsOnTheWay};
-    slot.network.sentBytes += static_cast<double>(step.sentBytes);
+    slot.network += networkUseOf(step);
     for (std::size_t tower = 0; tower < towers; ++tower) {
         if (!step.isOf(tower))
             continue;
@@ -102,11 +101,10 @@ NetworkUse StageAverage::network() const {
     NetworkUse sum;
     double steps = 0;
     for (const Slot& slot : slots_) {
-        sum.milliseconds += slot.network.milliseconds;
-        sum.sentBytes += slot.network.sentBytes;
+        sum += slot.network;
         steps += static_cast<double>(slot.steps);
     }
-    return steps > 0 ? NetworkUse{sum.milliseconds / steps, sum.sentBytes / steps} : sum;
+    return steps > 0 ? sum.over(steps) : sum;
 }
 
 double StageAverage::stepMilliseconds() const {
