@@ -1,6 +1,7 @@
 // The grammar of a layer's line, which its kind's fields make up.
 
 #include "core/base/error.h"
+#include "core/base/number_in.h"
 #include "core/base/suggest.h"
 #include "core/model/activation_kind.h"
 #include "core/model/layer_kind.h"
@@ -9,6 +10,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <optional>
 #include <set>
 #include <sstream>
 
@@ -130,11 +132,10 @@ public:
 private:
     template <typename Value>
     Value valueFrom(const std::string& text, const Text& expected) const {
-        Value value{};
-        const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (code != std::errc() || end != text.data() + text.size() || !std::isfinite(static_cast<double>(value)))
+        const std::optional<Value> value = numberIn<Value>(text);
+        if (!value || !std::isfinite(static_cast<double>(*value)))
             refuseWord(text, expected);
-        return value;
+        return *value;
     }
     void read(const std::string& text, const LayerField& field) const {
         if (const auto* whole = std::get_if<int*>(&field.value))
