@@ -34,7 +34,7 @@ std::shared_ptr<const RankLimits> addRankLimits(CLI::App& app) {
             ->check(CLI::Range(1.0, 86400.0))
             ->group("Several machines");
     };
-    add("--rank-wait", &RankLimits::meet, "Seconds to wait for the other ranks at the start [30]");
+    add("--rank-wait", &RankLimits::meet, "Seconds to wait for the other ranks at the start [25]");
     add("--rank-silence", &RankLimits::silent, "Seconds after which a rank that does not answer is lost [60]");
     return limits;
 }

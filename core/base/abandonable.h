@@ -34,15 +34,10 @@ public:
     Abandonable(const Abandonable&) = delete;
     Abandonable& operator=(const Abandonable&) = delete;
 
-    // Its result, once, or throws what it threw. Nullopt: it takes longer.
-    std::optional<Result> within(std::chrono::milliseconds limit) {
+    // Its result, once, or throws what it threw. Nullopt: it takes longer, or was stopped.
+    std::optional<Result> within(std::chrono::milliseconds limit, const std::stop_token& stop = {}) {
         std::unique_lock lock(state_->mutex);
-        return state_->changed.wait_for(lock, limit, [this] { return state_->ended; }) ? taken() : std::nullopt;
-    }
-    // Nullopt: stopped.
-    std::optional<Result> unlessStopped(const std::stop_token& stop) {
-        std::unique_lock lock(state_->mutex);
-        return state_->changed.wait(lock, stop, [this] { return state_->ended; }) ? taken() : std::nullopt;
+        return state_->changed.wait_for(lock, stop, limit, [this] { return state_->ended; }) ? taken() : std::nullopt;
     }
 
 private:

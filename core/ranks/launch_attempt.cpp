@@ -1,6 +1,6 @@
 #include "core/ranks/launch_attempt.h"
 
-#include "core/base/joined.h"
+#include "core/base/abandonable.h"
 #include "core/ranks/roll_call.h"
 
 #include <algorithm>
@@ -50,7 +50,7 @@ std::string gather(c10d::Store& store, const Launch& launch, Clock::time_point u
             break;
         std::this_thread::sleep_for(kBetweenLooks);
     }
-    const std::string names = joined(absent, ", ", [](int rank) { return std::to_string(rank); });
+    const std::string names = listOfRanks(absent);
     store.set(verdictKey(attempt), names);
     if (!absent.empty())
         throw absence(names, launch.ranks);
@@ -78,15 +78,21 @@ std::string follow(c10d::Store& store, const Launch& launch) {
 std::string agreeOnAttempt(const Launch& launch, milliseconds limit) {
     Launch all = launch;
     all.attempt = "attempts";
-    const StorePointer store = openStore(all, limit);
+    const auto agree = [all, limit]() -> std::string {
+        const StorePointer store = openStore(all, Deadline(limit));
+        return all.rank == 0 ? gather(*store, all, Clock::now() + limit) : follow(*store, all);
+    };
     try {
-        return launch.rank == 0 ? gather(*store, launch, Clock::now() + limit) : follow(*store, launch);
+        constexpr milliseconds kForTheVerdict(3000);
+        if (auto attempt = Abandonable<std::string>(agree).within(limit + kForTheVerdict))
+            return *std::move(attempt);
     } catch (const Error&) {
         throw;
     } catch (const std::exception& error) { // the store's, when its agent has ended meanwhile
         throw Error(ErrorCategory::Device,
                     Text::tr("The store of %1's agent is lost: %2", launch.launcher, firstLine(error.what())));
     }
+    throw unanswered(launch, limit);
 }
 
 } // namespace belfry

@@ -12,6 +12,6 @@ namespace belfry {
 
 // A name that all ranks of this attempt get, and no other attempt: for Launch::attempt. Rank 0 makes it. Throws as
 // RankGroup::meet(), for ranks that do not come within the limit.
-std::string agreeOnAttempt(const Launch& launch, std::chrono::milliseconds limit = std::chrono::seconds(30));
+std::string agreeOnAttempt(const Launch& launch, std::chrono::milliseconds limit = std::chrono::seconds(25));
 
 } // namespace belfry

@@ -1,6 +1,5 @@
 #include "core/ranks/mailbox.h"
 
-#include <algorithm>
 #include <condition_variable>
 #include <exception>
 #include <mutex>
@@ -100,7 +99,7 @@ Mailbox::~Mailbox() {
     state_->changed.notify_all();
     const auto until = Clock::now() + kFarewell;
     for (Abandonable<bool>& thread : threads_)
-        thread.within(std::max(milliseconds(0), std::chrono::duration_cast<milliseconds>(until - Clock::now())));
+        thread.within(std::chrono::duration_cast<milliseconds>(until - Clock::now()));
 }
 
 void Mailbox::send(std::string message) {

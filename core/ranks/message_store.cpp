@@ -3,12 +3,10 @@
 #include "core/base/abandonable.h"
 #include "core/base/error.h"
 #include "core/ranks/quiet_library.h"
+#include "core/ranks/route.h"
 
 #include <c10/util/Exception.h>
 #include <torch/csrc/distributed/c10d/TCPStore.hpp>
-
-#include <netdb.h>
-#include <sys/socket.h>
 
 #include <mutex>
 #include <utility>
@@ -35,12 +33,9 @@ c10d::TCPStoreOptions optionsFor(const Endpoint& server, milliseconds limit) {
 
 // The library takes a name that nobody knows for a server that does not answer yet.
 void requireKnown(const Endpoint& server) {
-    addrinfo hints{}, *found = nullptr;
-    hints.ai_socktype = SOCK_STREAM;
-    if (::getaddrinfo(server.host.c_str(), nullptr, &hints, &found) != 0)
+    if (!isKnownHost(server.host))
         throw usageError(Text::tr("No name service here knows '%1'; check the name, or give the address instead.",
                                   server.host.substr(0, 80)));
-    ::freeaddrinfo(found);
 }
 
 Error unanswered(const Endpoint& server) {

@@ -1,5 +1,7 @@
 #include "core/ranks/pulse.h"
 
+#include "core/ranks/rank_loss.h"
+
 #include <algorithm>
 #include <condition_variable>
 #include <mutex>
@@ -19,7 +21,7 @@ std::string keyOf(int rank) { return "pulse/" + std::to_string(rank); }
 } // namespace
 
 struct Pulse::State {
-    StorePointer store; // a connection of its own: another call may wait on that of the group
+    StorePointer store;
     int rank = 0;
     milliseconds limit{};
     std::function<void(std::vector<int>)> onSilent;
@@ -90,10 +92,10 @@ struct Pulse::State {
     }
 };
 
-Pulse::Pulse(const StorePointer& store, int rank, int ranks, milliseconds limit,
+Pulse::Pulse(StorePointer store, int rank, int ranks, milliseconds limit,
              std::function<void(std::vector<int>)> onSilent)
     : state_(std::make_shared<State>()) {
-    state_->store = store->clone();
+    state_->store = std::move(store);
     state_->rank = rank;
     state_->limit = limit;
     state_->onSilent = std::move(onSilent);

@@ -16,10 +16,11 @@ namespace belfry {
 
 class Pulse {
 public:
+    // store: a connection of its own, as another call may wait on that of the group.
     // Every rank counts up its key in the store; rank 0 watches all the others, and they watch rank 0. onSilent: once,
     // on a thread of the pulse, the ranks whose key has stood still for `limit`; rank 0 too when the store does not
     // answer, or refuses; nobody when another rank has announced a loss, which a sum does not always notice.
-    Pulse(const StorePointer& store, int rank, int ranks, std::chrono::milliseconds limit,
+    Pulse(StorePointer store, int rank, int ranks, std::chrono::milliseconds limit,
           std::function<void(std::vector<int> silent)> onSilent);
     ~Pulse(); // waits for a call of onSilent()
     Pulse(const Pulse&) = delete;

@@ -1,10 +1,10 @@
 #include "core/ranks/rank_group.h"
 
 #include "core/base/abandonable.h"
-#include "core/base/joined.h"
 #include "core/ranks/gloo_ranks.h"
+#include "core/ranks/meeting.h"
 #include "core/ranks/pulse.h"
-#include "core/ranks/roll_call.h"
+#include "core/ranks/rank_loss.h"
 #include "core/ranks/route.h"
 
 #include <torch/csrc/distributed/c10d/PrefixStore.hpp>
@@ -22,41 +22,6 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// Rank 0 is reached under the address that it was given, which may be its own loopback: it asks the way to rank 1.
-std::string ownAddress(const Launch& launch, c10d::Store& store, milliseconds limit, const std::stop_token& stop) {
-    const std::string key = "address/";
-    if (launch.rank > 0) {
-        const std::string towards = addressTowards(launch.address);
-        store.set(key + std::to_string(launch.rank), towards);
-        return towards;
-    }
-    if (launch.ranks == 1)
-        return addressTowards(launch.address);
-    try {
-        waitForKeys(store, {key + "1"}, limit, stop);
-        return addressTowards(store.get_to_str(key + "1"));
-    } catch (const Error&) {
-        throw;
-    } catch (const std::exception& error) {
-        throw Error(ErrorCategory::Device,
-                    Text::tr("Rank 1 was lost before it was connected: %1", firstLine(error.what())));
-    }
-}
-
-void requireReachable(const Launch& launch, const RollCall& call, const std::string& address) {
-    const bool severalHosts =
-        std::ranges::any_of(call.hosts, [&](const std::string& host) { return host != call.hosts.front(); });
-    if (address.empty())
-        throw Error(ErrorCategory::Device, Text::tr("There is no IPv4 route to '%1', the address of rank 0. Set "
-                                                    "MASTER_ADDR to an address that this machine can reach.",
-                                                    launch.address));
-    if (severalHosts && isLoopback(address))
-        throw Error(ErrorCategory::Device,
-                    Text::tr("'%1' is the address of rank 0 on its own machine (%2), and other machines cannot reach "
-                             "it. Set MASTER_ADDR to its address in the network that the machines share.",
-                             launch.address, address));
-}
-
 Text publicAddressWarning(const std::string& address) {
     return Text::tr(
         "Rank 0 listens at %1, a public address, and the connections of ranks (c10d) are neither encrypted nor "
@@ -70,39 +35,30 @@ Text everywhereWarning() {
                     "networks, or set MASTER_ADDR to one address that all hosts reach.");
 }
 
+std::vector<Text> warningsOf(const Launch& launch, const Meeting& met) {
+    if (!launch.listen.empty() || (met.listensEverywhere && hasPublicAddress()))
+        return {everywhereWarning()};
+    for (const std::string& address : {launch.address, met.address})
+        if (isPublicAddress(address))
+            return {publicAddressWarning(address)};
+    return {};
+}
+
 constexpr const char* kChannel = "gloo"; // the group's own
 
 // Longer than any rank computes between two sums. Who does not compute any more is noticed by its pulse.
 constexpr std::chrono::hours kLongestSum(24);
 
 c10::intrusive_ptr<GlooRanks> connect(const Launch& launch, const StorePointer& store, const std::string& name,
-                                      const std::string& address, const RankLimits& limits) {
+                                      const std::string& address, milliseconds limit) {
     // While it connects, the side that is connected to waits five times its timeout.
-    auto options = c10d::ProcessGroupGloo::Options::create(limits.meet / 5);
+    auto options = c10d::ProcessGroupGloo::Options::create(limit / 5);
     options->threads = 2;
     options->devices.push_back(c10d::ProcessGroupGloo::createDeviceForHostname(address));
     auto ranks = c10::make_intrusive<GlooRanks>(c10::make_intrusive<c10d::PrefixStore>(name, store), launch.rank,
                                                 launch.ranks, options);
     ranks->setTimeout(kLongestSum);
     return ranks;
-}
-
-// The library's way to connect cannot be ended.
-c10::intrusive_ptr<GlooRanks> connectUnlessStopped(const Launch& launch, const StorePointer& store,
-                                                   const std::string& address, const RankLimits& limits,
-                                                   const std::stop_token& stop) {
-    try {
-        Abandonable<c10::intrusive_ptr<GlooRanks>> connecting(
-            [=] { return connect(launch, store, kChannel, address, limits); });
-        if (auto ranks = connecting.unlessStopped(stop))
-            return *std::move(ranks);
-    } catch (const std::exception& error) {
-        throw Error(ErrorCategory::Device,
-                    Text::tr("The ranks found one another but could not connect, from address %1: %2. Check that no "
-                             "firewall stands between the machines and that they share this network.",
-                             address, firstLine(error.what())));
-    }
-    throw abandonedMeeting();
 }
 
 // A vector whose length another rank has told of.
@@ -121,15 +77,13 @@ double now() { return std::chrono::duration<double>(std::chrono::system_clock::n
 struct RankGroup::Impl {
     Launch launch;
     RankLimits limits;
-    StorePointer store;
-    RollCall call;
-    std::string address;
+    Meeting met;
     std::vector<Text> remarks;
     std::mutex mutex;                                    // guards the next two
     std::vector<c10::intrusive_ptr<GlooRanks>> channels; // the first is the group's own
     std::optional<Error> loss;
     std::atomic<bool> left{false}; // all have, and nothing was sent since: no thread of the library waits for anybody
-    std::atomic<bool> aborted{false};
+    std::stop_source aborting;
     std::atomic<std::int64_t> step{0};
     std::optional<Pulse> pulse;
 
@@ -151,47 +105,61 @@ struct RankGroup::Impl {
 
     GlooRanks& own() const { return *channels.front(); }
 
-    void add(c10::intrusive_ptr<GlooRanks> channel) {
-        const std::lock_guard lock(mutex);
-        if (aborted)
-            channel->abort();
-        channels.push_back(std::move(channel));
-    }
+    bool aborted() const { return aborting.stop_requested(); }
 
     void abort() {
         const std::lock_guard lock(mutex);
-        aborted = true;
+        aborting.request_stop();
         for (const auto& channel : channels)
             channel->abort();
     }
 
-    // Ends the others' waiting, and says who does not answer any more.
-    [[noreturn]] void lose(const std::exception& error) {
-        abort();
-        const RankLoss found = findLoss(store, launch, call);
-        const std::lock_guard lock(mutex);
-        if (!loss)
-            loss = Error(ErrorCategory::Device, sentenceOf(found, firstLine(error.what())));
-        throw Error(*loss);
+    // Adds connections among all. The library's way to connect cannot be ended: it is left behind.
+    void open(const std::string& name, milliseconds limit, const std::stop_token& stop = {}) {
+        std::string why;
+        try {
+            Abandonable<c10::intrusive_ptr<GlooRanks>> connecting(
+                [launch = launch, store = met.store, name, address = met.address, limit] {
+                    return connect(launch, store, name, address, limit);
+                });
+            if (auto channel = connecting.within(limit, aborting.get_token()))
+                return add(*std::move(channel));
+            why = aborted() ? "another rank has given up" : "no answer";
+        } catch (const std::exception& error) {
+            why = firstLine(error.what());
+        }
+        if (stop.stop_requested())
+            throw abandonedMeeting();
+        lose(Text::tr("The ranks found one another but could not connect, from address %1: %2. Check that no firewall "
+                      "stands between the machines and that they share this network.",
+                      met.address, why));
     }
 
-    Text sentenceOf(const RankLoss& found, const std::string& error) const {
-        for (const auto& [rank, sentence] : found.sentences)
-            return Text::tr("Rank %1 failed: %2", nameOfRank(call, rank), sentence);
-        if (found.silent.empty())
-            return Text::tr("The ranks lost their connections: %1", error);
-        const std::string names = joined(found.silent, ", ", [this](int rank) { return nameOfRank(call, rank); });
-        if (step == 0)
-            return Text::plural("Ranks %1 are lost.", "Rank %1 is lost.", std::ssize(found.silent), names);
-        return Text::plural("Ranks %1 are lost after step %2.", "Rank %1 is lost after step %2.",
-                            std::ssize(found.silent), names, step.load());
+    void add(c10::intrusive_ptr<GlooRanks> channel) {
+        const std::lock_guard lock(mutex);
+        if (aborted())
+            channel->abort();
+        channels.push_back(std::move(channel));
+    }
+
+    // Ends the others' waiting, and says who does not answer any more. otherwise: where all do.
+    [[noreturn]] void lose(const Text& otherwise) {
+        abort();
+        const RankLoss found = findLoss(met.store, launch, met.call);
+        const std::lock_guard lock(mutex);
+        if (!loss)
+            loss = Error(ErrorCategory::Device, sentenceOf(found, met.call, step, otherwise));
+        throw Error(*loss);
+    }
+    [[noreturn]] void loseConnections(const std::string& why) {
+        lose(Text::tr("The ranks lost their connections: %1", firstLine(why)));
     }
 
     void await(GlooRanks& channel, const c10::intrusive_ptr<c10d::Work>& work) {
         try {
             channel.await(work);
         } catch (const std::exception& error) {
-            lose(error);
+            loseConnections(error.what());
         }
     }
     template <typename Queue>
@@ -204,7 +172,7 @@ struct RankGroup::Impl {
         try {
             return queue();
         } catch (const std::exception& error) {
-            lose(error);
+            loseConnections(error.what());
         }
     }
 };
@@ -214,23 +182,19 @@ RankGroup::~RankGroup() = default;
 
 std::unique_ptr<RankGroup> RankGroup::meet(const Launch& launch, const RankFacts& facts, const RankLimits& limits,
                                            const std::stop_token& stop) {
+    const Deadline deadline(limits.meet);
     auto impl = std::make_unique<Impl>();
     impl->launch = launch;
     impl->limits = limits;
-    impl->store = openStore(launch, limits.meet);
-    impl->call = callTheRoll(*impl->store, launch, facts, limits.meet, stop);
-    impl->address = ownAddress(launch, *impl->store, limits.meet, stop);
-    requireReachable(launch, impl->call, impl->address);
-    if (launch.rank == 0 && !launch.listen.empty())
-        impl->remarks.push_back(everywhereWarning());
-    for (const std::string& address : {launch.address, impl->address})
-        if (launch.rank == 0 && impl->remarks.empty() && isPublicAddress(address))
-            impl->remarks.push_back(publicAddressWarning(address));
-    impl->add(connectUnlessStopped(launch, impl->store, impl->address, limits, stop));
-    impl->pulse.emplace(impl->store, launch.rank, launch.ranks, limits.silent,
+    impl->met = comeTogether(launch, facts, deadline, stop);
+    if (launch.rank == 0)
+        impl->remarks = warningsOf(launch, impl->met);
+    impl->pulse.emplace(impl->met.pulses, launch.rank, launch.ranks, limits.silent,
                         [impl = impl.get()](const std::vector<int>&) { impl->abort(); }); // then all say who answers
     auto group = std::unique_ptr<RankGroup>(new RankGroup(std::move(impl)));
     const std::stop_callback abort(stop, [impl = group->impl_.get()] { impl->abort(); });
+    // The last one may have come just before the limit.
+    group->impl_->open(kChannel, std::max(deadline.left(), limits.meet / 3), stop);
     group->compareClocks(); // all are connected
     return group;
 }
@@ -248,8 +212,8 @@ void RankGroup::compareClocks() {
 
 int RankGroup::rank() const { return impl_->launch.rank; }
 int RankGroup::size() const { return impl_->launch.ranks; }
-const std::string& RankGroup::hostOf(int rank) const { return impl_->call.hosts[static_cast<std::size_t>(rank)]; }
-std::string RankGroup::nameOf(int rank) const { return nameOfRank(impl_->call, rank); }
+const std::string& RankGroup::hostOf(int rank) const { return impl_->met.call.hosts[static_cast<std::size_t>(rank)]; }
+std::string RankGroup::nameOf(int rank) const { return nameOfRank(impl_->met.call, rank); }
 const std::vector<Text>& RankGroup::remarks() const { return impl_->remarks; }
 
 void RankGroup::sum(at::Tensor values) { beginSum(std::move(values))(); }
@@ -284,11 +248,10 @@ std::vector<std::vector<double>> RankGroup::gather(const std::vector<double>& ow
 }
 
 std::vector<std::string> RankGroup::gatherTexts(const std::string& own) {
-    const auto lengths = gather({static_cast<double>(own.size())});
-    std::size_t longest = 0;
-    for (const std::vector<double>& of : lengths)
-        longest = std::max(longest, lengthFrom(of[0]));
-    std::vector<at::Tensor> in{at::zeros({static_cast<std::int64_t>(longest) + 1}, at::kByte)};
+    std::vector<std::size_t> lengths;
+    for (const std::vector<double>& of : gather({static_cast<double>(own.size())}))
+        lengths.push_back(lengthFrom(of[0]));
+    std::vector<at::Tensor> in{at::zeros({static_cast<std::int64_t>(std::ranges::max(lengths)) + 1}, at::kByte)};
     std::ranges::copy(own, in[0].mutable_data_ptr<std::uint8_t>());
     std::vector<std::vector<at::Tensor>> out(1);
     for (int rank = 0; rank < size(); ++rank)
@@ -297,7 +260,7 @@ std::vector<std::string> RankGroup::gatherTexts(const std::string& own) {
     std::vector<std::string> texts;
     for (std::size_t rank = 0; rank < lengths.size(); ++rank) {
         const auto* bytes = out[0][rank].const_data_ptr<std::uint8_t>();
-        texts.emplace_back(bytes, bytes + lengthFrom(lengths[rank][0]));
+        texts.emplace_back(bytes, bytes + lengths[rank]);
     }
     return texts;
 }
@@ -317,13 +280,12 @@ void RankGroup::requireSame(const RankFacts& facts) {
     for (const auto& [title, value] : facts)
         for (int rank = 0; const std::string& of : gatherTexts(value))
             values[static_cast<std::size_t>(rank++)].push_back(of);
-    requireSameFacts(values, impl_->call, facts);
+    requireSameFacts(values, impl_->met.call, facts);
 }
 
 RankGroup::SumNumbers RankGroup::openSums() {
-    const Impl& own = *impl_;
-    const std::string name = "sums/" + std::to_string(own.channels.size());
-    impl_->add(impl_->queued([&] { return connect(own.launch, own.store, name, own.address, own.limits); }));
+    impl_->left = false;
+    impl_->open("sums/" + std::to_string(impl_->channels.size()), impl_->limits.meet);
     return [impl = impl_.get(), channel = impl_->channels.back()](std::span<double> values) {
         std::vector<at::Tensor> tensors{at::empty({std::ssize(values)}, at::kDouble)}; // kept, if it is left behind
         std::ranges::copy(values, tensors[0].mutable_data_ptr<double>());
@@ -342,10 +304,10 @@ bool RankGroup::lost() const {
 void RankGroup::fail(const std::string& sentence) noexcept {
     if (lost())
         return;
-    announceFailure(impl_->store, impl_->launch, sentence);
+    announceFailure(impl_->met.store, impl_->launch, sentence);
     abort();
     if (rank() == 0) // whose store it is
-        waitUntilLossIsKnown(impl_->store, impl_->call);
+        waitUntilLossIsKnown(impl_->met.store, impl_->met.call);
     const std::lock_guard lock(impl_->mutex);
     impl_->loss = Error(ErrorCategory::Device, Text::verbatim(sentence));
 }
@@ -353,11 +315,11 @@ void RankGroup::fail(const std::string& sentence) noexcept {
 void RankGroup::abort() { impl_->abort(); }
 
 void RankGroup::throwIfAborted() {
-    if (impl_->aborted)
+    if (impl_->aborted())
         throwLost("aborted");
 }
 
-void RankGroup::throwLost(const std::string& why) { impl_->lose(std::runtime_error(why)); }
+void RankGroup::throwLost(const std::string& why) { impl_->loseConnections(why); }
 
 void RankGroup::leave() {
     impl_->await([&] { return impl_->own().barrier(); });

@@ -28,7 +28,7 @@ namespace belfry {
 using RankFacts = std::vector<std::pair<Text, std::string>>;
 
 struct RankLimits {
-    std::chrono::milliseconds meet = std::chrono::seconds(30);   // until all are there and connected
+    std::chrono::milliseconds meet = std::chrono::seconds(25);   // until all are there and connected
     std::chrono::milliseconds silent = std::chrono::seconds(60); // of a rank that is stopped or cut off
 };
 
@@ -36,8 +36,9 @@ class RankGroup {
 public:
     // Waits for all ranks. Throws Error(Device) with one sentence, the same on every rank that can be told: who did not
     // come, who is there twice, who counts otherwise, who differs in which fact; Error(Usage) where the address or port
-    // cannot be used. A stop abandons the meeting within about half a second: it throws, and what still connects is
-    // left to a thread of its own until its limit.
+    // cannot be used. Whoever keeps silent, it throws not later than some seconds after the limit, or, where the last
+    // rank came just before that, after a third of it more. A stop abandons the meeting within about half a second.
+    // What hangs in the library is left to a thread of its own.
     static std::unique_ptr<RankGroup> meet(const Launch& launch, const RankFacts& facts, const RankLimits& limits = {},
                                            const std::stop_token& stop = {});
     // Leaves without waiting. After leave() nobody takes that for a loss.

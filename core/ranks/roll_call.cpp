@@ -1,8 +1,6 @@
 #include "core/ranks/roll_call.h"
 
-#include "core/base/abandonable.h"
 #include "core/base/joined.h"
-#include "core/ranks/listener.h"
 #include "core/ranks/quiet_library.h"
 #include "core/ranks/route.h"
 
@@ -15,9 +13,9 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
-#include <memory>
-#include <optional>
+#include <map>
 #include <ranges>
+#include <span>
 #include <utility>
 
 namespace belfry {
@@ -28,42 +26,25 @@ using Clock = std::chrono::steady_clock;
 
 std::string seconds(milliseconds limit) { return significant(static_cast<double>(limit.count()) / 1000).english(); }
 
-// What the library says of a store that it cannot open or reach, in words that help.
+// What the library says of a store that it cannot open or reach, in words that help. A name may become known while the
+// library tries, as that of a Kubernetes pod does.
 Error storeProblem(const Launch& launch, milliseconds limit, const std::string& what) {
     const auto says = [&](const char* part) { return what.find(part) != std::string::npos; };
     const std::int64_t port = launch.port;
     if (says("EADDRINUSE"))
         return usageError(
             Text::tr("Port %1 of this machine is in use. Set MASTER_PORT to another, on all ranks.", port));
-    if (says("cannot be retrieved"))
-        return usageError(Text::tr("MASTER_ADDR is '%1', which no name service knows here.", launch.address));
     if (says("EACCES"))
         return usageError(Text::tr("Port %1 is reserved for the system. Set MASTER_PORT to one above 1023.", port));
-    return {
-        ErrorCategory::Device,
-        Text::tr("Rank 0 did not answer at %1, port %2, within %3 s. Check that it was started, that MASTER_ADDR is "
-                 "its address in the network of this machine, and that no firewall closes the port.",
-                 launch.address, port, seconds(limit))};
+    return unanswered(launch, limit);
 }
 
-// The library alone would listen on all of this machine's addresses. None: it does, as the address of rank 0 is a name,
-// which may stand for the loopback here, or is translated on the way; or the port is taken, which the library tells.
-std::optional<Listener> listenerOf(const Launch& launch) {
-    const std::string& address = launch.listen.empty() ? launch.address : launch.listen;
-    if (!isIpv4Address(address))
-        return {};
-    try {
-        return listenAt({.host = address, .port = launch.port});
-    } catch (const Error&) {
-        return {};
-    }
+std::string nameOfRank(int rank, const std::string& host) {
+    return Text::tr("%1 (host %2)", std::int64_t{rank}, host).english();
 }
 
 std::string cardKey(int rank) { return "here/" + std::to_string(rank); }
-std::string lostKey(int rank) { return "lost/" + std::to_string(rank); }
-std::string failureKey(int rank) { return "failure/" + std::to_string(rank); }      // why it ended
-std::string knowsKey(int rank) { return "knows/" + std::to_string(rank); }          // who is there
-std::string knowsLossKey(int rank) { return "knows loss/" + std::to_string(rank); } // and who is not any more
+std::string knowsKey(int rank) { return "knows/" + std::to_string(rank); } // who is there
 
 // The ranks that have not set their key.
 std::vector<int> missing(c10d::Store& store, int ranks, const std::function<std::string(int)>& key) {
@@ -74,35 +55,22 @@ std::vector<int> missing(c10d::Store& store, int ranks, const std::function<std:
     return found;
 }
 
-// Those that do not set it soon.
-std::vector<int> without(c10d::Store& store, int ranks, const std::function<std::string(int)>& key) {
-    constexpr milliseconds kSoon(3000); // it may learn of a loss by its pulse, once a second
-    std::vector<std::string> keys;
-    for (int rank = 0; rank < ranks; ++rank)
-        keys.push_back(key(rank));
-    try {
-        store.wait(keys, kSoon);
-        return {};
-    } catch (const std::exception&) { // of whom says the store itself, unless it is lost too
-        return missing(store, ranks, key);
-    }
-}
-
 // What a rank says of itself.
 struct Card {
-    std::string host;
+    std::string host, address;
     std::int64_t ranks = 0; // that it was told of
     std::vector<std::string> facts;
 };
 
 std::string textOf(const Card& card) {
-    return nlohmann::json{{"host", card.host}, {"ranks", card.ranks}, {"facts", card.facts}}.dump();
+    return nlohmann::json{{"host", card.host}, {"address", card.address}, {"ranks", card.ranks}, {"facts", card.facts}}
+        .dump();
 }
 
 Card cardFrom(const std::string& text, int rank, std::uint16_t port) {
     try {
         const auto json = nlohmann::json::parse(text);
-        return {json.at("host"), json.at("ranks"), json.at("facts")};
+        return {json.at("host"), json.at("address"), json.at("ranks"), json.at("facts")};
     } catch (const nlohmann::json::exception&) {
         throw Error(ErrorCategory::Device,
                     Text::tr("What rank %1 says of itself cannot be read. Check that all ranks run this version of "
@@ -112,16 +80,15 @@ Card cardFrom(const std::string& text, int rank, std::uint16_t port) {
 }
 
 Error absence(const std::vector<int>& absent, int ranks, milliseconds limit) {
-    const std::string names = joined(absent, ", ", [](int rank) { return std::to_string(rank); });
     return {ErrorCategory::Device,
             Text::plural("Ranks %1 of %2 did not come within %3 s. Check that they were started, and their logs.",
                          "Rank %1 of %2 did not come within %3 s. Check that it was started, and its log.",
-                         static_cast<std::int64_t>(absent.size()), names, std::int64_t{ranks}, seconds(limit))};
+                         static_cast<std::int64_t>(absent.size()), listOfRanks(absent), std::int64_t{ranks},
+                         seconds(limit))};
 }
 
-// Rank 0 decides that all are there, or who is not, so that one that came late says the same; and it serves the keys
-// until those who are there know.
-void waitForAll(c10d::Store& store, const Launch& launch, milliseconds limit, const std::stop_token& stop) {
+// Who does not come. Rank 0 decides that all are there, or who is not, so that one that came late says the same.
+std::vector<int> waitForAll(c10d::Store& store, const Launch& launch, milliseconds limit, const std::stop_token& stop) {
     const std::string verdict = "all are there";
     try {
         std::vector<std::string> keys{verdict};
@@ -134,41 +101,44 @@ void waitForAll(c10d::Store& store, const Launch& launch, milliseconds limit, co
         if (launch.rank == 0)
             store.set(verdict, "yes");
         else if (store.get_to_str(verdict) == "yes")
-            return;
+            return {};
     } catch (const std::exception&) { // below
         if (stop.stop_requested())
             throw abandonedMeeting();
     }
-    const std::vector<int> absent = missing(store, launch.ranks, cardKey);
-    if (absent.empty())
-        return;
-    if (launch.rank == 0)
+    std::vector<int> absent = missing(store, launch.ranks, cardKey);
+    if (!absent.empty() && launch.rank == 0)
         store.set(verdict, "no");
+    return absent;
+}
+
+// Rank 0 serves the keys until those who are there know, as who differs or is missing is to be the same for all.
+void tellThatAllIsKnown(c10d::Store& store, const Launch& launch, const std::vector<int>& absent) {
     store.set(knowsKey(launch.rank), "1");
     if (launch.rank == 0)
-        without(store, launch.ranks, [&](int rank) {
+        stillMissing(store, launch.ranks, [&](int rank) {
             return std::ranges::find(absent, rank) == absent.end() ? knowsKey(rank) : knowsKey(0);
         });
-    throw absence(absent, launch.ranks, limit);
 }
 
-void requireSameCounts(const std::vector<Card>& cards, const RollCall& call) {
-    for (std::size_t rank = 1; rank < cards.size(); ++rank)
-        if (cards[rank].ranks != cards[0].ranks)
+// By rank. Where rank 0 counts otherwise, its own and this rank's: of the others nobody knows whether they will come.
+std::map<int, Card> cardsOf(c10d::Store& store, const Launch& launch, const Card& own, const std::vector<int>& absent) {
+    std::map<int, Card> cards{{launch.rank, own}};
+    for (int rank = 0; rank < launch.ranks; ++rank) {
+        if (rank != launch.rank && std::ranges::find(absent, rank) == absent.end())
+            cards.emplace(rank, cardFrom(store.get_to_str(cardKey(rank)), rank, launch.port));
+        if (rank == 0 && cards.contains(0) && cards.at(0).ranks != own.ranks)
+            break;
+    }
+    return cards;
+}
+
+void requireSameCounts(const std::map<int, Card>& cards) {
+    for (const auto& [rank, card] : cards)
+        if (cards.contains(0) && card.ranks != cards.at(0).ranks)
             throw Error(ErrorCategory::Device,
                         Text::tr("Rank %1 was told of %2 ranks, and rank 0 of %3. Start all with one WORLD_SIZE.",
-                                 nameOfRank(call, static_cast<int>(rank)), cards[rank].ranks, cards[0].ranks));
-}
-
-// The result of work, or otherwise: the store may not answer for tens of seconds once a cable is pulled.
-template <typename Result>
-Result withinDeadline(const std::function<Result()>& work, Result otherwise) {
-    constexpr milliseconds kLimit(6000);
-    try {
-        return Abandonable<Result>(work).within(kLimit).value_or(otherwise);
-    } catch (const std::exception&) {
-        return otherwise;
-    }
+                                 nameOfRank(rank, card.host), card.ranks, cards.at(0).ranks));
 }
 
 } // namespace
@@ -197,55 +167,88 @@ Error abandonedMeeting() {
 }
 
 std::string nameOfRank(const RollCall& call, int rank) {
-    return Text::tr("%1 (host %2)", std::int64_t{rank}, call.hosts[static_cast<std::size_t>(rank)]).english();
+    return nameOfRank(rank, call.hosts[static_cast<std::size_t>(rank)]);
 }
 
-StorePointer openStore(const Launch& launch, milliseconds limit) {
+Error unanswered(const Launch& launch, milliseconds limit) {
+    if (!isKnownHost(launch.address))
+        return usageError(Text::tr("MASTER_ADDR is '%1', which no name service knows here.", launch.address));
+    return {
+        ErrorCategory::Device,
+        Text::tr("Rank 0 did not answer at %1, port %2, within %3 s. Check that it was started, that MASTER_ADDR is "
+                 "its address in the network of this machine, and that no firewall closes the port.",
+                 launch.address, std::int64_t{launch.port}, seconds(limit))};
+}
+
+std::string listOfRanks(const std::vector<int>& ranks) {
+    constexpr std::size_t kMost = 16;
+    const std::span<const int> named(ranks.data(), std::min(kMost, ranks.size()));
+    std::string list = joined(named, ", ", [](int rank) { return std::to_string(rank); });
+    if (named.size() < ranks.size())
+        list += ", …";
+    return list;
+}
+
+std::vector<int> stillMissing(c10d::Store& store, int ranks, const std::function<std::string(int)>& key) {
+    constexpr milliseconds kSoon(3000); // it may learn of a loss by its pulse, once a second
+    std::vector<std::string> keys;
+    for (int rank = 0; rank < ranks; ++rank)
+        keys.push_back(key(rank));
+    try {
+        store.wait(keys, kSoon);
+        return {};
+    } catch (const std::exception&) { // of whom says the store itself, unless it is lost too
+        return missing(store, ranks, key);
+    }
+}
+
+StorePointer openStore(const Launch& launch, const Deadline& deadline, std::optional<Listener> listener) {
     silenceLibrary();
     c10d::TCPStoreOptions options;
     options.port = launch.port;
     options.isServer = launch.rank == 0 && !launch.agentStore;
     options.waitWorkers = false; // the roll call names who is missing
-    options.timeout = limit;
-    std::optional<Listener> listener = options.isServer ? listenerOf(launch) : std::nullopt;
+    options.timeout = deadline.left();
     if (listener)
         options.masterListenFd = listener->socket.release(); // the server closes it, also where it cannot be opened
     try {
         return c10::make_intrusive<c10d::PrefixStore>("belfry/" + launch.attempt,
                                                       c10::make_intrusive<c10d::TCPStore>(launch.address, options));
     } catch (const std::exception& error) {
-        throw storeProblem(launch, limit, error.what());
+        throw storeProblem(launch, deadline.limit(), error.what());
     }
 }
 
-RollCall callTheRoll(c10d::Store& store, const Launch& launch, const RankFacts& facts, milliseconds limit,
+RollCall callTheRoll(c10d::Store& store, const Launch& launch, const RankFacts& facts, const Deadline& deadline,
                      const std::stop_token& stop) {
-    RollCall call;
-    Card own{.host = thisHost(), .ranks = launch.ranks, .facts = {}};
+    Card own{.host = thisHost(), .address = addressTowards(launch.address), .ranks = launch.ranks, .facts = {}};
     std::ranges::copy(facts | std::views::values, std::back_inserter(own.facts));
-    std::vector<Card> cards;
+    std::map<int, Card> cards;
+    std::vector<int> absent;
     try {
         if (store.add("claims/" + std::to_string(launch.rank), 1) > 1)
-            throw usageError(
-                Text::tr("Another process is rank %1 already. Start each rank once.", std::int64_t{launch.rank}));
+            throw usageError(Text::tr("Another process is rank %1 already, or was until it ended. Start each rank "
+                                      "once, and all of them anew after a failure.",
+                                      std::int64_t{launch.rank}));
         store.set(cardKey(launch.rank), textOf(own));
-        waitForAll(store, launch, limit, stop);
-        for (int rank = 0; rank < launch.ranks; ++rank)
-            cards.push_back(cardFrom(store.get_to_str(cardKey(rank)), rank, launch.port));
-        store.set(knowsKey(launch.rank), "1");
-        if (launch.rank == 0) // who differs is to learn it from the store, too
-            without(store, launch.ranks, knowsKey);
+        absent = waitForAll(store, launch, deadline.left(), stop);
+        cards = cardsOf(store, launch, own, absent);
+        tellThatAllIsKnown(store, launch, absent);
     } catch (const Error&) {
         throw;
     } catch (const std::exception& error) { // the store's, when rank 0 has ended meanwhile
-        throw storeProblem(launch, limit, error.what());
+        throw storeProblem(launch, deadline.limit(), error.what());
     }
+    requireSameCounts(cards);
+    if (!absent.empty())
+        throw absence(absent, launch.ranks, deadline.limit());
+    RollCall call;
     std::vector<std::vector<std::string>> values;
-    for (Card& card : cards) {
+    for (auto& [rank, card] : cards) {
         call.hosts.push_back(std::move(card.host));
+        call.addresses.push_back(std::move(card.address));
         values.push_back(std::move(card.facts));
     }
-    requireSameCounts(cards, call);
     requireSameFacts(values, call, facts);
     return call;
 }
@@ -265,48 +268,6 @@ void requireSameFacts(const std::vector<std::vector<std::string>>& values, const
                                  fact < told.size() ? told[fact] : std::string(),
                                  fact < first.size() ? first[fact] : std::string()));
         }
-}
-
-// Rank 0, whose store it is, stays until the others know.
-RankLoss findLoss(const StorePointer& store, const Launch& launch, const RollCall& call) {
-    const auto ask = [store, rank = launch.rank, ranks = static_cast<int>(call.hosts.size())] {
-        RankLoss loss;
-        store->set(kLossKey, "1");
-        store->set(lostKey(rank), "1");
-        loss.silent = without(*store, ranks, lostKey);
-        for (int other = 0; other < ranks; ++other)
-            if (store->check({failureKey(other)}))
-                loss.sentences.emplace_back(other, store->get_to_str(failureKey(other)));
-        store->set(knowsLossKey(rank), "1");
-        if (rank == 0)
-            without(*store, ranks, [&](int other) { // a silent one will not know
-                return std::ranges::find(loss.silent, other) == loss.silent.end() ? knowsLossKey(other)
-                                                                                  : knowsLossKey(0);
-            });
-        return loss;
-    };
-    return withinDeadline<RankLoss>(ask, {.silent = {0}, .sentences = {}});
-}
-
-void announceFailure(const StorePointer& store, const Launch& launch, const std::string& sentence) {
-    withinDeadline<bool>(
-        [store, rank = launch.rank, sentence] {
-            store->set(failureKey(rank), sentence);
-            store->set(kLossKey, "1");
-            store->set(lostKey(rank), "1"); // it is not silent
-            store->set(knowsLossKey(rank), "1");
-            return true;
-        },
-        false);
-}
-
-void waitUntilLossIsKnown(const StorePointer& store, const RollCall& call) {
-    withinDeadline<bool>(
-        [store, ranks = static_cast<int>(call.hosts.size())] {
-            without(*store, ranks, knowsLossKey);
-            return true;
-        },
-        false);
 }
 
 } // namespace belfry

@@ -3,6 +3,7 @@
 #include "core/base/file_descriptor.h"
 
 #include <arpa/inet.h>
+#include <ifaddrs.h>
 #include <netdb.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -20,23 +21,55 @@ std::string thisHost() {
     return name.data();
 }
 
-std::string addressTowards(const std::string& host) {
+namespace {
+
+using Addresses = std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)>;
+
+Addresses addressesOf(const std::string& host, int family) {
     addrinfo wanted{}, *found = nullptr;
-    wanted.ai_family = AF_INET;
+    wanted.ai_family = family;
     wanted.ai_socktype = SOCK_DGRAM; // connecting one chooses the way and sends nothing
     constexpr const char* kAnyPort = "9";
     if (::getaddrinfo(host.c_str(), kAnyPort, &wanted, &found) != 0)
-        return {};
-    const std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)> addresses(found, ::freeaddrinfo);
+        found = nullptr;
+    return {found, ::freeaddrinfo};
+}
+
+std::string textOf(const sockaddr* address) {
+    std::array<char, INET_ADDRSTRLEN> text{};
+    ::inet_ntop(AF_INET, &reinterpret_cast<const sockaddr_in*>(address)->sin_addr, text.data(), text.size());
+    return text.data();
+}
+
+} // namespace
+
+std::string addressTowards(const std::string& host) {
+    const Addresses addresses = addressesOf(host, AF_INET);
     const FileDescriptor socket(::socket(AF_INET, SOCK_DGRAM, 0));
     sockaddr_in own{};
     socklen_t size = sizeof own;
-    std::array<char, INET_ADDRSTRLEN> text{};
-    if (!socket.isOpen() || ::connect(socket.get(), addresses->ai_addr, addresses->ai_addrlen) != 0 ||
+    if (!addresses || !socket.isOpen() || ::connect(socket.get(), addresses->ai_addr, addresses->ai_addrlen) != 0 ||
         ::getsockname(socket.get(), reinterpret_cast<sockaddr*>(&own), &size) != 0)
         return {};
-    ::inet_ntop(AF_INET, &own.sin_addr, text.data(), text.size());
-    return text.data();
+    return textOf(reinterpret_cast<const sockaddr*>(&own));
+}
+
+bool isKnownHost(const std::string& host) { return addressesOf(host, AF_UNSPEC) != nullptr; }
+
+std::string addressOf(const std::string& host) {
+    const Addresses addresses = addressesOf(host, AF_INET);
+    return addresses ? textOf(addresses->ai_addr) : std::string();
+}
+
+bool hasPublicAddress() {
+    ifaddrs* found = nullptr;
+    if (::getifaddrs(&found) != 0)
+        return false;
+    const std::unique_ptr<ifaddrs, decltype(&::freeifaddrs)> interfaces(found, ::freeifaddrs);
+    for (const ifaddrs* one = interfaces.get(); one != nullptr; one = one->ifa_next)
+        if (one->ifa_addr != nullptr && one->ifa_addr->sa_family == AF_INET && isPublicAddress(textOf(one->ifa_addr)))
+            return true;
+    return false;
 }
 
 std::uint16_t freePort() {

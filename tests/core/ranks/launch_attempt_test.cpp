@@ -19,7 +19,7 @@ protected:
         return launch;
     }
     const Ranks ranks_;
-    const StorePointer agents_ = openStore(ranks_.launch(0, 1), std::chrono::seconds(30));
+    const StorePointer agents_ = openStore(ranks_.launch(0, 1), Deadline(std::chrono::seconds(30)));
 };
 
 TEST_F(LaunchAttempt, HasOneNameOnAllRanks) {
@@ -39,6 +39,15 @@ TEST_F(LaunchAttempt, NamesWhoDoesNotCome) {
             Ranks::problemsOf(1, [&](int) { agreeOnAttempt(launch(0, count), std::chrono::milliseconds(300)); });
         EXPECT_THAT(problems[0], testing::StartsWith(expected));
     }
+}
+
+// The library has no limit for a server that takes the connection and says nothing.
+TEST_F(LaunchAttempt, SaysThatASilentAgentDoesNotAnswer) {
+    Launch launch = this->launch(1, 2);
+    launch.port = freePort();
+    const Listener silent = listenAt({.host = "127.0.0.1", .port = launch.port});
+    EXPECT_THAT(Ranks::problemsOf(1, [&](int) { agreeOnAttempt(launch, std::chrono::milliseconds(500)); })[0],
+                testing::StartsWith("Rank 0 did not answer at 127.0.0.1, port "));
 }
 
 } // namespace

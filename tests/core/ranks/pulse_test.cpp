@@ -28,7 +28,7 @@ class PulseTest : public testing::Test {
 protected:
     StorePointer storeOf(int rank) const {
         return openStore({.launcher = "RANK", .rank = rank, .ranks = 3, .address = "127.0.0.1", .port = port_},
-                         std::chrono::seconds(30));
+                         Deadline(std::chrono::seconds(30)));
     }
     static constexpr milliseconds kLimit{1500};
     const std::uint16_t port_ = freePort();
@@ -37,7 +37,7 @@ protected:
 TEST_F(PulseTest, RankZeroNamesWhoStandsStill) {
     const StorePointer store = storeOf(0);
     Silence found, others;
-    const Pulse lively(store, 2, 3, kLimit, others.listener());
+    const Pulse lively(store->clone(), 2, 3, kLimit, others.listener());
     const Pulse zero(store, 0, 3, kLimit, found.listener()); // and rank 1 is not there
     EXPECT_THAT(found.ranks(), testing::ElementsAre(1));
     EXPECT_EQ(others.future.wait_for(milliseconds(0)), std::future_status::timeout);

@@ -1,0 +1,73 @@
+#include "core/ranks/meeting.h"
+
+#include "core/base/abandonable.h"
+#include "core/ranks/listener.h"
+#include "core/ranks/route.h"
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+
+namespace belfry {
+namespace {
+
+// The library alone would listen on all of this machine's addresses. None: it does, as the address of rank 0 is its own
+// loopback while others are elsewhere, or is translated on the way; or the port is taken, which the library tells.
+std::optional<Listener> listenerOf(const Launch& launch) {
+    const std::string& host = launch.listen.empty() ? launch.address : launch.listen;
+    const std::string address = isIpv4Address(host) ? host : addressOf(host);
+    const bool elsewhere = launch.localRanks != launch.ranks;
+    if (address.empty() || (address != host && isLoopback(address) && elsewhere))
+        return {};
+    try {
+        return listenAt({.host = address, .port = launch.port});
+    } catch (const Error&) {
+        return {};
+    }
+}
+
+// Rank 0 is reached under the address that it was given, which may be its own loopback: what counts is the way to
+// rank 1.
+std::string ownAddress(const Launch& launch, const RollCall& call) {
+    return addressTowards(launch.rank == 0 && launch.ranks > 1 ? call.addresses[1] : launch.address);
+}
+
+void requireReachable(const Launch& launch, const RollCall& call, const std::string& address) {
+    const bool severalHosts =
+        std::ranges::any_of(call.hosts, [&](const std::string& host) { return host != call.hosts.front(); });
+    if (address.empty())
+        throw Error(ErrorCategory::Device, Text::tr("There is no IPv4 route to '%1', the address of rank 0. Set "
+                                                    "MASTER_ADDR to an address that this machine can reach.",
+                                                    launch.address));
+    if (severalHosts && isLoopback(address))
+        throw Error(ErrorCategory::Device,
+                    Text::tr("'%1' is the address of rank 0 on its own machine (%2), and other machines cannot reach "
+                             "it. Set MASTER_ADDR to its address in the network that the machines share.",
+                             launch.address, address));
+}
+
+Meeting meet(const Launch& launch, const RankFacts& facts, const Deadline& deadline, const std::stop_token& stop) {
+    Meeting met;
+    const bool serves = launch.rank == 0 && !launch.agentStore;
+    std::optional<Listener> listener = serves ? listenerOf(launch) : std::nullopt;
+    met.listensEverywhere = serves && (!listener || listener->bound.host == kEverywhere);
+    met.store = openStore(launch, deadline, std::move(listener));
+    met.call = callTheRoll(*met.store, launch, facts, deadline, stop);
+    met.address = ownAddress(launch, met.call);
+    requireReachable(launch, met.call, met.address);
+    met.pulses = met.store->clone();
+    return met;
+}
+
+} // namespace
+
+Meeting comeTogether(const Launch& launch, const RankFacts& facts, const Deadline& deadline,
+                     const std::stop_token& stop) {
+    constexpr std::chrono::seconds kForTheSentence(3); // which the ranks that are there tell one another
+    Abandonable<Meeting> meeting([=] { return meet(launch, facts, deadline, stop); });
+    if (auto met = meeting.within(deadline.left() + kForTheSentence, stop))
+        return *std::move(met);
+    throw stop.stop_requested() ? abandonedMeeting() : unanswered(launch, deadline.limit());
+}
+
+} // namespace belfry
