@@ -32,6 +32,15 @@ Pipe openPipe() {
     return {FileDescriptor(ends[0]), FileDescriptor(ends[1])};
 }
 
+// Who ignores SIGCHLD, as some that start programs do, is told of no child's status: the system forgets the child at
+// its end. The default ignores the signal, too, but keeps the status.
+void keepStatusOfChildren() {
+    struct sigaction present {};
+    ::sigaction(SIGCHLD, nullptr, &present);
+    if (present.sa_handler == SIG_IGN)
+        std::signal(SIGCHLD, SIG_DFL);
+}
+
 // What a new program would inherit and not expect: this program's blocked and ignored signals, and its terminal.
 struct Attributes {
     Attributes() {
@@ -66,6 +75,7 @@ struct Files {
 } // namespace
 
 ChildProcess::ChildProcess(const std::vector<std::string>& command) {
+    keepStatusOfChildren();
     Pipe input = openPipe(), output = openPipe();
     std::vector<char*> words;
     for (const std::string& word : command)
@@ -140,11 +150,15 @@ void ChildProcess::reap() {
     while (::waitid(P_PID, static_cast<id_t>(process_), &info, WEXITED | WNOWAIT) != 0 && errno == EINTR) {
     }
     const std::lock_guard lock(mutex_);
-    while (::waitpid(process_, &status, 0) < 0 && errno == EINTR) {
+    pid_t found = 0;
+    while ((found = ::waitpid(process_, &status, 0)) < 0 && errno == EINTR) {
     }
     reaped_ = true;
     constexpr int kBySignal = 128;
-    status_ = WIFSIGNALED(status) ? kBySignal + WTERMSIG(status) : WEXITSTATUS(status);
+    if (found < 0) // waited for by another part of this process, or forgotten by the system
+        status_ = kUnknownStatus;
+    else
+        status_ = WIFSIGNALED(status) ? kBySignal + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
 } // namespace belfry

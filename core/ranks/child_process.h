@@ -16,7 +16,8 @@ namespace belfry {
 
 class ChildProcess {
 public:
-    // The first word is the program, looked up in PATH. Throws Error(Io) where it cannot be started.
+    // The first word is the program, looked up in PATH. Throws Error(Io) where it cannot be started. From then on
+    // SIGCHLD is not ignored by this process.
     explicit ChildProcess(const std::vector<std::string>& command);
     ~ChildProcess(); // kills it, unless it has ended
     ChildProcess(const ChildProcess&) = delete;
@@ -32,7 +33,9 @@ public:
     // Waits until it says something (standard output and error; appended to `output`), ends, or the limit is over. What
     // still holds its output after its end is not waited for. One thread.
     News next(std::string& output, std::chrono::milliseconds limit);
-    int status() const { return status_; } // after its end; by a signal: 128 and the signal, as shells say it
+    // After its end; by a signal: 128 and the signal, as shells say it.
+    int status() const { return status_; }
+    static constexpr int kUnknownStatus = -1; // that of no program: the system did not tell
 
 private:
     bool read(std::string& output);

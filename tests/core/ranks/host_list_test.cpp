@@ -90,6 +90,26 @@ TEST(ChildProcess, InheritsNoBlockedSignal) {
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
+// A supervisor may start the programs so. Every status was then read as 0: a rank that failed had ended well.
+TEST(ChildProcess, SaysHowItEndedWhereChildrenWereIgnored) {
+    const auto before = std::signal(SIGCHLD, SIG_IGN);
+    std::string output;
+    ChildProcess failed({"sh", "-c", "exit 3"});
+    EXPECT_EQ(failed.next(output, kLong), ChildProcess::News::Ended);
+    EXPECT_EQ(failed.status(), 3);
+    std::signal(SIGCHLD, before);
+}
+
+TEST(ChildProcess, DoesNotTakeAnUnknownStatusForSuccess) {
+    std::string output;
+    ChildProcess forgotten({"cat"});
+    const auto before = std::signal(SIGCHLD, SIG_IGN);
+    forgotten.endInput();
+    EXPECT_EQ(forgotten.next(output, kLong), ChildProcess::News::Ended);
+    EXPECT_EQ(forgotten.status(), ChildProcess::kUnknownStatus);
+    std::signal(SIGCHLD, before);
+}
+
 // Ctrl-C at the terminal is for the programs alone, which then end the others in order.
 TEST(ChildProcess, IsInASessionOfItsOwn) {
     const std::string session = said({"cut", "-d", " ", "-f", "6", "/proc/self/stat"});
