@@ -23,8 +23,8 @@ struct Pipe {
     FileDescriptor read, write;
 };
 
-// Closed in every program that this one starts, but where it is made an input or output: a second holder of the writing
-// end would keep the reader waiting after this process has ended.
+// Closed in every program that this one starts, by whatever means, but where it is made an input or output: a second
+// holder of the writing end would keep the reader waiting after this process has ended.
 Pipe openPipe() {
     std::array<int, 2> ends{};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0)
@@ -65,6 +65,8 @@ struct Files {
         ::posix_spawn_file_actions_adddup2(&value, input.read.get(), STDIN_FILENO);
         ::posix_spawn_file_actions_adddup2(&value, output.write.get(), STDOUT_FILENO);
         ::posix_spawn_file_actions_adddup2(&value, output.write.get(), STDERR_FILENO);
+        // Databases, sockets of a meeting: libraries open them without O_CLOEXEC, and would not see them closed.
+        ::posix_spawn_file_actions_addclosefrom_np(&value, STDERR_FILENO + 1);
     }
     ~Files() { ::posix_spawn_file_actions_destroy(&value); }
     Files(const Files&) = delete;

@@ -1,5 +1,6 @@
-// Another program, started by this one: what it is told, what it says, and its end. In a session of its own, so that
-// Ctrl-C at the terminal reaches this program alone, which then ends the other in order.
+// Another program, started by this one: what it is told, what it says, and its end. It has no files of this program but
+// its input and output. In a session of its own, so that Ctrl-C at the terminal reaches this program alone, which then
+// ends the other in order.
 #pragma once
 
 #include "core/base/file_descriptor.h"

@@ -4,6 +4,7 @@
 #include "core/ranks/host_list.h"
 #include "core/ranks/host_ranks.h"
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -108,6 +109,15 @@ TEST(ChildProcess, DoesNotTakeAnUnknownStatusForSuccess) {
     EXPECT_EQ(forgotten.next(output, kLong), ChildProcess::News::Ended);
     EXPECT_EQ(forgotten.status(), ChildProcess::kUnknownStatus);
     std::signal(SIGCHLD, before);
+}
+
+// ssh held a run's database and the sockets of its meeting, as long as it went on itself.
+TEST(ChildProcess, InheritsNoFile) {
+    constexpr int kBeyondOthers = 500;
+    const int file = ::fcntl(STDERR_FILENO, F_DUPFD, kBeyondOthers); // not closed by exec
+    ASSERT_GE(file, kBeyondOthers);
+    EXPECT_EQ(said({"sh", "-c", "test -e /proc/$$/fd/" + std::to_string(file) + "; echo $?"}), "1\n");
+    ::close(file);
 }
 
 // Ctrl-C at the terminal is for the programs alone, which then end the others in order.
