@@ -8,8 +8,11 @@
 
 #include <algorithm>
 #include <csignal>
+#include <cstdint>
+#include <limits>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <sstream>
 
 namespace belfry {
@@ -117,6 +120,41 @@ std::string machineIn(const Answer& answer, const std::string& host) {
     return machine;
 }
 
+// Nulls where there is no value of this kind.
+const std::string* textIn(const nlohmann::json& object, const char* key) {
+    const auto found = object.find(key);
+    return found == object.end() ? nullptr : found->get_ptr<const std::string*>();
+}
+
+const std::int64_t* integerIn(const nlohmann::json& object, const char* key) {
+    const auto found = object.find(key);
+    return found == object.end() ? nullptr : found->get_ptr<const std::int64_t*>();
+}
+
+// None where it is no report of `devices --json`: another machine may answer anything.
+std::optional<HostDevices> devicesIn(const nlohmann::json& report) {
+    const auto list = report.find("devices");
+    if (list == report.end() || !list->is_array())
+        return {};
+    HostDevices found;
+    for (const nlohmann::json& device : *list) {
+        const std::string* id = textIn(device, "id");
+        const std::string* name = textIn(device, "name");
+        if (!id || !name)
+            return {};
+        if (*id != "cpu") {
+            if (found.gpus++ == 0)
+                found.gpuName = *name;
+            continue;
+        }
+        const std::int64_t* cores = integerIn(device, "cores");
+        if (!cores || *cores < 0 || *cores > std::numeric_limits<int>::max())
+            return {};
+        found.cores = static_cast<int>(*cores);
+    }
+    return found;
+}
+
 // The user's shell there may be any: sh does the work, and gives its place to the program.
 std::string shellCommand(const RemoteRank::Order& order) {
     const char* script = R"(cd "$0" 2>/dev/null; while [ "$1" != -- ]; do export "$1"; shift; done; shift; exec "$@")";
@@ -151,17 +189,12 @@ HostDevices devicesOfHost(const std::string& host, const std::string& program, c
     const auto begin = std::ranges::find(answer.lines, "{");
     const std::string json = std::accumulate(begin, answer.lines.end(), std::string());
     const nlohmann::json report = nlohmann::json::parse(json, nullptr, false);
-    if (!answer.ended || answer.status != 0 || !report.is_object() || !report.contains("devices"))
+    const std::optional<HostDevices> found = devicesIn(report);
+    if (!answer.ended || answer.status != 0 || !found)
         throw Error(ErrorCategory::Device,
                     Text::tr("Host '%1' did not say which devices it has: '%2'. Run %3 devices there.", host,
                              answer.last(), program));
-    HostDevices found;
-    for (const nlohmann::json& device : report["devices"])
-        if (device.value("id", "") == "cpu")
-            found.cores = device.value("cores", 0);
-        else if (found.gpus++ == 0)
-            found.gpuName = device.value("name", "");
-    return found;
+    return *found;
 }
 
 std::vector<std::string> addressesForHosts(const std::vector<std::string>& hosts, const std::stop_token& stop) {
