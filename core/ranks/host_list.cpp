@@ -44,6 +44,12 @@ Host hostFrom(std::string_view word) {
     return host;
 }
 
+// As printf's %b reads it.
+std::string octal(unsigned char byte) {
+    const auto digit = [byte](int place) { return static_cast<char>('0' + (byte >> (3 * place)) % 8); };
+    return {'\\', '0', digit(2), digit(1), digit(0)};
+}
+
 } // namespace
 
 std::vector<Host> hostsFrom(std::string_view list) {
@@ -75,6 +81,18 @@ std::string quotedForShell(std::string_view word) {
 std::string quotedForShell(const std::vector<std::string>& words) {
     return joined(
         words, " ", [](const std::string& word) { return quotedForShell(word); });
+}
+
+// Within quotes csh takes '!' for a word of its history and wants a backslash before the end of a line, and fish takes
+// one backslash of two away. So what shells may disagree on is sent as numbers, which sh turns back.
+std::string forAnyShell(std::string_view script) {
+    std::string sent;
+    for (const char c : script)
+        if (c >= ' ' && c <= '~' && c != '\'' && c != '\\' && c != '!')
+            sent += c;
+        else
+            sent += octal(static_cast<unsigned char>(c));
+    return "exec sh -c 'eval \"$(printf %b \"$1\")\"' sh '" + sent + "'";
 }
 
 } // namespace belfry

@@ -155,14 +155,13 @@ std::optional<HostDevices> devicesIn(const nlohmann::json& report) {
     return found;
 }
 
-// The user's shell there may be any: sh does the work, and gives its place to the program.
-std::string shellCommand(const RemoteRank::Order& order) {
-    const char* script = R"(cd "$0" 2>/dev/null; while [ "$1" != -- ]; do export "$1"; shift; done; shift; exec "$@")";
-    std::vector<std::string> words{"sh", "-c", script, order.folder};
-    words.insert(words.end(), order.variables.begin(), order.variables.end());
-    words.emplace_back("--");
-    words.insert(words.end(), order.command.begin(), order.command.end());
-    return "exec " + quotedForShell(words);
+std::string programCommand(const std::vector<std::string>& words) {
+    return forAnyShell("exec " + quotedForShell(words));
+}
+
+std::string rankCommand(const RemoteRank::Order& order) {
+    return forAnyShell("cd " + quotedForShell(order.folder) + " 2>/dev/null; export " +
+                       quotedForShell(order.variables) + "; exec " + quotedForShell(order.command));
 }
 
 } // namespace
@@ -172,7 +171,7 @@ std::vector<Text> problemsOfHosts(const std::vector<std::string>& hosts, const s
     const auto until = Clock::now() + kAnswerLimit;
     std::vector<std::unique_ptr<ChildProcess>> asked;
     for (const std::string& host : hosts) {
-        asked.push_back(std::make_unique<ChildProcess>(sshTo(host, quotedForShell({program, "--version"}))));
+        asked.push_back(std::make_unique<ChildProcess>(sshTo(host, programCommand({program, "--version"}))));
         asked.back()->endInput();
     }
     std::vector<Text> problems;
@@ -182,7 +181,7 @@ std::vector<Text> problemsOfHosts(const std::vector<std::string>& hosts, const s
 }
 
 HostDevices devicesOfHost(const std::string& host, const std::string& program, const std::stop_token& stop) {
-    ChildProcess ssh(sshTo(host, quotedForShell({program, "devices", "--json"})));
+    ChildProcess ssh(sshTo(host, programCommand({program, "devices", "--json"})));
     ssh.endInput();
     const Answer answer = answerOf(ssh, Clock::now() + kAnswerLimit, stop);
     // What a shell's start says there stands before it.
@@ -212,7 +211,7 @@ std::vector<std::string> addressesForHosts(const std::vector<std::string>& hosts
 }
 
 RemoteRank::RemoteRank(const Order& order, Sinks sinks)
-    : ssh_(sshTo(order.host, shellCommand(order))), sinks_(std::move(sinks)) {
+    : ssh_(sshTo(order.host, rankCommand(order))), sinks_(std::move(sinks)) {
     ssh_.tell(order.input); // where it does not arrive, ssh has ended, and says why
     thread_ = std::thread([this] { follow(); });
 }

@@ -63,6 +63,25 @@ TEST(HostList, QuotesForAShell) {
         EXPECT_EQ(said({"sh", "-c", "printf '%s|' " + quotedForShell({word, "end"})}), word + "|end|");
 }
 
+std::string allBytes() {
+    std::string all;
+    for (int byte = 1; byte < 256; ++byte)
+        all += static_cast<char>(byte);
+    return all;
+}
+
+// Shells disagree on '!', on line ends, and on a backslash before another or before a quote: csh and fish gave the
+// program on a host other words, or none.
+TEST(HostList, SendsAScriptThroughAnyShell) {
+    for (const std::string& word : {allBytes(), allBytes() + '\n', std::string("it's a\\\\b \\' !! \\")}) {
+        const std::string command = forAnyShell("printf '%s|' " + quotedForShell({word, "end"}));
+        EXPECT_THAT(command, testing::MatchesRegex("exec sh -c '[^'\\!\n]+' sh '([^'\\!\n]|\\\\0[0-7]{3})+'"));
+        for (const char c : command)
+            EXPECT_TRUE(c >= ' ' && c <= '~') << int{c};
+        EXPECT_EQ(said({"sh", "-c", command}), word + "|end|");
+    }
+}
+
 TEST(ChildProcess, IsToldAndSays) {
     EXPECT_EQ(said({"cat"}, "some words"), "some words");
     EXPECT_EQ(said({"sh", "-c", "echo out; echo error >&2"}), "out\nerror\n");
