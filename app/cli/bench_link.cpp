@@ -68,7 +68,7 @@ int benchLink(const LinkOptions& options) {
     if (ranks->rank() == 0)
         print(speeds, names, options.json);
     if (hosts)
-        hosts->finish();
+        hosts->finish(HostRanks::kToEnd);
     return 0;
 }
 

@@ -78,7 +78,7 @@ std::optional<int> trainAsRank(const TrainOptions& options, Plan plan) {
     };
     const int status = trainOverRanks(options, plan, *launch, given ? std::optional(plan.towers) : std::nullopt, met);
     if (hosts)
-        hosts->finish();
+        hosts->finish(status == 1 ? HostRanks::kToSayWhy : HostRanks::kToEnd);
     return status;
 }
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <filesystem>
 #include <utility>
 
@@ -80,7 +81,7 @@ HostRanks::HostRanks(const std::vector<Host>& hosts, const Order& order, Sinks s
         start(order, hosts[host], place.told[host]);
 }
 
-HostRanks::~HostRanks() { askToEnd(); }
+HostRanks::~HostRanks() { finish(std::chrono::milliseconds(0)); }
 
 void HostRanks::askToEnd() {
     const std::lock_guard lock(mutex_);
@@ -133,12 +134,26 @@ void HostRanks::met() {
     changed_.notify_all();
 }
 
-void HostRanks::finish() {
+bool HostRanks::waitForAll(std::chrono::milliseconds limit) {
     using Clock = std::chrono::steady_clock;
-    const auto until = Clock::now() + std::chrono::seconds(10);
-    for (const auto& rank : ranks_)
-        rank->waitForEnd(std::max(std::chrono::milliseconds(0),
-                                  std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now())));
+    const auto until = Clock::now() + limit;
+    return std::ranges::all_of(ranks_, [until](const auto& rank) {
+        return rank->waitForEnd(std::max(std::chrono::milliseconds(0),
+                                         std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now())));
+    });
+}
+
+// All ranks at once in each stage: what hosts that are cut off or hang take does not add up.
+void HostRanks::finish(std::chrono::milliseconds patience) {
+    constexpr std::chrono::seconds kAsked(4), kTerminated(2);
+    const bool gone = waitForAll(patience);
+    askToEnd();
+    if (!gone && !waitForAll(kAsked)) {
+        for (const auto& rank : ranks_)
+            rank->signal(SIGTERM); // its connection is dead, or the other side hangs
+        waitForAll(kTerminated);
+    }
+    ranks_.clear();
 }
 
 } // namespace belfry

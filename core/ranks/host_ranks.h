@@ -6,6 +6,7 @@
 #include "core/ranks/launch.h"
 #include "core/ranks/remote_host.h"
 
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
@@ -54,16 +55,21 @@ public:
     // who knows better, as in front of a tunnel; else ssh is asked, for up to 10 seconds or until a stop. Throws
     // Error(Usage) where there is no way back from a host, Error(Io) where ssh cannot be started; no rank is left then.
     HostRanks(const std::vector<Host>& hosts, const Order& order, Sinks sinks, const std::stop_token& stop = {});
-    ~HostRanks();
+    ~HostRanks(); // ends them
     HostRanks(const HostRanks&) = delete;
     HostRanks& operator=(const HostRanks&) = delete;
 
     const Launch& launch() const { return launch_; } // this process's
     void met();                                      // from now on they tell of a loss by themselves
     void askToEnd();                                 // does not wait
-    void finish();                                   // the run is over: waits until they have gone, for some seconds
+    // The run is over. Waits that long for the ranks to end by themselves, then ends all that are left, within six
+    // seconds more: by the end of their input, then by that of ssh. No process is left here then.
+    void finish(std::chrono::milliseconds patience);
+    static constexpr std::chrono::seconds kToEnd{10};   // after a run that has ended well
+    static constexpr std::chrono::seconds kToSayWhy{2}; // after a failure: those that are there are about to
 
 private:
+    bool waitForAll(std::chrono::milliseconds limit);
     void start(const Order& order, const Host& host, const std::string& address);
     void ended(std::size_t place, const std::string& host, int status);
 

@@ -217,13 +217,8 @@ RemoteRank::RemoteRank(const Order& order, Sinks sinks)
 }
 
 RemoteRank::~RemoteRank() {
-    constexpr std::chrono::seconds kByItself(5);
     askToEnd();
-    if (!waitForEnd(kByItself)) {
-        ssh_.signal(SIGTERM); // its connection is dead, or the other side hangs
-        if (!waitForEnd(kByItself))
-            ssh_.signal(SIGKILL);
-    }
+    ssh_.signal(SIGKILL);
     thread_.join();
 }
 

@@ -52,12 +52,13 @@ public:
     };
     // Throws Error(Io) where ssh cannot be started.
     RemoteRank(const Order& order, Sinks sinks);
-    ~RemoteRank(); // ends it: first by the end of its input
+    ~RemoteRank(); // ends its input and kills ssh: who leaves it time has asked it before, and waited
     RemoteRank(const RemoteRank&) = delete;
     RemoteRank& operator=(const RemoteRank&) = delete;
 
     bool waitForEnd(std::chrono::milliseconds limit); // false: it goes on
-    void askToEnd();                                  // does not wait
+    void askToEnd();                                  // by the end of its input; does not wait
+    void signal(int number) { ssh_.signal(number); }  // to ssh and all that it has started
 
 private:
     void follow();

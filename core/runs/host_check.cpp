@@ -48,7 +48,7 @@ double measuredLink(const std::string& host, const std::string& program, Cause& 
     others.met();
     const std::stop_callback abort(cause.token(), [&ranks] { ranks->abort(); });
     const double speed = measureLink(*ranks, {kBytes}, kRepeats).front().linkBytesPerSecond();
-    others.finish();
+    others.finish(HostRanks::kToEnd);
     return speed;
 }
 

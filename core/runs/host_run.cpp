@@ -136,9 +136,9 @@ void HostRun::shareFolder(const std::filesystem::path& folder) {
     });
 }
 
-void HostRun::finish() {
+void HostRun::finish(bool failed) {
     if (ranks_)
-        ranks_->finish();
+        ranks_->finish(failed ? HostRanks::kToSayWhy : HostRanks::kToEnd);
 }
 
 } // namespace belfry

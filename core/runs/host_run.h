@@ -43,7 +43,8 @@ public:
     PreparedRun resume(const std::filesystem::path& folder, const std::function<void(Plan&)>& change);
     // The folder of the run that was made of it, for the others' logs. Throws likewise.
     void shareFolder(const std::filesystem::path& folder);
-    void finish(); // the run is over: waits until the ranks have gone, for some seconds
+    // The run is over: waits for the ranks to end, not so long after a failure, and ends those that do not.
+    void finish(bool failed);
 
 private:
     template <typename Work>

@@ -120,6 +120,18 @@ class Hosts(belfry.HomeTest):
         self.assertRegex(errors, r"(?m)^belfry-cli: .*Rank 2 \(host .*\) is lost")
         self.assert_ended(other)
 
+    def test_rank_that_is_stopped_is_ended(self):
+        """It reads no input any more, and ends by no signal but one."""
+        process = self.home.start("--hosts", "a,b", "--rank-silence", 1, *ENDLESS)
+        belfry.until(process, "step 2/")
+        other, lost = self.rank_on("a"), self.rank_on("b")
+        signal.pidfd_send_signal(lost, signal.SIGSTOP)
+        _, errors = process.communicate(timeout=belfry.TIMEOUT)
+        self.assertEqual(process.returncode, 1, errors)
+        self.assertRegex(errors, r"(?m)^belfry-cli: .*Rank 2 \(host .*\) is lost")
+        self.assert_ended(other)
+        self.assert_ended(lost)
+
     def test_rank_that_does_not_start_is_not_waited_for(self):
         process = self.home.popen("train", "--devices", "cpu", "--hosts", "a,broken", *ENDLESS)
         _, errors = process.communicate(timeout=belfry.TIMEOUT)

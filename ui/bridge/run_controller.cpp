@@ -42,6 +42,8 @@ public:
     void onEvent(const Event& event) override {
         recorder_->onEvent(event);
         push(event);
+        if (const auto* finished = std::get_if<Finished>(&event))
+            failed_ = finished->state == RunState::Failed;
         if (const auto* started = std::get_if<Started>(&event); started && started->step > 0)
             pushHistory();
     }
@@ -56,7 +58,7 @@ public:
         session_->wait();
         recorder_.reset();
         if (hosts_)
-            hosts_->finish();
+            hosts_->finish(failed_);
         hosts_.reset();
     }
 
@@ -95,6 +97,7 @@ private:
     void push(Event event) { events_.push(std::move(event)); }
 
     EventBuffer<Event> events_;
+    bool failed_ = false;            // read after the session's end
     std::unique_ptr<HostRun> hosts_; // before the session, which ends first
     std::unique_ptr<RunRecorder> recorder_;
     std::unique_ptr<Session> session_; // last: stops before what it reports to is destroyed

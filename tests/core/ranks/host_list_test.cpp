@@ -2,7 +2,6 @@
 #include "core/base/error.h"
 #include "core/ranks/child_process.h"
 #include "core/ranks/host_list.h"
-#include "core/ranks/host_ranks.h"
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
@@ -28,23 +27,6 @@ TEST(HostList, RefusesWhatSshOrAShellWouldTakeForMore) {
     for (const char* list : {"a:", "a:0", "a:-1", "a:2x", "a:99999999999", "a:1:2"})
         EXPECT_THROW(hostsFrom(list), Error) << list;
     EXPECT_THROW(hostsFrom("a,b,a:2"), Error);
-}
-
-// Where each host was told its own route, and rank 0 listened on the first one's, the others did not come.
-TEST(HostRanks, TellOneAddressWhereAllCanReachIt) {
-    struct Case {
-        std::vector<std::string> addresses, told;
-        std::string listen;
-    };
-    for (const Case& one :
-         {Case{{"10.0.0.1", "10.0.0.1"}, {"10.0.0.1", "10.0.0.1"}, ""},
-          Case{{"127.0.0.1", "10.0.0.1"}, {"10.0.0.1", "10.0.0.1"}, ""},
-          Case{{"127.0.0.1", "127.0.0.2"}, {"127.0.0.1", "127.0.0.1"}, ""},
-          Case{{"127.0.0.1", "10.0.0.1", "192.168.0.1"}, {"10.0.0.1", "10.0.0.1", "192.168.0.1"}, "0.0.0.0"}}) {
-        const MeetingPlace place = meetingPlaceOf(one.addresses);
-        EXPECT_EQ(place.told, one.told);
-        EXPECT_EQ(place.listen, one.listen);
-    }
 }
 
 std::string said(const std::vector<std::string>& command, std::string_view told = {}) {
