@@ -19,7 +19,7 @@ namespace {
 constexpr int kRepeats = 15;
 
 struct LinkOptions {
-    explicit LinkOptions(CLI::App& app) : hosts(app), limits(addRankLimits(app)) {}
+    explicit LinkOptions(CLI::App& app) : hosts(app), limits(addRankLimits(app)) { hosts.addHeld(app); }
     HostOptions hosts;
     std::shared_ptr<const RankLimits> limits;
     std::string megabytes = "0.25,13";
@@ -46,30 +46,40 @@ void print(const std::vector<LinkSpeed>& speeds, const std::vector<std::string>&
         printJson({{"ranks", hosts.size()}, {"hosts", hosts}, {"sums", rows}});
 }
 
+int measure(const LinkOptions& options, const std::vector<std::int64_t>& sizes, RankGroup& ranks) {
+    const std::vector<LinkSpeed> speeds = together(ranks, [&] { return measureLink(ranks, sizes, options.repeats); });
+    std::vector<std::string> names;
+    for (int rank = 0; rank < ranks.size(); ++rank)
+        names.push_back(ranks.hostOf(rank));
+    if (ranks.rank() == 0)
+        print(speeds, names, options.json);
+    return 0;
+}
+
+int measureOverHosts(const LinkOptions& options, const std::vector<std::int64_t>& sizes, const RunHosts& hosts) {
+    HostStart start;
+    HostRun run(hosts, start.sinks(), start.stop());
+    const auto work = [&] {
+        run.check();
+        measure(options, sizes, *run.meet({"bench", "link"}, "{}", rankFacts(BELFRY_VERSION)));
+    };
+    const std::optional<int> ended = start.begin([&] { run.guarded(work); });
+    run.finish(ended.has_value());
+    return ended.value_or(0);
+}
+
 int benchLink(const LinkOptions& options) {
     holdInterrupts();
     if (options.hosts.held)
         taskOfHeldRank(); // rank 0 says the rest
     const std::vector<std::int64_t> sizes = vectorSizes(options.megabytes);
-    const std::vector<Host> others = givenHosts(options.hosts);
-    const auto hosts =
-        others.empty() ? nullptr : startRanks(options.hosts, others, {"bench", "link"}, nlohmann::json::object());
-    const std::optional<Launch> launch = hosts ? hosts->launch() : severalRanks();
+    if (const std::optional<RunHosts> hosts = givenHosts(options.hosts, *options.limits))
+        return measureOverHosts(options, sizes, *hosts);
+    const std::optional<Launch> launch = severalRanks();
     if (!launch)
         throw usageError(Text::tr("The link is one between several ranks, and this process is alone. Give --hosts, or "
                                   "start it as train is started over several machines."));
-    const std::shared_ptr<RankGroup> ranks = meetRanks(*launch, *options.limits);
-    if (hosts)
-        hosts->met();
-    const std::vector<LinkSpeed> speeds = together(*ranks, [&] { return measureLink(*ranks, sizes, options.repeats); });
-    std::vector<std::string> names;
-    for (int rank = 0; rank < ranks->size(); ++rank)
-        names.push_back(ranks->hostOf(rank));
-    if (ranks->rank() == 0)
-        print(speeds, names, options.json);
-    if (hosts)
-        hosts->finish(HostRanks::kToEnd);
-    return 0;
+    return measure(options, sizes, *meetRanks(*launch, *options.limits));
 }
 
 } // namespace

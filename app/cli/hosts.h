@@ -1,21 +1,23 @@
-// train --hosts: this process is rank 0, and starts one rank more on each host by ssh; and those ranks' side of it.
+// --hosts: this process is rank 0, and starts one rank more on each host by ssh; and those ranks' side of it.
 #pragma once
 
-#include "core/ranks/host_ranks.h"
-#include "core/train/plan.h"
+#include "app/cli/interrupt.h"
+#include "core/runs/host_run.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json_fwd.hpp>
 
-#include <memory>
+#include <atomic>
+#include <functional>
 #include <optional>
+#include <stop_token>
 #include <string>
-#include <vector>
 
 namespace belfry::cli {
 
 struct HostOptions {
     explicit HostOptions(CLI::App& app);
+    void addHeld(CLI::App& app); // what --hosts says there, and nobody else
 
     std::optional<std::string> hosts, program;
     bool held = false; // started by another process's --hosts
@@ -25,16 +27,25 @@ struct HostOptions {
 // with the input, at once: it has nothing to save. Throws Error(Usage) for what is no JSON.
 nlohmann::json taskOfHeldRank();
 
-// Checks the hosts, and starts a rank on each with the command's arguments and a task. Ctrl-C ends this process
-// meanwhile, and a rank that ends before all have met. Throws Error(Usage), with a sentence for each host that cannot
-// take part.
-std::unique_ptr<HostRanks> startRanks(const HostOptions& options, const std::vector<Host>& hosts,
-                                      std::vector<std::string> command, const nlohmann::json& task);
-// Of --hosts; none without it. Throws Error(Usage) where a launcher has started ranks already.
-std::vector<Host> givenHosts(const HostOptions& options);
+// None without --hosts. Throws Error(Usage) where a launcher has started ranks already.
+std::optional<RunHosts> givenHosts(const HostOptions& options, const RankLimits& limits);
 
-// None without --hosts. Sets the plan's towers, of all ranks: as many for each as the hosts are given, or one, unless
-// givesTowers. Throws as startRanks() and givenHosts(), and Error(Usage) where numbers differ.
-std::unique_ptr<HostRanks> startHosts(const HostOptions& options, bool givesTowers, Plan& plan);
+// The beginning of what is done over hosts, and what their ranks say until this object is gone. After holdInterrupts().
+class HostStart {
+public:
+    HostRun::Sinks sinks();
+    std::stop_token stop() const { return stopper_->token(); } // by Ctrl-C
+    // Work that checks, starts and meets the ranks, once. An exit status where it was ended: by Ctrl-C, or by a rank
+    // that ended before all have met, which has been named. Throws as the work does else.
+    std::optional<int> begin(const std::function<void()>& work);
+
+private:
+    std::optional<Stopper> stopper_{std::in_place};
+    std::atomic<bool> unmet_ = false;
+};
+
+// A run over hosts, from its beginning to the end of its ranks: the exit status.
+int runOverHosts(const RunHosts& hosts, const std::function<PreparedRun(HostRun&)>& prepare,
+                 const std::function<int(const PreparedRun&)>& train);
 
 } // namespace belfry::cli

@@ -1,9 +1,11 @@
 // `resume`: a run continues from its newest checkpoint.
 #include "app/cli/command.h"
 #include "app/cli/field_options.h"
+#include "app/cli/hosts.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/ranks.h"
 #include "app/cli/training.h"
+#include "core/base/error.h"
 #include "core/runs/rank_resume.h"
 #include "core/runs/resume.h"
 #include "core/runs/run_list.h"
@@ -13,7 +15,9 @@ namespace belfry::cli {
 namespace {
 
 struct ResumeOptions {
+    explicit ResumeOptions(CLI::App& app) : hosts(app), limits(addRankLimits(app)) {}
     std::string run;
+    HostOptions hosts;
     FieldOptions<Plan> plan{planFields()};
     std::shared_ptr<const RankLimits> limits;
     bool json = false;
@@ -33,8 +37,30 @@ int resumeWithOthers(const ResumeOptions& options, const Launch& launch) {
     });
 }
 
+int resumeOverHosts(const ResumeOptions& options, RunHosts hosts) {
+    for (const Host& host : hosts.hosts)
+        if (host.towers > 0)
+            throw usageError(
+                Text::tr("Host '%1' is given %2 towers, but the towers of a run that is resumed are divided "
+                         "evenly; expected hosts without numbers. --towers changes the number of all.",
+                         host.name, std::int64_t{host.towers}));
+    const std::filesystem::path folder = findRun(options.run).folder;
+    const auto change = [&](Plan& plan) { plan = planFromJson(options.plan.changes(), std::move(plan)); };
+    Plan plan = readPlanFile(RunFiles(folder).plan);
+    const int towers = plan.towers;
+    plan.devices = Plan{}.devices; // the run's were those of other machines, too
+    change(plan);
+    plan.towers = towers; // shares fit these
+    hosts.devices = plan.devices;
+    return runOverHosts(
+        hosts, [&](HostRun& run) { return run.resume(plan, folder, change); },
+        [&](const PreparedRun& prepared) { return resumeRun(folder, prepared, options.json); });
+}
+
 int resume(const ResumeOptions& options) {
     holdInterrupts(); // before the GPU's driver starts threads of its own
+    if (const std::optional<RunHosts> hosts = givenHosts(options.hosts, *options.limits))
+        return resumeOverHosts(options, *hosts);
     if (const std::optional<Launch> launch = severalRanks())
         return resumeWithOthers(options, *launch);
     const std::filesystem::path folder = findRun(options.run).folder;
@@ -48,12 +74,11 @@ int resume(const ResumeOptions& options) {
 void addResume(CLI::App& app, Chosen& chosen) {
     CLI::App* command =
         app.add_subcommand("resume", "Resume a run from its newest checkpoint, with bit-identical results");
-    const auto options = std::make_shared<ResumeOptions>();
+    const auto options = std::make_shared<ResumeOptions>(*command);
     command->add_option("run", options->run, "Run: folder name, name or path")->required();
     for (const char* field : {"devices", "towers", "feed", "exchange", "learning_rate", "epochs", "steps", "patience",
                               "checkpoint_every", "checkpoint_minutes", "checkpoints_kept", "display_every"})
         options->plan.add(*command, field);
-    options->limits = addRankLimits(*command);
     command->add_flag("--json", options->json, "One JSON object per event");
     trainWhenChosen(*command, chosen, [options] { return resume(*options); });
 }

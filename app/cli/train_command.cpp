@@ -12,13 +12,15 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <functional>
+#include <optional>
 
 namespace belfry::cli {
 namespace {
 
 struct TrainOptions {
-    explicit TrainOptions(CLI::App& app) : plan(app, true), hosts(app), limits(addRankLimits(app)) {}
+    explicit TrainOptions(CLI::App& app) : plan(app, true), hosts(app), limits(addRankLimits(app)) {
+        hosts.addHeld(app);
+    }
     PlanOptions plan;
     HostOptions hosts;
     std::shared_ptr<const RankLimits> limits;
@@ -38,10 +40,8 @@ int trainNew(const TrainOptions& options, const PreparedRun& prepared, const std
 
 // A job that its launcher has started again goes on with its run, which rank 0 finds. towers: of all ranks, where a
 // number was given.
-int trainOverRanks(const TrainOptions& options, const Plan& plan, const Launch& launch, std::optional<int> towers,
-                   const std::function<void()>& met) {
+int trainOverRanks(const TrainOptions& options, const Plan& plan, const Launch& launch, std::optional<int> towers) {
     const std::shared_ptr<RankGroup> ranks = meetRanks(launch, plan, *options.limits);
-    met();
     return together(*ranks, [&] {
         // The agent of a rank that was lost counts the attempt, others' need not.
         const auto again = ranks->gather({launch.startedAnew() ? 1.0 : 0.0});
@@ -60,26 +60,42 @@ int trainOverRanks(const TrainOptions& options, const Plan& plan, const Launch& 
     });
 }
 
+// given: by --towers. Of all ranks together, or this machine's, where the hosts have numbers of their own.
+RankTowers towersOver(const std::vector<Host>& hosts, std::optional<int> given) {
+    const int first = hosts.front().towers;
+    const bool equal = std::ranges::all_of(hosts, [first](const Host& host) { return host.towers == first; });
+    if (given && equal && first == 0)
+        return {.all = given};
+    return towersOn(given.value_or(equal ? first : 0), hosts);
+}
+
+int trainOverHosts(const TrainOptions& options, Plan plan, RunHosts hosts) {
+    const RankTowers towers =
+        towersOver(hosts.hosts, options.plan.givesTowers() ? std::optional(plan.towers) : std::nullopt);
+    if (!towers.all) { // as far as it is known before the hosts have told their devices
+        plan.towers = 0;
+        for (const int each : towers.each)
+            plan.towers += std::max(each, 1);
+    }
+    hosts.devices = plan.devices;
+    return runOverHosts(
+        hosts, [&](HostRun& run) { return run.prepare(plan, towers); },
+        [&](const PreparedRun& prepared) { return trainNew(options, prepared, {}); });
+}
+
 // One rank of several, or the first, which starts the others by ssh. None: this process is alone.
-std::optional<int> trainAsRank(const TrainOptions& options, Plan plan) {
-    std::optional<Launch> launch = severalRanks();
-    if ((launch || options.hosts.hosts) && options.plan.towersMeasured())
+std::optional<int> trainAsRank(const TrainOptions& options, const Plan& plan) {
+    const std::optional<Launch> launch = severalRanks();
+    const std::optional<RunHosts> hosts = givenHosts(options.hosts, *options.limits);
+    if ((launch || hosts) && options.plan.towersMeasured())
         throw usageError(Text::tr("--towers auto measures the towers of one process; give the number of all ranks' "
                                   "towers."));
-    const std::unique_ptr<HostRanks> hosts = startHosts(options.hosts, options.plan.givesTowers(), plan);
     if (hosts)
-        launch = hosts->launch();
+        return trainOverHosts(options, plan, *hosts);
     if (!launch)
         return {};
-    const bool given = options.plan.givesTowers() || hosts || options.hosts.held;
-    const auto met = [&hosts] {
-        if (hosts)
-            hosts->met();
-    };
-    const int status = trainOverRanks(options, plan, *launch, given ? std::optional(plan.towers) : std::nullopt, met);
-    if (hosts)
-        hosts->finish(status == 1 ? HostRanks::kToSayWhy : HostRanks::kToEnd);
-    return status;
+    const bool given = options.plan.givesTowers() || options.hosts.held;
+    return trainOverRanks(options, plan, *launch, given ? std::optional(plan.towers) : std::nullopt);
 }
 
 int train(const TrainOptions& options) {

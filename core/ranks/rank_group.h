@@ -30,6 +30,7 @@ using RankFacts = std::vector<std::pair<Text, std::string>>;
 struct RankLimits {
     std::chrono::milliseconds meet = std::chrono::seconds(25);   // until all are there and connected
     std::chrono::milliseconds silent = std::chrono::seconds(60); // of a rank that is stopped or cut off
+    bool operator==(const RankLimits&) const = default;
 };
 
 class RankGroup {

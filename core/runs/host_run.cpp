@@ -16,20 +16,20 @@ namespace {
 
 std::string listOf(const std::vector<Host>& hosts) { return joined(namesOf(hosts), ", "); }
 
-// Which of its own devices this machine's user chose is no other machine's business.
-Plan planForHosts(Plan plan) {
-    plan.devices = {"auto"};
-    return plan;
-}
-
 } // namespace
 
-HostRun::HostRun(const Plan& plan, const RunHosts& hosts, Sinks sinks, std::stop_token stop)
-    : plan_(plan), hosts_(hosts), sinks_(std::move(sinks)),
-      forward_(std::move(stop), [this] { stop_.request_stop(); }) {
-    validate(plan_);
-    if (const Text refusal = refusalOverRanks(plan_); !refusal.empty())
-        throw usageError(refusal);
+RankTowers towersOn(int own, const std::vector<Host>& hosts) {
+    RankTowers towers{.all = {}, .each = {own}};
+    std::ranges::transform(hosts, std::back_inserter(towers.each), &Host::towers);
+    return towers;
+}
+
+HostRun::HostRun(RunHosts hosts, Sinks sinks, std::stop_token stop)
+    : hosts_(std::move(hosts)), sinks_(std::move(sinks)), forward_(std::move(stop), [this] { stop_.request_stop(); }) {}
+
+HostRun::~HostRun() = default;
+
+void HostRun::check() {
     sinks_.phase(
         Text::plural("Checking hosts %1…", "Checking host %1…", std::ssize(hosts_.hosts), listOf(hosts_.hosts)));
     const std::vector<Text> problems =
@@ -38,28 +38,21 @@ HostRun::HostRun(const Plan& plan, const RunHosts& hosts, Sinks sinks, std::stop
         throw usageError(Text::sentences(problems));
 }
 
-HostRun::~HostRun() = default;
-
-void HostRun::start() {
-    sinks_.phase(
-        Text::plural("Waiting for hosts %1…", "Waiting for host %1…", std::ssize(hosts_.hosts), listOf(hosts_.hosts)));
-    ranks_ = std::make_unique<HostRanks>(
-        hosts_.hosts,
-        HostRanks::Order{.program = hosts_.programThere(),
-                         .command = {"train", kHeldByInput},
-                         .input = toJson(planForHosts(plan_)).dump()},
-        HostRanks::Sinks{.line = sinks_.line, .ended = [this](const HostRanks::End& end) { lost(end); }},
-        stop_.get_token());
-}
-
 std::shared_ptr<RankGroup> HostRun::group() {
     const std::lock_guard lock(mutex_);
     return group_.lock();
 }
 
-std::shared_ptr<RankGroup> HostRun::meet() {
-    std::shared_ptr<RankGroup> group =
-        RankGroup::meet(ranks_->launch(), rankFacts(BELFRY_VERSION, plan_), {}, stop_.get_token());
+std::shared_ptr<RankGroup> HostRun::meet(std::vector<std::string> command, const std::string& input,
+                                         const RankFacts& facts) {
+    sinks_.phase(
+        Text::plural("Waiting for hosts %1…", "Waiting for host %1…", std::ssize(hosts_.hosts), listOf(hosts_.hosts)));
+    command.emplace_back(kHeldByInput);
+    ranks_ = std::make_unique<HostRanks>(
+        hosts_.hosts, HostRanks::Order{.program = hosts_.programThere(), .command = std::move(command), .input = input},
+        HostRanks::Sinks{.line = sinks_.line, .ended = [this](const HostRanks::End& end) { lost(end); }},
+        stop_.get_token());
+    std::shared_ptr<RankGroup> group = RankGroup::meet(ranks_->launch(), facts, hosts_.limits, stop_.get_token());
     ranks_->met();
     {
         const std::lock_guard lock(mutex_);
@@ -72,8 +65,9 @@ std::shared_ptr<RankGroup> HostRun::meet() {
 
 // After the meeting the ranks themselves name who is lost.
 void HostRun::lost(const HostRanks::End& end) {
+    sinks_.ended(end);
     if (!end.unmet)
-        return sinks_.line(end.host, endOfHostRank(end).english());
+        return;
     {
         const std::lock_guard lock(mutex_);
         if (!cause_)
@@ -82,51 +76,53 @@ void HostRun::lost(const HostRanks::End& end) {
     stop_.request_stop();
 }
 
+void HostRun::abortGroup() {
+    if (const auto met = group())
+        met->abort();
+}
+
 void HostRun::rethrowCause() {
+    if (ranks_)
+        ranks_->askToEnd();
     const std::lock_guard lock(mutex_);
     if (cause_)
         throw Error(ErrorCategory::Device, *cause_);
     throw;
 }
 
-// Work that waits for others, which a stop ends.
+// folder: of the run that goes on, or none.
 template <typename Work>
-auto HostRun::guarded(const Work& work) {
-    const std::stop_callback abort(stop_.get_token(), [this] {
-        if (const auto met = group())
-            met->abort();
-    });
-    try {
-        return work();
-    } catch (const std::exception&) {
-        if (ranks_)
-            ranks_->askToEnd();
-        rethrowCause();
-    }
-}
-
-PreparedRun HostRun::prepare() { return resume({}, {}); }
-
-PreparedRun HostRun::resume(const std::filesystem::path& folder, const std::function<void(Plan&)>& change) {
-    const auto own = [this](Plan& plan) {
-        plan.devices = plan_.devices;
-        plan.dataDir = plan_.dataDir;
-    };
+PreparedRun HostRun::met(const Plan& plan, const std::filesystem::path& folder, const Work& prepare) {
+    validate(plan);
+    if (const Text refusal = refusalOverRanks(plan); !refusal.empty())
+        throw usageError(refusal);
+    check();
+    Plan there = plan;
+    there.devices = hosts_.devices;
     return guarded([&] {
-        start();
-        const std::shared_ptr<RankGroup> group = meet();
+        const auto group = meet({"train"}, toJson(there).dump(), rankFacts(BELFRY_VERSION, plan));
         sinks_.phase(Text::plural("Preparing the run on hosts %1…", "Preparing the run on host %1…",
                                   std::ssize(hosts_.hosts), listOf(hosts_.hosts)));
         return together(*group, [&] { // as app/cli/train_command.cpp does on the other ranks
             group->gather({0.0});     // no launcher has started them again
             group->share(folder.string());
-            if (!folder.empty())
-                return resumeOverRanks(group, folder, change, own);
-            std::vector<int> towers{plan_.towers};
-            std::ranges::transform(hosts_.hosts, std::back_inserter(towers), &Host::towers);
-            return prepareOverRanks(group, plan_, {.all = {}, .each = towers});
+            return prepare(group);
         });
     });
+}
+
+PreparedRun HostRun::prepare(const Plan& plan, const RankTowers& towers) {
+    return met(
+        plan, {}, [&](const auto& group) { return prepareOverRanks(group, plan, towers); });
+}
+
+PreparedRun HostRun::resume(const Plan& plan, const std::filesystem::path& folder,
+                            const std::function<void(Plan&)>& change) {
+    const auto own = [&plan](Plan& resumed) {
+        resumed.devices = plan.devices;
+        resumed.dataDir = plan.dataDir;
+    };
+    return met(plan, folder, [&](const auto& group) { return resumeOverRanks(group, folder, change, own); });
 }
 
 void HostRun::shareFolder(const std::filesystem::path& folder) {

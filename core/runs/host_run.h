@@ -1,5 +1,5 @@
-// A run of this process, rank 0, and one rank on each of several machines: checked, started, met and prepared. Free of
-// torch; one thread, but for what says otherwise.
+// This process, rank 0, and one rank on each of several machines: checked, started, met and prepared. Free of torch;
+// one thread, but for what says otherwise.
 #pragma once
 
 #include "core/ranks/host_ranks.h"
@@ -18,29 +18,51 @@ namespace belfry {
 
 // The other machines of a run.
 struct RunHosts {
-    std::vector<Host> hosts; // towers 0: one for each of its devices
-    std::string program;     // path of belfry-cli there; "": as here
+    std::vector<Host> hosts;                  // towers 0: one for each of its devices
+    std::string program;                      // path of belfry-cli there; "": as here
+    std::vector<std::string> devices{"auto"}; // of each, as a plan has them
+    RankLimits limits = {};
     std::string programThere() const { return program.empty() ? commandLineProgram() : program; }
     bool operator==(const RunHosts&) const = default;
 };
 
+// own: this machine's, 0: one for each of its devices.
+RankTowers towersOn(int own, const std::vector<Host>& hosts);
+
 class HostRun {
 public:
-    struct Sinks {                                    // any thread, until this object is gone
-        std::function<void(const Text& phase)> phase; // "Waiting for hosts a, b…"
-        std::function<void(const std::string& host, const std::string& line)> line;
+    struct Sinks {                                                         // any thread, until this object is gone
+        std::function<void(const Text& phase)> phase = [](const Text&) {}; // "Waiting for hosts a, b…"
+        std::function<void(const std::string& host, const std::string& line)> line = [](const auto&, const auto&) {};
+        std::function<void(const HostRanks::End& end)> ended = [](const auto&) {}; // as HostRanks tells it
     };
-    // Until the session has begun, a stop ends whatever waits, mostly within half a second. plan.towers: this
-    // machine's. Throws Error(Usage) where the plan is not possible over ranks, or with a sentence for each host that
-    // cannot take part; nothing has been started then.
-    HostRun(const Plan& plan, const RunHosts& hosts, Sinks sinks, std::stop_token stop);
+    // Until the session has begun, a stop ends whatever waits, mostly within half a second.
+    HostRun(RunHosts hosts, Sinks sinks, std::stop_token stop);
     ~HostRun(); // ends the ranks, if they go on
 
-    // Both start the ranks and meet them, as whom the session then trains; they throw with the sentence of whoever
-    // failed. Once.
-    PreparedRun prepare();
-    // towers: of all ranks, as they were. change: as prepareResume() takes it.
-    PreparedRun resume(const std::filesystem::path& folder, const std::function<void(Plan&)>& change);
+    // Throws Error(Usage) with a sentence for each host that cannot take part.
+    void check();
+    // Starts the ranks, with these arguments of belfry-cli and the line that they read first, and meets them. Once,
+    // within guarded().
+    std::shared_ptr<RankGroup> meet(std::vector<std::string> command, const std::string& input, const RankFacts& facts);
+    // Work that waits for the others, which a stop ends. Throws as it does, but the sentence of a rank that ended
+    // before the meeting where one did: it is better than that nobody came.
+    template <typename Work>
+    auto guarded(const Work& work) {
+        const std::stop_callback abort(stop_.get_token(), [this] { abortGroup(); });
+        try {
+            return work();
+        } catch (const std::exception&) {
+            rethrowCause();
+        }
+    }
+
+    // Both check the hosts, and meet their ranks, as whom the session then trains. Once. They throw likewise, and
+    // Error(Usage) where the plan is not possible over ranks.
+    PreparedRun prepare(const Plan& plan, const RankTowers& towers);
+    // plan: the run's, with this machine's devices and folder of data. The towers of all ranks stay as many as they
+    // were. change: as prepareResume() takes it.
+    PreparedRun resume(const Plan& plan, const std::filesystem::path& folder, const std::function<void(Plan&)>& change);
     // The folder of the run that was made of it, for the others' logs. Throws likewise.
     void shareFolder(const std::filesystem::path& folder);
     // The run is over: waits for the ranks to end, not so long after a failure, and ends those that do not.
@@ -48,14 +70,12 @@ public:
 
 private:
     template <typename Work>
-    auto guarded(const Work& work);
-    void start();
-    std::shared_ptr<RankGroup> meet();
+    PreparedRun met(const Plan& plan, const std::filesystem::path& folder, const Work& prepare);
     std::shared_ptr<RankGroup> group();
+    void abortGroup();
     void lost(const HostRanks::End& end);
     [[noreturn]] void rethrowCause();
 
-    Plan plan_;
     RunHosts hosts_;
     Sinks sinks_;
     std::stop_source stop_; // also by a rank that ended

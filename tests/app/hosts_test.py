@@ -1,4 +1,4 @@
-"""train --hosts: ranks that are started by ssh, and that end whatever happens. A script stands in for ssh: all hosts are
+"""--hosts: ranks that are started by ssh, and that end whatever happens. A script stands in for ssh: all hosts are
 this machine."""
 import json
 import os
@@ -6,6 +6,7 @@ import select
 import signal
 import socket
 import subprocess
+import time
 
 import belfry
 
@@ -21,6 +22,8 @@ case $host-$command in
   down-*) printf 'ssh: connect to host down port 22: Connection refused\r\n' >&2; exit 255 ;;
   older-*) echo 0.0.1; exit ;;
   broken-*--version*) ;;
+  mute-*--version*) ;;
+  mute-*) echo $$ >> "$PROCESSES/$host"; exec cat > /dev/null ;;
   broken-*) echo 'Illegal instruction' >&2; exit 132 ;;
 esac
 echo $$ >> "$PROCESSES/$host"   # those that follow have the same number
@@ -65,6 +68,41 @@ class Hosts(belfry.HomeTest):
         self.assertEqual(self.plan_of(folder)["towers"], 3)
         alone = self.home.train("--steps", 4, "--global-batch", 48, "--towers", 3)
         self.assertEqual(*(self.home.json("evaluate", run.name)["accuracy"] for run in (folder, alone)))
+
+    def test_every_machine_has_its_own_number_of_towers(self):
+        """--towers is this machine's then, as the window's set-up has it."""
+        for number, options, towers in ((1, ("--hosts", "a:2,b:1"), 4), (2, ("--hosts", "a:2,b:1", "--towers", 3), 6),
+                                        (3, ("--hosts", "a:2", "--towers", 1), 3), (4, ("--hosts", "a,b", "--towers", 4), 4)):
+            folder = self.home.train(*options, "--steps", 2, "--global-batch", 48, "--name", f"own {number}")
+            self.assertEqual(self.plan_of(folder)["towers"], towers, options)
+
+    def test_resumed_over_hosts_with_the_same_bits(self):
+        """Also a run that was begun here alone."""
+        plan = ("--hosts", "a,b", "--global-batch", 48)
+        whole = self.home.train(*plan, "--steps", 6)
+        folder = self.home.train(*plan, "--steps", 4)
+        alone = self.home.train("--towers", 3, "--global-batch", 48, "--steps", 4)
+        for run, more in ((folder, ()), (alone, ("--exchange", "allreduce"))):
+            done = self.home.run("resume", run.name, "--hosts", "a,b", "--steps", 6, *more)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            self.assertEqual((self.home.run_record(run)["steps"], self.plan_of(run)["towers"]), (6, 3))
+        self.assertEqual(*(belfry.safetensors(run / "weights/final.safetensors")[1] for run in (whole, folder)))
+        self.assertRefused(self.home.run("resume", folder.name, "--hosts", "a:2"), "Host 'a' is given 2 towers", "--towers")
+        self.assertRefused(self.home.run("resume", folder.name, "--hosts", "nowhere"), "'nowhere' is unknown")
+        self.assertRefused(self.home.run("resume", "none", "--hosts", "a"), "none")
+
+    def test_ctrl_c_while_hosts_are_waited_for(self):
+        for command in (("train", "--hosts", "mute"), ("bench", "link", "--hosts", "mute")):
+            process = self.home.popen(*command)
+            while not (self.processes / "mute").exists():
+                self.assertIsNone(process.poll())
+                time.sleep(0.05)
+            rank = self.rank_on("mute")
+            process.send_signal(signal.SIGINT)
+            self.assertEqual((process.communicate(timeout=belfry.TIMEOUT)[1], process.returncode), ("", 130))
+            self.assert_ended(rank)
+            (self.processes / "mute").unlink()
+        self.assertEqual(self.home.run_folders(), [])
 
     def test_odd_names_of_folder_and_program(self):
         odd = self.home.folder / "it's $HOME; \"and\" `more` \\ !1 = x"
@@ -162,8 +200,6 @@ class Hosts(belfry.HomeTest):
         self.refused("--hosts", "a,b,a", mentions=["'a' is named twice"])
         for number in ("a:", "a:0", "a:2x", "a:99999999999"):
             self.refused("--hosts", number, mentions=[f"'{number}'", "a:2"])
-        self.refused("--hosts", "a:2,b:3", mentions=["'a' and 'b'", "different numbers"])
-        self.refused("--hosts", "a:2", "--towers", 4, mentions=["--towers", "--hosts"])
         self.refused("--hosts", "a", "--towers", "auto", mentions=["--towers auto"])
         self.refused("--hosts", "a", mentions=["this process is one already", "RANK"], environment={
             "RANK": "0", "WORLD_SIZE": "2", "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": "29500"})

@@ -25,15 +25,16 @@ public:
         prepareSession(std::move(prepared), false);
     }
     // Over hosts. The others wait for the folder before they train.
-    Run(std::unique_ptr<HostRun> hosts, bool paused) : hosts_(std::move(hosts)) {
-        PreparedRun prepared = hosts_->prepare();
+    Run(std::unique_ptr<HostRun> hosts, const Plan& plan, const RankTowers& towers, bool paused)
+        : hosts_(std::move(hosts)) {
+        PreparedRun prepared = hosts_->prepare(plan, towers);
         recorder_ = recordNewRun(prepared.plan, warning());
         prepareSession(std::move(prepared), paused);
         hosts_->shareFolder(recorder_->files().folder);
     }
     Run(std::unique_ptr<HostRun> hosts, const std::filesystem::path& folder, const std::function<void(Plan&)>& change)
         : hosts_(std::move(hosts)) {
-        PreparedRun prepared = hosts_->resume(folder, change);
+        PreparedRun prepared = hosts_->resume(readPlanFile(RunFiles(folder).plan), folder, change);
         recorder_ = std::make_unique<RunRecorder>(folder, warning(), prepared.checkpoint.get());
         prepareSession(std::move(prepared), false);
         hosts_->shareFolder(folder);
@@ -127,9 +128,14 @@ RunController::MakeHostRun RunController::hostRunMaker() {
             [words = hostWords_](const std::string& host, const std::string& line) {
                 words->push({{}, host, line});
             },
+        .ended =
+            [words = hostWords_](const HostRanks::End& end) {
+                if (!end.unmet) // else it is why the start was refused
+                    words->push({{}, end.host, endOfHostRank(end).english()});
+            },
     };
-    return [hosts = hosts_, sinks, stop = preparation_->get_token()](const Plan& plan) {
-        return std::make_unique<HostRun>(plan, hosts, sinks, stop);
+    return [hosts = hosts_, sinks, stop = preparation_->get_token()] {
+        return std::make_unique<HostRun>(hosts, sinks, stop);
     };
 }
 
@@ -137,7 +143,9 @@ void RunController::start(const Plan& plan, bool paused) {
     if (isActive())
         return;
     if (const MakeHostRun hostRun = hostRunMaker())
-        prepare([plan, paused, hostRun] { return std::make_shared<Run>(hostRun(plan), paused); });
+        prepare([plan, paused, hostRun, towers = towersOn(plan.towers, hosts_.hosts)] {
+            return std::make_shared<Run>(hostRun(), plan, towers, paused);
+        });
     else
         prepare([plan, paused] { return std::make_shared<Run>(plan, paused); });
 }
@@ -146,9 +154,7 @@ void RunController::resumeRun(const std::filesystem::path& folder, const std::fu
     if (isActive())
         return;
     if (const MakeHostRun hostRun = hostRunMaker())
-        prepare([folder, change, hostRun] {
-            return std::make_shared<Run>(hostRun(readPlanFile(RunFiles(folder).plan)), folder, change);
-        });
+        prepare([folder, change, hostRun] { return std::make_shared<Run>(hostRun(), folder, change); });
     else
         prepare([folder, change] { return std::make_shared<Run>(folder, prepareResume(folder, change)); });
 }

@@ -85,7 +85,7 @@ private:
     using HostWords = EventBuffer<HostWord>;
     class Run; // recorder, session and the buffer that they fill
     using MakeRun = std::function<std::shared_ptr<Run>()>;
-    using MakeHostRun = std::function<std::unique_ptr<HostRun>(const Plan& plan)>;
+    using MakeHostRun = std::function<std::unique_ptr<HostRun>()>;
     MakeHostRun hostRunMaker(); // null: no hosts
     void prepare(MakeRun make); // on a thread of its own, then launches or refuses
     void launch(const std::shared_ptr<Run>& run);
