@@ -1,31 +1,29 @@
 #include "core/runs/rank_resume.h"
 
 #include "core/base/error.h"
+#include "core/base/file_descriptor.h"
 #include "core/base/files.h"
+#include "core/base/system_text.h"
 #include "core/runs/resume.h"
 #include "core/runs/weights_file.h"
 #include "core/train/rank_start.h"
 
 #include <nlohmann/json.hpp>
-#include <unistd.h>
+#include <sys/mman.h>
 
 #include <algorithm>
 
 namespace belfry {
 namespace {
 
-// A checkpoint of rank 0 on another machine: the reader wants a file, which is gone when it is closed.
+// A checkpoint of rank 0 on another machine: the reader wants a file. This one is in memory: it has no name by which
+// other users could open it, and none is left behind however this process ends.
 std::shared_ptr<const Snapshot> checkpointFrom(const std::string& bytes) {
-    std::string path = (std::filesystem::temp_directory_path() / "belfry-XXXXXX").string();
-    const int file = ::mkstemp(path.data());
-    if (file < 0)
-        throw ioError(Text::tr("Cannot write a temporary file in '%1'. Free some space.",
-                               std::filesystem::temp_directory_path().string()));
-    ::close(file);
-    const auto remove = [](const std::string* name) { ::unlink(name->c_str()); };
-    const std::unique_ptr<const std::string, decltype(remove)> gone(&path, remove);
-    writeFileAtomically(path, bytes);
-    return loadCheckpoint(path);
+    const FileDescriptor file(::memfd_create("belfry-checkpoint", MFD_CLOEXEC));
+    if (!file.isOpen() || !writeAll(file, bytes))
+        throw ioError(Text::tr("The checkpoint of rank 0, of %1 bytes, cannot be kept in memory: %2. Free some.",
+                               bytes.size(), systemText()));
+    return loadCheckpoint("/proc/self/fd/" + std::to_string(file.get()));
 }
 
 } // namespace

@@ -9473,10 +9473,6 @@
         </translation>
     </message>
     <message>
-        <source>Cannot write a temporary file in &apos;%1&apos;. Free some space.</source>
-        <translation>No se puede escribir un fichero temporal en «%1». Libera espacio.</translation>
-    </message>
-    <message>
         <source>Not every tower has a GPU of its own, so gradients are summed through the computers&apos; memory instead of from GPU to GPU.</source>
         <translation>No todas las torres tienen una GPU propia, así que los gradientes se suman por la memoria de los ordenadores y no de GPU a GPU.</translation>
     </message>
@@ -9559,6 +9555,10 @@
     <message>
         <source>Rank 0 listens at all of this machine&apos;s addresses, as no single one leads to it from all hosts, and the connections of ranks (c10d) are neither encrypted nor authenticated: use private networks, or set MASTER_ADDR to one address that all hosts reach.</source>
         <translation>El rango 0 escucha en todas las direcciones de este equipo, porque ninguna sola lleva a él desde todos los demás, y las conexiones de los rangos (c10d) no van cifradas ni autenticadas: usa redes privadas, o pon en MASTER_ADDR una dirección a la que lleguen todos los equipos.</translation>
+    </message>
+    <message>
+        <source>The checkpoint of rank 0, of %1 bytes, cannot be kept in memory: %2. Free some.</source>
+        <translation>El punto de control del rango 0, de %1 bytes, no se puede guardar en la memoria: %2. Libera espacio en ella.</translation>
     </message>
 </context>
 <context>

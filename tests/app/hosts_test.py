@@ -77,13 +77,14 @@ class Hosts(belfry.HomeTest):
             self.assertEqual(self.plan_of(folder)["towers"], towers, options)
 
     def test_resumed_over_hosts_with_the_same_bits(self):
-        """Also a run that was begun here alone."""
+        """Also a run that was begun here alone. What the ranks are sent was a file in /tmp, which other users could read."""
         plan = ("--hosts", "a,b", "--global-batch", 48)
         whole = self.home.train(*plan, "--steps", 6)
         folder = self.home.train(*plan, "--steps", 4)
         alone = self.home.train("--towers", 3, "--global-batch", 48, "--steps", 4)
         for run, more in ((folder, ()), (alone, ("--exchange", "allreduce"))):
-            done = self.home.run("resume", run.name, "--hosts", "a,b", "--steps", 6, *more)
+            done = self.home.run("resume", run.name, "--hosts", "a,b", "--steps", 6, *more,
+                                 environment={"TMPDIR": "/nowhere"})
             self.assertEqual((done.returncode, done.stderr), (0, ""))
             self.assertEqual((self.home.run_record(run)["steps"], self.plan_of(run)["towers"]), (6, 3))
         self.assertEqual(*(belfry.safetensors(run / "weights/final.safetensors")[1] for run in (whole, folder)))
