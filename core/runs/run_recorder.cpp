@@ -16,6 +16,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -250,6 +251,7 @@ struct RunRecorder::Impl {
     RunLock runLock;
     Recording recording;           // used by the recorder's thread
     int checkpointsKept = 0;       // used by onEvent() and save(); 0: all
+    bool removedUnused = false;    // used by onEvent(): the folder goes with a recorder that got no event
     std::filesystem::path wayBack; // likewise: the checkpoint from which the learning rate was changed last
 
     std::mutex mutex; // guards the members below
@@ -267,9 +269,16 @@ struct RunRecorder::Impl {
 RunRecorder::RunRecorder(const std::filesystem::path& folder, WarningSink onWarning, const Snapshot* checkpoint)
     : impl_(std::make_unique<Impl>(folder, std::move(onWarning), checkpoint)) {}
 
-RunRecorder::~RunRecorder() = default;
+RunRecorder::~RunRecorder() {
+    const std::filesystem::path unused = impl_->removedUnused ? impl_->files.folder : std::filesystem::path();
+    impl_.reset();
+    std::error_code ignored;
+    if (!unused.empty())
+        std::filesystem::remove_all(unused, ignored);
+}
 
 void RunRecorder::onEvent(const Event& event) {
+    impl_->removedUnused = false;
     impl_->put(event);
     if (const auto* started = std::get_if<Started>(&event))
         impl_->checkpointsKept = started->plan.checkpointsKept;
@@ -303,7 +312,11 @@ const RunFiles& RunRecorder::files() const { return impl_->files; }
 std::unique_ptr<RunRecorder> recordNewRun(const Plan& plan, RunRecorder::WarningSink onWarning,
                                           const std::filesystem::path& root) {
     const std::filesystem::path folder = createRun(plan, root);
-    return orRemove(folder, [&] { return std::make_unique<RunRecorder>(folder, std::move(onWarning)); });
+    return orRemove(folder, [&] {
+        auto recorder = std::make_unique<RunRecorder>(folder, std::move(onWarning));
+        recorder->impl_->removedUnused = true;
+        return recorder;
+    });
 }
 
 } // namespace belfry

@@ -41,12 +41,14 @@ public:
     const RunFiles& files() const;
 
 private:
+    friend std::unique_ptr<RunRecorder> recordNewRun(const Plan& plan, WarningSink onWarning,
+                                                     const std::filesystem::path& root);
     struct Impl;
     std::unique_ptr<Impl> impl_;
 };
 
-// Creates the folder of a new run (createRun) and its recorder; files() has the path. Throws Error(Io), and then leaves
-// no folder behind.
+// Creates the folder of a new run (createRun) and its recorder; files() has the path. The recorder removes the folder
+// if it gets no event: the start has failed. Throws Error(Io), and then leaves no folder behind.
 std::unique_ptr<RunRecorder> recordNewRun(const Plan& plan, RunRecorder::WarningSink onWarning = {},
                                           const std::filesystem::path& root = runsRoot());
 

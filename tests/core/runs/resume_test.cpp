@@ -151,7 +151,7 @@ TEST_F(RunsTest, OtherDevicesResolveTheirOwnChoices) {
     plan.towers = 2;
     plan.feed = "resident";
     plan.exchange = "allreduce";
-    const auto leftRun = [this](const Plan& left) { return recordNewRun(left, {}, root)->files().folder; };
+    const auto leftRun = [this](const Plan& left) { return RunRecorder(createRun(left, root)).files().folder; };
     const Plan moved = prepareResume(leftRun(plan), [](Plan& p) { p.devices = {"cpu"}; }).plan;
     EXPECT_EQ(moved.feed, "direct");
     EXPECT_EQ(moved.exchange, "cpu");

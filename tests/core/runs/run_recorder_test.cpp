@@ -70,6 +70,14 @@ TEST_F(RunsTest, FolderIsRemovedWhenItsRecorderCannotOpen) {
     EXPECT_EQ(readRunRecord(recorder->files().record).state, "running");
 }
 
+// A start that failed once it had a folder, as where a rank was lost just then, left a run of no steps in the list.
+TEST_F(RunsTest, FolderOfARunThatDidNotBeginIsRemoved) {
+    recordNewRun(namedPlan("failed"), {}, root);
+    EXPECT_TRUE(fs::is_empty(root));
+    recordNewRun(namedPlan("begun"), {}, root)->onEvent(startOf("begun"));
+    EXPECT_FALSE(fs::is_empty(root));
+}
+
 TEST_F(RunsTest, WholeRunIsRecorded) {
     const fs::path folder = createRun(namedPlan("whole"), root);
     {
