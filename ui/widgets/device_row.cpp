@@ -63,6 +63,7 @@ DeviceRow::DeviceRow(const DeviceInfo& device, const char* prefix, QWidget* pare
     box_->setObjectName(camelCase(before + QStringLiteral(" device")) + after);
     box_->setAccessibleName(shortName);
     name_ = new ElidedLabel({}, this);
+    name_->setObjectName(camelCase(before + QStringLiteral(" device name")) + after);
     name_->setAttribute(Qt::WA_TransparentForMouseEvents);
     live_ = makeLabel({}, "muted", this);
     live_->setAttribute(Qt::WA_TransparentForMouseEvents);

@@ -26,7 +26,7 @@ namespace {
 bool sameEverywhere(const QString& text) {
     static const QRegularExpression names(QStringLiteral(
         "^(Belfry.*|LeNet.*|(Fashion-)?MNIST|MIT|CIFAR-10|Ada.*|Nadam|RAdam|Rho|Beta "
-        "\\d|Dropout|RMSprop|SGD|ReLU|ELU|GELU|Tanh|Softplus|CPU.*|GPU.*|EPYC.*|Log|English|Español|trial|total|"
+        "\\d|Dropout|RMSprop|SGD|ReLU|ELU|GELU|Tanh|Softplus|CPU.*|GPU.*|Log|English|Español|trial|total|"
         "log|fp32|tf32|bf16|"
         "Error|Normal|TensorBoard|Ctrl\\+\\d|No NVIDIA driver.*|[^A-Za-z]*|\\d.*)$"));
     return names.match(text).hasMatch();
@@ -48,9 +48,11 @@ protected:
         for (QWidget* widget : window().findChildren<QWidget*>()) {
             // A hidden button says its text when it is needed ("clipped: 3").
             const bool waits = widget->isHidden() && qobject_cast<QAbstractButton*>(widget) != nullptr;
-            if (waits || widget->objectName() == QLatin1String("logLines") ||
-                widget->objectName().contains(QLatin1String("deviceLive"), Qt::CaseInsensitive) ||
-                widget->objectName() == QLatin1String("deviceStatus")) {
+            const auto isOfDevice = [widget](const char* part) { // the machine's own words
+                return widget->objectName().contains(QLatin1String(part), Qt::CaseInsensitive);
+            };
+            if (waits || widget->objectName() == QLatin1String("logLines") || isOfDevice("deviceLive") ||
+                isOfDevice("deviceName") || widget->objectName() == QLatin1String("deviceStatus")) {
                 continue;
             }
             add(widget, "tool tip", widget->toolTip());
