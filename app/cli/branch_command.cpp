@@ -3,8 +3,11 @@
 #include "app/cli/field_options.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/number_options.h"
+#include "app/cli/ranks.h"
 #include "app/cli/training.h"
 #include "core/runs/branch.h"
+#include "core/runs/rank_resume.h"
+#include "core/runs/resume.h"
 #include "core/runs/run_list.h"
 #include "core/train/plan_fields.h"
 
@@ -13,23 +16,58 @@
 namespace belfry::cli {
 namespace {
 
+namespace fs = std::filesystem;
+
 struct BranchOptions {
     std::string run;
     std::optional<std::int64_t> at;
-    FieldOptions<Plan> plan{planFields()};
+    FieldOptions<Plan> plan{planFields()};  // what the new run's plan has instead of its parent's
+    FieldOptions<Plan> place{planFields()}; // where it runs: each step's images stay the same, as on resume
+    std::shared_ptr<const RankLimits> limits;
     bool json = false;
 };
 
-int branch(const BranchOptions& options) {
-    holdInterrupts(); // before the GPU's driver starts threads of its own
-    const auto branch = prepareBranch(findRun(options.run).folder, options.at, [&](Plan& plan) {
-        nlohmann::json changes = options.plan.changes();
-        if (changes.value("name", "").empty())
-            changes.erase("name");
-        plan = planFromJson(changes, std::move(plan));
-    });
+void changePlan(const BranchOptions& options, Plan& plan) {
+    nlohmann::json changes = options.plan.changes();
+    if (changes.value("name", "").empty())
+        changes.erase("name");
+    plan = planFromJson(changes, std::move(plan));
+}
+
+void changePlace(const BranchOptions& options, Plan& plan) {
+    plan = planFromJson(options.place.changes(), std::move(plan));
+}
+
+int beginBranch(const BranchOptions& options, const PrepareBranched& prepare) {
+    const auto branch = prepareBranch(
+        findRun(options.run).folder, options.at, [&](Plan& plan) { changePlan(options, plan); }, prepare);
     branch->begin();
     return resumeRun(branch->folder(), branch->run, options.json);
+}
+
+// Rank 0 has the run, and makes the branch: the others need no folder, and make none.
+int branchWithOthers(const BranchOptions& options, const Launch& launch) {
+    const std::shared_ptr<RankGroup> ranks = meetRanks(launch, *options.limits);
+    const auto own = [&](Plan& plan) {
+        plan.devices = planFromJson(options.place.changes(), Plan{}).devices;
+        plan.dataDir.reset();
+    };
+    const auto prepare = [&](const fs::path& folder) {
+        return resumeOverRanks(
+            ranks, folder, [&](Plan& plan) { changePlace(options, plan); }, own);
+    };
+    return together(*ranks, [&] {
+        return ranks->rank() == 0 ? beginBranch(options, prepare) : resumeRun({}, prepare({}), options.json);
+    });
+}
+
+int branch(const BranchOptions& options) {
+    holdInterrupts(); // before the GPU's driver starts threads of its own
+    if (const std::optional<Launch> launch = severalRanks())
+        return branchWithOthers(options, *launch);
+    return beginBranch(options, [&](const fs::path& folder) {
+        return prepareResume(folder, [&](Plan& plan) { changePlace(options, plan); });
+    });
 }
 
 } // namespace
@@ -42,6 +80,9 @@ void addBranch(CLI::App& app, Chosen& chosen) {
     addNumber(*command, "--at", options->at, "Step of the checkpoint (the newest)");
     for (const char* field : {"name", "learning_rate", "epochs", "steps"})
         options->plan.add(*command, field);
+    for (const char* field : {"devices", "towers", "feed", "exchange"})
+        options->place.add(*command, field);
+    options->limits = addRankLimits(*command);
     command->add_flag("--json", options->json, "One JSON object per event");
     trainWhenChosen(*command, chosen, [options] { return branch(*options); });
 }

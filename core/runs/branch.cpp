@@ -200,9 +200,12 @@ PreparedBranch::~PreparedBranch() {
 }
 
 std::shared_ptr<PreparedBranch> prepareBranch(const fs::path& parent, std::optional<std::int64_t> step,
-                                              const std::function<void(Plan&)>& change) {
+                                              const std::function<void(Plan&)>& change,
+                                              const PrepareBranched& prepare) {
     const fs::path folder = branchRun(parent, step, change);
-    return orRemove(folder, [&] { return std::make_shared<PreparedBranch>(folder, prepareResume(folder)); });
+    return orRemove(folder, [&] {
+        return std::make_shared<PreparedBranch>(folder, prepare ? prepare(folder) : prepareResume(folder));
+    });
 }
 
 } // namespace belfry

@@ -63,8 +63,11 @@ private:
     bool begun_ = false;
 };
 // The same as branchRun(), prepared. If it cannot begin (its data or a device is missing), it throws like
-// prepareResume(), and nothing is left behind either.
+// prepareResume(), and nothing is left behind either. prepare: of the new run's folder, where something else than
+// prepareResume() does it.
+using PrepareBranched = std::function<PreparedRun(const std::filesystem::path& folder)>;
 std::shared_ptr<PreparedBranch> prepareBranch(const std::filesystem::path& parent, std::optional<std::int64_t> step,
-                                              const std::function<void(Plan&)>& change = {});
+                                              const std::function<void(Plan&)>& change = {},
+                                              const PrepareBranched& prepare = {});
 
 } // namespace belfry

@@ -58,11 +58,10 @@ class Ranks:
         for rank in range(ranks):
             variables = {"RANK": str(rank), "WORLD_SIZE": str(ranks), "LOCAL_RANK": str(rank),
                          "LOCAL_WORLD_SIZE": str(ranks), "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": str(port)}
-            changed = (environment or {}).get(rank, {})
-            home.environment.update(variables, **changed)
-            self.processes.append(home.popen(command, *arguments, *(own or {}).get(rank, ())))
-            for name in {**variables, **changed}:
-                del home.environment[name]
+            before = dict(home.environment)
+            home.environment.update(variables, **(environment or {}).get(rank, {}))
+            self.processes.append(home.popen(*command.split(), *arguments, *(own or {}).get(rank, ())))
+            home.environment = before
 
     def __enter__(self):
         return self
@@ -160,6 +159,43 @@ class RanksTest(belfry.HomeTest):
                 with Ranks(self.home, 3, folder.name, command="resume") as resumed:
                     self.assertEqual([status for status, _ in resumed.end()], [0, 0, 0])
                 self.assertEqual(self.weights(folder), whole[wire])
+
+    def test_a_branch_is_one_run(self):
+        """Each rank began a branch of its own, and trained it alone."""
+        parent = self.train(3, "--epochs", 2, "--checkpoint-every", 10, "--keep-checkpoints", 9)
+        without_runs = {rank: {"BELFRY_RUNS": str(self.home.folder / "none")} for rank in (1, 2)}
+
+        def branch(*changes):
+            def work():
+                with Ranks(self.home, 3, parent.name, "--at", 20, *changes, command="branch", environment=without_runs) as started:
+                    self.assertEqual([status for status, _ in started.end()], [0, 0, 0])
+            folder = self.new_run(work)
+            record = self.home.run_record(folder)
+            self.assertEqual((record["parent"], record["state"]), ({"run": parent.name, "step": 20}, "finished"))
+            return folder
+        self.assertEqual(self.weights(branch()), self.weights(parent))  # with nothing changed it is what its parent did
+        slower = branch("--learning-rate", 0.0003)
+        alone = self.new_run(lambda: self.home.run("branch", parent.name, "--at", 20, "--learning-rate", 0.0003))
+        losses = [self.home.run_record(folder)["validation"]["loss"] for folder in (slower, alone, parent)]
+        self.assertAlmostEqual(losses[0], losses[1], places=4)
+        self.assertNotAlmostEqual(losses[0], losses[2], places=4)
+        self.assertFalse((self.home.folder / "none").exists())
+
+    def test_a_branch_of_a_run_of_one_process(self):
+        """On other towers it sees the same images. A branch that cannot begin leaves no run behind."""
+        parent = self.home.train(*PLAN[2:], "--epochs", 1, "--checkpoint-every", 10, "--exchange", "cpu")
+        before = self.home.run_folders()
+        with Ranks(self.home, 2, parent.name, "--epochs", 2, command="branch") as started:
+            for status, words in started.end():
+                self.assertEqual(status, 2)
+                self.assertIn("Over ranks there is 'allreduce'", words)
+        self.assertEqual(self.home.run_folders(), before)
+
+        def work():
+            with Ranks(self.home, 2, parent.name, "--epochs", 2, "--exchange", "allreduce", command="branch") as started:
+                self.assertEqual([status for status, _ in started.end()], [0, 0])
+        plan = json.loads((self.new_run(work) / "plan.json").read_text())
+        self.assertEqual((plan["towers"], plan["global_batch"]), (2, 90))
 
     # 5 s: from there on ranks ask for one another once a second. The two that were there named one another.
     def test_a_stopped_rank_is_lost(self):
