@@ -58,7 +58,7 @@ private:
     const Environment& value_;
 };
 
-constexpr int kMostRanks = 1 << 16;
+constexpr int kMostRanks = 4096;                       // more is a slip: all of them would be waited for, and named
 constexpr const char* kJobOfMpirun = "PMIX_NAMESPACE"; // Open MPI from 4 on
 
 // Slurm's "4(x2),3": that of the own node is not told apart, and the largest is enough to divide cores by.
@@ -101,6 +101,15 @@ std::uint16_t portFrom(const Variables& variables, const Launch& launch) {
     return static_cast<std::uint16_t>(variables.number("MASTER_PORT", 1, 65535));
 }
 
+// A number of several ranks without this one's: each would train alone, and write its own run. A batch script of
+// Slurm's may set it for the steps that it starts.
+void refuseHalfALaunch(const Variables& variables) {
+    if (!variables.has("WORLD_SIZE") || variables.has("SLURM_JOB_ID"))
+        return;
+    if (const int ranks = variables.number("WORLD_SIZE", 1, kMostRanks); ranks > 1)
+        variables.number("RANK", 0, ranks - 1); // which is not set
+}
+
 void findMaster(const Variables& variables, Launch& launch) {
     launch.address = variables.text("MASTER_ADDR");
     if (launch.address.empty() && launch.launcher == "srun")
@@ -131,8 +140,10 @@ std::optional<Launch> launchFrom(const Environment& value) {
     const Variables variables(value);
     const auto* const found =
         std::ranges::find_if(kLaunchers, [&](const Launcher& launcher) { return variables.has(launcher.sign); });
-    if (found == kLaunchers.end())
+    if (found == kLaunchers.end()) {
+        refuseHalfALaunch(variables);
         return {};
+    }
     Launch launch{.launcher = found->name};
     const bool slurm = launch.launcher == "srun";
     launch.ranks = variables.number(found->ranks, 1, kMostRanks);

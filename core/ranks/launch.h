@@ -28,7 +28,7 @@ std::optional<std::string> processEnvironment(const char* name);
 
 // None: nobody started several ranks, and the program is alone. All variables are those of one launcher: a batch script
 // has some of Slurm's without being a rank. Throws Error(Usage) for a variable that is empty, missing or no such
-// number, with its name, what was found, and what was expected.
+// number, with its name, what was found, and what was expected; and for WORLD_SIZE of several without RANK.
 std::optional<Launch> launchFrom(const Environment& value);
 
 // The first host of Slurm's list, such as "node[03-05,9],x": "node03". Empty for an empty list.

@@ -149,6 +149,23 @@ TEST(Launch, RefusesWhatCannotBe) {
     EXPECT_THAT(refusal(with(kPlain, {{"LOCAL_RANK", "3"}})), testing::StartsWith("LOCAL_RANK is '3'"));
 }
 
+// Each of the processes trained alone, without a word.
+TEST(Launch, RefusesANumberOfRanksWithoutARank) {
+    EXPECT_EQ(refusal(without(kPlain, "RANK")),
+              "RANK is not set; expected a number from 0 to 2. Whoever starts one rank of several sets it.");
+    EXPECT_THAT(refusal({{"WORLD_SIZE", "two"}}), testing::StartsWith("WORLD_SIZE is 'two'"));
+    EXPECT_FALSE(launchOf({{"WORLD_SIZE", "1"}}));
+    // A batch script that sets it for its steps is no rank.
+    EXPECT_FALSE(launchOf({{"WORLD_SIZE", "4"}, {"SLURM_JOB_ID", "7"}, {"SLURM_PROCID", "0"}}));
+}
+
+// A sentence about ranks that did not come named all of them.
+TEST(Launch, RefusesMoreRanksThanAnybodyHas) {
+    EXPECT_EQ(launchOf(with(kPlain, {{"WORLD_SIZE", "4096"}}))->ranks, 4096);
+    EXPECT_EQ(refusal(with(kPlain, {{"WORLD_SIZE", "4097"}})),
+              "WORLD_SIZE is '4097'; expected a number from 1 to 4096. Unset it to train alone.");
+}
+
 TEST(Launch, FindsTheFirstHostOfAList) {
     EXPECT_EQ(firstOfHosts("a"), "a");
     EXPECT_EQ(firstOfHosts("a,b[1-2]"), "a");
