@@ -4,18 +4,45 @@
 #include "app/cli/usage.h"
 #include "app/common/program.h"
 #include "core/base/error.h"
+#include "core/ranks/launch.h"
 
+#include <algorithm>
+#include <array>
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <exception>
+#include <optional>
 
 namespace {
 
+using namespace belfry;
 using namespace belfry::cli;
 
 int refuse(const std::string& sentence) {
     std::fprintf(stderr, "belfry-cli: %s\n", oneLine(sentence).c_str());
     return 2;
+}
+
+// What a rank would do as every other one does, and write the same files.
+void requireOneProcess(const CLI::App& app) {
+    constexpr std::array kAlone{"find",    "reproduce", "scaling", "search", "evaluate",
+                                "predict", "export",    "verify",  "bench"};
+    const std::optional<Launched> launched = launchedAs(processEnvironment);
+    const CLI::App* const command = app.get_subcommands().front();
+    if (!launched || launched->ranks <= 1 || std::ranges::find(kAlone, command->get_name()) == kAlone.end())
+        return;
+    const std::vector<CLI::App*> inner = command->get_subcommands();
+    const std::string part = inner.empty() ? "" : inner.front()->get_name();
+    if (part == "join" || part == "link") // these are for several
+        return;
+    throw usageError(
+        command->get_name() == "search"
+            ? Text::tr("'search' is led by one process, and this is one of %1 ranks, by %2. Start it once, without "
+                       "%2, and 'search join' on the others.",
+                       std::int64_t{launched->ranks}, launched->launcher)
+            : Text::tr("'%1' is done by one process, and this is one of %2 ranks, by %3. Start it once, without %3.",
+                       command->get_name(), std::int64_t{launched->ranks}, launched->launcher));
 }
 
 int run(int argc, char** argv) {
@@ -34,6 +61,7 @@ int run(int argc, char** argv) {
             return app.exit(error); // --help and --version are no errors
         return refuse(usageSentence(app, error));
     }
+    requireOneProcess(app);
     return chosen.action();
 }
 

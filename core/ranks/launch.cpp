@@ -58,6 +58,11 @@ private:
     const Environment& value_;
 };
 
+auto launcherIn(const Variables& variables) {
+    return std::ranges::find_if(
+        kLaunchers, [&](const Launcher& launcher) { return variables.has(launcher.sign); });
+}
+
 constexpr int kMostRanks = 4096;                       // more is a slip: all of them would be waited for, and named
 constexpr const char* kJobOfMpirun = "PMIX_NAMESPACE"; // Open MPI from 4 on
 
@@ -136,10 +141,17 @@ std::string firstOfHosts(const std::string& list) {
     return list.substr(0, bracket) + list.substr(bracket + 1, end == std::string::npos ? end : end - bracket - 1);
 }
 
+std::optional<Launched> launchedAs(const Environment& value) {
+    const Variables variables(value);
+    const auto found = launcherIn(variables);
+    if (found == kLaunchers.end())
+        return {};
+    return Launched{.launcher = found->name, .ranks = numberIn<int>(variables.text(found->ranks)).value_or(1)};
+}
+
 std::optional<Launch> launchFrom(const Environment& value) {
     const Variables variables(value);
-    const auto* const found =
-        std::ranges::find_if(kLaunchers, [&](const Launcher& launcher) { return variables.has(launcher.sign); });
+    const auto found = launcherIn(variables);
     if (found == kLaunchers.end()) {
         refuseHalfALaunch(variables);
         return {};

@@ -31,6 +31,13 @@ std::optional<std::string> processEnvironment(const char* name);
 // number, with its name, what was found, and what was expected; and for WORLD_SIZE of several without RANK.
 std::optional<Launch> launchFrom(const Environment& value);
 
+// The same where nobody is to be met: nothing that the others need is required. None: alone, or not told.
+struct Launched {
+    std::string launcher; // as Launch::launcher
+    int ranks = 1;
+};
+std::optional<Launched> launchedAs(const Environment& value);
+
 // The first host of Slurm's list, such as "node[03-05,9],x": "node03". Empty for an empty list.
 std::string firstOfHosts(const std::string& list);
 

@@ -244,6 +244,25 @@ class RanksTest(belfry.HomeTest):
                     self.assertEqual(status, 2)
                     self.assertRegex(words, rf"\Abelfry-cli: Rank 1 \(host .*\) differs from rank 0 {mention}.*\n\Z")
 
+    def test_who_resumes_otherwise_is_told(self):
+        """Rank 0's options counted, without a word to who gave another rank others."""
+        folder = self.train(2, "--epochs", 1)
+        for command, own in (("resume", {0: ("--epochs", 2), 1: ("--epochs", 3)}),
+                             ("branch", {0: ("--epochs", 2, "--at", 10), 1: ("--epochs", 2)})):
+            with Ranks(self.home, 2, folder.name, command=command, own=own) as started:
+                for status, words in started.end():
+                    self.assertEqual(status, 2)
+                    self.assertRegex(words, r"Rank 1 \(host .*\) differs from rank 0 in the options: '.*epochs.*' there, '.*epochs.*' at")
+
+    def test_what_one_process_does_is_not_done_twice(self):
+        for command in ("evaluate ready", "search", "scaling --model lenet", "bench exchange"):
+            with Ranks(self.home, 2, command=command) as started:
+                for status, words in started.end():
+                    self.assertEqual(status, 2)
+                    self.assertIn("this is one of 2 ranks, by RANK. Start it once", words)
+        with Ranks(self.home, 2, command="devices") as started:
+            self.assertEqual([status for status, _ in started.end()], [0, 0])
+
     def test_a_rank_that_does_not_come_is_named(self):
         with Ranks(self.home, 1, *PLAN, "--rank-wait", 1, environment={0: {"WORLD_SIZE": "3"}}) as started:
             ((status, words),) = started.end()

@@ -185,5 +185,21 @@ TEST(Route, KnowsPublicAddresses) {
         EXPECT_FALSE(isPublicAddress(address)) << address;
 }
 
+// For what one process does, which needs no more than to know that there are others.
+TEST(Launch, IsKnownAlsoWhereNobodyIsToBeMet) {
+    const auto known = [](const Variables& variables) {
+        const auto launched = launchedAs([&](const char* name) -> std::optional<std::string> {
+            const auto found = variables.find(name);
+            return found == variables.end() ? std::nullopt : std::optional(found->second);
+        });
+        return launched ? launched->launcher + " " + std::to_string(launched->ranks) : "none";
+    };
+    EXPECT_EQ(known({}), "none");
+    EXPECT_EQ(known({{"SLURM_PROCID", "0"}, {"SLURM_NTASKS", "4"}, {"SLURM_JOB_ID", "7"}}), "none");
+    EXPECT_EQ(known({{"RANK", "0"}, {"WORLD_SIZE", "3"}}), "RANK 3");
+    EXPECT_EQ(known({{"RANK", "0"}, {"WORLD_SIZE", "two"}}), "RANK 1");
+    EXPECT_EQ(known({{"OMPI_COMM_WORLD_RANK", "0"}, {"OMPI_COMM_WORLD_SIZE", "1"}}), "mpirun 1");
+}
+
 } // namespace
 } // namespace belfry
