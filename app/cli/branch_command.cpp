@@ -11,6 +11,8 @@
 #include "core/runs/run_list.h"
 #include "core/train/plan_fields.h"
 
+#include <nlohmann/json.hpp>
+
 #include <optional>
 
 namespace belfry::cli {
@@ -47,7 +49,11 @@ int beginBranch(const BranchOptions& options, const PrepareBranched& prepare) {
 
 // Rank 0 has the run, and makes the branch: the others need no folder, and make none.
 int branchWithOthers(const BranchOptions& options, const Launch& launch) {
-    const std::shared_ptr<RankGroup> ranks = meetRanks(launch, *options.limits);
+    nlohmann::json changes = options.plan.changes();
+    changes.update(options.place.changes());
+    if (options.at)
+        changes["at"] = *options.at;
+    const std::shared_ptr<RankGroup> ranks = meetRanks(launch, changes, *options.limits);
     const auto own = [&](Plan& plan) {
         plan.devices = planFromJson(options.place.changes(), Plan{}).devices;
         plan.dataDir.reset();

@@ -4,6 +4,7 @@
 #include "app/cli/interrupt.h"
 #include "core/ranks/launch_attempt.h"
 
+#include <nlohmann/json.hpp>
 #include <unistd.h>
 
 #include <chrono>
@@ -46,6 +47,14 @@ std::optional<Launch> severalRanks() {
 
 std::shared_ptr<RankGroup> meetRanks(const Launch& launch, const Plan& plan, const RankLimits& limits) {
     return meet(launch, rankFacts(BELFRY_VERSION, plan), limits);
+}
+
+std::shared_ptr<RankGroup> meetRanks(const Launch& launch, nlohmann::json options, const RankLimits& limits) {
+    for (const char* own : {"devices", "data_dir"})
+        options.erase(own);
+    RankFacts facts = rankFacts(BELFRY_VERSION);
+    facts.emplace_back(Text::tr("the options"), options.dump());
+    return meet(launch, facts, limits);
 }
 
 std::shared_ptr<RankGroup> meetRanks(const Launch& launch, const RankLimits& limits) {

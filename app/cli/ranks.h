@@ -4,6 +4,7 @@
 #include "core/train/rank_start.h"
 
 #include <CLI/CLI.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <memory>
 #include <optional>
@@ -19,6 +20,8 @@ std::optional<Launch> severalRanks();
 // Meets the others, who must have the same version and plan; their devices and folders may differ. Throws as
 // RankGroup::meet(). Ctrl-C and SIGTERM end the process meanwhile. After holdInterrupts().
 std::shared_ptr<RankGroup> meetRanks(const Launch& launch, const Plan& plan, const RankLimits& limits);
+// Likewise the options, an object, of what changes a plan that rank 0 alone has.
+std::shared_ptr<RankGroup> meetRanks(const Launch& launch, nlohmann::json options, const RankLimits& limits);
 // The others must have the same version. For what rank 0 alone knows.
 std::shared_ptr<RankGroup> meetRanks(const Launch& launch, const RankLimits& limits);
 

@@ -25,7 +25,7 @@ struct ResumeOptions {
 
 // The run is rank 0's: the others need not have its folder.
 int resumeWithOthers(const ResumeOptions& options, const Launch& launch) {
-    const std::shared_ptr<RankGroup> ranks = meetRanks(launch, *options.limits);
+    const std::shared_ptr<RankGroup> ranks = meetRanks(launch, options.plan.changes(), *options.limits);
     return together(*ranks, [&] {
         const std::filesystem::path folder = ranks->rank() == 0 ? findRun(options.run).folder : std::filesystem::path();
         const auto change = [&](Plan& plan) { plan = planFromJson(options.plan.changes(), std::move(plan)); };
