@@ -48,7 +48,7 @@ int trainOverRanks(const TrainOptions& options, const Plan& plan, const Launch& 
         const bool anew = std::ranges::any_of(again, [](const auto& rank) { return rank[0] != 0; });
         std::filesystem::path earlier;
         if (ranks->rank() == 0 && anew && !options.unrecorded)
-            earlier = unfinishedRunOf(launch.job).value_or("");
+            earlier = unfinishedRunOf(runJob(launch, plan)).value_or("");
         if (!ranks->share(earlier.string()).empty()) {
             const auto own = [&plan](Plan& resumed) {
                 resumed.devices = plan.devices;
@@ -56,7 +56,7 @@ int trainOverRanks(const TrainOptions& options, const Plan& plan, const Launch& 
             };
             return resumeRun(earlier, resumeOverRanks(ranks, earlier, {}, own), options.json);
         }
-        return trainNew(options, prepareOverRanks(ranks, plan, {.all = towers, .each = {}}), launch.job);
+        return trainNew(options, prepareOverRanks(ranks, plan, {.all = towers, .each = {}}), runJob(launch, plan));
     });
 }
 

@@ -2,8 +2,12 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/formats/sha256.h"
 #include "core/runs/run_list.h"
 
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
 #include <system_error>
 
 namespace belfry {
@@ -20,6 +24,16 @@ bool isOfJob(const fs::path& run, const std::string& job) {
 }
 
 } // namespace
+
+std::string runJob(const Launch& launch, const Plan& plan) {
+    if (launch.job.empty())
+        return {};
+    nlohmann::json fields = toJson(plan);
+    for (const char* machines : {"devices", "data_dir", "towers"})
+        fields.erase(machines);
+    const std::string text = fields.dump();
+    return launch.job + '\n' + sha256({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+}
 
 void writeRunJob(const fs::path& run, const std::string& job) { writeFileAtomically(jobFile(run), job); }
 

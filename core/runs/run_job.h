@@ -2,13 +2,20 @@
 // state; any thread; blocks for the disk.
 #pragma once
 
+#include "core/ranks/launch.h"
 #include "core/runs/run_folder.h"
+#include "core/train/plan.h"
 
 #include <filesystem>
 #include <optional>
 #include <string>
 
 namespace belfry {
+
+// The name of a job with its plan, as the user gave it: what is started again with another plan is another job.
+// Devices and the number of towers may be others then, as other machines may have come. Empty where the launcher names
+// no job.
+std::string runJob(const Launch& launch, const Plan& plan);
 
 // Throws Error(Io).
 void writeRunJob(const std::filesystem::path& run, const std::string& job);
