@@ -20,16 +20,20 @@ std::string contentsOf(const DataSet& data) {
            contentHash(data).substr(0, kDigits) + "...";
 }
 
-// Where a user may have expected NCCL.
-Text sumsRemark(const std::vector<TowerPlacement>& towers) {
+} // namespace
+
+Text remarkOnSums(const Plan& plan, const std::vector<TowerPlacement>& towers) {
+    if (haveGpusOfTheirOwn(towers))
+        return plan.wirePrecision == "bf16"
+                   ? Text::tr("Every tower has a GPU of its own, so NCCL sums the gradients, in 32 bits: gradients of "
+                              "16 bits are for sums through the computers' memory.")
+                   : Text();
     const bool gpus = std::ranges::any_of(towers, [](const TowerPlacement& tower) { return tower.device != "cpu"; });
-    return gpus && !haveGpusOfTheirOwn(towers)
+    return gpus
                ? Text::tr("Not every tower has a GPU of its own, so gradients are summed through the computers' memory "
                           "instead of from GPU to GPU.")
                : Text();
 }
-
-} // namespace
 
 RankFacts rankFacts(const std::string& version) { return {{Text::tr("the version"), version}}; }
 
@@ -66,7 +70,7 @@ PreparedRun prepareOverRanks(const std::shared_ptr<RankGroup>& ranks, Plan plan,
             ranks->requireSame({{Text::tr("the training data"), contentsOf(*data)}});
             PreparedRun prepared = prepareRun(plan, data, place);
             prepared.everyPlacement = placementOfAll(*ranks, prepared.placement);
-            if (Text remark = sumsRemark(prepared.everyPlacement); !remark.empty())
+            if (Text remark = remarkOnSums(plan, prepared.everyPlacement); !remark.empty())
                 prepared.remarks.push_back(std::move(remark));
             return prepared;
         });

@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace belfry {
 
@@ -15,6 +16,9 @@ RankFacts rankFacts(const std::string& version, const Plan& plan);
 
 // What several processes cannot do yet, or never will: a sentence; empty where they can.
 Text refusalOverRanks(const Plan& plan);
+
+// Where gradients are summed otherwise than a user may expect; towers: of all ranks. Empty where they are not.
+Text remarkOnSums(const Plan& plan, const std::vector<TowerPlacement>& towers);
 
 // Tells the others when `work` throws on this rank.
 template <typename Work>

@@ -152,10 +152,6 @@
         <translation>«%1» no es EQUIPO:PUERTO; se espera la dirección que muestra el líder.</translation>
     </message>
     <message>
-        <source>Rank 1 was lost before it was connected: %1</source>
-        <translation>El rango 1 se perdió antes de conectarse: %1</translation>
-    </message>
-    <message>
         <source>MASTER_PORT is &apos;%1&apos;; expected a number from 1 to 65535. Unset it for a free port.</source>
         <translation>MASTER_PORT es «%1»; se esperaba un número de 1 a 65535. Quítalo para usar un puerto libre.</translation>
     </message>
@@ -9081,10 +9077,6 @@
         <translation>Al rango %1 se le dijo que hay %2 rangos, y al rango 0 que hay %3. Inícialos todos con el mismo WORLD_SIZE.</translation>
     </message>
     <message>
-        <source>Another process is rank %1 already. Start each rank once.</source>
-        <translation>Otro proceso ya es el rango %1. Inicia cada rango una sola vez.</translation>
-    </message>
-    <message>
         <source>Rank %1 differs from rank 0 in %2: &apos;%3&apos; there, &apos;%4&apos; at rank 0. Start all ranks with the same.</source>
         <translation>El rango %1 difiere del rango 0 en %2: allí «%3», en el rango 0 «%4». Inicia todos los rangos con lo mismo.</translation>
     </message>
@@ -9559,6 +9551,14 @@
     <message>
         <source>The checkpoint of rank 0, of %1 bytes, cannot be kept in memory: %2. Free some.</source>
         <translation>El punto de control del rango 0, de %1 bytes, no se puede guardar en la memoria: %2. Libera espacio en ella.</translation>
+    </message>
+    <message>
+        <source>Another process is rank %1 already, or was until it ended. Start each rank once, and all of them anew after a failure.</source>
+        <translation>Otro proceso ya es el rango %1, o lo fue hasta que terminó. Inicia cada rango una vez y, tras un fallo, todos de nuevo.</translation>
+    </message>
+    <message>
+        <source>Every tower has a GPU of its own, so NCCL sums the gradients, in 32 bits: gradients of 16 bits are for sums through the computers&apos; memory.</source>
+        <translation>Cada torre tiene una GPU propia, así que NCCL suma los gradientes, en 32 bits: los gradientes de 16 bits son para las sumas a través de la memoria de los equipos.</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 // Towers, devices and cores of each rank.
 #include "core/base/error.h"
 #include "core/train/rank_place.h"
+#include "core/train/rank_start.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -70,6 +71,25 @@ TEST(RankPlace, RefusesFewerTowersThanRanks) {
             throw;
         },
         Error);
+}
+
+// 16 bits were ignored by NCCL without a word.
+TEST(RankStart, SaysWhereGradientsAreSummedOtherwiseThanExpected) {
+    Plan plan, halved;
+    halved.wirePrecision = "bf16";
+    TowerPlacement first, second, cpu;
+    first.device = "cuda:0";
+    first.pciBusId = "1";
+    second.device = "cuda:1";
+    second.pciBusId = "2";
+    cpu.device = "cpu";
+    EXPECT_EQ(remarkOnSums(plan, {cpu, cpu}), Text());
+    EXPECT_EQ(remarkOnSums(halved, {cpu, cpu}), Text());
+    EXPECT_EQ(remarkOnSums(plan, {first, second}), Text());
+    EXPECT_THAT(remarkOnSums(halved, {first, second}).english(),
+                testing::HasSubstr("NCCL sums the gradients, in 32 bits"));
+    EXPECT_THAT(remarkOnSums(plan, {first, first}).english(),
+                testing::StartsWith("Not every tower has a GPU of its own"));
 }
 
 } // namespace
