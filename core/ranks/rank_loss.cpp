@@ -12,6 +12,8 @@ namespace {
 
 using std::chrono::milliseconds;
 
+constexpr milliseconds kSoon(3000); // a rank may learn of a loss by its pulse, once a second
+
 std::string lostKey(int rank) { return "lost/" + std::to_string(rank); }
 std::string failureKey(int rank) { return "failure/" + std::to_string(rank); }      // why it ended
 std::string knowsLossKey(int rank) { return "knows loss/" + std::to_string(rank); } // who is not there any more
@@ -35,13 +37,13 @@ RankLoss findLoss(const StorePointer& store, const Launch& launch, const RollCal
         RankLoss loss;
         store->set(kLossKey, "1");
         store->set(lostKey(rank), "1");
-        loss.silent = stillMissing(*store, ranks, lostKey);
+        loss.silent = stillMissing(*store, ranks, kSoon, lostKey);
         for (int other = 0; other < ranks; ++other)
             if (store->check({failureKey(other)}))
                 loss.sentences.emplace_back(other, store->get_to_str(failureKey(other)));
         store->set(knowsLossKey(rank), "1");
         if (rank == 0)
-            stillMissing(*store, ranks, [&](int other) { // a silent one will not know
+            stillMissing(*store, ranks, kSoon, [&](int other) { // a silent one will not know
                 return std::ranges::find(loss.silent, other) == loss.silent.end() ? knowsLossKey(other)
                                                                                   : knowsLossKey(0);
             });
@@ -79,7 +81,7 @@ void announceFailure(const StorePointer& store, const Launch& launch, const std:
 void waitUntilLossIsKnown(const StorePointer& store, const RollCall& call) {
     withinDeadline<bool>(
         [store, ranks = static_cast<int>(call.hosts.size())] {
-            stillMissing(*store, ranks, knowsLossKey);
+            stillMissing(*store, ranks, kSoon, knowsLossKey);
             return true;
         },
         false);

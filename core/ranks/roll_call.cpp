@@ -114,9 +114,10 @@ std::vector<int> waitForAll(c10d::Store& store, const Launch& launch, millisecon
 
 // Rank 0 serves the keys until those who are there know, as who differs or is missing is to be the same for all.
 void tellThatAllIsKnown(c10d::Store& store, const Launch& launch, const std::vector<int>& absent) {
+    constexpr milliseconds kToBeKnown(1500); // they wait for it; but one may have gone since it came
     store.set(knowsKey(launch.rank), "1");
     if (launch.rank == 0)
-        stillMissing(store, launch.ranks, [&](int rank) {
+        stillMissing(store, launch.ranks, kToBeKnown, [&](int rank) {
             return std::ranges::find(absent, rank) == absent.end() ? knowsKey(rank) : knowsKey(0);
         });
 }
@@ -189,13 +190,13 @@ std::string listOfRanks(const std::vector<int>& ranks) {
     return list;
 }
 
-std::vector<int> stillMissing(c10d::Store& store, int ranks, const std::function<std::string(int)>& key) {
-    constexpr milliseconds kSoon(3000); // it may learn of a loss by its pulse, once a second
+std::vector<int> stillMissing(c10d::Store& store, int ranks, milliseconds limit,
+                              const std::function<std::string(int)>& key) {
     std::vector<std::string> keys;
     for (int rank = 0; rank < ranks; ++rank)
         keys.push_back(key(rank));
     try {
-        store.wait(keys, kSoon);
+        store.wait(keys, limit);
         return {};
     } catch (const std::exception&) { // of whom says the store itself, unless it is lost too
         return missing(store, ranks, key);

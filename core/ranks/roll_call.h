@@ -37,8 +37,9 @@ Error unanswered(const Launch& launch, std::chrono::milliseconds limit);
 // the store throws.
 void waitForKeys(c10d::Store& store, const std::vector<std::string>& keys, std::chrono::milliseconds limit,
                  const std::stop_token& stop);
-// The ranks that do not set their key within a few seconds. Throws what the store throws.
-std::vector<int> stillMissing(c10d::Store& store, int ranks, const std::function<std::string(int rank)>& key);
+// The ranks that do not set their key within the limit. Throws what the store throws.
+std::vector<int> stillMissing(c10d::Store& store, int ranks, std::chrono::milliseconds limit,
+                              const std::function<std::string(int rank)>& key);
 
 // Against rank 0's values, on every rank, so that all say the same. values: by rank. Throws Error(Device).
 void requireSameFacts(const std::vector<std::vector<std::string>>& values, const RollCall& call,

@@ -64,6 +64,20 @@ TEST(RankGroup, NamesWhoDoesNotCome) {
     EXPECT_THAT(problems, testing::Each(testing::StartsWith("Ranks 2, 3 of 4 did not come within 2 s.")));
 }
 
+// It waited for the one that had gone for as long as the meeting had left, and then missed itself.
+TEST(RankGroup, NamesWhoDoesNotComeWhereAnotherHasGone) {
+    Ranks ranks;
+    ranks.limits.meet = std::chrono::seconds(2);
+    const auto problems = Ranks::problemsOf(2, [&](int rank) {
+        if (rank == 0)
+            ranks.meet(0, 3);
+        else
+            openStore(ranks.launch(1, 3), Deadline(ranks.limits.meet))
+                ->set("here/1", R"({"host": "b", "address": "127.0.0.1", "ranks": 3, "facts": []})");
+    });
+    EXPECT_THAT(problems, testing::ElementsAre(testing::StartsWith("Rank 2 of 3 did not come within 2 s."), ""));
+}
+
 // Once two of three have come. Without a stop each of them would wait for an hour.
 TEST(RankGroup, AStopAbandonsTheMeeting) {
     Ranks ranks;
