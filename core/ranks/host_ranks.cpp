@@ -1,5 +1,6 @@
 #include "core/ranks/host_ranks.h"
 
+#include "core/base/deadline.h"
 #include "core/base/error.h"
 #include "core/base/number_in.h"
 #include "core/ranks/listener.h"
@@ -135,12 +136,8 @@ void HostRanks::met() {
 }
 
 bool HostRanks::waitForAll(std::chrono::milliseconds limit) {
-    using Clock = std::chrono::steady_clock;
-    const auto until = Clock::now() + limit;
-    return std::ranges::all_of(ranks_, [until](const auto& rank) {
-        return rank->waitForEnd(std::max(std::chrono::milliseconds(0),
-                                         std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now())));
-    });
+    const Deadline deadline(limit);
+    return std::ranges::all_of(ranks_, [&deadline](const auto& rank) { return rank->waitForEnd(deadline.left()); });
 }
 
 // All ranks at once in each stage: what hosts that are cut off or hang take does not add up.

@@ -1,5 +1,7 @@
 #include "core/ranks/mailbox.h"
 
+#include "core/base/deadline.h"
+
 #include <condition_variable>
 #include <exception>
 #include <mutex>
@@ -97,9 +99,9 @@ Mailbox::~Mailbox() {
         state_->onNews = nullptr;
     }
     state_->changed.notify_all();
-    const auto until = Clock::now() + kFarewell;
+    const Deadline deadline(kFarewell);
     for (Abandonable<bool>& thread : threads_)
-        thread.within(std::chrono::duration_cast<milliseconds>(until - Clock::now()));
+        thread.within(deadline.left());
 }
 
 void Mailbox::send(std::string message) {

@@ -1,5 +1,6 @@
 #include "core/ranks/remote_host.h"
 
+#include "core/base/deadline.h"
 #include "core/base/error.h"
 #include "core/ranks/host_list.h"
 #include "core/ranks/route.h"
@@ -19,7 +20,6 @@ namespace belfry {
 namespace {
 
 using std::chrono::milliseconds;
-using Clock = std::chrono::steady_clock;
 
 // Never a question, no connection that stays or listens behind the run, and one that is dead is noticed. All else is
 // the user's own configuration.
@@ -61,12 +61,11 @@ struct Answer {
     }
 };
 
-Answer answerOf(ChildProcess& process, Clock::time_point until, const std::stop_token& stop = {}) {
+Answer answerOf(ChildProcess& process, const Deadline& deadline, const std::stop_token& stop = {}) {
     const std::stop_callback end(stop, [&process] { process.signal(SIGKILL); });
     std::string output;
     for (;;) {
-        const auto left = std::max(milliseconds(0), std::chrono::duration_cast<milliseconds>(until - Clock::now()));
-        const ChildProcess::News news = process.next(output, left);
+        const ChildProcess::News news = process.next(output, deadline.left());
         if (news == ChildProcess::News::Ended)
             return {true, process.status(), linesOf(output)};
         if (news == ChildProcess::News::None)
@@ -168,7 +167,7 @@ std::string rankCommand(const RemoteRank::Order& order) {
 
 std::vector<Text> problemsOfHosts(const std::vector<std::string>& hosts, const std::string& program,
                                   const std::string& version, const std::stop_token& stop) {
-    const auto until = Clock::now() + kAnswerLimit;
+    const Deadline deadline(kAnswerLimit);
     std::vector<std::unique_ptr<ChildProcess>> asked;
     for (const std::string& host : hosts) {
         asked.push_back(std::make_unique<ChildProcess>(sshTo(host, programCommand({program, "--version"}))));
@@ -176,14 +175,14 @@ std::vector<Text> problemsOfHosts(const std::vector<std::string>& hosts, const s
     }
     std::vector<Text> problems;
     for (std::size_t host = 0; host < hosts.size(); ++host)
-        problems.push_back(problemIn(answerOf(*asked[host], until, stop), hosts[host], program, version));
+        problems.push_back(problemIn(answerOf(*asked[host], deadline, stop), hosts[host], program, version));
     return problems;
 }
 
 HostDevices devicesOfHost(const std::string& host, const std::string& program, const std::stop_token& stop) {
     ChildProcess ssh(sshTo(host, programCommand({program, "devices", "--json"})));
     ssh.endInput();
-    const Answer answer = answerOf(ssh, Clock::now() + kAnswerLimit, stop);
+    const Answer answer = answerOf(ssh, Deadline(kAnswerLimit), stop);
     // What a shell's start says there stands before it.
     const auto begin = std::ranges::find(answer.lines, "{");
     const std::string json = std::accumulate(begin, answer.lines.end(), std::string());
@@ -198,7 +197,7 @@ HostDevices devicesOfHost(const std::string& host, const std::string& program, c
 
 std::vector<std::string> addressesForHosts(const std::vector<std::string>& hosts, const std::stop_token& stop) {
     constexpr std::chrono::seconds kLimit(10); // it only reads the configuration
-    const auto until = Clock::now() + kLimit;
+    const Deadline deadline(kLimit);
     std::vector<std::unique_ptr<ChildProcess>> asked;
     for (const std::string& host : hosts) {
         asked.push_back(std::make_unique<ChildProcess>(std::vector<std::string>{"ssh", "-G", "--", host}));
@@ -206,7 +205,7 @@ std::vector<std::string> addressesForHosts(const std::vector<std::string>& hosts
     }
     std::vector<std::string> addresses;
     for (std::size_t host = 0; host < hosts.size(); ++host)
-        addresses.push_back(addressTowards(machineIn(answerOf(*asked[host], until, stop), hosts[host])));
+        addresses.push_back(addressTowards(machineIn(answerOf(*asked[host], deadline, stop), hosts[host])));
     return addresses;
 }
 
