@@ -3,7 +3,6 @@
 #include "core/base/abandonable.h"
 #include "core/base/joined.h"
 
-#include <algorithm>
 #include <functional>
 #include <iterator>
 
@@ -37,16 +36,13 @@ RankLoss findLoss(const StorePointer& store, const Launch& launch, const RollCal
         RankLoss loss;
         store->set(kLossKey, "1");
         store->set(lostKey(rank), "1");
-        loss.silent = stillMissing(*store, ranks, kSoon, lostKey);
+        loss.silent = stillMissing(*store, ranksBut(ranks), kSoon, lostKey);
         for (int other = 0; other < ranks; ++other)
             if (store->check({failureKey(other)}))
                 loss.sentences.emplace_back(other, store->get_to_str(failureKey(other)));
         store->set(knowsLossKey(rank), "1");
         if (rank == 0)
-            stillMissing(*store, ranks, kSoon, [&](int other) { // a silent one will not know
-                return std::ranges::find(loss.silent, other) == loss.silent.end() ? knowsLossKey(other)
-                                                                                  : knowsLossKey(0);
-            });
+            stillMissing(*store, ranksBut(ranks, loss.silent), kSoon, knowsLossKey); // a silent one will not know
         return loss;
     };
     return withinDeadline<RankLoss>(ask, {.silent = {0}, .sentences = {}});
@@ -81,7 +77,7 @@ void announceFailure(const StorePointer& store, const Launch& launch, const std:
 void waitUntilLossIsKnown(const StorePointer& store, const RollCall& call) {
     withinDeadline<bool>(
         [store, ranks = static_cast<int>(call.hosts.size())] {
-            stillMissing(*store, ranks, kSoon, knowsLossKey);
+            stillMissing(*store, ranksBut(ranks), kSoon, knowsLossKey);
             return true;
         },
         false);

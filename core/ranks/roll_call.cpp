@@ -14,6 +14,7 @@
 #include <functional>
 #include <iterator>
 #include <map>
+#include <numeric>
 #include <ranges>
 #include <span>
 #include <utility>
@@ -22,7 +23,6 @@ namespace belfry {
 namespace {
 
 using std::chrono::milliseconds;
-using Clock = std::chrono::steady_clock;
 
 std::string seconds(milliseconds limit) { return significant(static_cast<double>(limit.count()) / 1000).english(); }
 
@@ -47,12 +47,9 @@ std::string cardKey(int rank) { return "here/" + std::to_string(rank); }
 std::string knowsKey(int rank) { return "knows/" + std::to_string(rank); } // who is there
 
 // The ranks that have not set their key.
-std::vector<int> missing(c10d::Store& store, int ranks, const std::function<std::string(int)>& key) {
-    std::vector<int> found;
-    for (int rank = 0; rank < ranks; ++rank)
-        if (!store.check({key(rank)}))
-            found.push_back(rank);
-    return found;
+std::vector<int> missing(c10d::Store& store, std::vector<int> ranks, const std::function<std::string(int)>& key) {
+    std::erase_if(ranks, [&](int rank) { return store.check({key(rank)}); });
+    return ranks;
 }
 
 // What a rank says of itself.
@@ -88,7 +85,8 @@ Error absence(const std::vector<int>& absent, int ranks, milliseconds limit) {
 }
 
 // Who does not come. Rank 0 decides that all are there, or who is not, so that one that came late says the same.
-std::vector<int> waitForAll(c10d::Store& store, const Launch& launch, milliseconds limit, const std::stop_token& stop) {
+std::vector<int> waitForAll(c10d::Store& store, const Launch& launch, const Deadline& deadline,
+                            const std::stop_token& stop) {
     const std::string verdict = "all are there";
     try {
         std::vector<std::string> keys{verdict};
@@ -97,7 +95,7 @@ std::vector<int> waitForAll(c10d::Store& store, const Launch& launch, millisecon
             for (int rank = 0; rank < launch.ranks; ++rank)
                 keys.push_back(cardKey(rank));
         }
-        waitForKeys(store, keys, limit, stop);
+        waitForKeys(store, keys, deadline, stop);
         if (launch.rank == 0)
             store.set(verdict, "yes");
         else if (store.get_to_str(verdict) == "yes")
@@ -106,7 +104,7 @@ std::vector<int> waitForAll(c10d::Store& store, const Launch& launch, millisecon
         if (stop.stop_requested())
             throw abandonedMeeting();
     }
-    std::vector<int> absent = missing(store, launch.ranks, cardKey);
+    std::vector<int> absent = missing(store, ranksBut(launch.ranks), cardKey);
     if (!absent.empty() && launch.rank == 0)
         store.set(verdict, "no");
     return absent;
@@ -117,18 +115,16 @@ void tellThatAllIsKnown(c10d::Store& store, const Launch& launch, const std::vec
     constexpr milliseconds kToBeKnown(1500); // they wait for it; but one may have gone since it came
     store.set(knowsKey(launch.rank), "1");
     if (launch.rank == 0)
-        stillMissing(store, launch.ranks, kToBeKnown, [&](int rank) {
-            return std::ranges::find(absent, rank) == absent.end() ? knowsKey(rank) : knowsKey(0);
-        });
+        stillMissing(store, ranksBut(launch.ranks, absent), kToBeKnown, knowsKey);
 }
 
 // By rank. Where rank 0 counts otherwise, its own and this rank's: of the others nobody knows whether they will come.
 std::map<int, Card> cardsOf(c10d::Store& store, const Launch& launch, const Card& own, const std::vector<int>& absent) {
     std::map<int, Card> cards{{launch.rank, own}};
-    for (int rank = 0; rank < launch.ranks; ++rank) {
-        if (rank != launch.rank && std::ranges::find(absent, rank) == absent.end())
+    for (const int rank : ranksBut(launch.ranks, absent)) {
+        if (rank != launch.rank)
             cards.emplace(rank, cardFrom(store.get_to_str(cardKey(rank)), rank, launch.port));
-        if (rank == 0 && cards.contains(0) && cards.at(0).ranks != own.ranks)
+        if (rank == 0 && cards.at(0).ranks != own.ranks)
             break;
     }
     return cards;
@@ -146,15 +142,15 @@ void requireSameCounts(const std::map<int, Card>& cards) {
 
 std::string firstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
 
-void waitForKeys(c10d::Store& store, const std::vector<std::string>& keys, milliseconds limit,
+void waitForKeys(c10d::Store& store, const std::vector<std::string>& keys, const Deadline& deadline,
                  const std::stop_token& stop) {
     constexpr milliseconds kBetweenLooks(250);
     if (!stop.stop_possible())
-        return store.wait(keys, limit);
-    for (const auto until = Clock::now() + limit; !stop.stop_requested();) {
-        const auto left = std::chrono::duration_cast<milliseconds>(until - Clock::now());
+        return store.wait(keys, deadline.left());
+    while (!stop.stop_requested()) {
+        const milliseconds left = deadline.left();
         try {
-            return store.wait(keys, std::clamp(left, milliseconds(1), kBetweenLooks));
+            return store.wait(keys, std::min(left, kBetweenLooks));
         } catch (const c10::DistStoreError&) { // not yet
             if (left <= kBetweenLooks)
                 throw;
@@ -190,11 +186,17 @@ std::string listOfRanks(const std::vector<int>& ranks) {
     return list;
 }
 
-std::vector<int> stillMissing(c10d::Store& store, int ranks, milliseconds limit,
+std::vector<int> ranksBut(int ranks, const std::vector<int>& without) {
+    std::vector<int> left(static_cast<std::size_t>(ranks));
+    std::iota(left.begin(), left.end(), 0);
+    std::erase_if(left, [&](int rank) { return std::ranges::find(without, rank) != without.end(); });
+    return left;
+}
+
+std::vector<int> stillMissing(c10d::Store& store, const std::vector<int>& ranks, milliseconds limit,
                               const std::function<std::string(int)>& key) {
     std::vector<std::string> keys;
-    for (int rank = 0; rank < ranks; ++rank)
-        keys.push_back(key(rank));
+    std::ranges::transform(ranks, std::back_inserter(keys), key);
     try {
         store.wait(keys, limit);
         return {};
@@ -232,7 +234,7 @@ RollCall callTheRoll(c10d::Store& store, const Launch& launch, const RankFacts& 
                                       "once, and all of them anew after a failure.",
                                       std::int64_t{launch.rank}));
         store.set(cardKey(launch.rank), textOf(own));
-        absent = waitForAll(store, launch, deadline.left(), stop);
+        absent = waitForAll(store, launch, deadline, stop);
         cards = cardsOf(store, launch, own, absent);
         tellThatAllIsKnown(store, launch, absent);
     } catch (const Error&) {

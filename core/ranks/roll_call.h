@@ -35,10 +35,12 @@ Error abandonedMeeting();
 Error unanswered(const Launch& launch, std::chrono::milliseconds limit);
 // The store's own wait cannot be ended: a stop is looked for between short ones. Throws abandonedMeeting(), and what
 // the store throws.
-void waitForKeys(c10d::Store& store, const std::vector<std::string>& keys, std::chrono::milliseconds limit,
+void waitForKeys(c10d::Store& store, const std::vector<std::string>& keys, const Deadline& deadline,
                  const std::stop_token& stop);
-// The ranks that do not set their key within the limit. Throws what the store throws.
-std::vector<int> stillMissing(c10d::Store& store, int ranks, std::chrono::milliseconds limit,
+// 0 to ranks - 1, but for these.
+std::vector<int> ranksBut(int ranks, const std::vector<int>& without = {});
+// Those that do not set their key within the limit. Throws what the store throws.
+std::vector<int> stillMissing(c10d::Store& store, const std::vector<int>& ranks, std::chrono::milliseconds limit,
                               const std::function<std::string(int rank)>& key);
 
 // Against rank 0's values, on every rank, so that all say the same. values: by rank. Throws Error(Device).

@@ -318,7 +318,7 @@ TEST(RankGroup, SaysThatARanksWordsCannotBeRead) {
             }
             const StorePointer store = openStore(ranks.launch(1, 2), Deadline(ranks.limits.meet));
             store->set("here/1", words);
-            waitForKeys(*store, {"knows/0"}, std::chrono::seconds(10), {}); // rank 0 has read it
+            waitForKeys(*store, {"knows/0"}, Deadline(std::chrono::seconds(10)), {}); // rank 0 has read it
         });
         EXPECT_THAT(problems[0], testing::StartsWith("What rank 1 says of itself cannot be read.")) << words;
     }
