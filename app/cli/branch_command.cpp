@@ -29,38 +29,25 @@ struct BranchOptions {
     bool json = false;
 };
 
-void changePlan(const BranchOptions& options, Plan& plan) {
+int beginBranch(const BranchOptions& options, const PrepareBranched& prepare) {
     nlohmann::json changes = options.plan.changes();
     if (changes.value("name", "").empty())
         changes.erase("name");
-    plan = planFromJson(changes, std::move(plan));
-}
-
-void changePlace(const BranchOptions& options, Plan& plan) {
-    plan = planFromJson(options.place.changes(), std::move(plan));
-}
-
-int beginBranch(const BranchOptions& options, const PrepareBranched& prepare) {
-    const auto branch = prepareBranch(
-        findRun(options.run).folder, options.at, [&](Plan& plan) { changePlan(options, plan); }, prepare);
+    const auto branch = prepareBranch(findRun(options.run).folder, options.at, changeBy(changes), prepare);
     branch->begin();
     return resumeRun(branch->folder(), branch->run, options.json);
 }
 
 // Rank 0 has the run, and makes the branch: the others need no folder, and make none.
 int branchWithOthers(const BranchOptions& options, const Launch& launch) {
-    nlohmann::json changes = options.plan.changes();
-    changes.update(options.place.changes());
+    const nlohmann::json place = options.place.changes();
+    nlohmann::json all = options.plan.changes();
+    all.update(place);
     if (options.at)
-        changes["at"] = *options.at;
-    const std::shared_ptr<RankGroup> ranks = meetRanks(launch, changes, *options.limits);
-    const auto own = [&](Plan& plan) {
-        plan.devices = planFromJson(options.place.changes(), Plan{}).devices;
-        plan.dataDir.reset();
-    };
+        all["at"] = *options.at;
+    const std::shared_ptr<RankGroup> ranks = meetRanks(launch, all, *options.limits);
     const auto prepare = [&](const fs::path& folder) {
-        return resumeOverRanks(
-            ranks, folder, [&](Plan& plan) { changePlace(options, plan); }, own);
+        return resumeOverRanks(ranks, folder, changeBy(place), ownPlace(place));
     };
     return together(*ranks, [&] {
         return ranks->rank() == 0 ? beginBranch(options, prepare) : resumeRun({}, prepare({}), options.json);
@@ -71,9 +58,8 @@ int branch(const BranchOptions& options) {
     holdInterrupts(); // before the GPU's driver starts threads of its own
     if (const std::optional<Launch> launch = severalRanks())
         return branchWithOthers(options, *launch);
-    return beginBranch(options, [&](const fs::path& folder) {
-        return prepareResume(folder, [&](Plan& plan) { changePlace(options, plan); });
-    });
+    return beginBranch(
+        options, [&](const fs::path& folder) { return prepareResume(folder, changeBy(options.place.changes())); });
 }
 
 } // namespace

@@ -49,12 +49,17 @@ std::shared_ptr<RankGroup> meetRanks(const Launch& launch, const Plan& plan, con
     return meet(launch, rankFacts(BELFRY_VERSION, plan), limits);
 }
 
-std::shared_ptr<RankGroup> meetRanks(const Launch& launch, nlohmann::json options, const RankLimits& limits) {
-    for (const char* own : {"devices", "data_dir"})
-        options.erase(own);
+std::shared_ptr<RankGroup> meetRanks(const Launch& launch, const nlohmann::json& options, const RankLimits& limits) {
     RankFacts facts = rankFacts(BELFRY_VERSION);
-    facts.emplace_back(Text::tr("the options"), options.dump());
+    facts.emplace_back(Text::tr("the options"), sharedFields(options).dump());
     return meet(launch, facts, limits);
+}
+
+std::function<void(Plan&)> ownPlace(const nlohmann::json& options) {
+    return [devices = planFromJson(options, Plan{}).devices](Plan& plan) {
+        plan.devices = devices;
+        plan.dataDir.reset();
+    };
 }
 
 std::shared_ptr<RankGroup> meetRanks(const Launch& launch, const RankLimits& limits) {

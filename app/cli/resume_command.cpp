@@ -25,15 +25,11 @@ struct ResumeOptions {
 
 // The run is rank 0's: the others need not have its folder.
 int resumeWithOthers(const ResumeOptions& options, const Launch& launch) {
-    const std::shared_ptr<RankGroup> ranks = meetRanks(launch, options.plan.changes(), *options.limits);
+    const nlohmann::json changes = options.plan.changes();
+    const std::shared_ptr<RankGroup> ranks = meetRanks(launch, changes, *options.limits);
     return together(*ranks, [&] {
         const std::filesystem::path folder = ranks->rank() == 0 ? findRun(options.run).folder : std::filesystem::path();
-        const auto change = [&](Plan& plan) { plan = planFromJson(options.plan.changes(), std::move(plan)); };
-        const auto own = [&](Plan& plan) {
-            plan.devices = planFromJson(options.plan.changes(), Plan{}).devices;
-            plan.dataDir.reset();
-        };
-        return resumeRun(folder, resumeOverRanks(ranks, folder, change, own), options.json);
+        return resumeRun(folder, resumeOverRanks(ranks, folder, changeBy(changes), ownPlace(changes)), options.json);
     });
 }
 
@@ -45,7 +41,7 @@ int resumeOverHosts(const ResumeOptions& options, RunHosts hosts) {
                          "evenly; expected hosts without numbers. --towers changes the number of all.",
                          host.name, std::int64_t{host.towers}));
     const std::filesystem::path folder = findRun(options.run).folder;
-    const auto change = [&](Plan& plan) { plan = planFromJson(options.plan.changes(), std::move(plan)); };
+    const std::function<void(Plan&)> change = changeBy(options.plan.changes());
     Plan plan = readPlanFile(RunFiles(folder).plan);
     const int towers = plan.towers;
     plan.devices = Plan{}.devices; // the run's were those of other machines, too
@@ -64,9 +60,7 @@ int resume(const ResumeOptions& options) {
     if (const std::optional<Launch> launch = severalRanks())
         return resumeWithOthers(options, *launch);
     const std::filesystem::path folder = findRun(options.run).folder;
-    const PreparedRun prepared =
-        prepareResume(folder, [&options](Plan& plan) { plan = planFromJson(options.plan.changes(), std::move(plan)); });
-    return resumeRun(folder, prepared, options.json);
+    return resumeRun(folder, prepareResume(folder, changeBy(options.plan.changes())), options.json);
 }
 
 } // namespace

@@ -43,12 +43,13 @@ int trainNew(const TrainOptions& options, const PreparedRun& prepared, const std
 int trainOverRanks(const TrainOptions& options, const Plan& plan, const Launch& launch, std::optional<int> towers) {
     const std::shared_ptr<RankGroup> ranks = meetRanks(launch, plan, *options.limits);
     return together(*ranks, [&] {
+        const std::string job = runJob(launch, plan);
         // The agent of a rank that was lost counts the attempt, others' need not.
         const auto again = ranks->gather({launch.startedAnew() ? 1.0 : 0.0});
         const bool anew = std::ranges::any_of(again, [](const auto& rank) { return rank[0] != 0; });
         std::filesystem::path earlier;
         if (ranks->rank() == 0 && anew && !options.unrecorded)
-            earlier = unfinishedRunOf(runJob(launch, plan)).value_or("");
+            earlier = unfinishedRunOf(job).value_or("");
         if (!ranks->share(earlier.string()).empty()) {
             const auto own = [&plan](Plan& resumed) {
                 resumed.devices = plan.devices;
@@ -56,7 +57,7 @@ int trainOverRanks(const TrainOptions& options, const Plan& plan, const Launch& 
             };
             return resumeRun(earlier, resumeOverRanks(ranks, earlier, {}, own), options.json);
         }
-        return trainNew(options, prepareOverRanks(ranks, plan, {.all = towers, .each = {}}), runJob(launch, plan));
+        return trainNew(options, prepareOverRanks(ranks, plan, {.all = towers, .each = {}}), job);
     });
 }
 

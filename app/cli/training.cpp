@@ -8,7 +8,10 @@
 #include "core/runs/run_log.h"
 #include "core/train/observer_thread.h"
 
+#include <nlohmann/json.hpp>
+
 #include <cstdio>
+#include <utility>
 
 namespace belfry::cli {
 namespace {
@@ -61,6 +64,10 @@ private:
 };
 
 } // namespace
+
+std::function<void(Plan&)> changeBy(nlohmann::json options) {
+    return [options = std::move(options)](Plan& plan) { plan = planFromJson(options, std::move(plan)); };
+}
 
 int runTraining(const PreparedRun& prepared, const MakeRecorder& makeRecorder, bool json) {
     std::unique_ptr<Observer> progress;

@@ -4,11 +4,16 @@
 #include "core/runs/run_recorder.h"
 #include "core/train/session.h"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <filesystem>
 #include <functional>
 #include <memory>
 
 namespace belfry::cli {
+
+// Changes a plan by a command's options, an object of its fields.
+std::function<void(Plan&)> changeBy(nlohmann::json options);
 
 // Makes the recorder, whose warnings go to the sink; null: nothing is recorded.
 using MakeRecorder = std::function<std::unique_ptr<RunRecorder>(RunRecorder::WarningSink)>;

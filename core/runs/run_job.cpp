@@ -4,6 +4,7 @@
 #include "core/base/files.h"
 #include "core/formats/sha256.h"
 #include "core/runs/run_list.h"
+#include "core/train/rank_start.h"
 
 #include <nlohmann/json.hpp>
 
@@ -28,9 +29,8 @@ bool isOfJob(const fs::path& run, const std::string& job) {
 std::string runJob(const Launch& launch, const Plan& plan) {
     if (launch.job.empty())
         return {};
-    nlohmann::json fields = toJson(plan);
-    for (const char* machines : {"devices", "data_dir", "towers"})
-        fields.erase(machines);
+    nlohmann::json fields = sharedFields(toJson(plan));
+    fields.erase("towers"); // other machines may have come
     const std::string text = fields.dump();
     return launch.job + '\n' + sha256({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
 }

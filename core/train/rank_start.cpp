@@ -37,12 +37,17 @@ Text remarkOnSums(const Plan& plan, const std::vector<TowerPlacement>& towers) {
 
 RankFacts rankFacts(const std::string& version) { return {{Text::tr("the version"), version}}; }
 
+nlohmann::json sharedFields(nlohmann::json fields) {
+    for (const char* own : {"devices", "data_dir"})
+        fields.erase(own);
+    return fields;
+}
+
 RankFacts rankFacts(const std::string& version, const Plan& plan) {
     RankFacts facts = rankFacts(version);
-    const nlohmann::json fields = toJson(plan);
+    const nlohmann::json fields = sharedFields(toJson(plan));
     for (const auto& [name, value] : fields.items())
-        if (name != "devices" && name != "data_dir")
-            facts.emplace_back(Text::tr("the setting '%1'", name), value.dump());
+        facts.emplace_back(Text::tr("the setting '%1'", name), value.dump());
     return facts;
 }
 

@@ -4,6 +4,8 @@
 
 #include "core/train/prepare.h"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <memory>
 #include <string>
 #include <vector>
@@ -12,6 +14,9 @@ namespace belfry {
 
 // All ranks have the same version and plan; their devices and folders may differ.
 RankFacts rankFacts(const std::string& version);
+// Of a plan's fields, an object, those that all ranks share: without its devices and the folder of the data, which are
+// each machine's own.
+nlohmann::json sharedFields(nlohmann::json fields);
 RankFacts rankFacts(const std::string& version, const Plan& plan);
 
 // What several processes cannot do yet, or never will: a sentence; empty where they can.
