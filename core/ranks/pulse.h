@@ -22,7 +22,7 @@ public:
     // answer, or refuses; nobody when another rank has announced a loss, which a sum does not always notice.
     Pulse(StorePointer store, int rank, int ranks, std::chrono::milliseconds limit,
           std::function<void(std::vector<int> silent)> onSilent);
-    ~Pulse(); // waits for a call of onSilent()
+    ~Pulse(); // waits for a call of onSilent(), which may ask the others
     Pulse(const Pulse&) = delete;
     Pulse& operator=(const Pulse&) = delete;
 

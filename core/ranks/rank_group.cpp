@@ -61,10 +61,11 @@ c10::intrusive_ptr<GlooRanks> connect(const Launch& launch, const StorePointer& 
     return ranks;
 }
 
+constexpr std::int64_t kMostText = std::int64_t{1} << 26, kMostShared = std::int64_t{1} << 36; // bytes
+
 // A vector whose length another rank has told of.
-std::size_t lengthFrom(double told) {
-    constexpr double kMost = std::int64_t{1} << 40;
-    if (!(told >= 0 && told <= kMost))
+std::size_t lengthFrom(double told, std::int64_t most) {
+    if (!(told >= 0 && told <= static_cast<double>(most)))
         throw Error(ErrorCategory::Device,
                     Text::tr("A rank sends %1 bytes; expected the connections of ranks alone.", significant(told)));
     return static_cast<std::size_t>(told);
@@ -84,7 +85,9 @@ struct RankGroup::Impl {
     std::optional<Error> loss;
     std::atomic<bool> left{false}; // all have, and nothing was sent since: no thread of the library waits for anybody
     std::stop_source aborting;
+    std::stop_token meeting; // until all have met
     std::atomic<std::int64_t> step{0};
+    std::optional<LossFinder> finder;
     std::optional<Pulse> pulse;
 
     ~Impl() {
@@ -115,7 +118,7 @@ struct RankGroup::Impl {
     }
 
     // Adds connections among all. The library's way to connect cannot be ended: it is left behind.
-    void open(const std::string& name, milliseconds limit, const std::stop_token& stop = {}) {
+    void open(const std::string& name, milliseconds limit) {
         std::string why;
         try {
             Abandonable<c10::intrusive_ptr<GlooRanks>> connecting(
@@ -128,8 +131,6 @@ struct RankGroup::Impl {
         } catch (const std::exception& error) {
             why = firstLine(error.what());
         }
-        if (stop.stop_requested())
-            throw abandonedMeeting();
         lose(Text::tr("The ranks found one another but could not connect, from address %1: %2. Check that no firewall "
                       "stands between the machines and that they share this network.",
                       met.address, why));
@@ -145,10 +146,14 @@ struct RankGroup::Impl {
     // Ends the others' waiting, and says who does not answer any more. otherwise: where all do.
     [[noreturn]] void lose(const Text& otherwise) {
         abort();
-        const RankLoss found = findLoss(met.store, launch, met.call);
+        if (meeting.stop_requested())
+            throw abandonedMeeting();
+        const Text sentence = finder->sentence(step, otherwise);
+        if (launch.rank == 0)
+            finder->waitUntilKnown();
         const std::lock_guard lock(mutex);
         if (!loss)
-            loss = Error(ErrorCategory::Device, sentenceOf(found, met.call, step, otherwise));
+            loss = Error(ErrorCategory::Device, sentence);
         throw Error(*loss);
     }
     [[noreturn]] void loseConnections(const std::string& why) {
@@ -186,16 +191,23 @@ std::unique_ptr<RankGroup> RankGroup::meet(const Launch& launch, const RankFacts
     auto impl = std::make_unique<Impl>();
     impl->launch = launch;
     impl->limits = limits;
+    impl->meeting = stop;
     impl->met = comeTogether(launch, facts, deadline, stop);
+    // A connection that is being made may wait on the other one.
+    impl->finder.emplace(impl->met.pulses, launch.rank, impl->met.call);
     if (launch.rank == 0)
         impl->remarks = warningsOf(launch, impl->met);
     impl->pulse.emplace(impl->met.pulses, launch.rank, launch.ranks, limits.silent,
-                        [impl = impl.get()](const std::vector<int>&) { impl->abort(); }); // then all say who answers
+                        [impl = impl.get()](const std::vector<int>&) {
+                            impl->abort();
+                            impl->finder->find();
+                        });
     auto group = std::unique_ptr<RankGroup>(new RankGroup(std::move(impl)));
     const std::stop_callback abort(stop, [impl = group->impl_.get()] { impl->abort(); });
     // The last one may have come just before the limit.
-    group->impl_->open(kChannel, std::max(deadline.left(), limits.meet / 3), stop);
+    group->impl_->open(kChannel, std::max(deadline.left(), limits.meet / 3));
     group->compareClocks(); // all are connected
+    group->impl_->meeting = {};
     return group;
 }
 
@@ -250,7 +262,7 @@ std::vector<std::vector<double>> RankGroup::gather(const std::vector<double>& ow
 std::vector<std::string> RankGroup::gatherTexts(const std::string& own) {
     std::vector<std::size_t> lengths;
     for (const std::vector<double>& of : gather({static_cast<double>(own.size())}))
-        lengths.push_back(lengthFrom(of[0]));
+        lengths.push_back(lengthFrom(of[0], kMostText));
     std::vector<at::Tensor> in{at::zeros({static_cast<std::int64_t>(std::ranges::max(lengths)) + 1}, at::kByte)};
     std::ranges::copy(own, in[0].mutable_data_ptr<std::uint8_t>());
     std::vector<std::vector<at::Tensor>> out(1);
@@ -266,7 +278,8 @@ std::vector<std::string> RankGroup::gatherTexts(const std::string& own) {
 }
 
 std::string RankGroup::share(const std::string& bytes) {
-    const auto size = static_cast<std::int64_t>(lengthFrom(gather({static_cast<double>(bytes.size())})[0][0]));
+    const auto size =
+        static_cast<std::int64_t>(lengthFrom(gather({static_cast<double>(bytes.size())})[0][0], kMostShared));
     const at::Tensor values = at::zeros({size + 1}, at::kByte);
     if (rank() == 0)
         std::ranges::copy(bytes, values.mutable_data_ptr<std::uint8_t>());
@@ -304,10 +317,10 @@ bool RankGroup::lost() const {
 void RankGroup::fail(const std::string& sentence) noexcept {
     if (lost())
         return;
-    announceFailure(impl_->met.store, impl_->launch, sentence);
+    impl_->finder->announce(sentence);
     abort();
     if (rank() == 0) // whose store it is
-        waitUntilLossIsKnown(impl_->met.store, impl_->met.call);
+        impl_->finder->waitUntilKnown();
     const std::lock_guard lock(impl_->mutex);
     impl_->loss = Error(ErrorCategory::Device, Text::verbatim(sentence));
 }

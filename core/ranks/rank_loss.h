@@ -5,6 +5,8 @@
 #include "core/ranks/roll_call.h"
 
 #include <cstdint>
+#include <mutex>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,15 +18,31 @@ struct RankLoss {
     std::vector<int> silent;                            // do not answer; rank 0 too when the store does not
     std::vector<std::pair<int, std::string>> sentences; // of ranks that failed and said why
 };
-// Every rank that is still there says so; those that do not within a second or two are lost. Never throws, and returns
-// within some seconds.
-RankLoss findLoss(const StorePointer& store, const Launch& launch, const RollCall& call);
-// step: the steps that were done; 0: none is named. otherwise: where nobody is lost.
-Text sentenceOf(const RankLoss& loss, const RollCall& call, std::int64_t step, const Text& otherwise);
-// This rank ends, and the others are to know why. Returns within some seconds, whatever becomes of the store.
-void announceFailure(const StorePointer& store, const Launch& launch, const std::string& sentence);
-// Until the others have found a loss, but not for long: of rank 0 before it ends, as its store holds the reason.
-void waitUntilLossIsKnown(const StorePointer& store, const RollCall& call);
+
+// Any thread.
+class LossFinder {
+public:
+    // store: nobody else waits long on its connection.
+    LossFinder(StorePointer store, int rank, RollCall call);
+
+    // Every rank that is still there says so; those that do not within some seconds are lost. Asked for once: later it
+    // is the same. Never throws, and returns within some seconds. A rank that hears of a loss by its pulse calls it at
+    // once, even while it computes: else it would be taken for lost, and the reason goes with the store.
+    RankLoss find();
+    // step: the steps that were done; 0: none is named. otherwise: where nobody is lost.
+    Text sentence(std::int64_t step, const Text& otherwise);
+    // This rank ends, and the others are to know why. Within some seconds, whatever becomes of the store.
+    void announce(const std::string& sentence);
+    // Until the others have found a loss, but not for long: of rank 0, before its store goes.
+    void waitUntilKnown();
+
+private:
+    const StorePointer store_;
+    const int rank_;
+    const RollCall call_;
+    std::mutex mutex_; // guards what follows; held while the others are asked
+    std::optional<RankLoss> found_;
+};
 
 inline constexpr const char* kLossKey = "loss"; // of the store, once any rank has found or announced one
 
