@@ -46,7 +46,8 @@ public:
                                       std::string(name), std::int64_t{least}, std::int64_t{most}));
         const std::optional<int> number = numberIn<int>(*text);
         if (!number || *number < least || *number > most)
-            throw usageError(Text::tr("%1 is '%2'; expected a number from %3 to %4. Unset it to train alone.",
+            throw usageError(Text::tr("%1 is '%2'; expected a number from %3 to %4. Whoever starts one rank of several "
+                                      "sets it.",
                                       std::string(name), *text, std::int64_t{least}, std::int64_t{most}));
         return *number;
     }

@@ -2,6 +2,7 @@
 
 #include "core/base/abandonable.h"
 #include "core/ranks/listener.h"
+#include "core/ranks/rank_loss.h"
 #include "core/ranks/route.h"
 
 #include <algorithm>
@@ -10,6 +11,8 @@
 
 namespace belfry {
 namespace {
+
+using std::chrono::milliseconds;
 
 // The library alone would listen on all of this machine's addresses. None: it does, as the address of rank 0 is its own
 // loopback while others are elsewhere, or is translated on the way; or the port is taken, which the library tells.
@@ -32,13 +35,17 @@ std::string ownAddress(const Launch& launch, const RollCall& call) {
     return addressTowards(launch.rank == 0 && launch.ranks > 1 ? call.addresses[1] : launch.address);
 }
 
+Error noRoute(const Launch& launch) {
+    return {ErrorCategory::Device, Text::tr("There is no IPv4 route to '%1', the address of rank 0. Set MASTER_ADDR to "
+                                            "an address that this machine can reach.",
+                                            launch.address)};
+}
+
 void requireReachable(const Launch& launch, const RollCall& call, const std::string& address) {
     const bool severalHosts =
         std::ranges::any_of(call.hosts, [&](const std::string& host) { return host != call.hosts.front(); });
     if (address.empty())
-        throw Error(ErrorCategory::Device, Text::tr("There is no IPv4 route to '%1', the address of rank 0. Set "
-                                                    "MASTER_ADDR to an address that this machine can reach.",
-                                                    launch.address));
+        throw noRoute(launch);
     if (severalHosts && isLoopback(address))
         throw Error(ErrorCategory::Device,
                     Text::tr("'%1' is the address of rank 0 on its own machine (%2), and other machines cannot reach "
@@ -46,15 +53,38 @@ void requireReachable(const Launch& launch, const RollCall& call, const std::str
                              launch.address, address));
 }
 
-Meeting meet(const Launch& launch, const RankFacts& facts, const Deadline& deadline, const std::stop_token& stop) {
-    Meeting met;
-    const bool serves = launch.rank == 0 && !launch.agentStore;
-    std::optional<Listener> listener = serves ? listenerOf(launch) : std::nullopt;
-    met.listensEverywhere = serves && (!listener || listener->bound.host == kEverywhere);
-    met.store = openStore(launch, deadline, std::move(listener));
+struct Opened {
+    StorePointer store;
+    bool everywhere = false; // it listens at all addresses of this machine
+};
+
+Opened open(const Launch& launch, const Deadline& deadline) {
+    // A name may become known while the library tries, as that of a Kubernetes pod does.
+    if (addressTowards(launch.address).empty() && isKnownHost(launch.address))
+        throw noRoute(launch);
+    std::optional<Listener> listener = serves(launch) ? listenerOf(launch) : std::nullopt;
+    Opened opened{.everywhere = serves(launch) && (!listener || launch.address == kEverywhere)};
+    // By a translated address rank 0 reaches itself at once, or never.
+    constexpr milliseconds kWayAround(5000);
+    const Deadline own = servesElsewhere(launch) ? Deadline(std::min(deadline.left(), kWayAround)) : deadline;
+    opened.store = openStore(launch, own, std::move(listener));
+    return opened;
+}
+
+Meeting meet(const Opened& opened, const Launch& launch, const RankFacts& facts, const Deadline& deadline,
+             const std::stop_token& stop) {
+    Meeting met{.store = opened.store, .listensEverywhere = opened.everywhere};
     met.call = callTheRoll(*met.store, launch, facts, deadline, stop);
     met.address = ownAddress(launch, met.call);
-    requireReachable(launch, met.call, met.address);
+    try {
+        requireReachable(launch, met.call, met.address);
+    } catch (const Error& error) {
+        LossFinder finder(met.store, launch.rank, met.call);
+        finder.announce(error.what());
+        if (serves(launch))
+            finder.waitUntilKnown();
+        throw;
+    }
     met.pulses = met.store->clone();
     return met;
 }
@@ -63,10 +93,14 @@ Meeting meet(const Launch& launch, const RankFacts& facts, const Deadline& deadl
 
 Meeting comeTogether(const Launch& launch, const RankFacts& facts, const Deadline& deadline,
                      const std::stop_token& stop) {
-    constexpr std::chrono::seconds kForTheSentence(3); // which the ranks that are there tell one another
-    Abandonable<Meeting> meeting([=] { return meet(launch, facts, deadline, stop); });
-    if (auto met = meeting.within(deadline.left() + kForTheSentence, stop))
-        return *std::move(met);
+    // Which the ranks that are there tell one another; and for who refuses to go on, until they know.
+    constexpr milliseconds kForTheSentence(3000);
+    Abandonable<Opened> opening([=] { return open(launch, deadline); });
+    if (const auto opened = opening.within(deadline.left(), stop)) {
+        Abandonable<Meeting> meeting([=] { return meet(*opened, launch, facts, deadline, stop); });
+        if (auto met = meeting.within(deadline.left() + kForTheSentence, stop))
+            return *std::move(met);
+    }
     throw stop.stop_requested() ? abandonedMeeting() : unanswered(launch, deadline.limit());
 }
 

@@ -33,7 +33,9 @@ Error storeProblem(const Launch& launch, milliseconds limit, const std::string& 
     const std::int64_t port = launch.port;
     if (says("EADDRINUSE"))
         return usageError(
-            Text::tr("Port %1 of this machine is in use. Set MASTER_PORT to another, on all ranks.", port));
+            Text::tr("Port %1 of this machine is in use, maybe by another process with RANK=0. Set MASTER_PORT to "
+                     "another, on all ranks.",
+                     port));
     if (says("EACCES"))
         return usageError(Text::tr("Port %1 is reserved for the system. Set MASTER_PORT to one above 1023.", port));
     return unanswered(launch, limit);
@@ -43,6 +45,7 @@ std::string nameOfRank(int rank, const std::string& host) {
     return Text::tr("%1 (host %2)", std::int64_t{rank}, host).english();
 }
 
+constexpr const char* kVerdictKey = "absent"; // rank 0's: a list of those that have not come
 std::string cardKey(int rank) { return "here/" + std::to_string(rank); }
 std::string knowsKey(int rank) { return "knows/" + std::to_string(rank); } // who is there
 
@@ -64,16 +67,25 @@ std::string textOf(const Card& card) {
         .dump();
 }
 
+Error unreadable(int rank, std::uint16_t port) {
+    return {ErrorCategory::Device,
+            Text::tr("What rank %1 says of itself cannot be read. Check that all ranks run this version of Belfry, and "
+                     "that no other program uses port %2.",
+                     std::int64_t{rank}, std::int64_t{port})};
+}
+
 Card cardFrom(const std::string& text, int rank, std::uint16_t port) {
     try {
         const auto json = nlohmann::json::parse(text);
         return {json.at("host"), json.at("address"), json.at("ranks"), json.at("facts")};
     } catch (const nlohmann::json::exception&) {
-        throw Error(ErrorCategory::Device,
-                    Text::tr("What rank %1 says of itself cannot be read. Check that all ranks run this version of "
-                             "Belfry, and that no other program uses port %2.",
-                             std::int64_t{rank}, std::int64_t{port}));
+        throw unreadable(rank, port);
     }
+}
+
+bool countsAs(const Launch& launch, const std::string& card) {
+    const auto json = nlohmann::json::parse(card, nullptr, false);
+    return json.is_object() && json.value("ranks", nlohmann::json()) == launch.ranks;
 }
 
 Error absence(const std::vector<int>& absent, int ranks, milliseconds limit) {
@@ -84,30 +96,45 @@ Error absence(const std::vector<int>& absent, int ranks, milliseconds limit) {
                          seconds(limit))};
 }
 
-// Who does not come. Rank 0 decides that all are there, or who is not, so that one that came late says the same.
-std::vector<int> waitForAll(c10d::Store& store, const Launch& launch, const Deadline& deadline,
-                            const std::stop_token& stop) {
-    const std::string verdict = "all are there";
-    try {
-        std::vector<std::string> keys{verdict};
-        if (launch.rank == 0) {
-            keys.clear();
-            for (int rank = 0; rank < launch.ranks; ++rank)
-                keys.push_back(cardKey(rank));
-        }
-        waitForKeys(store, keys, deadline, stop);
-        if (launch.rank == 0)
-            store.set(verdict, "yes");
-        else if (store.get_to_str(verdict) == "yes")
-            return {};
-    } catch (const std::exception&) { // below
+// Rank 0's part: until all have come, or one that counts otherwise or cannot be read, for which nobody need wait.
+std::vector<int> waitForCards(c10d::Store& store, const Launch& launch, const Deadline& deadline,
+                              const std::stop_token& stop) {
+    constexpr milliseconds kBetweenLooks(250);
+    bool differs = false;
+    const auto hasCome = [&](int rank) {
+        if (!store.check({cardKey(rank)}))
+            return false;
+        differs = differs || !countsAs(launch, store.get_to_str(cardKey(rank)));
+        return true;
+    };
+    for (std::vector<int> absent = ranksBut(launch.ranks);;) {
+        const milliseconds left = deadline.left();
+        std::erase_if(absent, hasCome);
+        if (absent.empty() || differs || left <= milliseconds(1))
+            return absent;
         if (stop.stop_requested())
             throw abandonedMeeting();
+        stillMissing(store, absent, std::min(left, kBetweenLooks), cardKey);
     }
-    std::vector<int> absent = missing(store, ranksBut(launch.ranks), cardKey);
-    if (!absent.empty() && launch.rank == 0)
-        store.set(verdict, "no");
-    return absent;
+}
+
+// Who does not come. Rank 0 decides, so that one that comes late changes nobody's mind.
+std::vector<int> waitForAll(c10d::Store& store, const Launch& launch, const Deadline& deadline,
+                            const std::stop_token& stop) {
+    if (launch.rank == 0) {
+        const std::vector<int> absent = waitForCards(store, launch, deadline, stop);
+        store.set(kVerdictKey, nlohmann::json(absent).dump());
+        return absent;
+    }
+    try {
+        waitForKeys(store, {kVerdictKey}, deadline, stop);
+    } catch (const c10::DistStoreError&) { // rank 0 has not decided: it came later, or not at all
+        return missing(store, ranksBut(launch.ranks), cardKey);
+    }
+    const auto verdict = nlohmann::json::parse(store.get_to_str(kVerdictKey), nullptr, false);
+    if (!verdict.is_array() || !std::ranges::all_of(verdict, &nlohmann::json::is_number_integer))
+        throw unreadable(0, launch.port);
+    return verdict;
 }
 
 // Rank 0 serves the keys until those who are there know, as who differs or is missing is to be the same for all.
@@ -130,12 +157,13 @@ std::map<int, Card> cardsOf(c10d::Store& store, const Launch& launch, const Card
     return cards;
 }
 
-void requireSameCounts(const std::map<int, Card>& cards) {
+std::optional<Error> differentCounts(const std::map<int, Card>& cards) {
     for (const auto& [rank, card] : cards)
         if (cards.contains(0) && card.ranks != cards.at(0).ranks)
-            throw Error(ErrorCategory::Device,
-                        Text::tr("Rank %1 was told of %2 ranks, and rank 0 of %3. Start all with one WORLD_SIZE.",
-                                 nameOfRank(rank, card.host), card.ranks, cards.at(0).ranks));
+            return Error(ErrorCategory::Device,
+                         Text::tr("Rank %1 was told of %2 ranks, and rank 0 of %3. Start all with one WORLD_SIZE.",
+                                  nameOfRank(rank, card.host), card.ranks, cards.at(0).ranks));
+    return {};
 }
 
 } // namespace
@@ -170,6 +198,10 @@ std::string nameOfRank(const RollCall& call, int rank) {
 Error unanswered(const Launch& launch, milliseconds limit) {
     if (!isKnownHost(launch.address))
         return usageError(Text::tr("MASTER_ADDR is '%1', which no name service knows here.", launch.address));
+    if (servesElsewhere(launch))
+        return usageError(Text::tr("MASTER_ADDR is '%1', which is no address of this machine, and this is rank 0. Set "
+                                   "it to an address of this machine on all ranks, or start rank 0 there.",
+                                   launch.address));
     return {
         ErrorCategory::Device,
         Text::tr("Rank 0 did not answer at %1, port %2, within %3 s. Check that it was started, that MASTER_ADDR is "
@@ -205,11 +237,18 @@ std::vector<int> stillMissing(c10d::Store& store, const std::vector<int>& ranks,
     }
 }
 
+bool serves(const Launch& launch) { return launch.rank == 0 && !launch.agentStore; }
+
+bool servesElsewhere(const Launch& launch) {
+    const std::string address = isIpv4Address(launch.address) ? launch.address : addressOf(launch.address);
+    return serves(launch) && !address.empty() && !isOwnAddress(address);
+}
+
 StorePointer openStore(const Launch& launch, const Deadline& deadline, std::optional<Listener> listener) {
     silenceLibrary();
     c10d::TCPStoreOptions options;
     options.port = launch.port;
-    options.isServer = launch.rank == 0 && !launch.agentStore;
+    options.isServer = serves(launch);
     options.waitWorkers = false; // the roll call names who is missing
     options.timeout = deadline.left();
     if (listener)
@@ -228,6 +267,7 @@ RollCall callTheRoll(c10d::Store& store, const Launch& launch, const RankFacts& 
     std::ranges::copy(facts | std::views::values, std::back_inserter(own.facts));
     std::map<int, Card> cards;
     std::vector<int> absent;
+    std::optional<Error> different;
     try {
         if (store.add("claims/" + std::to_string(launch.rank), 1) > 1)
             throw usageError(Text::tr("Another process is rank %1 already, or was until it ended. Start each rank "
@@ -236,13 +276,16 @@ RollCall callTheRoll(c10d::Store& store, const Launch& launch, const RankFacts& 
         store.set(cardKey(launch.rank), textOf(own));
         absent = waitForAll(store, launch, deadline, stop);
         cards = cardsOf(store, launch, own, absent);
-        tellThatAllIsKnown(store, launch, absent);
+        different = differentCounts(cards);
+        // Those that nobody has waited for may be about to come.
+        tellThatAllIsKnown(store, launch, different ? std::vector<int>{} : absent);
     } catch (const Error&) {
         throw;
     } catch (const std::exception& error) { // the store's, when rank 0 has ended meanwhile
         throw storeProblem(launch, deadline.limit(), error.what());
     }
-    requireSameCounts(cards);
+    if (different)
+        throw Error(*different);
     if (!absent.empty())
         throw absence(absent, launch.ranks, deadline.limit());
     RollCall call;

@@ -23,6 +23,9 @@ struct RollCall {
     std::vector<std::string> addresses; // which each is reached by from rank 0
 };
 
+bool serves(const Launch& launch); // the keys; else another rank does, or the launcher's agent
+// At an address of another machine, as it was told, or at one that is translated on the way.
+bool servesElsewhere(const Launch& launch);
 // The keys of this attempt. Rank 0 serves them, or the launcher's agent does. listener: where rank 0 does; none: at all
 // addresses of its machine. Throws as RankGroup::meet().
 StorePointer openStore(const Launch& launch, const Deadline& deadline, std::optional<Listener> listener = {});

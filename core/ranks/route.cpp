@@ -12,6 +12,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 namespace belfry {
 
@@ -41,6 +42,18 @@ std::string textOf(const sockaddr* address) {
     return text.data();
 }
 
+std::vector<std::string> ownAddresses() {
+    ifaddrs* found = nullptr;
+    if (::getifaddrs(&found) != 0)
+        return {};
+    const std::unique_ptr<ifaddrs, decltype(&::freeifaddrs)> interfaces(found, ::freeifaddrs);
+    std::vector<std::string> addresses;
+    for (const ifaddrs* one = interfaces.get(); one != nullptr; one = one->ifa_next)
+        if (one->ifa_addr != nullptr && one->ifa_addr->sa_family == AF_INET)
+            addresses.push_back(textOf(one->ifa_addr));
+    return addresses;
+}
+
 } // namespace
 
 std::string addressTowards(const std::string& host) {
@@ -61,15 +74,10 @@ std::string addressOf(const std::string& host) {
     return addresses ? textOf(addresses->ai_addr) : std::string();
 }
 
-bool hasPublicAddress() {
-    ifaddrs* found = nullptr;
-    if (::getifaddrs(&found) != 0)
-        return false;
-    const std::unique_ptr<ifaddrs, decltype(&::freeifaddrs)> interfaces(found, ::freeifaddrs);
-    for (const ifaddrs* one = interfaces.get(); one != nullptr; one = one->ifa_next)
-        if (one->ifa_addr != nullptr && one->ifa_addr->sa_family == AF_INET && isPublicAddress(textOf(one->ifa_addr)))
-            return true;
-    return false;
+bool hasPublicAddress() { return std::ranges::any_of(ownAddresses(), isPublicAddress); }
+
+bool isOwnAddress(const std::string& address) {
+    return isLoopback(address) || std::ranges::count(ownAddresses(), address) > 0;
 }
 
 std::uint16_t freePort() {

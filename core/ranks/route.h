@@ -16,6 +16,7 @@ bool isIpv4Address(const std::string& host); // and no name
 bool isKnownHost(const std::string& host);
 std::string addressOf(const std::string& host); // its first IPv4 address; empty where it has none. Likewise.
 bool isLoopback(const std::string& address);
+bool isOwnAddress(const std::string& address); // of this machine; IPv4
 // An IPv4 address that strangers may reach: none of this machine, of private networks, of a provider's own (100.64/10),
 // or of a link without any server (169.254/16).
 bool isPublicAddress(const std::string& address);

@@ -136,9 +136,9 @@ TEST(Launch, MixesNoLaunchers) {
 
 TEST(Launch, RefusesWhatCannotBe) {
     EXPECT_EQ(refusal(with(kPlain, {{"RANK", "3"}})),
-              "RANK is '3'; expected a number from 0 to 2. Unset it to train alone.");
+              "RANK is '3'; expected a number from 0 to 2. Whoever starts one rank of several sets it.");
     EXPECT_EQ(refusal(with(kPlain, {{"RANK", ""}})),
-              "RANK is ''; expected a number from 0 to 2. Unset it to train alone.");
+              "RANK is ''; expected a number from 0 to 2. Whoever starts one rank of several sets it.");
     for (const char* size : {"", "0", "-1", "2x", "99999999999999999999", "1e3", " 2"})
         EXPECT_THAT(refusal(with(kPlain, {{"WORLD_SIZE", size}})), testing::StartsWith("WORLD_SIZE is '")) << size;
     EXPECT_THAT(refusal(without(kPlain, "WORLD_SIZE")), testing::StartsWith("WORLD_SIZE is not set;"));
@@ -163,7 +163,7 @@ TEST(Launch, RefusesANumberOfRanksWithoutARank) {
 TEST(Launch, RefusesMoreRanksThanAnybodyHas) {
     EXPECT_EQ(launchOf(with(kPlain, {{"WORLD_SIZE", "4096"}}))->ranks, 4096);
     EXPECT_EQ(refusal(with(kPlain, {{"WORLD_SIZE", "4097"}})),
-              "WORLD_SIZE is '4097'; expected a number from 1 to 4096. Unset it to train alone.");
+              "WORLD_SIZE is '4097'; expected a number from 1 to 4096. Whoever starts one rank of several sets it.");
 }
 
 TEST(Launch, FindsTheFirstHostOfAList) {
