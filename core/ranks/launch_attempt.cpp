@@ -3,6 +3,8 @@
 #include "core/base/abandonable.h"
 #include "core/ranks/roll_call.h"
 
+#include <c10/util/Exception.h>
+
 #include <algorithm>
 #include <random>
 #include <thread>
@@ -11,7 +13,6 @@ namespace belfry {
 namespace {
 
 using std::chrono::milliseconds;
-using Clock = std::chrono::steady_clock;
 
 // Of this process alone, also among machines.
 std::string newName() {
@@ -34,19 +35,17 @@ Error absence(const std::string& absent, int ranks) {
 
 // A call may be that of a process of an attempt before, which does not hear the answer. The one that does writes over
 // it, and is answered then.
-std::string gather(c10d::Store& store, const Launch& launch, Clock::time_point until) {
+std::string gather(c10d::Store& store, const Launch& launch, const Deadline& deadline) {
     constexpr milliseconds kBetweenLooks(20);
     const std::string attempt = newName();
-    std::vector<int> absent;
-    for (int rank = 1; rank < launch.ranks; ++rank)
-        absent.push_back(rank);
+    std::vector<int> absent = ranksBut(launch.ranks, {0});
     for (;;) {
         std::erase_if(absent, [&](int rank) {
             if (store.check({callKey(rank)}))
                 store.set(answerKey(store.get_to_str(callKey(rank))), attempt);
             return store.check({heardKey(attempt, rank)});
         });
-        if (absent.empty() || Clock::now() > until)
+        if (absent.empty() || deadline.left() <= milliseconds(1))
             break;
         std::this_thread::sleep_for(kBetweenLooks);
     }
@@ -57,17 +56,32 @@ std::string gather(c10d::Store& store, const Launch& launch, Clock::time_point u
     return attempt;
 }
 
-std::string follow(c10d::Store& store, const Launch& launch) {
+// Rank 0 may have come so late that it waits for others for longer than this rank does.
+std::string verdictOf(c10d::Store& store, const Launch& launch, const std::string& attempt, const Deadline& deadline) {
+    constexpr milliseconds kForTheVerdict(1000); // of rank 0 that began to wait at the same time
+    try {
+        store.wait({verdictKey(attempt)}, deadline.left() + kForTheVerdict);
+    } catch (const c10::DistStoreError&) {
+        const std::vector<int> absent = stillMissing(store, ranksBut(launch.ranks, {0}), milliseconds(1),
+                                                     [&](int rank) { return heardKey(attempt, rank); });
+        if (!absent.empty())
+            return listOfRanks(absent);
+        store.wait({verdictKey(attempt)}, kForTheVerdict); // the last one has just come
+    }
+    return store.get_to_str(verdictKey(attempt));
+}
+
+std::string follow(c10d::Store& store, const Launch& launch, const Deadline& deadline) {
     const std::string process = newName();
     store.set(callKey(launch.rank), process);
-    std::string attempt;
     try {
-        attempt = store.get_to_str(answerKey(process)); // waits
-        store.set(heardKey(attempt, launch.rank), "1");
-    } catch (const std::exception&) {
+        store.wait({answerKey(process)}, deadline.left());
+    } catch (const c10::DistStoreError&) {
         throw absence("0", launch.ranks);
     }
-    const std::string absent = store.get_to_str(verdictKey(attempt));
+    const std::string attempt = store.get_to_str(answerKey(process));
+    store.set(heardKey(attempt, launch.rank), "1");
+    const std::string absent = verdictOf(store, launch, attempt, deadline);
     if (!absent.empty())
         throw absence(absent, launch.ranks);
     return attempt;
@@ -76,16 +90,18 @@ std::string follow(c10d::Store& store, const Launch& launch) {
 } // namespace
 
 std::string agreeOnAttempt(const Launch& launch, milliseconds limit) {
+    constexpr milliseconds kForTheVerdict(3000);
     Launch all = launch;
     all.attempt = "attempts";
-    const auto agree = [all, limit]() -> std::string {
-        const StorePointer store = openStore(all, Deadline(limit));
-        return all.rank == 0 ? gather(*store, all, Clock::now() + limit) : follow(*store, all);
-    };
+    const Deadline deadline(limit);
     try {
-        constexpr milliseconds kForTheVerdict(3000);
-        if (auto attempt = Abandonable<std::string>(agree).within(limit + kForTheVerdict))
-            return *std::move(attempt);
+        Abandonable<StorePointer> opening([=] { return openStore(all, deadline); });
+        if (const auto store = opening.within(deadline.left())) {
+            Abandonable<std::string> agreeing(
+                [=] { return all.rank == 0 ? gather(**store, all, deadline) : follow(**store, all, deadline); });
+            if (auto attempt = agreeing.within(deadline.left() + kForTheVerdict))
+                return *std::move(attempt);
+        }
     } catch (const Error&) {
         throw;
     } catch (const std::exception& error) { // the store's, when its agent has ended meanwhile

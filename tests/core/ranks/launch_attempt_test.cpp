@@ -18,8 +18,14 @@ protected:
         launch.agentStore = true;
         return launch;
     }
+    StorePointer storeOfAttempts() const {
+        Launch launch = this->launch(0, 1);
+        launch.attempt = "attempts";
+        return openStore(launch, Deadline(kPatience));
+    }
+    static constexpr std::chrono::milliseconds kPatience{60000};
     const Ranks ranks_;
-    const StorePointer agents_ = openStore(ranks_.launch(0, 1), Deadline(std::chrono::seconds(30)));
+    StorePointer agents_ = openStore(ranks_.launch(0, 1), Deadline(std::chrono::seconds(30)));
 };
 
 TEST_F(LaunchAttempt, HasOneNameOnAllRanks) {
@@ -39,6 +45,34 @@ TEST_F(LaunchAttempt, NamesWhoDoesNotCome) {
             Ranks::problemsOf(1, [&](int) { agreeOnAttempt(launch(0, count), std::chrono::milliseconds(300)); });
         EXPECT_THAT(problems[0], testing::StartsWith(expected));
     }
+}
+
+// Who had heard of rank 0 said that it had not answered.
+TEST_F(LaunchAttempt, NamesWhoDoesNotComeWhereRankZeroWaitsLonger) {
+    const auto problems = Ranks::problemsOf(2, [&](int rank) {
+        if (rank == 1) {
+            agreeOnAttempt(launch(1, 3), std::chrono::milliseconds(500));
+            return;
+        }
+        const StorePointer store = storeOfAttempts();
+        store->wait({"call/1"}, kPatience);
+        store->set("answer/" + store->get_to_str("call/1"), "a");
+        store->wait({"heard/a/1"}, kPatience);
+    });
+    EXPECT_THAT(problems, testing::ElementsAre("", testing::StartsWith("Rank 2 of 3 did not come in this attempt.")));
+}
+
+// It was told as a rank 0 that had not come.
+TEST_F(LaunchAttempt, SaysThatTheAgentIsLost) {
+    const auto problems = Ranks::problemsOf(2, [&](int rank) {
+        if (rank == 1) {
+            agreeOnAttempt(launch(1, 2), kPatience);
+            return;
+        }
+        storeOfAttempts()->wait({"call/1"}, kPatience);
+        agents_.reset();
+    });
+    EXPECT_THAT(problems, testing::ElementsAre("", testing::StartsWith("The store of RANK's agent is lost: ")));
 }
 
 // The library has no limit for a server that takes the connection and says nothing.
