@@ -83,12 +83,13 @@ std::optional<int> HostStart::begin(const std::function<void()>& work) {
         if (!stop().stop_requested() && !unmet_)
             throw;
     }
-    if (stop().stop_requested())
-        return kStoppedByUser;
-    if (unmet_)
-        return 1;
-    stopper_.reset(); // what comes has its own
-    return {};
+    const std::stop_token stopped = stop();
+    if (!stopped.stop_requested()) {
+        if (unmet_)
+            return 1;
+        stopper_.reset(); // what comes has its own
+    }
+    return stopped.stop_requested() ? std::optional<int>(kStoppedByUser) : std::nullopt;
 }
 
 int runOverHosts(const RunHosts& hosts, const std::function<PreparedRun(HostRun&)>& prepare,

@@ -29,9 +29,12 @@ InterruptWatch::InterruptWatch(std::function<void(int)> onInterrupt) {
     const sigset_t set = watchedSignals();
     thread_ = std::thread([this, set, notify = std::move(onInterrupt)] {
         int count = 0;
-        for (int signal = 0; sigwait(&set, &signal) == 0 && !ending_;)
-            if (signal != SIGUSR2) // else somebody else's, as that of a batch system before its time limit
+        for (int signal = 0; sigwait(&set, &signal) == 0;) {
+            if (signal != SIGUSR2) // also one that came while this watch ended: it is taken, and no other one sees it
                 notify(++count);
+            if (ending_) // else SIGUSR2 is somebody else's, as that of a batch system before its time limit
+                return;
+        }
     });
 }
 
