@@ -2,15 +2,19 @@
 #include "core/base/file_descriptor.h"
 #include "core/ranks/gloo_ranks.h"
 #include "core/ranks/meeting.h"
+#include "core/ranks/quiet_library.h"
 #include "tests/support/ranks_on_threads.h"
 
 #include <torch/csrc/distributed/c10d/PrefixStore.hpp>
 
 #include <arpa/inet.h>
+#include <dlfcn.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <netdb.h>
 #include <sys/socket.h>
 
+#include <array>
 #include <numeric>
 
 namespace belfry {
@@ -160,6 +164,24 @@ TEST(Meeting, RefusesAnAddressWithoutAnIpv4Route) {
     Launch launch{.launcher = "RANK", .rank = 0, .ranks = 2, .address = "::1", .port = freePort()};
     EXPECT_THAT(Ranks::problemsOf(1, [&](int) { RankGroup::meet(launch, {}, {.meet = std::chrono::hours(1)}); })[0],
                 testing::StartsWith("There is no IPv4 route to '::1'"));
+}
+
+// LibTorch asked, and waited for a silent name service on the thread that serves the store.
+TEST(Meeting, AsksForTheNameOfNoAddress) {
+    const void* const used = ::dlsym(RTLD_DEFAULT, "getnameinfo"); // as the library finds it
+    EXPECT_EQ(used, reinterpret_cast<const void*>(&::getnameinfo));
+    Dl_info where{}, own{};
+    ASSERT_NE(::dladdr(used, &where), 0);
+    ASSERT_NE(::dladdr(reinterpret_cast<const void*>(&silenceLibrary), &own), 0);
+    EXPECT_STREQ(where.dli_fname, own.dli_fname);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    ::inet_pton(AF_INET, "127.0.0.1", &address.sin_addr);
+    std::array<char, 64> name{};
+    EXPECT_EQ(::getnameinfo(reinterpret_cast<const sockaddr*>(&address), sizeof address, name.data(), name.size(),
+                            nullptr, 0, 0),
+              0);
+    EXPECT_STREQ(name.data(), "127.0.0.1");
 }
 
 TEST(Meeting, SaysThatAPortIsInUse) {
