@@ -23,9 +23,9 @@ double finiteRate(double rate) {
 
 Trainer::Trainer(const PreparedRun& prepared, Observer& observer, CheckpointSink* sink, SnapshotSlot& snapshots,
                  StepControl& control, std::filesystem::path runFolder)
-    : prepared_(prepared), observer_(observer), snapshots_(snapshots), control_(control),
-      agreement_(prepared.seat, liveSettings(prepared.plan)), steps_(prepared, watch_, observer),
-      validation_(prepared, watch_), checkpointer_(prepared, steps_, validation_, settings_, sink, observer),
+    : prepared_(prepared), warnings_(prepared.seat, observer), observer_(warnings_), snapshots_(snapshots),
+      control_(control), agreement_(prepared.seat, liveSettings(prepared.plan)), steps_(prepared, watch_, observer_),
+      validation_(prepared, watch_), checkpointer_(prepared, steps_, validation_, settings_, sink, observer_),
       distributions_(prepared), startup_(prepared.trainingClock),
       watch_(StallWatch::Seconds(prepared.stallSeconds), *this, prepared.stallClock) {
     startup_.start(0);
@@ -35,6 +35,7 @@ Trainer::Trainer(const PreparedRun& prepared, Observer& observer, CheckpointSink
 Finished Trainer::run() {
     try {
         if (start()) {
+            warnings_.gather();
             loop();
             finish();
         } else {
@@ -190,6 +191,7 @@ void Trainer::endEpoch() {
     replicas_->requireEqual(progress().step);
     if (!agreement_.alone())
         agreement_.requireEqualWeights(replicas_->hash(), progress().step);
+    warnings_.gather();
     const TrainingClock::Stop validation = steps_.stopClock();
     EpochDone done;
     done.epoch = validation_.record().epochs + 1;

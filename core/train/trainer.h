@@ -9,6 +9,7 @@
 //   StallWatch            notices a step that hangs
 //   WarmUp                steps before the first one
 //   RankAgreement         what several processes decide together
+//   RankWarnings          what the others of them warn of
 //
 // Session thread only, but for what the watch calls; internal to the engine (ATen).
 #pragma once
@@ -17,6 +18,7 @@
 #include "core/train/checkpointer.h"
 #include "core/train/distribution_reporter.h"
 #include "core/train/rank_agreement.h"
+#include "core/train/rank_warnings.h"
 #include "core/train/start_feed.h"
 #include "core/train/step.h"
 #include "core/train/step_pipeline.h"
@@ -103,6 +105,7 @@ private:
     void onGivenUp(const Text& work, StallWatch::Seconds taken) override;
 
     const PreparedRun& prepared_;
+    RankWarnings warnings_; // of the other ranks
     Observer& observer_;
     SnapshotSlot& snapshots_;
     StepControl& control_;

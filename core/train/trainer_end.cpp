@@ -19,8 +19,10 @@ void Trainer::finish() {
     const bool stops = agreement_.alone() ? control_.stopToken().stop_requested() : agreement_.stops();
     if (!validation_.record().bestWeights.empty() && !stops)
         testBest();
-    if (!agreement_.alone() && !prepared_.seat.group->lost()) // in the test, after which all is done
+    if (!agreement_.alone() && !prepared_.seat.group->lost()) { // in the test, after which all is done
+        warnings_.gather();
         prepared_.seat.group->leave();
+    }
     if (control_.aborted() && !checkpointer_.wroteFinal())
         result_.reason = Text::tr("Aborted: the weights of the last step were not saved.");
     // A stop that cut the last evaluation short is a stop.

@@ -9001,10 +9001,6 @@
         <translation>%1 no está definida; se esperaba un número de %2 a %3. La define quien inicia un rango de varios.</translation>
     </message>
     <message>
-        <source>%1 is &apos;%2&apos;; expected a number from %3 to %4. Unset it to train alone.</source>
-        <translation>%1 es «%2»; se esperaba un número de %3 a %4. Para entrenar en solitario, quítala del entorno.</translation>
-    </message>
-    <message>
         <source>MASTER_ADDR is not set; expected the name or address of the machine of rank 0.</source>
         <translation>MASTER_ADDR no está definida; se esperaba el nombre o la dirección del equipo del rango 0.</translation>
     </message>
@@ -9047,10 +9043,6 @@
     <message>
         <source>The clock of rank %1 differs from rank 0&apos;s by %2 s: set the machines&apos; clocks by the network.</source>
         <translation>El reloj del rango %1 difiere en %2 s del reloj del rango 0: sincroniza por la red los relojes de los equipos.</translation>
-    </message>
-    <message>
-        <source>Port %1 of this machine is in use. Set MASTER_PORT to another, on all ranks.</source>
-        <translation>El puerto %1 de este equipo está en uso. Da a MASTER_PORT otro valor en todos los rangos.</translation>
     </message>
     <message>
         <source>MASTER_ADDR is &apos;%1&apos;, which no name service knows here.</source>
@@ -9559,6 +9551,26 @@
     <message>
         <source>Every tower has a GPU of its own, so NCCL sums the gradients, in 32 bits: gradients of 16 bits are for sums through the computers&apos; memory.</source>
         <translation>Cada torre tiene una GPU propia, así que NCCL suma los gradientes, en 32 bits: los gradientes de 16 bits son para las sumas a través de la memoria de los equipos.</translation>
+    </message>
+    <message>
+        <source>%1 is &apos;%2&apos;; expected a number from %3 to %4. Whoever starts one rank of several sets it.</source>
+        <translation>%1 es &apos;%2&apos;; se esperaba un número de %3 a %4. Lo define quien inicia un rango de varios.</translation>
+    </message>
+    <message>
+        <source>Port %1 of this machine is in use, maybe by another process with RANK=0. Set MASTER_PORT to another, on all ranks.</source>
+        <translation>El puerto %1 de este equipo está en uso, quizá por otro proceso con RANK=0. Pon otro en MASTER_PORT, en todos los rangos.</translation>
+    </message>
+    <message>
+        <source>MASTER_ADDR is &apos;%1&apos;, which is no address of this machine, and this is rank 0. Set it to an address of this machine on all ranks, or start rank 0 there.</source>
+        <translation>MASTER_ADDR es &apos;%1&apos;, que no es una dirección de este equipo, y este es el rango 0. Pon una dirección de este equipo en todos los rangos, o inicia allí el rango 0.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Ranks %1: %2</source>
+        <comment>Rank %1: %2</comment>
+        <translation>
+            <numerusform>Rango %1: %2</numerusform>
+            <numerusform>Rangos %1: %2</numerusform>
+        </translation>
     </message>
 </context>
 <context>

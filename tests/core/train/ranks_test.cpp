@@ -281,6 +281,41 @@ TEST(SeveralRanks, HaveMeasuredShares) {
     EXPECT_EQ(ended.all<StepDone>(0)[0].loss, ended.all<StepDone>(1)[0].loss);
 }
 
+// Of ranks that share no folder it was in their own logs alone.
+TEST(SeveralRanks, TellWhatOneWarnsOf) {
+    class Damaged : public ImageStore {
+    public:
+        explicit Damaged(std::shared_ptr<const ImageStore> whole) : whole_(std::move(whole)) {}
+        std::int64_t size() const override { return whole_->size(); }
+        void read(std::span<const std::int64_t> indices, std::uint8_t* to) const override { whole_->read(indices, to); }
+        std::uint8_t label(std::int64_t index) const override { return whole_->label(index); }
+        std::vector<DataIssue> issues() const override {
+            return {{.count = 1, .sentence = Text::verbatim("3.png is damaged.")}};
+        }
+
+    private:
+        std::shared_ptr<const ImageStore> whole_;
+    };
+    RankRun run{{1, 1, 1}, plan()};
+    run.change = [](int rank, PreparedRun& prepared) {
+        prepared.remarks = {Text::verbatim("All say this.")};
+        if (rank != 0)
+            prepared.remarks.push_back(Text::verbatim("There is no GPU."));
+        if (rank != 1)
+            return;
+        auto damaged = std::make_shared<DataSet>(*prepared.data);
+        damaged->train = std::make_shared<Damaged>(prepared.data->train);
+        prepared.data = damaged;
+    };
+    std::vector<std::string> warnings;
+    for (const Warning& warning : train(run).all<Warning>(0))
+        warnings.push_back(warning.text.english());
+    EXPECT_THAT(warnings,
+                testing::ElementsAre(
+                    testing::MatchesRegex("Ranks 1 \\(host .*\\), 2 \\(host .*\\): There is no GPU\\."),
+                    testing::MatchesRegex("Rank 1 \\(host .*\\): 3\\.png is damaged\\. The run continues\\.")));
+}
+
 // A rank that fails by itself, here in its data, says so to all; nobody waits for it.
 TEST(SeveralRanks, TellWhyOneFailed) {
     class Broken : public ImageStore {
