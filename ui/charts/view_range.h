@@ -5,6 +5,8 @@
 
 #include <QObject>
 
+#include <algorithm>
+
 namespace belfry {
 
 class ViewRange : public QObject {
@@ -31,8 +33,11 @@ public:
     void fit() { change(Mode::Fit); }
     void follow() { change(Mode::Follow); }
     void zoomTo(double low, double high);
-    // factor below 1: closer.
-    void zoomAbout(double x, double factor) { zoomTo(x - (x - range_.low) * factor, x + (range_.high - x) * factor); }
+    // factor below 1: closer; above: not to before the data begin, as there are no negative steps.
+    void zoomAbout(double x, double factor) {
+        const double first = std::min(range_.low, data_.low);
+        zoomTo(std::max(x - (x - range_.low) * factor, first), x + (range_.high - x) * factor);
+    }
     // Towards higher values when positive.
     void pan(double distance) { set({range_.low + distance, range_.high + distance}, Mode::User); }
     // Another axis was chosen: the same piece of the run in its units. Keeps the mode.

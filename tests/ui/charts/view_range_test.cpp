@@ -56,6 +56,13 @@ TEST_F(ViewRangeTest, WheelKeepsThePointUnderTheCursor) {
     EXPECT_EQ(view.mode(), ViewRange::Mode::User);
 }
 
+// It showed negative steps.
+TEST_F(ViewRangeTest, WheelStaysWhereDataAre) {
+    view.zoomTo(0, 20);
+    view.zoomAbout(15, 2);
+    expect(0, 25);
+}
+
 TEST_F(ViewRangeTest, PanMovesButNeverPastTheData) {
     view.zoomTo(10, 30);
     view.pan(5);
