@@ -1,13 +1,13 @@
 #include "core/train/rank_warnings.h"
 
 #include "core/base/joined.h"
+#include "core/base/text_json.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <iterator>
-#include <map>
 #include <span>
+#include <string>
 #include <utility>
 
 namespace belfry {
@@ -15,64 +15,116 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Of one rank at a time: its own log has all of them.
-constexpr std::size_t kMost = 16;
+constexpr std::size_t kMostTexts = 20;        // of one rank, and of all together, between two meetings
+constexpr std::size_t kMostLetters = 2000;    // of one text: a list of damaged files may have thousands of names
+constexpr std::size_t kMostBytes = 1UL << 20; // of one rank: more is no list of such texts
+constexpr std::size_t kMostNames = 16;        // of ranks that say the same
 
-// None where a rank's words cannot be read: what is sent between ranks is no more than a remark.
-std::vector<std::string> textsFrom(const std::string& words) {
-    std::vector<std::string> texts;
-    for (const Json& text : Json::parse(words, nullptr, false))
-        if (text.is_string() && texts.size() < kMost)
-            texts.push_back(text);
+// Empty for none, so that a meeting without warnings sends nothing but lengths.
+std::string bytesOf(const std::vector<Text>& texts) {
+    if (texts.empty())
+        return {};
+    Json list = Json::array();
+    for (const Text& text : std::span(texts).first(std::min(texts.size(), kMostTexts + 1))) {
+        Json one;
+        if (const std::string english = text.english(); english.size() > kMostLetters)
+            setTextField(one, "text", Text::verbatim(english.substr(0, kMostLetters) + " …"));
+        else
+            setTextField(one, "text", text);
+        list.push_back(std::move(one));
+    }
+    return list.dump(-1, ' ', false, Json::error_handler_t::replace); // names of files need not be UTF-8
+}
+
+Text unreadable() { return Text::tr("It warned of something that could not be read here: its own output has it."); }
+
+std::vector<Text> textsFrom(const std::string& bytes) {
+    if (bytes.empty())
+        return {};
+    if (bytes.size() > kMostBytes)
+        return {unreadable()};
+    std::vector<Text> texts;
+    try {
+        for (const Json& one : Json::parse(bytes)) {
+            if (texts.size() > kMostTexts)
+                break;
+            texts.push_back(textField(one, "text"));
+        }
+    } catch (const Json::exception&) {
+        texts.push_back(unreadable());
+    }
     return texts;
 }
 
-// "1 (host b), 2 (host c)", of many the first ones.
-std::string namesOf(const std::vector<int>& ranks, const RankGroup& group) {
-    constexpr std::size_t kMostNamed = 4;
-    const std::span<const int> named(ranks.data(), std::min(kMostNamed, ranks.size()));
-    return joined(named, ", ", [&](int rank) { return group.nameOf(rank); }) +
-           (named.size() < ranks.size() ? ", …" : "");
+struct Said {
+    Text text;
+    std::vector<int> ranks;
+};
+
+Text named(const Said& said, const RankGroup& ranks) {
+    const std::span<const int> first(said.ranks.data(), std::min(kMostNames, said.ranks.size()));
+    std::string names = joined(first, ", ", [&](int rank) { return ranks.nameOf(rank); });
+    if (first.size() < said.ranks.size())
+        names += ", …";
+    return Text::plural("Ranks %1: %2", "Rank %1: %2", std::ssize(said.ranks), names, said.text);
+}
+
+Text moreWarnings(std::int64_t count) {
+    return Text::plural("%n more warnings are in the ranks' own outputs.", "%n more warning is in a rank's own output.",
+                        count);
 }
 
 } // namespace
 
-void RankWarnings::keep(const Text& text) {
-    const std::lock_guard lock(mutex_);
-    if (seat_.leads())
-        said_.insert(text.english());
-    else if (kept_.size() < kMost)
-        kept_.push_back(text.english());
+std::vector<Text> toldByOthers(RankGroup& ranks, const std::vector<Text>& own) {
+    const bool leads = ranks.rank() == 0;
+    const std::vector<std::string> words = ranks.gatherTexts(leads ? std::string() : bytesOf(own));
+    std::vector<Said> said;
+    for (int rank = 1; leads && rank < ranks.size(); ++rank)
+        for (Text& text : textsFrom(words[static_cast<std::size_t>(rank)])) {
+            if (std::ranges::find(own, text) != own.end())
+                continue;
+            const auto same = std::ranges::find(said, text, &Said::text);
+            if (same == said.end())
+                said.push_back({std::move(text), {rank}});
+            else if (same->ranks.back() != rank)
+                same->ranks.push_back(rank);
+        }
+    std::vector<Text> told;
+    for (const Said& each : std::span(said).first(std::min(said.size(), kMostTexts)))
+        told.push_back(named(each, ranks));
+    if (said.size() > kMostTexts)
+        told.push_back(moreWarnings(std::ssize(said) - static_cast<std::int64_t>(kMostTexts)));
+    return told;
 }
 
 void RankWarnings::onEvent(const Event& event) {
-    if (const auto* started = std::get_if<Started>(&event); started && seat_.group)
-        for (const Text& remark : started->remarks)
-            keep(remark);
-    if (const auto* warning = std::get_if<Warning>(&event); warning && !seat_.leads())
+    if (const auto* warning = std::get_if<Warning>(&event); warning && seat_.group)
         keep(warning->text);
-    next_.onEvent(event);
+    observer_.onEvent(event);
 }
 
-void RankWarnings::gather() {
+void RankWarnings::keep(const Text& text) {
+    const std::lock_guard lock(mutex_);
+    if (pending_.size() < kMostTexts)
+        pending_.push_back(text);
+    else
+        ++more_;
+}
+
+std::vector<Text> RankWarnings::take() {
+    const std::lock_guard lock(mutex_);
+    std::vector<Text> texts = std::exchange(pending_, {});
+    if (const std::int64_t more = std::exchange(more_, 0); more > 0)
+        texts.push_back(moreWarnings(more));
+    return texts;
+}
+
+void RankWarnings::tell() {
     if (!seat_.group)
         return;
-    std::vector<std::string> own;
-    {
-        const std::lock_guard lock(mutex_);
-        own = std::exchange(kept_, {});
-    }
-    const auto all = seat_.group->gatherTexts(Json(own).dump(-1, ' ', false, Json::error_handler_t::replace));
-    if (!seat_.leads())
-        return;
-    std::map<std::string, std::vector<int>> ranks; // a text that many say is told once
-    for (int rank = 1; rank < seat_.group->size(); ++rank)
-        for (const std::string& text : textsFrom(all[static_cast<std::size_t>(rank)]))
-            if (!said_.contains(text))
-                ranks[text].push_back(rank);
-    for (const auto& [text, of] : ranks)
-        next_.onEvent(
-            Warning{Text::plural("Ranks %1: %2", "Rank %1: %2", std::ssize(of), namesOf(of, *seat_.group), text)});
+    for (Text& text : toldByOthers(*seat_.group, take()))
+        observer_.onEvent(Warning{std::move(text)});
 }
 
 } // namespace belfry

@@ -35,7 +35,6 @@ Trainer::Trainer(const PreparedRun& prepared, Observer& observer, CheckpointSink
 Finished Trainer::run() {
     try {
         if (start()) {
-            warnings_.gather();
             loop();
             finish();
         } else {
@@ -191,7 +190,6 @@ void Trainer::endEpoch() {
     replicas_->requireEqual(progress().step);
     if (!agreement_.alone())
         agreement_.requireEqualWeights(replicas_->hash(), progress().step);
-    warnings_.gather();
     const TrainingClock::Stop validation = steps_.stopClock();
     EpochDone done;
     done.epoch = validation_.record().epochs + 1;
@@ -211,6 +209,7 @@ void Trainer::endEpoch() {
         saveCheckpoint(CheckpointKind::Best);
     observer_.onEvent(done);
     reportDataIssues();
+    warnings_.tell();
     if (validation_.stopsEarly()) {
         stoppedEarly_ = true;
         result_.reason = validation_.earlyStopReason();

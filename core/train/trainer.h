@@ -105,8 +105,8 @@ private:
     void onGivenUp(const Text& work, StallWatch::Seconds taken) override;
 
     const PreparedRun& prepared_;
-    RankWarnings warnings_; // of the other ranks
-    Observer& observer_;
+    RankWarnings warnings_; // before what reports to it
+    Observer& observer_;    // through them
     SnapshotSlot& snapshots_;
     StepControl& control_;
 

@@ -20,7 +20,7 @@ void Trainer::finish() {
     if (!validation_.record().bestWeights.empty() && !stops)
         testBest();
     if (!agreement_.alone() && !prepared_.seat.group->lost()) { // in the test, after which all is done
-        warnings_.gather();
+        warnings_.tell();
         prepared_.seat.group->leave();
     }
     if (control_.aborted() && !checkpointer_.wroteFinal())

@@ -77,6 +77,7 @@ bool Trainer::start() {
     firstStep_ = progress().step;
     result_.startupSeconds = startup_.seconds();
     reportStart();
+    warnings_.tell(); // of a start that was slow
     return true;
 }
 
@@ -118,6 +119,8 @@ void Trainer::reportStart() const {
     started.remarks = prepared_.remarks;
     started.exchangeTrials = exchange.trials;
     std::ranges::copy(exchange.trialRemarks(), std::back_inserter(started.remarks));
+    if (prepared_.seat.group)
+        std::ranges::copy(toldByOthers(*prepared_.seat.group, started.remarks), std::back_inserter(started.remarks));
     started.startupSeconds = result_.startupSeconds;
     started.step = progress().step;
     started.stepsPerEpoch = stepsPerEpoch(plan, epochImages());

@@ -9572,6 +9572,18 @@
             <numerusform>Rangos %1: %2</numerusform>
         </translation>
     </message>
+    <message>
+        <source>It warned of something that could not be read here: its own output has it.</source>
+        <translation>Avisó de algo que aquí no se pudo leer: está en su propia salida.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more warnings are in the ranks&apos; own outputs.</source>
+        <comment>%n more warning is in a rank&apos;s own output.</comment>
+        <translation>
+            <numerusform>%n aviso más está en la salida propia de un rango.</numerusform>
+            <numerusform>%n avisos más están en las salidas propias de los rangos.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>belfry::Thumbnails</name>

@@ -111,6 +111,17 @@ class RanksTest(belfry.HomeTest):
         self.assertEqual(json.loads((folder / "plan.json").read_text())["towers"], 3)
         self.assertIn("finished", (folder / "log-rank-1.txt").read_text())
 
+    def test_rank_0_records_what_another_remarks(self):
+        """Each has folders of its own, as on another machine."""
+        other = {"BELFRY_RUNS": str(self.home.folder / "other-runs"), "XDG_DATA_HOME": str(self.home.folder / "other-data")}
+
+        def work():
+            with Ranks(self.home, 2, *PLAN, "--steps", 2, "--towers", 5, environment={1: other}) as started:
+                self.assertEqual([status for status, _ in started.end()], [0, 0])
+        log = (self.new_run(work) / "log.txt").read_text()
+        self.assertRegex(log, r"  3 towers share cpu\.\n")
+        self.assertRegex(log, r"  Rank 1 \(host .*\): 2 towers share cpu\.\n")
+
     def test_warns_of_a_public_address(self):
         address = "203.0.113.7"  # for documentation, and in this namespace on the loopback
         namespace = ["unshare", "--map-root-user", "--net"]

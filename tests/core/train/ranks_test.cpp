@@ -1,85 +1,21 @@
 // One run of several ranks: each is a session on a thread of its own, and they meet over the loopback.
-#include "tests/core/train/small_run.h"
-#include "tests/support/ranks_on_threads.h"
+#include "tests/core/train/small_ranks.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <filesystem>
-#include <map>
 #include <numeric>
 
 namespace belfry {
 namespace {
 
+using test::Ended;
+using test::RankRun;
 using test::Ranks;
-using test::Recorder;
+using test::train;
 using testing::Each;
 using testing::HasSubstr;
-
-class KeepsLast : public CheckpointSink {
-public:
-    std::filesystem::path save(const Snapshot& snapshot, CheckpointKind kind) override {
-        saved[kind] = snapshot;
-        return "kept";
-    }
-    std::map<CheckpointKind, Snapshot> saved;
-};
-
-struct Ended {
-    std::vector<std::shared_ptr<Recorder>> ranks;
-    std::vector<std::shared_ptr<KeepsLast>> sinks;
-    Finished finished(int rank) const { return ranks[static_cast<std::size_t>(rank)]->finished(); }
-    template <typename E>
-    std::vector<E> all(int rank) const {
-        return ranks[static_cast<std::size_t>(rank)]->all<E>();
-    }
-};
-
-struct RankRun {
-    std::vector<int> towers; // by rank
-    Plan plan;
-    std::int64_t train = 1000;
-    std::function<void(int rank, Session&, const Ended& soFar)> meanwhile = {};
-    std::function<void(int rank, PreparedRun&)> change = {};
-};
-
-PreparedRun preparedFor(const RankRun& run, int rank, std::shared_ptr<RankGroup> group) {
-    RankPlace place;
-    place.seat = {std::move(group), std::accumulate(run.towers.begin(), run.towers.begin() + rank, 0), run.towers};
-    place.own = {.first = place.seat.firstTower, .count = run.towers[static_cast<std::size_t>(rank)], .beside = 8};
-    place.devices = {"cpu"};
-    Plan plan = run.plan;
-    plan.towers = std::accumulate(run.towers.begin(), run.towers.end(), 0);
-    plan.checkpointMinutes = 0;
-    PreparedRun prepared = prepareRun(plan, test::smallMnist(run.train), place);
-    if (run.change)
-        run.change(rank, prepared);
-    return prepared;
-}
-
-Ended train(const RankRun& run) {
-    const auto ranks = static_cast<int>(run.towers.size());
-    Ended ended;
-    for (int rank = 0; rank < ranks; ++rank) {
-        ended.ranks.push_back(std::make_shared<Recorder>());
-        ended.sinks.push_back(std::make_shared<KeepsLast>());
-    }
-    const Ranks meeting;
-    EXPECT_THAT(Ranks::problemsOf(ranks,
-                                  [&](int rank) {
-                                      const auto r = static_cast<std::size_t>(rank);
-                                      Session session(preparedFor(run, rank, meeting.meet(rank, ranks)),
-                                                      *ended.ranks[r], rank == 0 ? ended.sinks[r].get() : nullptr);
-                                      session.start();
-                                      if (run.meanwhile)
-                                          run.meanwhile(rank, session, ended);
-                                      session.wait();
-                                  }),
-                Each(""));
-    return ended;
-}
 
 Plan plan() {
     Plan plan;
@@ -279,41 +215,6 @@ TEST(SeveralRanks, HaveMeasuredShares) {
     EXPECT_EQ(ended.all<Started>(0)[0].plan.shares, ended.all<Started>(1)[0].plan.shares);
     EXPECT_EQ(ended.finished(0).state, RunState::Finished) << ended.finished(0).reason;
     EXPECT_EQ(ended.all<StepDone>(0)[0].loss, ended.all<StepDone>(1)[0].loss);
-}
-
-// Of ranks that share no folder it was in their own logs alone.
-TEST(SeveralRanks, TellWhatOneWarnsOf) {
-    class Damaged : public ImageStore {
-    public:
-        explicit Damaged(std::shared_ptr<const ImageStore> whole) : whole_(std::move(whole)) {}
-        std::int64_t size() const override { return whole_->size(); }
-        void read(std::span<const std::int64_t> indices, std::uint8_t* to) const override { whole_->read(indices, to); }
-        std::uint8_t label(std::int64_t index) const override { return whole_->label(index); }
-        std::vector<DataIssue> issues() const override {
-            return {{.count = 1, .sentence = Text::verbatim("3.png is damaged.")}};
-        }
-
-    private:
-        std::shared_ptr<const ImageStore> whole_;
-    };
-    RankRun run{{1, 1, 1}, plan()};
-    run.change = [](int rank, PreparedRun& prepared) {
-        prepared.remarks = {Text::verbatim("All say this.")};
-        if (rank != 0)
-            prepared.remarks.push_back(Text::verbatim("There is no GPU."));
-        if (rank != 1)
-            return;
-        auto damaged = std::make_shared<DataSet>(*prepared.data);
-        damaged->train = std::make_shared<Damaged>(prepared.data->train);
-        prepared.data = damaged;
-    };
-    std::vector<std::string> warnings;
-    for (const Warning& warning : train(run).all<Warning>(0))
-        warnings.push_back(warning.text.english());
-    EXPECT_THAT(warnings,
-                testing::ElementsAre(
-                    testing::MatchesRegex("Ranks 1 \\(host .*\\), 2 \\(host .*\\): There is no GPU\\."),
-                    testing::MatchesRegex("Rank 1 \\(host .*\\): 3\\.png is damaged\\. The run continues\\.")));
 }
 
 // A rank that fails by itself, here in its data, says so to all; nobody waits for it.
