@@ -9554,7 +9554,7 @@
     </message>
     <message>
         <source>%1 is &apos;%2&apos;; expected a number from %3 to %4. Whoever starts one rank of several sets it.</source>
-        <translation>%1 es &apos;%2&apos;; se esperaba un número de %3 a %4. Lo define quien inicia un rango de varios.</translation>
+        <translation>%1 es «%2»; se esperaba un número de %3 a %4. Lo define quien inicia un rango de varios.</translation>
     </message>
     <message>
         <source>Port %1 of this machine is in use, maybe by another process with RANK=0. Set MASTER_PORT to another, on all ranks.</source>
@@ -9562,7 +9562,7 @@
     </message>
     <message>
         <source>MASTER_ADDR is &apos;%1&apos;, which is no address of this machine, and this is rank 0. Set it to an address of this machine on all ranks, or start rank 0 there.</source>
-        <translation>MASTER_ADDR es &apos;%1&apos;, que no es una dirección de este equipo, y este es el rango 0. Pon una dirección de este equipo en todos los rangos, o inicia allí el rango 0.</translation>
+        <translation>MASTER_ADDR es «%1», que no es una dirección de este equipo, y este es el rango 0. Pon una dirección de este equipo en todos los rangos, o inicia allí el rango 0.</translation>
     </message>
     <message numerus="yes">
         <source>Ranks %1: %2</source>

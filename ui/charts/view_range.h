@@ -4,7 +4,6 @@
 #include "ui/charts/y_range.h"
 
 #include <QObject>
-
 #include <algorithm>
 
 namespace belfry {

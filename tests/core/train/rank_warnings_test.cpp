@@ -1,9 +1,16 @@
 // What a rank that does not lead warns of reaches rank 0, whose folder and output are looked at.
-#include "core/base/text_json.h"
 #include "core/train/rank_warnings.h"
 #include "tests/core/train/small_ranks.h"
 
 #include <nlohmann/json.hpp>
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace belfry {
 namespace {
@@ -15,7 +22,6 @@ using testing::Contains;
 using testing::Each;
 using testing::ElementsAre;
 using testing::MatchesRegex;
-using testing::Not;
 using testing::SizeIs;
 
 // What rank 0 is told; the others give it the bytes, as another program might.
