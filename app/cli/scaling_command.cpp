@@ -130,7 +130,7 @@ std::string plusMinus(const Spread& spread, int digits) {
 // printf counts bytes; the sign takes two.
 std::string padded(const std::string& text, std::size_t width) {
     const std::size_t columns = text.size() - (text.find("±") == std::string::npos ? 0 : 1);
-    return std::string(columns < width ? width - columns : 0, ' ') + text;
+    return std::string(columns < width ? width - columns : 1, ' ') + text;
 }
 
 void printPoint(const ScalingPoint& point) {
