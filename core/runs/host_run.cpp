@@ -9,6 +9,8 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <chrono>
+#include <string>
 #include <utility>
 
 namespace belfry {
@@ -47,7 +49,12 @@ std::shared_ptr<RankGroup> HostRun::meet(std::vector<std::string> command, const
                                          const RankFacts& facts) {
     sinks_.phase(
         Text::plural("Waiting for hosts %1…", "Waiting for host %1…", std::ssize(hosts_.hosts), listOf(hosts_.hosts)));
-    command.emplace_back(kHeldByInput);
+    const auto seconds = [](std::chrono::milliseconds limit) {
+        return std::to_string(std::chrono::duration<double>(limit).count());
+    };
+    for (std::string word : {std::string(kHeldByInput), std::string("--rank-wait"), seconds(hosts_.limits.meet),
+                             std::string("--rank-silence"), seconds(hosts_.limits.silent)})
+        command.push_back(std::move(word));
     ranks_ = std::make_unique<HostRanks>(
         hosts_.hosts, HostRanks::Order{.program = hosts_.programThere(), .command = std::move(command), .input = input},
         HostRanks::Sinks{.line = sinks_.line, .ended = [this](const HostRanks::End& end) { lost(end); }},
