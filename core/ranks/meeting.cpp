@@ -56,6 +56,7 @@ void requireReachable(const Launch& launch, const RollCall& call, const std::str
 struct Opened {
     StorePointer store;
     bool everywhere = false; // it listens at all addresses of this machine
+    std::string address;     // else
 };
 
 Opened open(const Launch& launch, const Deadline& deadline) {
@@ -64,6 +65,8 @@ Opened open(const Launch& launch, const Deadline& deadline) {
         throw noRoute(launch);
     std::optional<Listener> listener = serves(launch) ? listenerOf(launch) : std::nullopt;
     Opened opened{.everywhere = serves(launch) && (!listener || launch.address == kEverywhere)};
+    if (listener)
+        opened.address = listener->bound.host;
     // By a translated address rank 0 reaches itself at once, or never.
     constexpr milliseconds kWayAround(5000);
     const Deadline own = servesElsewhere(launch) ? Deadline(std::min(deadline.left(), kWayAround)) : deadline;
@@ -73,7 +76,7 @@ Opened open(const Launch& launch, const Deadline& deadline) {
 
 Meeting meet(const Opened& opened, const Launch& launch, const RankFacts& facts, const Deadline& deadline,
              const std::stop_token& stop) {
-    Meeting met{.store = opened.store, .listensEverywhere = opened.everywhere};
+    Meeting met{.store = opened.store, .listensEverywhere = opened.everywhere, .listensAt = opened.address};
     met.call = callTheRoll(*met.store, launch, facts, deadline, stop);
     met.address = ownAddress(launch, met.call);
     try {

@@ -15,6 +15,7 @@ struct Meeting {
     RollCall call;
     std::string address;            // of this machine in the network of the ranks
     bool listensEverywhere = false; // rank 0, at all addresses of its machine
+    std::string listensAt;          // rank 0, else: the address; empty on the others
 };
 
 // Opens the store and calls the roll. Throws as RankGroup::meet(), not later than some seconds after the limit: who

@@ -3,6 +3,7 @@
 #include "core/base/abandonable.h"
 #include "core/ranks/gloo_ranks.h"
 #include "core/ranks/meeting.h"
+#include "core/ranks/neighbour_watch.h"
 #include "core/ranks/pulse.h"
 #include "core/ranks/rank_loss.h"
 #include "core/ranks/route.h"
@@ -38,7 +39,7 @@ Text everywhereWarning() {
 std::vector<Text> warningsOf(const Launch& launch, const Meeting& met) {
     if (!launch.listen.empty() || (met.listensEverywhere && hasPublicAddress()))
         return {everywhereWarning()};
-    for (const std::string& address : {launch.address, met.address})
+    for (const std::string& address : {launch.address, met.listensAt, met.address})
         if (isPublicAddress(address))
             return {publicAddressWarning(address)};
     return {};
@@ -89,8 +90,10 @@ struct RankGroup::Impl {
     std::atomic<std::int64_t> step{0};
     std::optional<LossFinder> finder;
     std::optional<Pulse> pulse;
+    std::optional<NeighbourWatch> neighbour;
 
     ~Impl() {
+        neighbour.reset();
         pulse.reset();
         if (left || channels.empty())
             return;
@@ -109,6 +112,12 @@ struct RankGroup::Impl {
     GlooRanks& own() const { return *channels.front(); }
 
     bool aborted() const { return aborting.stop_requested(); }
+
+    // On a thread that watches: the caller's may compute.
+    void hearOfLoss() {
+        abort();
+        finder->find();
+    }
 
     void abort() {
         const std::lock_guard lock(mutex);
@@ -198,15 +207,15 @@ std::unique_ptr<RankGroup> RankGroup::meet(const Launch& launch, const RankFacts
     if (launch.rank == 0)
         impl->remarks = warningsOf(launch, impl->met);
     impl->pulse.emplace(impl->met.pulses, launch.rank, launch.ranks, limits.silent,
-                        [impl = impl.get()](const std::vector<int>&) {
-                            impl->abort();
-                            impl->finder->find();
-                        });
+                        [impl = impl.get()](const std::vector<int>&) { impl->hearOfLoss(); });
     auto group = std::unique_ptr<RankGroup>(new RankGroup(std::move(impl)));
     const std::stop_callback abort(stop, [impl = group->impl_.get()] { impl->abort(); });
     // The last one may have come just before the limit.
     group->impl_->open(kChannel, std::max(deadline.left(), limits.meet / 3));
     group->compareClocks(); // all are connected
+    if (launch.ranks > 1)
+        group->impl_->neighbour.emplace(group->impl_->channels.front(),
+                                        [impl = group->impl_.get()] { impl->hearOfLoss(); });
     group->impl_->meeting = {};
     return group;
 }
@@ -327,6 +336,8 @@ void RankGroup::fail(const std::string& sentence) noexcept {
 
 void RankGroup::abort() { impl_->abort(); }
 
+std::stop_token RankGroup::aborted() const { return impl_->aborting.get_token(); }
+
 void RankGroup::throwIfAborted() {
     if (impl_->aborted())
         throwLost("aborted");
@@ -335,6 +346,11 @@ void RankGroup::throwIfAborted() {
 void RankGroup::throwLost(const std::string& why) { impl_->loseConnections(why); }
 
 void RankGroup::leave() {
+    impl_->queued([&] {
+        if (impl_->neighbour)
+            impl_->neighbour->leave();
+        return true;
+    });
     impl_->await([&] { return impl_->own().barrier(); });
     impl_->left = true;
 }

@@ -81,6 +81,9 @@ public:
     void fail(const std::string& sentence) noexcept;
     // A call that waits ends and throws, here and soon on the others. Any thread.
     void abort();
+    // Requested once that has been called, or a loss is known: for who waits or computes long between two calls. Any
+    // thread.
+    std::stop_token aborted() const;
     // For who waits for the others by other means: throws as a call would that abort() has ended, or one to a rank that
     // is gone.
     void throwIfAborted();

@@ -1,5 +1,6 @@
 #include "core/ranks/roll_call.h"
 
+#include "core/base/abandonable.h"
 #include "core/base/joined.h"
 #include "core/ranks/quiet_library.h"
 #include "core/ranks/route.h"
@@ -196,9 +197,13 @@ std::string nameOfRank(const RollCall& call, int rank) {
 }
 
 Error unanswered(const Launch& launch, milliseconds limit) {
-    if (!isKnownHost(launch.address))
+    constexpr milliseconds kPatience(1000); // with the name service, as the limit is over
+    const auto says = [&](auto question, bool otherwise) {
+        return Abandonable<bool>(question).within(kPatience).value_or(otherwise);
+    };
+    if (!says([host = launch.address] { return isKnownHost(host); }, true))
         return usageError(Text::tr("MASTER_ADDR is '%1', which no name service knows here.", launch.address));
-    if (servesElsewhere(launch))
+    if (says([launch] { return servesElsewhere(launch); }, false))
         return usageError(Text::tr("MASTER_ADDR is '%1', which is no address of this machine, and this is rank 0. Set "
                                    "it to an address of this machine on all ranks, or start rank 0 there.",
                                    launch.address));
@@ -275,7 +280,12 @@ RollCall callTheRoll(c10d::Store& store, const Launch& launch, const RankFacts& 
                                       std::int64_t{launch.rank}));
         store.set(cardKey(launch.rank), textOf(own));
         absent = waitForAll(store, launch, deadline, stop);
-        cards = cardsOf(store, launch, own, absent);
+        try {
+            cards = cardsOf(store, launch, own, absent);
+        } catch (const Error&) { // all are to say so
+            tellThatAllIsKnown(store, launch, absent);
+            throw;
+        }
         different = differentCounts(cards);
         // Those that nobody has waited for may be about to come.
         tellThatAllIsKnown(store, launch, different ? std::vector<int>{} : absent);

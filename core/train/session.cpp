@@ -114,8 +114,11 @@ struct Session::Impl : StepControl {
     }
 
     void waitWhilePaused(bool epochStarts) {
+        // A pause ends with a rank that is lost: the next call to the others tells it.
+        const std::stop_token lost = prepared.seat.group ? prepared.seat.group->aborted() : std::stop_token();
+        const std::stop_callback wake(lost, [this] { change([] {}); });
         std::unique_lock lock(mutex);
-        const auto over = [&] { return !paused || stepsAllowed > 0 || stopNow(epochStarts); };
+        const auto over = [&] { return !paused || stepsAllowed > 0 || stopNow(epochStarts) || lost.stop_requested(); };
         if (over()) // meanwhile
             return;
         report(lock, RunState::Paused);

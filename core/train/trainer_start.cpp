@@ -49,7 +49,9 @@ bool Trainer::start() {
     using Work = StallWatch::Work;
     // 1. The towers, with the weights that a run begins with.
     team_ = startTeam(prepared_);
-    const auto weights = initialWeights(*prepared_.blueprint, plan.seed, control_.stopToken());
+    // Over ranks nobody leaves in the middle of the start: a stop waits until it can be told to all.
+    const std::stop_token stop = agreement_.alone() ? control_.stopToken() : std::stop_token();
+    const auto weights = initialWeights(*prepared_.blueprint, plan.seed, stop);
     if (!weights)
         return false;
     team_->setWeights(*weights);
@@ -69,7 +71,7 @@ bool Trainer::start() {
     startRunner();
     // 5. All that the first steps would wait for.
     if (WarmUp::isFor(prepared_))
-        WarmUp(prepared_, *team_, *feed_.feed, *replicas_, watch_).run(control_.stopToken());
+        WarmUp(prepared_, *team_, *feed_.feed, *replicas_, watch_).run(stop);
     // 6. Where the run resumes. What was changed before now is reported as changed.
     settings_ = liveSettings(plan);
     if (prepared_.checkpoint)

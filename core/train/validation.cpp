@@ -99,7 +99,14 @@ EvaluationResult Validation::evaluateExactly(TowerTeam& team, const ImageStore& 
     StallWatch::Section section(watch_, work, step);
     useCudaProducts(Precision::Fp32);
     const auto part = partOf(prepared_.seat, store.size());
-    EvaluationResult result = belfry::evaluate(team, store, part, stop, [&section] { section.progressed(); });
+    std::stop_source either; // a stop, or a loss, which the sum below tells
+    const std::stop_callback stopped(
+        stop, [&either] { either.request_stop(); });
+    const std::stop_callback lost(
+        prepared_.seat.group ? prepared_.seat.group->aborted() : std::stop_token(),
+        [&either] { either.request_stop(); });
+    EvaluationResult result =
+        belfry::evaluate(team, store, part, either.get_token(), [&section] { section.progressed(); });
     useCudaProducts(precisionOf(prepared_.plan));
     if (prepared_.seat.group)
         result = addUp(*prepared_.seat.group, result, prepared_.blueprint->classes, store.size());

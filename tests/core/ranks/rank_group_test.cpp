@@ -87,6 +87,22 @@ TEST(LossFinder, OfRankZeroNeverNamesItself) {
     finder.waitUntilKnown();
 }
 
+// As in a validation. It was noticed when all were to sum, or after a minute of silence.
+TEST(RankGroup, NoticesWhoHasGoneWhileNobodySums) {
+    const Ranks ranks;
+    const auto problems = Ranks::problemsOf(3, [&](int rank) {
+        const auto group = ranks.meet(rank, 3);
+        if (rank == 1)
+            return;
+        std::promise<void> known;
+        const std::stop_callback hear(group->aborted(), [&] { known.set_value(); });
+        ASSERT_EQ(known.get_future().wait_for(ranks.limits.silent / 2), std::future_status::ready);
+        group->throwIfAborted();
+    });
+    for (const int rank : {0, 2})
+        EXPECT_THAT(problems[static_cast<std::size_t>(rank)], testing::MatchesRegex("Rank 1 \\(host .+\\) is lost\\."));
+}
+
 TEST(RankGroup, SharesTextsOfAnyLength) {
     const Ranks ranks;
     EXPECT_THAT(Ranks::problemsOf(3,

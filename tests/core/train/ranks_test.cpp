@@ -4,7 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
+#include <memory>
 #include <numeric>
 
 namespace belfry {
@@ -120,6 +122,20 @@ TEST(SeveralRanks, AStopOfOneStopsAll) {
     }
 }
 
+// It left while it drew the weights of a large network, and was named lost by the others.
+TEST(SeveralRanks, AStopDuringTheStartStopsAll) {
+    RankRun run{{1, 1}, plan()};
+    run.plan.model = "tower";
+    run.plan.epochs = 1000;
+    run.meanwhile = [](int rank, Session& session, const Ended&) {
+        if (rank == 1)
+            session.requestStop(StopKind::AfterStep);
+    };
+    const Ended ended = train(run);
+    for (const int rank : {0, 1})
+        EXPECT_EQ(ended.finished(rank).state, RunState::Stopped) << ended.finished(rank).reason;
+}
+
 TEST(SeveralRanks, AStopAfterTheEpochMakesNoStepOfTheNext) {
     RankRun run{{1, 1}, plan()};
     run.plan.epochs = 1000;
@@ -162,6 +178,26 @@ TEST(SeveralRanks, RankZeroPausesAll) {
     const Ended ended = train(run);
     EXPECT_EQ(ended.finished(1).state, RunState::Stopped) << ended.finished(1).reason;
     EXPECT_EQ(ended.finished(1).steps, ended.finished(0).steps);
+}
+
+// The window said "Paused" until somebody resumed.
+TEST(SeveralRanks, ALossEndsAPause) {
+    RankRun run{{1, 1}, plan()};
+    run.plan.epochs = 1000;
+    std::array<std::weak_ptr<RankGroup>, 2> groups;
+    run.change = [&](int rank, PreparedRun& prepared) {
+        groups.at(static_cast<std::size_t>(rank)) = prepared.seat.group;
+    };
+    run.meanwhile = [&](int rank, Session& session, const Ended& soFar) {
+        if (rank == 0) {
+            soFar.ranks[0]->waitFor<StepDone>([](const StepDone& step) { return step.step == 3; });
+            return session.pause();
+        }
+        soFar.ranks[0]->waitFor<StateChanged>([](const StateChanged& e) { return e.state == RunState::Paused; });
+        if (const auto own = groups[1].lock())
+            own->abort();
+    };
+    EXPECT_EQ(train(run).finished(0).state, RunState::Failed);
 }
 
 TEST(SeveralRanks, RankZeroSetsTheRateOfAll) {
