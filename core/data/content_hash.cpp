@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <initializer_list>
 #include <vector>
 
 namespace belfry {
@@ -38,16 +39,20 @@ void addSplit(Sha256& hash, const ImageStore& store, std::int64_t imageBytes) {
     }
 }
 
-} // namespace
-
-std::string contentHash(const DataSet& data) {
+std::string hashOf(const DataSet& data, std::initializer_list<const ImageStore*> splits) {
     Sha256 hash;
     for (const std::int64_t number : {std::int64_t{data.shape.channels}, std::int64_t{data.shape.height},
                                       std::int64_t{data.shape.width}, std::ssize(data.classes)})
         addNumber(hash, number);
-    for (const ImageStore* split : {data.train.get(), data.validation.get()})
+    for (const ImageStore* split : splits)
         addSplit(hash, *split, data.shape.bytes());
     return hash.digest();
 }
+
+} // namespace
+
+std::string contentHash(const DataSet& data) { return hashOf(data, {data.train.get(), data.validation.get()}); }
+
+std::string testContentHash(const DataSet& data) { return hashOf(data, {data.test.get()}); }
 
 } // namespace belfry

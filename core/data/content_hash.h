@@ -10,5 +10,7 @@ namespace belfry {
 // SHA-256 of the shape, the labels and the images of the training and validation splits, in their order; 64 hexadecimal
 // digits. Of a set that is streamed some hundred images, spread evenly, stand for all: reading it takes hours.
 std::string contentHash(const DataSet& data);
+// The same of the test split.
+std::string testContentHash(const DataSet& data);
 
 } // namespace belfry

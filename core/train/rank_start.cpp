@@ -14,10 +14,16 @@ namespace belfry {
 namespace {
 
 // "55000 + 5000 images, SHA-256 5a1f03bc...": both say what differs.
-std::string contentsOf(const DataSet& data) {
+std::string contents(const std::string& images, const std::string& hash) {
     constexpr std::size_t kDigits = 16;
-    return std::to_string(data.train->size()) + " + " + std::to_string(data.validation->size()) + " images, SHA-256 " +
-           contentHash(data).substr(0, kDigits) + "...";
+    return images + " images, SHA-256 " + hash.substr(0, kDigits) + "...";
+}
+
+RankFacts factsOf(const DataSet& data) {
+    const auto count = [](const auto& split) { return std::to_string(split->size()); };
+    return {{Text::tr("the training data"),
+             contents(count(data.train) + " + " + count(data.validation), contentHash(data))},
+            {Text::tr("the test data"), contents(count(data.test), testContentHash(data))}};
 }
 
 } // namespace
@@ -72,7 +78,7 @@ PreparedRun prepareOverRanks(const std::shared_ptr<RankGroup>& ranks, Plan plan,
             const RankPlace place = placeRank(ranks, plan, listDevices(), {towers.all, each.get<std::vector<int>>()});
             plan.towers = std::accumulate(place.seat.towers.begin(), place.seat.towers.end(), 0);
             const auto data = openData(plan);
-            ranks->requireSame({{Text::tr("the training data"), contentsOf(*data)}});
+            ranks->requireSame(factsOf(*data));
             PreparedRun prepared = prepareRun(plan, data, place);
             prepared.everyPlacement = placementOfAll(*ranks, prepared.placement);
             if (Text remark = remarkOnSums(plan, prepared.everyPlacement); !remark.empty())
