@@ -2,22 +2,27 @@
 
 #include "app/cli/command.h"
 #include "app/cli/interrupt.h"
+#include "core/base/deadline.h"
 #include "core/ranks/launch_attempt.h"
 
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 
 namespace belfry::cli {
 namespace {
 
-std::shared_ptr<RankGroup> meet(Launch launch, const RankFacts& facts, const RankLimits& limits) {
+std::shared_ptr<RankGroup> meet(Launch launch, const RankFacts& facts, RankLimits limits) {
     // Nothing has been written yet; and a launcher that ends its ranks does not wait half a minute for one.
     const InterruptWatch watch([](int) { ::_exit(kStoppedByUser); });
+    const Deadline deadline(limits.meet);
     if (launch.agentStore)
         launch.attempt = agreeOnAttempt(launch, limits.meet);
+    // All are there now, and need a moment to connect at least.
+    limits.meet = std::max(deadline.left(), limits.meet / 3);
     return RankGroup::meet(launch, facts, limits);
 }
 

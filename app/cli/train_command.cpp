@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cstdio>
 #include <optional>
 
 namespace belfry::cli {
@@ -47,9 +48,17 @@ int trainOverRanks(const TrainOptions& options, const Plan& plan, const Launch& 
         // The agent of a rank that was lost counts the attempt, others' need not.
         const auto again = ranks->gather({launch.startedAnew() ? 1.0 : 0.0});
         const bool anew = std::ranges::any_of(again, [](const auto& rank) { return rank[0] != 0; });
-        std::filesystem::path earlier;
+        std::optional<JobRun> found;
         if (ranks->rank() == 0 && anew && !options.unrecorded)
-            earlier = unfinishedRunOf(job).value_or("");
+            found = runOfJob(job);
+        const std::filesystem::path earlier = found ? found->folder : std::filesystem::path();
+        if (ranks->gather({found && found->finished ? 1.0 : 0.0})[0][0] != 0) { // a rank was lost after the end
+            if (found)
+                std::fprintf(stderr, "belfry-cli: Run '%s' of this job has finished.\n",
+                             earlier.filename().string().c_str());
+            ranks->leave();
+            return 0;
+        }
         if (!ranks->share(earlier.string()).empty()) {
             const auto own = [&plan](Plan& resumed) {
                 resumed.devices = plan.devices;

@@ -1,6 +1,7 @@
 #include "core/exchange/nccl_collective.h"
 
 #include "core/base/abandonable.h"
+#include "core/base/deadline.h"
 #include "core/base/error.h"
 #include "core/tower/cuda_steps.h"
 #include "core/tower/device_event.h"
@@ -215,9 +216,19 @@ NcclCollective::NcclCollective(TowerTeam& team, const RankSeat& seat) {
     Abandonable<std::vector<ncclComm_t>> connecting(
         [=, first = seat.firstTower] { return connect(devices, id, all, first); });
     constexpr std::chrono::milliseconds kBetweenLooks(100);
+    // Longer than ranks meet: libraries are loaded, and each GPU connects to several.
+    const Deadline deadline(
+        std::max<std::chrono::milliseconds>(std::chrono::minutes(1), 2 * seat.group->limits().meet));
     std::optional<std::vector<ncclComm_t>> comms;
-    while (!(comms = connecting.within(kBetweenLooks)))
+    while (!(comms = connecting.within(kBetweenLooks))) {
         seat.group->throwIfAborted();
+        if (deadline.left() <= std::chrono::milliseconds(1))
+            throw Error(ErrorCategory::Device,
+                        Text::tr("The GPUs of the ranks did not connect within %1 s. Check that no firewall stands "
+                                 "between the machines, and that NCCL_SOCKET_IFNAME, if it is set, names the interface "
+                                 "to their network.",
+                                 std::int64_t{deadline.limit() / std::chrono::seconds(1)}));
+    }
     for (Tower& tower : team)
         ranks_.push_back(std::make_unique<Rank>((*comms)[static_cast<std::size_t>(tower.index())], tower, all == 1));
 }

@@ -235,6 +235,7 @@ int RankGroup::rank() const { return impl_->launch.rank; }
 int RankGroup::size() const { return impl_->launch.ranks; }
 const std::string& RankGroup::hostOf(int rank) const { return impl_->met.call.hosts[static_cast<std::size_t>(rank)]; }
 std::string RankGroup::nameOf(int rank) const { return nameOfRank(impl_->met.call, rank); }
+const RankLimits& RankGroup::limits() const { return impl_->limits; }
 const std::vector<Text>& RankGroup::remarks() const { return impl_->remarks; }
 
 void RankGroup::sum(at::Tensor values) { beginSum(std::move(values))(); }

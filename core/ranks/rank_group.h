@@ -51,6 +51,7 @@ public:
     int size() const;
     const std::string& hostOf(int rank) const;
     std::string nameOf(int rank) const; // "2 (host c)", for sentences
+    const RankLimits& limits() const;
     // What the user should know of this meeting, such as a clock that is off.
     const std::vector<Text>& remarks() const;
 

@@ -111,7 +111,8 @@ PreparedRun HostRun::met(const Plan& plan, const std::filesystem::path& folder, 
         sinks_.phase(Text::plural("Preparing the run on hosts %1…", "Preparing the run on host %1…",
                                   std::ssize(hosts_.hosts), listOf(hosts_.hosts)));
         return together(*group, [&] { // as app/cli/train_command.cpp does on the other ranks
-            group->gather({0.0});     // no launcher has started them again
+            group->gather({0.0});     // no launcher has started them again,
+            group->gather({0.0});     // after the end of their run
             group->share(folder.string());
             return prepare(group);
         });

@@ -37,20 +37,20 @@ std::string runJob(const Launch& launch, const Plan& plan) {
 
 void writeRunJob(const fs::path& run, const std::string& job) { writeFileAtomically(jobFile(run), job); }
 
-std::optional<fs::path> unfinishedRunOf(const std::string& job, const fs::path& root) {
+std::optional<JobRun> runOfJob(const std::string& job, const fs::path& root) {
     if (job.empty())
         return {};
     for (const RunSummary& run : listRuns(root)) {
         if (!isOfJob(run.folder, job))
             continue;
-        if (run.state == "finished" || run.state == "damaged")
+        if (run.state == "damaged")
             return {};
         if (run.state == "running") {
             RunRecord record = readRunRecord(RunFiles(run.folder).record);
             record.state = "interrupted";
             writeRunRecord(RunFiles(run.folder).record, record);
         }
-        return run.folder;
+        return JobRun{run.folder, run.state == "finished"};
     }
     return {};
 }

@@ -20,9 +20,12 @@ std::string runJob(const Launch& launch, const Plan& plan);
 // Throws Error(Io).
 void writeRunJob(const std::filesystem::path& run, const std::string& job);
 
-// The newest run of the job that was not finished; none for an empty job. What was recorded as running is taken for
-// interrupted, wherever its process was: the launcher has ended it. Throws Error(Io).
-std::optional<std::filesystem::path> unfinishedRunOf(const std::string& job,
-                                                     const std::filesystem::path& root = runsRoot());
+struct JobRun {
+    std::filesystem::path folder;
+    bool finished = false;
+};
+// The newest run of the job; none for an empty job, and where its run is damaged. What was recorded as running is taken
+// for interrupted, wherever its process was: the launcher has ended it. Throws Error(Io).
+std::optional<JobRun> runOfJob(const std::string& job, const std::filesystem::path& root = runsRoot());
 
 } // namespace belfry

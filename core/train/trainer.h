@@ -94,6 +94,7 @@ private:
 
     // How it ends (trainer_end.cpp).
     void finish();
+    void leaveRanks();
     void testBest();
     void fail(const std::exception& error);
     bool mayKeepWeights() const;

@@ -19,14 +19,22 @@ void Trainer::finish() {
     const bool stops = agreement_.alone() ? control_.stopToken().stop_requested() : agreement_.stops();
     if (!validation_.record().bestWeights.empty() && !stops)
         testBest();
-    if (!agreement_.alone() && !prepared_.seat.group->lost()) { // in the test, after which all is done
-        warnings_.tell();
-        prepared_.seat.group->leave();
-    }
+    if (!agreement_.alone() && !prepared_.seat.group->lost()) // in the test, after which all is done
+        leaveRanks();
     if (control_.aborted() && !checkpointer_.wroteFinal())
         result_.reason = Text::tr("Aborted: the weights of the last step were not saved.");
     // A stop that cut the last evaluation short is a stop.
     result_.state = stopped_ || control_.stopToken().stop_requested() ? RunState::Stopped : RunState::Finished;
+}
+
+// Of a run that is done and saved: who is lost now changes nothing.
+void Trainer::leaveRanks() {
+    try {
+        warnings_.tell();
+        prepared_.seat.group->leave();
+    } catch (const Error& lost) {
+        observer_.onEvent(Warning{lost.message()});
+    }
 }
 
 void Trainer::testBest() {

@@ -9584,6 +9584,14 @@
             <numerusform>%n avisos más están en las salidas propias de los rangos.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>The GPUs of the ranks did not connect within %1 s. Check that no firewall stands between the machines, and that NCCL_SOCKET_IFNAME, if it is set, names the interface to their network.</source>
+        <translation>Las GPU de los rangos no se conectaron en %1 s. Comprueba que ningún cortafuegos se interponga entre los equipos y que NCCL_SOCKET_IFNAME, si está definida, nombre la interfaz de su red.</translation>
+    </message>
+    <message>
+        <source>the test data</source>
+        <translation>los datos de prueba</translation>
+    </message>
 </context>
 <context>
     <name>belfry::Thumbnails</name>

@@ -246,6 +246,12 @@ class RanksTest(belfry.HomeTest):
         self.assertEqual(len(self.home.run_folders()), before)
         record = self.home.run_record(folder)
         self.assertEqual((record["state"], record["epochs"]), ("finished", 2))
+        # A rank that was lost after the end made the launcher start the job once more: a whole new run was trained.
+        with Ranks(self.home, 2, *PLAN, "--epochs", 2, "--checkpoint-every", 1, environment=attempt("2")) as done:
+            ended = done.end()
+        self.assertEqual([status for status, _ in ended], [0, 0])
+        self.assertEqual(ended[0][1], f"belfry-cli: Run '{folder.name}' of this job has finished.\n")
+        self.assertEqual(len(self.home.run_folders()), before)
 
     def test_who_differs_is_told(self):
         for own, mention in (({1: ("--seed", 3)}, "in the setting 'seed': '3' there, '1' at rank 0"),
