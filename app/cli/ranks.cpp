@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 namespace belfry::cli {
 namespace {
@@ -61,8 +63,10 @@ std::shared_ptr<RankGroup> meetRanks(const Launch& launch, const nlohmann::json&
 }
 
 std::function<void(Plan&)> ownPlace(const nlohmann::json& options) {
-    return [devices = planFromJson(options, Plan{}).devices](Plan& plan) {
-        plan.devices = devices;
+    return [options](Plan& plan) {
+        // Of rank 0's devices only "the processor" means the same here; and it must stay what it was.
+        if (options.contains("devices") || plan.devices != std::vector<std::string>{"cpu"})
+            plan.devices = planFromJson(options, Plan{}).devices;
         plan.dataDir.reset();
     };
 }

@@ -92,7 +92,8 @@ int runTraining(const PreparedRun& prepared, const MakeRecorder& makeRecorder, b
         std::fprintf(stderr, "belfry-cli: %s\n", oneLine(observer.reason.english()).c_str());
         return 1;
     }
-    return stopper.token().stop_requested() && observer.state == RunState::Stopped ? kStoppedByUser : 0;
+    const bool stopped = stopper.token().stop_requested() || prepared.seat.group; // by Ctrl-C on another rank
+    return stopped && observer.state == RunState::Stopped ? kStoppedByUser : 0;
 }
 
 int resumeRun(const std::filesystem::path& folder, const PreparedRun& prepared, bool json) {

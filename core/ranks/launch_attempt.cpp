@@ -105,8 +105,7 @@ std::string agreeOnAttempt(const Launch& launch, milliseconds limit) {
     } catch (const Error&) {
         throw;
     } catch (const std::exception& error) { // the store's, when its agent has ended meanwhile
-        throw Error(ErrorCategory::Device,
-                    Text::tr("The store of %1's agent is lost: %2", launch.launcher, firstLine(error.what())));
+        throw lostAgent(launch, error);
     }
     throw unanswered(launch, limit);
 }

@@ -103,6 +103,9 @@ Meeting comeTogether(const Launch& launch, const RankFacts& facts, const Deadlin
         Abandonable<Meeting> meeting([=] { return meet(*opened, launch, facts, deadline, stop); });
         if (auto met = meeting.within(deadline.left() + kForTheSentence, stop))
             return *std::move(met);
+        if (serves(launch) && !stop.stop_requested())
+            throw Error(ErrorCategory::Device, Text::tr("The ranks did not meet in time, as this process, rank 0, was "
+                                                        "stopped or had no processor meanwhile. Start all anew."));
     }
     throw stop.stop_requested() ? abandonedMeeting() : unanswered(launch, deadline.limit());
 }

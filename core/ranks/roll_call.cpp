@@ -188,6 +188,11 @@ void waitForKeys(c10d::Store& store, const std::vector<std::string>& keys, const
     throw abandonedMeeting();
 }
 
+Error lostAgent(const Launch& launch, const std::exception& error) {
+    return {ErrorCategory::Device,
+            Text::tr("The store of %1's agent is lost: %2", launch.launcher, firstLine(error.what()))};
+}
+
 Error abandonedMeeting() {
     return {ErrorCategory::Device, Text::tr("The ranks were not waited for any longer, as the run was stopped.")};
 }
@@ -291,8 +296,11 @@ RollCall callTheRoll(c10d::Store& store, const Launch& launch, const RankFacts& 
         tellThatAllIsKnown(store, launch, different ? std::vector<int>{} : absent);
     } catch (const Error&) {
         throw;
-    } catch (const std::exception& error) { // the store's, when rank 0 has ended meanwhile
-        throw storeProblem(launch, deadline.limit(), error.what());
+    } catch (const std::exception& error) { // the store's, which had answered
+        throw launch.agentStore
+            ? lostAgent(launch, error)
+            : Error(ErrorCategory::Device, Text::tr("Rank 0 has ended, or the connection to it broke, before all ranks "
+                                                    "had met. See what it printed."));
     }
     if (different)
         throw Error(*different);

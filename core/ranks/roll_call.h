@@ -7,6 +7,7 @@
 
 #include <torch/csrc/distributed/c10d/Store.hpp>
 
+#include <exception>
 #include <functional>
 #include <optional>
 #include <stop_token>
@@ -34,6 +35,8 @@ RollCall callTheRoll(c10d::Store& store, const Launch& launch, const RankFacts& 
                      const std::stop_token& stop = {});
 // Of a meeting that was stopped.
 Error abandonedMeeting();
+// Of a launcher's agent that has ended, with the library's error.
+Error lostAgent(const Launch& launch, const std::exception& error);
 // Of a store that nobody serves, or whose server is silent.
 Error unanswered(const Launch& launch, std::chrono::milliseconds limit);
 // The store's own wait cannot be ended: a stop is looked for between short ones. Throws abandonedMeeting(), and what

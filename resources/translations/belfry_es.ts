@@ -140,10 +140,6 @@
         <translation>%1 (equipo %2)</translation>
     </message>
     <message>
-        <source>The store of %1&apos;s agent is lost: %2</source>
-        <translation>Se ha perdido el almacén del agente de %1: %2</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; is no port of this machine; expected ADDRESS:PORT or PORT.</source>
         <translation>«%1» no es un puerto de este equipo; se espera DIRECCIÓN:PUERTO o PUERTO.</translation>
     </message>
@@ -9591,6 +9587,18 @@
     <message>
         <source>the test data</source>
         <translation>los datos de prueba</translation>
+    </message>
+    <message>
+        <source>The ranks did not meet in time, as this process, rank 0, was stopped or had no processor meanwhile. Start all anew.</source>
+        <translation>Los rangos no se encontraron a tiempo, porque este proceso, el rango 0, estuvo detenido o sin procesador. Inícialos todos de nuevo.</translation>
+    </message>
+    <message>
+        <source>The store of %1&apos;s agent is lost: %2</source>
+        <translation>Se ha perdido el almacén del agente de %1: %2</translation>
+    </message>
+    <message>
+        <source>Rank 0 has ended, or the connection to it broke, before all ranks had met. See what it printed.</source>
+        <translation>El rango 0 terminó, o se cortó la conexión con él, antes de que se encontraran todos los rangos. Mira lo que imprimió.</translation>
     </message>
 </context>
 <context>

@@ -223,7 +223,7 @@ class RanksTest(belfry.HomeTest):
             with Ranks(self.home, 2, *PLAN, "--epochs", 1_000) as started:
                 started.wait_for_step(5)
                 started[1].send_signal(signal.SIGINT)
-                self.assertEqual([status for status, _ in started.end()], [0, 130])
+                self.assertEqual([status for status, _ in started.end()], [130, 130])
         folder = self.new_run(work)
         record = self.home.run_record(folder)
         self.assertEqual(record["state"], "stopped")
