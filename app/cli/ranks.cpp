@@ -10,21 +10,48 @@
 
 #include <algorithm>
 #include <chrono>
+#include <condition_variable>
 #include <cstdint>
+#include <cstdio>
+#include <mutex>
+#include <stop_token>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace belfry::cli {
 namespace {
 
+// A line after some seconds, and then as often as they have doubled, or nobody would know what is waited for.
+class WaitingLines {
+public:
+    WaitingLines()
+        : printing_([](const std::stop_token& stop) {
+              std::mutex mutex;
+              std::condition_variable_any changed;
+              std::unique_lock lock(mutex);
+              for (std::chrono::seconds passed(0), next(10);; passed += next, next = passed) {
+                  if (changed.wait_for(lock, stop, next, [&stop] { return stop.stop_requested(); }))
+                      return;
+                  std::fprintf(stderr, "belfry-cli: Waiting for the other ranks, %lld s so far.\n",
+                               static_cast<long long>((passed + next).count()));
+              }
+          }) {}
+
+private:
+    std::jthread printing_; // until this object goes
+};
+
 std::shared_ptr<RankGroup> meet(Launch launch, const RankFacts& facts, RankLimits limits) {
     // Nothing has been written yet; and a launcher that ends its ranks does not wait half a minute for one.
     const InterruptWatch watch([](int) { ::_exit(kStoppedByUser); });
-    const Deadline deadline(limits.meet);
-    if (launch.agentStore)
+    const WaitingLines lines;
+    if (launch.agentStore) {
+        const Deadline deadline(limits.meet);
         launch.attempt = agreeOnAttempt(launch, limits.meet);
-    // All are there now, and need a moment to connect at least.
-    limits.meet = std::max(deadline.left(), limits.meet / 3);
+        // All are there now, and need a moment to connect at least.
+        limits.meet = std::max(deadline.left(), limits.meet / 3);
+    }
     return RankGroup::meet(launch, facts, limits);
 }
 
