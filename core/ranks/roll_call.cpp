@@ -46,7 +46,8 @@ std::string nameOfRank(int rank, const std::string& host) {
     return Text::tr("%1 (host %2)", std::int64_t{rank}, host).english();
 }
 
-constexpr const char* kVerdictKey = "absent"; // rank 0's: a list of those that have not come
+constexpr const char* kVerdictKey = "missing";                             // rank 0's
+std::string waitsKey(int rank) { return "waits/" + std::to_string(rank); } // a count of seconds
 std::string cardKey(int rank) { return "here/" + std::to_string(rank); }
 std::string knowsKey(int rank) { return "knows/" + std::to_string(rank); } // who is there
 
@@ -97,53 +98,108 @@ Error absence(const std::vector<int>& absent, int ranks, milliseconds limit) {
                          seconds(limit))};
 }
 
+Error departure(const std::vector<int>& gone, const std::map<int, Card>& cards) {
+    const std::string names = joined(gone, ", ", [&](int rank) { return nameOfRank(rank, cards.at(rank).host); });
+    return {ErrorCategory::Device,
+            Text::plural("Ranks %1 have ended, or stood still, before all ranks had met. See what they printed.",
+                         "Rank %1 has ended, or stood still, before all ranks had met. See what it printed.",
+                         std::ssize(gone), names)};
+}
+
+// Who is missing, as rank 0 decides, so that one that comes late changes nobody's mind.
+struct Verdict {
+    std::vector<int> absent; // have not come
+    std::vector<int> gone;   // came, and have ended or stood still since
+};
+
+// Those that wait count up a key each second.
+class Waiting {
+public:
+    // Of ranks that have come: those whose count stands still.
+    std::vector<int> gone(c10d::Store& store, const std::vector<int>& come) {
+        constexpr std::chrono::seconds kStandstill(10); // of a busy machine less
+        const auto now = std::chrono::steady_clock::now();
+        std::vector<int> found;
+        for (const int rank : come) {
+            Count& count = counts_[rank];
+            if (const std::int64_t counted = store.add(waitsKey(rank), 0); counted != count.value)
+                count = {counted, now};
+            if (now - count.since > kStandstill)
+                found.push_back(rank);
+        }
+        return found;
+    }
+
+private:
+    struct Count {
+        std::int64_t value = -1;
+        std::chrono::steady_clock::time_point since;
+    };
+    std::map<int, Count> counts_;
+};
+
 // Rank 0's part: until all have come, or one that counts otherwise or cannot be read, for which nobody need wait.
-std::vector<int> waitForCards(c10d::Store& store, const Launch& launch, const Deadline& deadline,
-                              const std::stop_token& stop) {
+Verdict waitForCards(c10d::Store& store, const Launch& launch, const Deadline& deadline, const std::stop_token& stop) {
     constexpr milliseconds kBetweenLooks(250);
     bool differs = false;
+    Waiting waiting;
     const auto hasCome = [&](int rank) {
         if (!store.check({cardKey(rank)}))
             return false;
         differs = differs || !countsAs(launch, store.get_to_str(cardKey(rank)));
         return true;
     };
-    for (std::vector<int> absent = ranksBut(launch.ranks);;) {
+    Verdict verdict{.absent = ranksBut(launch.ranks), .gone = {}};
+    for (;;) {
         const milliseconds left = deadline.left();
-        std::erase_if(absent, hasCome);
-        if (absent.empty() || differs || left <= milliseconds(1))
-            return absent;
+        std::erase_if(verdict.absent, hasCome);
+        if (verdict.absent.empty() || differs || left <= milliseconds(1))
+            return verdict;
+        std::vector<int> without = verdict.absent;
+        without.push_back(0);
+        if (verdict.gone = waiting.gone(store, ranksBut(launch.ranks, without)); !verdict.gone.empty())
+            return verdict;
         if (stop.stop_requested())
             throw abandonedMeeting();
-        stillMissing(store, absent, std::min(left, kBetweenLooks), cardKey);
+        stillMissing(store, verdict.absent, std::min(left, kBetweenLooks), cardKey);
     }
 }
 
-// Who does not come. Rank 0 decides, so that one that comes late changes nobody's mind.
-std::vector<int> waitForAll(c10d::Store& store, const Launch& launch, const Deadline& deadline,
-                            const std::stop_token& stop) {
-    if (launch.rank == 0) {
-        const std::vector<int> absent = waitForCards(store, launch, deadline, stop);
-        store.set(kVerdictKey, nlohmann::json(absent).dump());
-        return absent;
+Verdict waitForVerdict(c10d::Store& store, const Launch& launch, const Deadline& deadline,
+                       const std::stop_token& stop) {
+    constexpr milliseconds kBeat(1000);
+    for (milliseconds left = deadline.left();; left = deadline.left()) {
+        store.add(waitsKey(launch.rank), 1);
+        try {
+            waitForKeys(store, {kVerdictKey}, Deadline(std::min(left, kBeat)), stop);
+            break;
+        } catch (const c10::DistStoreError&) {
+            if (left <= kBeat) // rank 0 has not decided: it came later, or not at all
+                return {.absent = missing(store, ranksBut(launch.ranks), cardKey), .gone = {}};
+        }
     }
     try {
-        waitForKeys(store, {kVerdictKey}, deadline, stop);
-    } catch (const c10::DistStoreError&) { // rank 0 has not decided: it came later, or not at all
-        return missing(store, ranksBut(launch.ranks), cardKey);
-    }
-    const auto verdict = nlohmann::json::parse(store.get_to_str(kVerdictKey), nullptr, false);
-    if (!verdict.is_array() || !std::ranges::all_of(verdict, &nlohmann::json::is_number_integer))
+        const auto json = nlohmann::json::parse(store.get_to_str(kVerdictKey));
+        return {.absent = json.at("absent"), .gone = json.at("gone")};
+    } catch (const nlohmann::json::exception&) {
         throw unreadable(0, launch.port);
+    }
+}
+
+Verdict waitForAll(c10d::Store& store, const Launch& launch, const Deadline& deadline, const std::stop_token& stop) {
+    if (launch.rank != 0)
+        return waitForVerdict(store, launch, deadline, stop);
+    Verdict verdict = waitForCards(store, launch, deadline, stop);
+    store.set(kVerdictKey, nlohmann::json{{"absent", verdict.absent}, {"gone", verdict.gone}}.dump());
     return verdict;
 }
 
 // Rank 0 serves the keys until those who are there know, as who differs or is missing is to be the same for all.
-void tellThatAllIsKnown(c10d::Store& store, const Launch& launch, const std::vector<int>& absent) {
+void tellThatAllIsKnown(c10d::Store& store, const Launch& launch, const Verdict& verdict) {
     constexpr milliseconds kToBeKnown(1500); // they wait for it; but one may have gone since it came
     store.set(knowsKey(launch.rank), "1");
     if (launch.rank == 0)
-        stillMissing(store, ranksBut(launch.ranks, absent), kToBeKnown, knowsKey);
+        stillMissing(store, ranksBut(launch.ranks, verdict.absent), kToBeKnown, knowsKey);
 }
 
 // By rank. Where rank 0 counts otherwise, its own and this rank's: of the others nobody knows whether they will come.
@@ -276,7 +332,7 @@ RollCall callTheRoll(c10d::Store& store, const Launch& launch, const RankFacts& 
     Card own{.host = thisHost(), .address = addressTowards(launch.address), .ranks = launch.ranks, .facts = {}};
     std::ranges::copy(facts | std::views::values, std::back_inserter(own.facts));
     std::map<int, Card> cards;
-    std::vector<int> absent;
+    Verdict verdict;
     std::optional<Error> different;
     try {
         if (store.add("claims/" + std::to_string(launch.rank), 1) > 1)
@@ -284,16 +340,16 @@ RollCall callTheRoll(c10d::Store& store, const Launch& launch, const RankFacts& 
                                       "once, and all of them anew after a failure.",
                                       std::int64_t{launch.rank}));
         store.set(cardKey(launch.rank), textOf(own));
-        absent = waitForAll(store, launch, deadline, stop);
+        verdict = waitForAll(store, launch, deadline, stop);
         try {
-            cards = cardsOf(store, launch, own, absent);
+            cards = cardsOf(store, launch, own, verdict.absent);
         } catch (const Error&) { // all are to say so
-            tellThatAllIsKnown(store, launch, absent);
+            tellThatAllIsKnown(store, launch, verdict);
             throw;
         }
         different = differentCounts(cards);
         // Those that nobody has waited for may be about to come.
-        tellThatAllIsKnown(store, launch, different ? std::vector<int>{} : absent);
+        tellThatAllIsKnown(store, launch, different ? Verdict{} : verdict);
     } catch (const Error&) {
         throw;
     } catch (const std::exception& error) { // the store's, which had answered
@@ -304,8 +360,10 @@ RollCall callTheRoll(c10d::Store& store, const Launch& launch, const RankFacts& 
     }
     if (different)
         throw Error(*different);
-    if (!absent.empty())
-        throw absence(absent, launch.ranks, deadline.limit());
+    if (!verdict.gone.empty())
+        throw departure(verdict.gone, cards);
+    if (!verdict.absent.empty())
+        throw absence(verdict.absent, launch.ranks, deadline.limit());
     RollCall call;
     std::vector<std::vector<std::string>> values;
     for (auto& [rank, card] : cards) {

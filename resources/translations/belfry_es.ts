@@ -9600,6 +9600,14 @@
         <source>Rank 0 has ended, or the connection to it broke, before all ranks had met. See what it printed.</source>
         <translation>El rango 0 terminó, o se cortó la conexión con él, antes de que se encontraran todos los rangos. Mira lo que imprimió.</translation>
     </message>
+    <message numerus="yes">
+        <source>Ranks %1 have ended, or stood still, before all ranks had met. See what they printed.</source>
+        <comment>Rank %1 has ended, or stood still, before all ranks had met. See what it printed.</comment>
+        <translation>
+            <numerusform>El rango %1 terminó, o dejó de responder, antes de que se encontraran todos los rangos. Mira lo que imprimió.</numerusform>
+            <numerusform>Los rangos %1 terminaron, o dejaron de responder, antes de que se encontraran todos los rangos. Mira lo que imprimieron.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>belfry::Thumbnails</name>

@@ -59,6 +59,22 @@ TEST(Meeting, NamesWhoDoesNotComeWhereAnotherHasGone) {
     EXPECT_THAT(problems, testing::ElementsAre(testing::StartsWith("Rank 2 of 3 did not come within 2 s."), ""));
 }
 
+// However long the others are waited for.
+TEST(Meeting, NamesWhoHasGoneWhileAnotherIsAwaited) {
+    Ranks ranks;
+    ranks.limits.meet = std::chrono::hours(1);
+    const auto problems = Ranks::problemsOf(3, [&](int rank) {
+        if (rank < 2)
+            ranks.meet(rank, 4);
+        else
+            openStore(ranks.launch(2, 4), Deadline(ranks.limits.meet))
+                ->set("here/2", R"({"host": "c", "address": "127.0.0.1", "ranks": 4, "facts": []})");
+    });
+    for (const int rank : {0, 1})
+        EXPECT_THAT(problems[static_cast<std::size_t>(rank)],
+                    testing::StartsWith("Rank 2 (host c) has ended, or stood still, before all ranks had met."));
+}
+
 // Once two of three have come. Without a stop each of them would wait for an hour.
 TEST(Meeting, AStopAbandonsTheMeeting) {
     Ranks ranks;
@@ -232,17 +248,17 @@ TEST(Meeting, TakesRankZerosWordForWhoIsMissing) {
         const std::string card = store->get_to_str("here/1");
         store->set("here/0", card);
         store->set("here/2", card);
-        store->set("absent", "[2]");
+        store->set("missing", R"({"absent": [2], "gone": []})");
         store->wait({"knows/1"}, ranks.limits.meet);
     });
     EXPECT_THAT(problems, testing::ElementsAre("", testing::StartsWith("Rank 2 of 3 did not come")));
 }
 
 TEST(Meeting, SaysThatRankZerosVerdictCannotBeRead) {
-    for (const char* verdict : {"yes", "{}", R"(["a"])"}) {
+    for (const char* verdict : {"yes", "[2]", R"({"absent": ["a"], "gone": []})"}) {
         const Ranks ranks;
         const StorePointer store = openStore(ranks.launch(0, 2), Deadline(ranks.limits.meet));
-        store->set("absent", verdict);
+        store->set("missing", verdict);
         const auto problems = Ranks::problemsOf(1, [&](int) { ranks.meet(1, 2); });
         EXPECT_THAT(problems[0], testing::StartsWith("What rank 0 says of itself cannot be read.")) << verdict;
     }
