@@ -122,7 +122,8 @@ void HostRanks::ended(std::size_t place, const std::string& host, int status) {
         std::unique_lock lock(mutex_);
         end.unmet = !changed_.wait_for(lock, kForTheReason, [&] { return stage_ != Stage::Meeting; });
         const bool saidWhy = status == 1 || status == 2; // in a line of its own
-        if (!end.unmet && (status == 0 || saidWhy || stage_ != Stage::Running))
+        const bool stopped = status == 130;              // with the run, wherever it was asked
+        if (!end.unmet && (status == 0 || stopped || saidWhy || stage_ != Stage::Running))
             return;
         end.lastLine = lastLines_[place];
     }

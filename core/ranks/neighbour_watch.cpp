@@ -2,6 +2,7 @@
 
 #include <ATen/ATen.h>
 
+#include <chrono>
 #include <exception>
 #include <utility>
 #include <vector>
@@ -10,6 +11,8 @@ namespace belfry {
 namespace {
 
 constexpr int kTag = 1; // sums have others
+// Of no run. Without it the library would wait as long as connecting may take, and then close the connection.
+constexpr std::chrono::hours kForEver(24 * 3650);
 
 } // namespace
 
@@ -19,7 +22,7 @@ NeighbourWatch::NeighbourWatch(c10::intrusive_ptr<GlooRanks> ranks, std::functio
     byte_ = ranks_->recv(byte, neighbour(1), kTag);
     waiting_ = std::thread([this, onLost = std::move(onLost)] {
         try {
-            byte_->wait();
+            byte_->wait(kForEver);
         } catch (const std::exception&) {
             if (!ending_)
                 onLost();

@@ -103,6 +103,22 @@ TEST(RankGroup, NoticesWhoHasGoneWhileNobodySums) {
         EXPECT_THAT(problems[static_cast<std::size_t>(rank)], testing::MatchesRegex("Rank 1 \\(host .+\\) is lost\\."));
 }
 
+// The wait for one another ended after the time that connecting may take, and with it the run.
+TEST(RankGroup, WaitsForOneAnotherAsLongAsItLasts) {
+    Ranks ranks;
+    ranks.limits.meet = std::chrono::seconds(2);
+    EXPECT_THAT(Ranks::problemsOf(2,
+                                  [&](int rank) {
+                                      const auto group = ranks.meet(rank, 2);
+                                      std::promise<void> lost;
+                                      const std::stop_callback hear(group->aborted(), [&] { lost.set_value(); });
+                                      EXPECT_EQ(lost.get_future().wait_for(ranks.limits.meet),
+                                                std::future_status::timeout);
+                                      group->leave();
+                                  }),
+                testing::Each(""));
+}
+
 TEST(RankGroup, SharesTextsOfAnyLength) {
     const Ranks ranks;
     EXPECT_THAT(Ranks::problemsOf(3,
