@@ -22,7 +22,7 @@
 namespace belfry::cli {
 namespace {
 
-// A line after some seconds, and then as often as they have doubled, or nobody would know what is waited for.
+// A line after ten seconds, and then each time that the wait has doubled, or nobody would know what is waited for.
 class WaitingLines {
 public:
     WaitingLines()
@@ -30,11 +30,12 @@ public:
               std::mutex mutex;
               std::condition_variable_any changed;
               std::unique_lock lock(mutex);
-              for (std::chrono::seconds passed(0), next(10);; passed += next, next = passed) {
-                  if (changed.wait_for(lock, stop, next, [&stop] { return stop.stop_requested(); }))
+              const auto begin = std::chrono::steady_clock::now();
+              for (std::chrono::seconds waited(10);; waited *= 2) {
+                  if (changed.wait_until(lock, stop, begin + waited, [&stop] { return stop.stop_requested(); }))
                       return;
                   std::fprintf(stderr, "belfry-cli: Waiting for the other ranks, %lld s so far.\n",
-                               static_cast<long long>((passed + next).count()));
+                               static_cast<long long>(waited.count()));
               }
           }) {}
 

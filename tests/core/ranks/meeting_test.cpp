@@ -92,38 +92,39 @@ TEST(Meeting, AStopAbandonsTheMeeting) {
     EXPECT_NE(problems[1], ""); // or that rank 0 has gone
 }
 
-TEST(Meeting, AStopAbandonsARankThatCameAndDoesNotConnect) {
+// Of rank 0, which is stopped once rank 1 has come as far as `come`, and of rank 1.
+std::vector<std::string>
+problemsOfAStop(const std::function<void(const Launch&, std::chrono::milliseconds meet)>& come) {
     Ranks ranks;
     ranks.limits.meet = std::chrono::minutes(5);
     std::stop_source stop;
-    const auto problems = Ranks::problemsOf(2, [&](int rank) {
+    return Ranks::problemsOf(2, [&](int rank) {
         if (rank == 0) {
             ranks.meet(0, 2, {}, stop.get_token());
             return;
         }
-        const Launch launch = ranks.launch(1, 2);
-        callTheRoll(*openStore(launch, Deadline(ranks.limits.meet)), launch, {}, Deadline(ranks.limits.meet));
+        come(ranks.launch(1, 2), ranks.limits.meet);
         stop.request_stop();
+    });
+}
+
+TEST(Meeting, AStopAbandonsARankThatCameAndDoesNotConnect) {
+    const auto problems = problemsOfAStop([](const Launch& launch, milliseconds meet) {
+        callTheRoll(*openStore(launch, Deadline(meet)), launch, {}, Deadline(meet));
     });
     EXPECT_THAT(problems, testing::ElementsAre(testing::StartsWith("The ranks were not waited for"), ""));
 }
 
-// It named the rank that did not answer.
+// It named the rank that did not answer. The connection stays until rank 0 has ended.
 TEST(Meeting, AStopAbandonsAMeetingOfConnectedRanks) {
-    Ranks ranks;
-    ranks.limits.meet = std::chrono::minutes(5);
-    std::stop_source stop;
-    const auto problems = Ranks::problemsOf(2, [&](int rank) {
-        if (rank == 0) {
-            ranks.meet(0, 2, {}, stop.get_token());
-            return;
-        }
+    c10::intrusive_ptr<GlooRanks> connected;
+    const auto problems = problemsOfAStop([&](const Launch& launch, milliseconds meet) {
         // Connects as RankGroup does, and says nothing then.
-        const Meeting met = comeTogether(ranks.launch(1, 2), {}, Deadline(ranks.limits.meet), {});
-        auto options = c10d::ProcessGroupGloo::Options::create(ranks.limits.meet);
+        const Meeting met = comeTogether(launch, {}, Deadline(meet), {});
+        auto options = c10d::ProcessGroupGloo::Options::create(meet);
         options->devices.push_back(c10d::ProcessGroupGloo::createDeviceForHostname("127.0.0.1"));
-        const GlooRanks connected(c10::make_intrusive<c10d::PrefixStore>("gloo", met.store), 1, 2, options);
-        stop.request_stop();
+        connected =
+            c10::make_intrusive<GlooRanks>(c10::make_intrusive<c10d::PrefixStore>("gloo", met.store), 1, 2, options);
     });
     EXPECT_THAT(problems, testing::ElementsAre(testing::StartsWith("The ranks were not waited for"), ""));
 }
