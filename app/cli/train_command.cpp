@@ -45,26 +45,21 @@ int trainOverRanks(const TrainOptions& options, const Plan& plan, const Launch& 
     const std::shared_ptr<RankGroup> ranks = meetRanks(launch, plan, *options.limits);
     return together(*ranks, [&] {
         const std::string job = runJob(launch, plan);
-        // The agent of a rank that was lost counts the attempt, others' need not.
-        const auto again = ranks->gather({launch.startedAnew() ? 1.0 : 0.0});
-        const bool anew = std::ranges::any_of(again, [](const auto& rank) { return rank[0] != 0; });
-        std::optional<JobRun> found;
-        if (ranks->rank() == 0 && anew && !options.unrecorded)
-            found = runOfJob(job);
-        const std::filesystem::path earlier = found ? found->folder : std::filesystem::path();
-        if (ranks->gather({found && found->finished ? 1.0 : 0.0})[0][0] != 0) { // a rank was lost after the end
-            if (found)
+        const auto earlier =
+            agreeOnRun(*ranks, launch.startedAnew(), [&] { return options.unrecorded ? std::nullopt : runOfJob(job); });
+        if (earlier && earlier->finished) { // a rank was lost after the end
+            if (ranks->rank() == 0)
                 std::fprintf(stderr, "belfry-cli: Run '%s' of this job has finished.\n",
-                             earlier.filename().string().c_str());
+                             earlier->folder.filename().string().c_str());
             ranks->leave();
             return 0;
         }
-        if (!ranks->share(earlier.string()).empty()) {
+        if (earlier) {
             const auto own = [&plan](Plan& resumed) {
                 resumed.devices = plan.devices;
                 resumed.dataDir = plan.dataDir;
             };
-            return resumeRun(earlier, resumeOverRanks(ranks, earlier, {}, own), options.json);
+            return resumeRun(earlier->folder, resumeOverRanks(ranks, earlier->folder, {}, own), options.json);
         }
         return trainNew(options, prepareOverRanks(ranks, plan, {.all = towers, .each = {}}), job);
     });

@@ -4,6 +4,7 @@
 #include "core/base/joined.h"
 #include "core/runs/rank_resume.h"
 #include "core/runs/run_folder.h"
+#include "core/runs/run_job.h"
 #include "core/train/rank_start.h"
 
 #include <nlohmann/json.hpp>
@@ -110,10 +111,8 @@ PreparedRun HostRun::met(const Plan& plan, const std::filesystem::path& folder, 
         const auto group = meet({"train"}, toJson(there).dump(), rankFacts(BELFRY_VERSION, plan));
         sinks_.phase(Text::plural("Preparing the run on hosts %1…", "Preparing the run on host %1…",
                                   std::ssize(hosts_.hosts), listOf(hosts_.hosts)));
-        return together(*group, [&] { // as app/cli/train_command.cpp does on the other ranks
-            group->gather({0.0});     // no launcher has started them again,
-            group->gather({0.0});     // after the end of their run
-            group->share(folder.string());
+        return together(*group, [&] {
+            agreeOnRun(*group, !folder.empty(), [&] { return std::optional(JobRun{folder}); });
             return prepare(group);
         });
     });

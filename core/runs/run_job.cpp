@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <system_error>
 
@@ -53,6 +54,19 @@ std::optional<JobRun> runOfJob(const std::string& job, const fs::path& root) {
         return JobRun{run.folder, run.state == "finished"};
     }
     return {};
+}
+
+std::optional<JobRun> agreeOnRun(RankGroup& ranks, bool startedAnew,
+                                 const std::function<std::optional<JobRun>()>& find) {
+    // The agent of a rank that was lost counts the attempt, others' need not.
+    const auto told = ranks.gather({startedAnew ? 1.0 : 0.0});
+    const bool anew = std::ranges::any_of(told, [](const auto& rank) { return rank[0] != 0; });
+    std::optional<JobRun> found;
+    if (ranks.rank() == 0 && anew)
+        found = find();
+    const bool finished = ranks.gather({found && found->finished ? 1.0 : 0.0})[0][0] != 0;
+    const std::string folder = ranks.share(found ? found->folder.string() : "");
+    return folder.empty() ? std::nullopt : std::optional(JobRun{folder, finished});
 }
 
 } // namespace belfry

@@ -1,12 +1,13 @@
 // Which job of a launcher a run belongs to (torchrun, Slurm), so that a job that is started again finds its run. No
-// state; any thread; blocks for the disk.
+// state; any thread; blocks for the disk and for other ranks.
 #pragma once
 
-#include "core/ranks/launch.h"
+#include "core/ranks/rank_group.h"
 #include "core/runs/run_folder.h"
 #include "core/train/plan.h"
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -27,5 +28,10 @@ struct JobRun {
 // The newest run of the job; none for an empty job, and where its run is damaged. What was recorded as running is taken
 // for interrupted, wherever its process was: the launcher has ended it. Throws Error(Io).
 std::optional<JobRun> runOfJob(const std::string& job, const std::filesystem::path& root = runsRoot());
+
+// What the ranks of a job go on with; none: they begin a new run. startedAnew: this rank was, by its launcher; where
+// any was, rank 0 looks with find. On other machines than rank 0's there may be nothing in the folder. Collective.
+std::optional<JobRun> agreeOnRun(RankGroup& ranks, bool startedAnew,
+                                 const std::function<std::optional<JobRun>()>& find);
 
 } // namespace belfry
