@@ -198,8 +198,10 @@ Verdict waitForAll(c10d::Store& store, const Launch& launch, const Deadline& dea
 void tellThatAllIsKnown(c10d::Store& store, const Launch& launch, const Verdict& verdict) {
     constexpr milliseconds kToBeKnown(1500); // they wait for it; but one may have gone since it came
     store.set(knowsKey(launch.rank), "1");
+    std::vector<int> deaf = verdict.absent;
+    std::ranges::copy(verdict.gone, std::back_inserter(deaf));
     if (launch.rank == 0)
-        stillMissing(store, ranksBut(launch.ranks, verdict.absent), kToBeKnown, knowsKey);
+        stillMissing(store, ranksBut(launch.ranks, deaf), kToBeKnown, knowsKey);
 }
 
 // By rank. Where rank 0 counts otherwise, its own and this rank's: of the others nobody knows whether they will come.
