@@ -61,7 +61,7 @@ int measureOverHosts(const LinkOptions& options, const std::vector<std::int64_t>
     HostRun run(hosts, start.sinks(), start.stop());
     const auto work = [&] {
         run.check();
-        measure(options, sizes, *run.meet({"bench", "link"}, "{}", rankFacts(BELFRY_VERSION)));
+        measure(options, sizes, *run.meet({"bench", "link"}, "{}", rankFacts(BELFRY_VERSION, "bench link")));
     };
     const std::optional<int> ended = start.begin([&] { run.guarded(work); });
     run.finish(ended.has_value());
@@ -79,7 +79,7 @@ int benchLink(const LinkOptions& options) {
     if (!launch)
         throw usageError(Text::tr("The link is one between several ranks, and this process is alone. Give --hosts, or "
                                   "start it as train is started over several machines."));
-    return measure(options, sizes, *meetRanks(*launch, *options.limits));
+    return measure(options, sizes, *meetRanks(*launch, "bench link", *options.limits));
 }
 
 } // namespace

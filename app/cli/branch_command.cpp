@@ -45,7 +45,7 @@ int branchWithOthers(const BranchOptions& options, const Launch& launch) {
     all.update(place);
     if (options.at)
         all["at"] = *options.at;
-    const std::shared_ptr<RankGroup> ranks = meetRanks(launch, all, *options.limits);
+    const std::shared_ptr<RankGroup> ranks = meetRanks(launch, "branch", all, *options.limits);
     const auto prepare = [&](const fs::path& folder) {
         return resumeOverRanks(ranks, folder, changeBy(place), ownPlace(place));
     };

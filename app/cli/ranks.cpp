@@ -84,8 +84,9 @@ std::shared_ptr<RankGroup> meetRanks(const Launch& launch, const Plan& plan, con
     return meet(launch, rankFacts(BELFRY_VERSION, plan), limits);
 }
 
-std::shared_ptr<RankGroup> meetRanks(const Launch& launch, const nlohmann::json& options, const RankLimits& limits) {
-    RankFacts facts = rankFacts(BELFRY_VERSION);
+std::shared_ptr<RankGroup> meetRanks(const Launch& launch, const std::string& command, const nlohmann::json& options,
+                                     const RankLimits& limits) {
+    RankFacts facts = rankFacts(BELFRY_VERSION, command);
     facts.emplace_back(Text::tr("the options"), sharedFields(options).dump());
     return meet(launch, facts, limits);
 }
@@ -99,8 +100,8 @@ std::function<void(Plan&)> ownPlace(const nlohmann::json& options) {
     };
 }
 
-std::shared_ptr<RankGroup> meetRanks(const Launch& launch, const RankLimits& limits) {
-    return meet(launch, rankFacts(BELFRY_VERSION), limits);
+std::shared_ptr<RankGroup> meetRanks(const Launch& launch, const std::string& command, const RankLimits& limits) {
+    return meet(launch, rankFacts(BELFRY_VERSION, command), limits);
 }
 
 } // namespace belfry::cli

@@ -21,11 +21,12 @@ std::optional<Launch> severalRanks();
 // Meets the others, who must have the same version and plan; their devices and folders may differ. Throws as
 // RankGroup::meet(). Ctrl-C and SIGTERM end the process meanwhile. After holdInterrupts().
 std::shared_ptr<RankGroup> meetRanks(const Launch& launch, const Plan& plan, const RankLimits& limits);
-// Likewise the options, an object, of what changes a plan that rank 0 alone has.
-std::shared_ptr<RankGroup> meetRanks(const Launch& launch, const nlohmann::json& options, const RankLimits& limits);
+// Likewise the command and its options, an object, of what changes a plan that rank 0 alone has.
+std::shared_ptr<RankGroup> meetRanks(const Launch& launch, const std::string& command, const nlohmann::json& options,
+                                     const RankLimits& limits);
 // What is this rank's own of a plan that rank 0 has: its devices, by the same options, and where its data are.
 std::function<void(Plan&)> ownPlace(const nlohmann::json& options);
-// The others must have the same version. For what rank 0 alone knows.
-std::shared_ptr<RankGroup> meetRanks(const Launch& launch, const RankLimits& limits);
+// The others must have the same version and command. For what rank 0 alone knows.
+std::shared_ptr<RankGroup> meetRanks(const Launch& launch, const std::string& command, const RankLimits& limits);
 
 } // namespace belfry::cli

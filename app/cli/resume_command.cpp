@@ -26,7 +26,7 @@ struct ResumeOptions {
 // The run is rank 0's: the others need not have its folder.
 int resumeWithOthers(const ResumeOptions& options, const Launch& launch) {
     const nlohmann::json changes = options.plan.changes();
-    const std::shared_ptr<RankGroup> ranks = meetRanks(launch, changes, *options.limits);
+    const std::shared_ptr<RankGroup> ranks = meetRanks(launch, "resume", changes, *options.limits);
     return together(*ranks, [&] {
         const std::filesystem::path folder = ranks->rank() == 0 ? findRun(options.run).folder : std::filesystem::path();
         return resumeRun(folder, resumeOverRanks(ranks, folder, changeBy(changes), ownPlace(changes)), options.json);

@@ -14,7 +14,7 @@ constexpr int kRepeats = 15;
 double measuredLink(const std::string& host, const std::string& program, const std::stop_token& stop) {
     HostRun run({.hosts = {{.name = host, .towers = 0}}, .program = program}, {}, stop);
     return run.guarded([&] {
-        const auto ranks = run.meet({"bench", "link"}, "{}", rankFacts(BELFRY_VERSION));
+        const auto ranks = run.meet({"bench", "link"}, "{}", rankFacts(BELFRY_VERSION, "bench link"));
         const double speed = measureLink(*ranks, {kBytes}, kRepeats).front().linkBytesPerSecond();
         run.finish(false);
         return speed;

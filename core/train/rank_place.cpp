@@ -86,9 +86,11 @@ TowerPlacement placementFrom(const nlohmann::json& json, const std::string& host
 RankPlace placeRank(int rank, std::span<const RankCard> cards, const RankTowers& towers) {
     const auto ranks = static_cast<int>(cards.size());
     if (towers.each.empty() && towers.all && *towers.all < ranks)
-        throw usageError(Text::tr("There are %1 ranks for %2 towers; expected at least one tower for each rank. Give "
-                                  "--towers for all ranks together.",
-                                  std::int64_t{ranks}, std::int64_t{*towers.all}));
+        throw usageError(Text::plural("%1 towers are not enough for %2 ranks; expected at least one for each. Give "
+                                      "--towers for all ranks together.",
+                                      "%1 tower is not enough for %2 ranks; expected at least one for each. Give "
+                                      "--towers for all ranks together.",
+                                      *towers.all, std::int64_t{*towers.all}, std::int64_t{ranks}));
     RankPlace place;
     for (int other = 0; other < ranks; ++other)
         place.seat.towers.push_back(towersOf(other, cards, towers));

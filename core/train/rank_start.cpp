@@ -41,7 +41,9 @@ Text remarkOnSums(const Plan& plan, const std::vector<TowerPlacement>& towers) {
                : Text();
 }
 
-RankFacts rankFacts(const std::string& version) { return {{Text::tr("the version"), version}}; }
+RankFacts rankFacts(const std::string& version, const std::string& command) {
+    return {{Text::tr("the version"), version}, {Text::tr("the command"), command}};
+}
 
 nlohmann::json sharedFields(nlohmann::json fields) {
     for (const char* own : {"devices", "data_dir"})
@@ -50,7 +52,7 @@ nlohmann::json sharedFields(nlohmann::json fields) {
 }
 
 RankFacts rankFacts(const std::string& version, const Plan& plan) {
-    RankFacts facts = rankFacts(version);
+    RankFacts facts = rankFacts(version, "train");
     const nlohmann::json fields = sharedFields(toJson(plan));
     for (const auto& [name, value] : fields.items())
         facts.emplace_back(Text::tr("the setting '%1'", name), value.dump());

@@ -12,11 +12,12 @@
 
 namespace belfry {
 
-// All ranks have the same version and plan; their devices and folders may differ.
-RankFacts rankFacts(const std::string& version);
+// All ranks have the same version and command of belfry-cli,
+RankFacts rankFacts(const std::string& version, const std::string& command);
 // Of a plan's fields, an object, those that all ranks share: without its devices and the folder of the data, which are
 // each machine's own.
 nlohmann::json sharedFields(nlohmann::json fields);
+// and those who train, the same plan; their devices and folders may differ.
 RankFacts rankFacts(const std::string& version, const Plan& plan);
 
 // What several processes cannot do yet, or never will: a sentence; empty where they can.

@@ -9113,10 +9113,6 @@
         <translation>Los pesos del rango %1 no son los del rango 0 después del paso %2: allí falló un dispositivo, la memoria o la red. Reanuda desde un punto de control.</translation>
     </message>
     <message>
-        <source>There are %1 ranks for %2 towers; expected at least one tower for each rank. Give --towers for all ranks together.</source>
-        <translation>Hay %1 rangos para %2 torres; se esperaba al menos una torre por rango. Da --towers para todos los rangos juntos.</translation>
-    </message>
-    <message>
         <source>No pipe to another program can be opened: %1.</source>
         <translation>No se puede abrir una tubería hacia otro programa: %1.</translation>
     </message>
@@ -9607,6 +9603,18 @@
             <numerusform>El rango %1 terminó, o dejó de responder, antes de que se encontraran todos los rangos. Mira lo que imprimió.</numerusform>
             <numerusform>Los rangos %1 terminaron, o dejaron de responder, antes de que se encontraran todos los rangos. Mira lo que imprimieron.</numerusform>
         </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 towers are not enough for %2 ranks; expected at least one for each. Give --towers for all ranks together.</source>
+        <comment>%1 tower is not enough for %2 ranks; expected at least one for each. Give --towers for all ranks together.</comment>
+        <translation>
+            <numerusform>%1 torre no basta para %2 rangos; se esperaba al menos una para cada uno. Indica con --towers las de todos los rangos juntos.</numerusform>
+            <numerusform>%1 torres no bastan para %2 rangos; se esperaba al menos una para cada uno. Indica con --towers las de todos los rangos juntos.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the command</source>
+        <translation>la orden</translation>
     </message>
 </context>
 <context>

@@ -50,17 +50,18 @@ def garbage(dice):
 
 
 class Ranks:
-    """The ranks of a run on this machine, each with a home of the same folder."""
+    """The ranks of a run on this machine, each with a home of the same folder. command: of all, or one for each."""
 
     def __init__(self, home, ranks, *arguments, command="train", own=None, environment=None):
         port = free_port()
+        commands = [command] * ranks if isinstance(command, str) else command
         self.processes = []
         for rank in range(ranks):
             variables = {"RANK": str(rank), "WORLD_SIZE": str(ranks), "LOCAL_RANK": str(rank),
                          "LOCAL_WORLD_SIZE": str(ranks), "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": str(port)}
             before = dict(home.environment)
             home.environment.update(variables, **(environment or {}).get(rank, {}))
-            self.processes.append(home.popen(*command.split(), *arguments, *(own or {}).get(rank, ())))
+            self.processes.append(home.popen(*commands[rank].split(), *arguments, *(own or {}).get(rank, ())))
             home.environment = before
 
     def __enter__(self):
@@ -146,7 +147,7 @@ class RanksTest(belfry.HomeTest):
         with Ranks(self.home, 2, *PLAN, "--towers", 1) as started:
             for status, words in started.end():
                 self.assertEqual(status, 2)
-                self.assertIn("There are 2 ranks for 1 towers", words)
+                self.assertIn("1 tower is not enough for 2 ranks", words)
 
     def test_a_killed_rank_is_named_and_the_run_resumes_to_the_bit(self):
         dice = random.Random(SEED)
@@ -270,6 +271,12 @@ class RanksTest(belfry.HomeTest):
                 for status, words in started.end():
                     self.assertEqual(status, 2)
                     self.assertRegex(words, r"Rank 1 \(host .*\) differs from rank 0 in the options: '.*epochs.*' there, '.*epochs.*' at")
+
+    def test_who_does_something_else_is_told(self):
+        with Ranks(self.home, 2, command=("train", "resume"), own={0: PLAN, 1: ("some-run",)}) as started:
+            for status, words in started.end():
+                self.assertEqual(status, 2)
+                self.assertRegex(words, r"Rank 1 \(host .*\) differs from rank 0 in the command: 'resume' there, 'train' at rank 0")
 
     def test_what_one_process_does_is_not_done_twice(self):
         for command in ("evaluate ready", "search", "scaling --model lenet", "bench exchange"):

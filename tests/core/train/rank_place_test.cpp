@@ -67,7 +67,7 @@ TEST(RankPlace, RefusesFewerTowersThanRanks) {
     const std::vector<RankCard> cards{cpuOn("a"), cpuOn("b")};
     EXPECT_THROW(
         try { placeRank(0, cards, {.all = 1}); } catch (const Error& error) {
-            EXPECT_THAT(error.what(), testing::StartsWith("There are 2 ranks for 1 towers; expected at least one"));
+            EXPECT_THAT(error.what(), testing::StartsWith("1 tower is not enough for 2 ranks; expected at least one"));
             throw;
         },
         Error);
