@@ -28,9 +28,11 @@ int refuse(const std::string& sentence) {
 void requireOneProcess(const CLI::App& app) {
     constexpr std::array kAlone{"find",    "reproduce", "scaling", "search", "evaluate",
                                 "predict", "export",    "verify",  "bench"};
-    const std::optional<Launched> launched = launchedAs(processEnvironment);
     const CLI::App* const command = app.get_subcommands().front();
-    if (!launched || launched->ranks <= 1 || std::ranges::find(kAlone, command->get_name()) == kAlone.end())
+    if (std::ranges::find(kAlone, command->get_name()) == kAlone.end())
+        return;
+    const std::optional<Launched> launched = launchedAs(processEnvironment);
+    if (!launched || launched->ranks <= 1)
         return;
     const std::vector<CLI::App*> inner = command->get_subcommands();
     const std::string part = inner.empty() ? "" : inner.front()->get_name();

@@ -6,6 +6,7 @@
 #include "app/cli/training.h"
 #include "core/base/error.h"
 #include "core/runs/rank_resume.h"
+#include "core/runs/resume.h"
 #include "core/runs/run_job.h"
 #include "core/study/tower_choice.h"
 
@@ -28,40 +29,50 @@ struct TrainOptions {
     bool json = false, unrecorded = false;
 };
 
-int trainNew(const TrainOptions& options, const PreparedRun& prepared, const std::string& job) {
+int trainNew(const TrainOptions& options, const PreparedRun& prepared, const RunJob& job) {
     const auto recorder = [&](RunRecorder::WarningSink warn) {
         auto made =
             options.unrecorded || !prepared.seat.leads() ? nullptr : recordNewRun(prepared.plan, std::move(warn));
-        if (made && !job.empty())
+        if (made && !job.name.empty())
             writeRunJob(made->files().folder, job);
         return made;
     };
     return runTraining(prepared, recorder, options.json);
 }
 
-// A job that its launcher has started again goes on with its run, which rank 0 finds. towers: of all ranks, where a
-// number was given.
+// A job that its launcher has started again goes on with its run.
+std::optional<JobRun> earlierRun(const TrainOptions& options, const RunJob& job, bool startedAnew) {
+    const auto found = options.unrecorded ? std::nullopt : runOfJob(job, startedAnew);
+    if (found && found->finished) // a rank was lost after the end
+        std::fprintf(stderr, "belfry-cli: Run '%s' of this job has finished.\n",
+                     found->folder.filename().string().c_str());
+    return found;
+}
+
+// Of a run that goes on, what is this attempt's.
+std::function<void(Plan&)> placeOf(const Plan& plan) {
+    return [&plan](Plan& resumed) {
+        resumed.devices = plan.devices;
+        resumed.dataDir = plan.dataDir;
+        resumed.exchange = plan.exchange; // several ranks' is not that of one
+    };
+}
+
+// towers: of all ranks, where a number was given.
 int trainOverRanks(const TrainOptions& options, const Plan& plan, const Launch& launch, std::optional<int> towers) {
     const std::shared_ptr<RankGroup> ranks = meetRanks(launch, plan, *options.limits);
     return together(*ranks, [&] {
-        const std::string job = runJob(launch, plan);
+        const RunJob job = runJob(launch, plan);
         const auto earlier =
-            agreeOnRun(*ranks, launch.startedAnew(), [&] { return options.unrecorded ? std::nullopt : runOfJob(job); });
-        if (earlier && earlier->finished) { // a rank was lost after the end
-            if (ranks->rank() == 0)
-                std::fprintf(stderr, "belfry-cli: Run '%s' of this job has finished.\n",
-                             earlier->folder.filename().string().c_str());
+            agreeOnRun(*ranks, launch.startedAnew(), [&](bool anew) { return earlierRun(options, job, anew); });
+        if (earlier && earlier->finished) {
             ranks->leave();
             return 0;
         }
-        if (earlier) {
-            const auto own = [&plan](Plan& resumed) {
-                resumed.devices = plan.devices;
-                resumed.dataDir = plan.dataDir;
-            };
-            return resumeRun(earlier->folder, resumeOverRanks(ranks, earlier->folder, {}, own), options.json);
-        }
-        return trainNew(options, prepareOverRanks(ranks, plan, {.all = towers, .each = {}}), job);
+        if (!earlier)
+            return trainNew(options, prepareOverRanks(ranks, plan, {.all = towers, .each = {}}), job);
+        const auto place = placeOf(plan);
+        return resumeRun(earlier->folder, resumeOverRanks(ranks, earlier->folder, place, place), options.json);
     });
 }
 
@@ -88,9 +99,18 @@ int trainOverHosts(const TrainOptions& options, Plan plan, RunHosts hosts) {
         [&](const PreparedRun& prepared) { return trainNew(options, prepared, {}); });
 }
 
+// The only rank of a job that its launcher has started again. None: there is no run to go on with.
+std::optional<int> trainOn(const TrainOptions& options, const Plan& plan, const RunJob& job, bool startedAnew) {
+    const auto earlier = earlierRun(options, job, startedAnew);
+    if (!earlier)
+        return {};
+    if (earlier->finished)
+        return 0;
+    return resumeRun(earlier->folder, prepareResume(earlier->folder, placeOf(plan)), options.json);
+}
+
 // One rank of several, or the first, which starts the others by ssh. None: this process is alone.
-std::optional<int> trainAsRank(const TrainOptions& options, const Plan& plan) {
-    const std::optional<Launch> launch = severalRanks();
+std::optional<int> trainAsRank(const TrainOptions& options, const Plan& plan, const std::optional<Launch>& launch) {
     const std::optional<RunHosts> hosts = givenHosts(options.hosts, *options.limits);
     if ((launch || hosts) && options.plan.towersMeasured())
         throw usageError(Text::tr("--towers auto measures the towers of one process; give the number of all ranks' "
@@ -107,7 +127,12 @@ int train(const TrainOptions& options) {
     holdInterrupts(); // before the GPU's driver starts threads of its own
     Plan plan = options.hosts.held ? planFromJson(taskOfHeldRank()) : options.plan.plan();
     plan.tensorboard = plan.tensorboard && !options.unrecorded; // a preset's wish
-    if (const std::optional<int> status = trainAsRank(options, plan))
+    const std::optional<Launch> launch = launchFrom(processEnvironment);
+    const bool several = launch && launch->ranks > 1;
+    if (const std::optional<int> status = trainAsRank(options, plan, several ? launch : std::nullopt))
+        return *status;
+    const RunJob job = launch ? runJob(*launch, plan) : RunJob();
+    if (const std::optional<int> status = trainOn(options, plan, job, launch && launch->startedAnew()))
         return *status;
     Text remark;
     if (options.plan.towersMeasured()) {
@@ -126,7 +151,7 @@ int train(const TrainOptions& options) {
     PreparedRun prepared = prepareRun(plan);
     if (!remark.empty())
         prepared.remarks.push_back(remark);
-    return trainNew(options, prepared, {});
+    return trainNew(options, prepared, job);
 }
 
 } // namespace

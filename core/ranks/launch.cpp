@@ -123,7 +123,8 @@ void findMaster(const Variables& variables, Launch& launch) {
     if (launch.address.empty() && launch.launcher == "mpirun" && launch.localRanks == launch.ranks)
         launch.address = "127.0.0.1"; // it does not say where rank 0 is, unless all are here
     if (launch.address.empty())
-        throw usageError(Text::tr("MASTER_ADDR is not set; expected the name or address of the machine of rank 0."));
+        throw usageError(Text::tr("MASTER_ADDR is not set; expected the name or address of the machine of rank 0. "
+                                  "Set it alike on all ranks."));
     launch.port = portFrom(variables, launch);
 }
 
@@ -145,9 +146,11 @@ std::string firstOfHosts(const std::string& list) {
 std::optional<Launched> launchedAs(const Environment& value) {
     const Variables variables(value);
     const auto found = launcherIn(variables);
-    if (found == kLaunchers.end())
+    if (found == kLaunchers.end()) {
+        refuseHalfALaunch(variables);
         return {};
-    return Launched{.launcher = found->name, .ranks = numberIn<int>(variables.text(found->ranks)).value_or(1)};
+    }
+    return Launched{.launcher = found->name, .ranks = variables.number(found->ranks, 1, kMostRanks)};
 }
 
 std::optional<Launch> launchFrom(const Environment& value) {
@@ -164,7 +167,8 @@ std::optional<Launch> launchFrom(const Environment& value) {
     launch.localRanks = slurm ? tasksPerNode(variables.text(found->localRanks))
                               : variables.number(found->localRanks, 1, launch.ranks, 1);
     launch.localRank = variables.number(found->localRank, 0, launch.ranks - 1, 0);
-    findMaster(variables, launch);
+    if (launch.ranks > 1)
+        findMaster(variables, launch);
     launch.agentStore = variables.text("TORCHELASTIC_USE_AGENT_STORE") == "True";
     launch.attempt = variables.text(slurm ? "SLURM_RESTART_COUNT" : "TORCHELASTIC_RESTART_COUNT");
     launch.job = slurm ? variables.text("SLURM_JOB_ID") : variables.text("TORCHELASTIC_RUN_ID");

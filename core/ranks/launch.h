@@ -31,7 +31,7 @@ std::optional<std::string> processEnvironment(const char* name);
 // number, with its name, what was found, and what was expected; and for WORLD_SIZE of several without RANK.
 std::optional<Launch> launchFrom(const Environment& value);
 
-// The same where nobody is to be met: nothing that the others need is required. None: alone, or not told.
+// The same where nobody is to be met: nothing that the others need is required.
 struct Launched {
     std::string launcher; // as Launch::launcher
     int ranks = 1;

@@ -265,7 +265,9 @@ Error unanswered(const Launch& launch, milliseconds limit) {
         return Abandonable<bool>(question).within(kPatience).value_or(otherwise);
     };
     if (!says([host = launch.address] { return isKnownHost(host); }, true))
-        return usageError(Text::tr("MASTER_ADDR is '%1', which no name service knows here.", launch.address));
+        return usageError(Text::tr("MASTER_ADDR is '%1', which no name service knows here. Check its spelling; a port "
+                                   "belongs into MASTER_PORT.",
+                                   launch.address));
     if (says([launch] { return servesElsewhere(launch); }, false))
         return usageError(Text::tr("MASTER_ADDR is '%1', which is no address of this machine, and this is rank 0. Set "
                                    "it to an address of this machine on all ranks, or start rank 0 there.",

@@ -112,7 +112,8 @@ PreparedRun HostRun::met(const Plan& plan, const std::filesystem::path& folder, 
         sinks_.phase(Text::plural("Preparing the run on hosts %1…", "Preparing the run on host %1…",
                                   std::ssize(hosts_.hosts), listOf(hosts_.hosts)));
         return together(*group, [&] {
-            agreeOnRun(*group, !folder.empty(), [&] { return std::optional(JobRun{folder}); });
+            agreeOnRun(*group, false,
+                       [&](bool) { return folder.empty() ? std::nullopt : std::optional(JobRun{folder}); });
             return prepare(group);
         });
     });

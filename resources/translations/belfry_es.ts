@@ -8997,10 +8997,6 @@
         <translation>%1 no está definida; se esperaba un número de %2 a %3. La define quien inicia un rango de varios.</translation>
     </message>
     <message>
-        <source>MASTER_ADDR is not set; expected the name or address of the machine of rank 0.</source>
-        <translation>MASTER_ADDR no está definida; se esperaba el nombre o la dirección del equipo del rango 0.</translation>
-    </message>
-    <message>
         <source>There is no IPv4 route to &apos;%1&apos;, the address of rank 0. Set MASTER_ADDR to an address that this machine can reach.</source>
         <translation>No hay ruta IPv4 a «%1», la dirección del rango 0. Da a MASTER_ADDR una dirección que este equipo pueda alcanzar.</translation>
     </message>
@@ -9039,10 +9035,6 @@
     <message>
         <source>The clock of rank %1 differs from rank 0&apos;s by %2 s: set the machines&apos; clocks by the network.</source>
         <translation>El reloj del rango %1 difiere en %2 s del reloj del rango 0: sincroniza por la red los relojes de los equipos.</translation>
-    </message>
-    <message>
-        <source>MASTER_ADDR is &apos;%1&apos;, which no name service knows here.</source>
-        <translation>MASTER_ADDR es «%1», y aquí ningún servicio de nombres lo conoce.</translation>
     </message>
     <message>
         <source>Port %1 is reserved for the system. Set MASTER_PORT to one above 1023.</source>
@@ -9615,6 +9607,14 @@
     <message>
         <source>the command</source>
         <translation>la orden</translation>
+    </message>
+    <message>
+        <source>MASTER_ADDR is not set; expected the name or address of the machine of rank 0. Set it alike on all ranks.</source>
+        <translation>MASTER_ADDR no está definida; se esperaba el nombre o la dirección del equipo del rango 0. Defínela igual en todos los rangos.</translation>
+    </message>
+    <message>
+        <source>MASTER_ADDR is &apos;%1&apos;, which no name service knows here. Check its spelling; a port belongs in MASTER_PORT.</source>
+        <translation>MASTER_ADDR es «%1», que ningún servicio de nombres conoce aquí. Comprueba cómo está escrita; el puerto va en MASTER_PORT.</translation>
     </message>
 </context>
 <context>

@@ -254,6 +254,35 @@ class RanksTest(belfry.HomeTest):
         self.assertEqual(ended[0][1], f"belfry-cli: Run '{folder.name}' of this job has finished.\n")
         self.assertEqual(len(self.home.run_folders()), before)
 
+    def test_a_job_goes_on_with_one_rank_and_with_more(self):
+        """A restart that came back with one rank trained a new run, and a job that began with one was never found again.
+        Torchrun does not count it as a restart when a machine joins: the agent, here this process, is the same."""
+        plan = ("--epochs", 30, "--checkpoint-every", 1)
+
+        def attempt(ranks, count, end):
+            variables = {rank: {"TORCHELASTIC_RUN_ID": "job 8", "TORCHELASTIC_RESTART_COUNT": count} for rank in range(ranks)}
+            with Ranks(self.home, ranks, *PLAN, *plan, environment=variables) as started:
+                belfry.until(started[0], "step ")
+                end(started)
+                return [status for status, _ in started.end()]
+
+        folder = self.new_run(lambda: attempt(1, "0", lambda ranks: ranks[0].kill()))
+        before = self.home.run_folders()
+        self.assertEqual(attempt(2, "1", lambda ranks: ranks[1].kill()), [1, -signal.SIGKILL])
+        self.assertEqual(attempt(1, "2", lambda ranks: ranks[0].send_signal(signal.SIGTERM)), [130])
+        self.assertEqual(attempt(3, "0", lambda ranks: None), [0, 0, 0])
+        self.assertEqual(self.home.run_folders(), before)
+        record = self.home.run_record(folder)
+        self.assertEqual((record["state"], record["epochs"]), ("finished", 30))
+        # What has finished is not gone on with by who begins anew.
+        self.assertNotEqual(self.new_run(lambda: attempt(1, "0", lambda ranks: ranks[0].kill())), folder)
+
+    def test_one_rank_needs_nobody(self):
+        """It wanted to know where to meet the others."""
+        self.home.environment.update({"RANK": "0", "WORLD_SIZE": "1"})
+        done = self.home.run("train", *PLAN, "--steps", 2, "--no-record")
+        self.assertEqual(done.returncode, 0, done.stderr)
+
     def test_who_differs_is_told(self):
         for own, mention in (({1: ("--seed", 3)}, "in the setting 'seed': '3' there, '1' at rank 0"),
                              ({1: ("--optimizer", "sgd")}, "in the setting 'learning_rate': '0")):

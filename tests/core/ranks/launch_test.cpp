@@ -197,7 +197,10 @@ TEST(Launch, IsKnownAlsoWhereNobodyIsToBeMet) {
     EXPECT_EQ(known({}), "none");
     EXPECT_EQ(known({{"SLURM_PROCID", "0"}, {"SLURM_NTASKS", "4"}, {"SLURM_JOB_ID", "7"}}), "none");
     EXPECT_EQ(known({{"RANK", "0"}, {"WORLD_SIZE", "3"}}), "RANK 3");
-    EXPECT_EQ(known({{"RANK", "0"}, {"WORLD_SIZE", "two"}}), "RANK 1");
+    EXPECT_EQ(known({{"RANK", "0"}, {"WORLD_SIZE", "1"}}), "RANK 1");
+    for (const Variables& half : {Variables{{"RANK", "0"}, {"WORLD_SIZE", "two"}},
+                                  Variables{{"RANK", "0"}, {"WORLD_SIZE", ""}}, Variables{{"WORLD_SIZE", "2"}}})
+        EXPECT_THROW(known(half), Error);
     EXPECT_EQ(known({{"OMPI_COMM_WORLD_RANK", "0"}, {"OMPI_COMM_WORLD_SIZE", "1"}}), "mpirun 1");
 }
 

@@ -10,15 +10,15 @@ namespace {
 TEST(RunJob, IsAnotherOneWithAnotherPlan) {
     Launch launch;
     Plan plan, elsewhere, longer;
-    EXPECT_EQ(runJob(launch, plan), "");
+    EXPECT_EQ(runJob(launch, plan).name, "");
     launch.job = "srun 7";
     elsewhere.towers = 8;
     elsewhere.devices = {"cuda:0"};
     elsewhere.dataDir = "/data";
     longer.epochs = plan.epochs + 1;
-    EXPECT_TRUE(runJob(launch, plan).starts_with("srun 7"));
-    EXPECT_EQ(runJob(launch, elsewhere), runJob(launch, plan));
-    EXPECT_NE(runJob(launch, longer), runJob(launch, plan));
+    EXPECT_TRUE(runJob(launch, plan).name.starts_with("srun 7"));
+    EXPECT_EQ(runJob(launch, elsewhere).name, runJob(launch, plan).name);
+    EXPECT_NE(runJob(launch, longer).name, runJob(launch, plan).name);
 }
 
 } // namespace
