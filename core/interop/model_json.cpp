@@ -38,6 +38,9 @@ Json layerJson(const Blueprint& blueprint, const BlueprintLayer& layer) {
         json["padding"] = {
             {"top", lines->top}, {"left", lines->left}, {"bottom", lines->bottom}, {"right", lines->right}};
     json["name"] = layer.name;
+    for (const int input : layer.inputs)
+        json["inputs"].push_back(input == kPicture ? std::string(kInputName)
+                                                   : blueprint.layers[static_cast<std::size_t>(input)].name);
     json["input"] = sizeJson(layer.in);
     json["output"] = sizeJson(layer.out);
     Json tensors = Json::array();

@@ -45,15 +45,17 @@ void addInputStage(OnnxGraph& graph, const Blueprint& blueprint) {
     if (blueprint.input.normalisation == Normalisation::Centred)
         graph.follow("Add", {}, "centred", {graph.number("shift", -0.5f)});
     graph.follow("Transpose", {{"perm", Ints{0, 3, 1, 2}}}, "channels_first");
+    graph.leave();
 }
 
 OnnxModel graphOf(const Blueprint& blueprint) {
     OnnxGraph graph(blueprint, "images");
     addInputStage(graph, blueprint);
     for (const BlueprintLayer& layer : blueprint.layers) {
-        graph.enter(layer.name);
+        graph.enter(layer);
         kindOf(layer.spec).addTo(graph, layer);
         kindOf(activationOf(layer.spec)).addTo(graph);
+        graph.leave();
     }
     graph.enter("output");
     graph.flatten(blueprint.layers.back().out);

@@ -1,7 +1,6 @@
 #include "core/model/architecture.h"
 
-#include "core/base/error.h"
-#include "core/model/layer_kind.h"
+#include "core/model/line_text.h"
 
 #include <nlohmann/json.hpp>
 
@@ -10,9 +9,8 @@
 namespace belfry {
 namespace {
 
-constexpr std::size_t kMaxLayers = 1000;
-
-[[noreturn]] void refuse(const Text& where, const Text& what) { throw usageError(Text::tr("%1: %2", where, what)); }
+constexpr std::size_t kMaxLines = 1000;
+constexpr std::size_t kIndent = 2; // spaces of each block that a line stands in
 
 // As messages begin; of the name as much as one can show.
 Text titled(std::string_view name) {
@@ -21,23 +19,29 @@ Text titled(std::string_view name) {
 
 Text layerOf(std::string_view name, std::size_t layer) { return Text::tr("%1, layer %2", titled(name), layer); }
 
-void addLayer(Architecture& architecture, const std::string& line, const Text& where) {
-    if (architecture.layers.size() == kMaxLayers)
-        refuse(titled(architecture.name), Text::tr("more than 1,000 layers; at most 1,000 are possible."));
-    architecture.layers.push_back(layerFromText(line, where));
+void addLine(Architecture& architecture, const std::string& line, const Text& where) {
+    if (architecture.lines.size() == kMaxLines)
+        refuseLine(titled(architecture.name), Text::tr("more than 1,000 layers; at most 1,000 are possible."));
+    architecture.lines.push_back(lineFromText(line, where));
 }
 
 } // namespace
 
 std::string architectureText(const Architecture& architecture) {
     std::string text;
-    for (const Layer& layer : architecture.layers)
-        text += layerText(layer) + "\n";
+    std::size_t depth = 0;
+    for (const Line& line : architecture.lines) {
+        if (std::holds_alternative<BlockEnd>(line.content) && depth > 0)
+            --depth;
+        text += std::string(kIndent * depth, ' ') + lineText(line) + "\n";
+        if (std::holds_alternative<BlockStart>(line.content))
+            ++depth;
+    }
     return text;
 }
 
 Architecture architectureFromText(std::string_view name, std::string_view text) {
-    Architecture architecture{.name = std::string(name), .layers = {}};
+    Architecture architecture{.name = std::string(name), .lines = {}};
     std::istringstream lines{std::string(text)};
     int lineNumber = 0;
     for (std::string line; std::getline(lines, line);) {
@@ -45,23 +49,23 @@ Architecture architectureFromText(std::string_view name, std::string_view text) 
         const std::size_t first = line.find_first_not_of(" \t\r");
         if (first == std::string::npos || line[first] == '#')
             continue;
-        addLayer(architecture, line,
-                 Text::tr("%1, line %2, layer %3", titled(name), lineNumber, architecture.layers.size() + 1));
+        addLine(architecture, line,
+                Text::tr("%1, line %2, layer %3", titled(name), lineNumber, architecture.lines.size() + 1));
     }
     return architecture;
 }
 
 Architecture architectureFromLines(std::string_view name, std::span<const std::string> lines) {
-    Architecture architecture{.name = std::string(name), .layers = {}};
+    Architecture architecture{.name = std::string(name), .lines = {}};
     for (const std::string& line : lines)
-        addLayer(architecture, line, layerOf(name, architecture.layers.size() + 1));
+        addLine(architecture, line, layerOf(name, architecture.lines.size() + 1));
     return architecture;
 }
 
 std::vector<std::string> layerLines(const Architecture& architecture) {
     std::vector<std::string> lines;
-    for (const Layer& layer : architecture.layers)
-        lines.push_back(layerText(layer));
+    for (const Line& line : architecture.lines)
+        lines.push_back(lineText(line));
     return lines;
 }
 
@@ -72,19 +76,20 @@ nlohmann::json toJson(const Architecture& architecture) {
 
 Architecture architectureFromJson(const nlohmann::json& json) {
     if (!json.is_object() || !json.contains("layers") || !json["layers"].is_array())
-        refuse(titled({}),
-               Text::tr("found no list 'layers'; expected {\"name\": ..., \"layers\": [\"conv 6 5x5 relu\", ...]}."));
+        refuseLine(
+            titled({}),
+            Text::tr("found no list 'layers'; expected {\"name\": ..., \"layers\": [\"conv 6 5x5 relu\", ...]}."));
     std::string name;
     if (json.contains("name")) {
         if (!json["name"].is_string())
-            refuse(titled({}), Text::tr("'name' is not a text."));
+            refuseLine(titled({}), Text::tr("'name' is not a text."));
         name = json["name"].get<std::string>();
     }
     std::vector<std::string> lines;
     for (const nlohmann::json& line : json["layers"]) {
         if (!line.is_string())
-            refuse(layerOf(name, lines.size() + 1),
-                   Text::tr("found something that is not a text such as \"dense 120 relu\"."));
+            refuseLine(layerOf(name, lines.size() + 1),
+                       Text::tr("found something that is not a text such as \"dense 120 relu\"."));
         lines.push_back(line.get<std::string>());
     }
     return architectureFromLines(name, lines);

@@ -1,12 +1,14 @@
-// A network as a value: a line of layers that reads and writes as text and as JSON. It knows no sizes of data: the same
+// A network as a value, which reads and writes as lines of text and as JSON. It knows no sizes of data: the same
 // Architecture becomes a Blueprint for MNIST or for CIFAR-10 (blueprint.h). Plain values; any thread.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <concepts>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -31,12 +33,13 @@ struct PadLayer {
 };
 // Square convolution + bias + activation.
 struct ConvolutionLayer {
-    int filters = 0;
+    int filters = 0; // 0: the width of the block it stands in
     int kernel = 0;
     int stride = 1;
     Padding padding = Padding::Valid;
     Activation activation = Activation::Relu;
     WeightOptions weights;
+    bool bias = true; // not needed before a batch norm, which has an offset
     bool operator==(const ConvolutionLayer&) const = default;
 };
 struct MaxPoolLayer {
@@ -51,6 +54,10 @@ struct AveragePoolLayer {
     int stride = 2;
     Padding padding = Padding::Valid; // Same: as a MaxPoolLayer's
     bool operator==(const AveragePoolLayer&) const = default;
+};
+// The mean of every map, as a vector.
+struct GlobalAveragePoolLayer {
+    bool operator==(const GlobalAveragePoolLayer&) const = default;
 };
 // Fully connected + bias + activation; flattens what it gets (height, width, channels order). units 0: one per class.
 struct DenseLayer {
@@ -84,10 +91,16 @@ struct BatchNormLayer {
     Activation activation = Activation::Linear;
     bool operator==(const BatchNormLayer&) const = default;
 };
+// Adds what another layer gave, of the same shape; then the activation.
+struct AddLayer {
+    std::string other; // that layer's name (Line::as), or kInputName
+    Activation activation = Activation::Linear;
+    bool operator==(const AddLayer&) const = default;
+};
 
 // In the order in which lists and menus have the kinds.
-using Layer = std::variant<PadLayer, ConvolutionLayer, MaxPoolLayer, AveragePoolLayer, DenseLayer, DropoutLayer,
-                           LrnLayer, BatchNormLayer>;
+using Layer = std::variant<PadLayer, ConvolutionLayer, MaxPoolLayer, AveragePoolLayer, GlobalAveragePoolLayer,
+                           DenseLayer, DropoutLayer, LrnLayer, BatchNormLayer, AddLayer>;
 
 // Beside its struct each kind has a row with all facts about it (layer_kind.h; in layer_kinds/), and an op
 // (layers/layer_ops.h; in layers/). A kind without one does not build.
@@ -98,31 +111,68 @@ const LayerKind& rowOf(const PadLayer&);
 const LayerKind& rowOf(const ConvolutionLayer&);
 const LayerKind& rowOf(const MaxPoolLayer&);
 const LayerKind& rowOf(const AveragePoolLayer&);
+const LayerKind& rowOf(const GlobalAveragePoolLayer&);
 const LayerKind& rowOf(const DenseLayer&);
 const LayerKind& rowOf(const DropoutLayer&);
 const LayerKind& rowOf(const LrnLayer&);
 const LayerKind& rowOf(const BatchNormLayer&);
+const LayerKind& rowOf(const AddLayer&);
 void addOp(Lowering& lowering, const BlueprintLayer& layer, const PadLayer& spec);
 void addOp(Lowering& lowering, const BlueprintLayer& layer, const ConvolutionLayer& spec);
 void addOp(Lowering& lowering, const BlueprintLayer& layer, const MaxPoolLayer& spec);
 void addOp(Lowering& lowering, const BlueprintLayer& layer, const AveragePoolLayer& spec);
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const GlobalAveragePoolLayer& spec);
 void addOp(Lowering& lowering, const BlueprintLayer& layer, const DenseLayer& spec);
 void addOp(Lowering& lowering, const BlueprintLayer& layer, const DropoutLayer& spec);
 void addOp(Lowering& lowering, const BlueprintLayer& layer, const LrnLayer& spec);
 void addOp(Lowering& lowering, const BlueprintLayer& layer, const BatchNormLayer& spec);
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const AddLayer& spec);
+
+// Begins a block, whose lines up to its BlockEnd stand for `repeats` times as many, one after the other.
+struct BlockStart {
+    std::string name; // in messages and pictures
+    int width = 0;    // which filters of its layers may be; 0: it has none
+    int repeats = 1;
+    bool operator==(const BlockStart&) const = default;
+};
+struct BlockEnd {
+    bool operator==(const BlockEnd&) const = default;
+};
+
+// By it a line means what its block gets, each time it is repeated, or outside of blocks the picture.
+constexpr std::string_view kInputName = "input";
+
+// A line of a network: a layer, or where a block begins or ends. Each gets what the line before gave, unless it says
+// otherwise: that makes a graph of the lines. Names count from their line to the end of the block that it stands in.
+struct Line {
+    using Content = std::variant<Layer, BlockStart, BlockEnd>;
+    Content content;
+    std::string from; // by name, whose output it gets; "": of the line before. Not of a BlockEnd
+    std::string as;   // the name of what it gives; "": none. Not of a BlockStart
+
+    template <typename Given>
+    requires std::constructible_from<Content, Given> Line(Given given, std::string getsFrom = {},
+                                                          std::string isNamed = {})
+        : content(std::move(given)), from(std::move(getsFrom)), as(std::move(isNamed)) {}
+    const Layer* layer() const { return std::get_if<Layer>(&content); } // null: it is no layer
+    bool operator==(const Line&) const = default;
+};
 
 struct Architecture {
     std::string name;
-    std::vector<Layer> layers;
+    std::vector<Line> lines;
     bool operator==(const Architecture&) const = default;
 };
 
 std::string_view activationName(Activation activation);
 Activation activationFromName(std::string_view name); // throws Error(Usage) with the known names
 
-// "conv 6 5x5 relu": the line by which a layer is written in text, messages and pictures.
+// "conv 6 5x5 relu": how a layer is written in text, messages and pictures.
 std::string layerText(const Layer& layer);
-// One layer per line. architectureFromText(architectureText(a)) == a. Throws Error(Usage) naming line and word.
+// The same with its names, "conv 6 5x5 relu as trunk"; "block residual 64 x3 {" and "}".
+std::string lineText(const Line& line);
+// The lines, those of blocks indented. architectureFromText(architectureText(a)) == a. Throws Error(Usage) naming line
+// and word.
 std::string architectureText(const Architecture& architecture);
 Architecture architectureFromText(std::string_view name, std::string_view text);
 

@@ -25,7 +25,7 @@ Architecture parse(const std::filesystem::path& path, const std::string& content
     if (architecture.name.empty())
         architecture.name = name;
     requireOneLine(Text::tr("The network's name"), architecture.name);
-    if (architecture.layers.empty())
+    if (architecture.lines.empty())
         throw usageError(
             Text::tr("The file has no layers; expected one a line, the last of them 'dense classes linear'."));
     return architecture;

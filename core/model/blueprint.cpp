@@ -22,28 +22,36 @@ void checkData(const Blueprint& blueprint) {
         throw usageError(Text::tr("The data set has %1 classes; at least 1 is needed.", blueprint.classes));
 }
 
-// Of a blueprint with architecture, data and input. When it throws, the layers before the one that does not fit are
-// there.
-void planLayers(Blueprint& blueprint) {
-    checkData(blueprint);
-    const Architecture& architecture = blueprint.architecture;
-    const ImageShape seen = networkInput(blueprint.input, blueprint.image);
-    if (architecture.layers.empty())
-        throw usageError(
-            Text::tr("Network '%1' has no layers; at least one dense layer is needed.", architecture.name));
-    LayerPlanner planner(blueprint);
-    TensorShape shape{seen.height, seen.width, seen.channels};
-    for (const Layer& layer : architecture.layers) {
-        planner.plan(layer, shape);
-        shape = blueprint.layers.back().out;
-    }
-    planner.addRunningAverages();
+void requireEnd(const Blueprint& blueprint) {
+    const BlueprintLayer& last = blueprint.layers.back();
     const TensorShape wanted{1, 1, blueprint.classes};
-    if (shape != wanted)
+    if (last.out != wanted)
         throw usageError(Text::tr("Network '%1', layer %2 (%3) gives %4, but the data set has %5 classes: the last "
                                   "layer must give %6, as 'dense classes linear' does.",
-                                  architecture.name, architecture.layers.size(), layerText(architecture.layers.back()),
-                                  shape.text(), blueprint.classes, wanted.text()));
+                                  blueprint.architecture.name, blueprint.layers.size(), layerText(last.spec),
+                                  last.out.text(), blueprint.classes, wanted.text()));
+}
+
+// Of a blueprint with architecture, data and input. When it throws, the layers before the one that does not fit are
+// there, and wrongLine says which line that is.
+void planLayers(Blueprint& blueprint, std::size_t& wrongLine) {
+    checkData(blueprint);
+    const Architecture& architecture = blueprint.architecture;
+    if (architecture.lines.empty())
+        throw usageError(
+            Text::tr("Network '%1' has no layers; at least one dense layer is needed.", architecture.name));
+    const NetworkGraph graph = graphOf(architecture);
+    LayerPlanner planner(blueprint);
+    for (const GraphLayer& layer : graph.layers) {
+        wrongLine = layer.line;
+        planner.plan(layer);
+    }
+    wrongLine = graph.wrongLine;
+    if (!graph.refusal.empty())
+        throw usageError(graph.refusal);
+    planner.addRunningAverages();
+    wrongLine = architecture.lines.size();
+    requireEnd(blueprint);
 }
 
 Blueprint emptyBlueprint(const Architecture& architecture, const ImageShape& image, int classes,
@@ -77,6 +85,22 @@ int Blueprint::synchronisedLayers() const {
     return static_cast<int>(std::ranges::count_if(layers, &BlueprintLayer::synchronised));
 }
 
+int Blueprint::usesOf(int output) const {
+    std::ptrdiff_t uses = 0;
+    for (const BlueprintLayer& layer : layers)
+        uses += std::ranges::count(layer.inputs, output);
+    return static_cast<int>(uses);
+}
+
+bool Blueprint::isLine(std::size_t first, std::size_t end) const {
+    for (std::size_t layer = first + 1; layer < end; ++layer) {
+        const auto before = static_cast<int>(layer) - 1;
+        if (layers[layer].inputs != std::vector{before} || usesOf(before) != 1)
+            return false;
+    }
+    return true;
+}
+
 // As batch norm adds them: sums, squares and a count forward, two sums backward.
 std::vector<std::vector<double>> Blueprint::emptySums() const {
     std::vector<std::vector<double>> forward, backward;
@@ -100,14 +124,15 @@ SamePadding::SamePadding(int in, int kernel, int stride) {
 Blueprint makeBlueprint(const Architecture& architecture, const ImageShape& image, int classes,
                         const InputStage& input) {
     Blueprint blueprint = emptyBlueprint(architecture, image, classes, input);
-    planLayers(blueprint);
+    std::size_t wrongLine = 0;
+    planLayers(blueprint, wrongLine);
     return blueprint;
 }
 
 Fitting fitLayers(const Architecture& architecture, const ImageShape& image, int classes, const InputStage& input) {
-    Fitting fitting{emptyBlueprint(architecture, image, classes, input), {}};
+    Fitting fitting{.blueprint = emptyBlueprint(architecture, image, classes, input), .refusal = {}};
     try {
-        planLayers(fitting.blueprint);
+        planLayers(fitting.blueprint, fitting.wrongLine);
     } catch (const Error& error) {
         fitting.refusal = error.message();
     }

@@ -7,6 +7,7 @@
 #include "core/data/dataset.h"
 #include "core/model/architecture.h"
 #include "core/model/input.h"
+#include "core/model/network_graph.h"
 #include "core/model/precision.h"
 
 #include <cstdint>
@@ -48,7 +49,10 @@ struct LayerPadding {
 
 struct BlueprintLayer {
     Layer spec;
-    std::string name; // "conv1", "pool1", "dense3"
+    std::string name;        // "conv1", "pool1", "dense3"
+    std::vector<int> inputs; // whose outputs it gets, all of one shape: earlier layers, or kPicture
+    std::string block;       // "residual 2": that it stands in, and which time; "": none
+    std::size_t line = 0;    // of the architecture, from 0
     TensorShape in, out;
     std::optional<LayerPadding> padding; // of kinds whose windows may reach over the picture, and of pad
     bool synchronised = false;           // its statistics are those of all towers
@@ -85,6 +89,9 @@ struct Blueprint {
 
     std::int64_t activationBytes() const { return activationsPerImage * 4; } // in fp32, all layers of one image
     int synchronisedLayers() const;
+    int usesOf(int output) const; // inputs of layers that are the output of this layer, or kPicture
+    // Layers [first, end) are a line: each gets the output of the one before, which no other gets.
+    bool isLine(std::size_t first, std::size_t end) const;
     // What a tower without images adds to the sums of synchronised layers, forward and then backward: zeros.
     std::vector<std::vector<double>> emptySums() const;
     // Bytes for weights, gradient, optimizer state and activations of one tower; an estimate, printed before a run.
@@ -98,10 +105,10 @@ Blueprint makeBlueprint(const Architecture& architecture, const ImageShape& imag
                         const InputStage& input = {});
 
 // For who edits a network: the layers that fit, and in `refusal` what makeBlueprint() throws (empty when all is well).
-// The layer after those of the blueprint is the one that does not fit; when all are there, it is the end that is wrong.
 struct Fitting {
     Blueprint blueprint;
     Text refusal;
+    std::size_t wrongLine = 0; // of the architecture, from 0; as many as there are: it is the end that is wrong
 };
 Fitting fitLayers(const Architecture& architecture, const ImageShape& image, int classes, const InputStage& input = {});
 

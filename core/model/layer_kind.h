@@ -19,15 +19,16 @@ class OnnxGraph;    // onnx_graph.h
 // One property of a layer, as a line of text, a package and an editor have it.
 struct LayerField {
     enum class Form {
-        Number, // 120: these and squares stand first, in the order of the fields
+        Number, // 120: these, squares and names stand first, in the order of the fields
         Square, // 5x5
+        Name,   // "trunk": of another layer
         Option, // "stride 2", anywhere after them
         Flag,   // "fan-in": a word that turns a bool
         Choice, // "relu", "same"
     };
     std::string name; // "stride": in lines and packages
     Form form;
-    std::variant<int*, double*, bool*, Activation*, Padding*> value;
+    std::variant<int*, double*, bool*, Activation*, Padding*, std::string*> value;
     Text title, help;      // in an editor
     Text expected = {};    // "a stride", where a line has something else
     double absent = 0;     // an option's value where a line does not name it
@@ -39,6 +40,9 @@ struct LayerField {
     bool inPackage = true; // false: evaluation needs no such number
     bool applies = true;   // false: what another field says leaves no room for it
 };
+
+// LayerField::zero where 0 is the width of the block (BlockStart).
+constexpr const char* kWidthWord = "width";
 
 // How pictures of a network show a layer: by its units; by its maps, dashed where it changes no shape; or by its side.
 enum class LayerGlyph { Units, Maps, Frame };
@@ -93,7 +97,7 @@ const LayerKind& kindOf(const Layer& layer);       // its row
 const std::vector<const LayerKind*>& layerKinds(); // in the order of Layer
 Activation activationOf(const Layer& layer);       // Linear for kinds that have none
 
-// One layer from its line of text; layerText() in architecture.h is the way back. Internal to core/model. Throws
+// One layer from its words; layerText() in architecture.h is the way back. Internal to core/model. Throws
 // Error(Usage) that starts with `where` ("Network 'n', line 3") and names the word.
 Layer layerFromText(const std::string& line, const Text& where);
 

@@ -9,15 +9,14 @@ void forEachOutput(const Blueprint& blueprint, std::span<const float> weights, c
     const c10::InferenceMode inference;
     const at::Tensor flat =
         at::from_blob(const_cast<float*>(weights.data()), {static_cast<std::int64_t>(weights.size())}, at::kFloat);
-    const LoweredNetwork network =
-        lower(blueprint, at::kCPU, {flat, flat, {}}, {}, NetworkKernels::Usual, Fusion::None);
+    LoweredNetwork network = lower(blueprint, at::kCPU, {flat, flat, {}}, {}, NetworkKernels::Usual, Fusion::None);
     const PassContext evaluation;
-    at::Tensor values = network.front->forward(images, count, evaluation);
-    for (std::size_t layer = 0; layer < network.ops.size(); ++layer) {
-        values = network.ops[layer]->forward(values, evaluation);
-        const at::Tensor dense = values.is_non_overlapping_and_dense() ? values : values.contiguous();
-        look(layer, {dense.const_data_ptr<float>(), static_cast<std::size_t>(dense.numel())});
-    }
+    network.ops.forward(network.front->forward(images, count, evaluation), evaluation,
+                        [&look](std::size_t layer, const at::Tensor& output) {
+                            const at::Tensor dense =
+                                output.is_non_overlapping_and_dense() ? output : output.contiguous();
+                            look(layer, {dense.const_data_ptr<float>(), static_cast<std::size_t>(dense.numel())});
+                        });
 }
 
 } // namespace belfry

@@ -15,14 +15,24 @@ constexpr std::int64_t kMaxParameters = std::int64_t{1} << 33; // 32 GiB of weig
 
 } // namespace
 
-void LayerPlanner::plan(const Layer& spec, const TensorShape& in) {
-    const LayerKind& kind = kindOf(spec);
+TensorShape LayerPlanner::shapeFrom(int input) const {
+    if (input != kPicture)
+        return blueprint_.layers[static_cast<std::size_t>(input)].out;
+    const ImageShape seen = networkInput(blueprint_.input, blueprint_.image);
+    return {seen.height, seen.width, seen.channels};
+}
+
+void LayerPlanner::plan(const GraphLayer& layer) {
+    const LayerKind& kind = kindOf(layer.layer);
     number_ = blueprint_.layers.size();
     layer_ = {};
-    layer_.spec = spec;
+    layer_.spec = layer.layer;
     layer_.name = kind.prefix() + std::to_string(number_ + 1);
-    layer_.in = layer_.out = in;
-    kind.plan(*this, spec);
+    layer_.inputs = layer.inputs;
+    layer_.block = layer.block;
+    layer_.line = layer.line;
+    layer_.in = layer_.out = shapeFrom(layer.inputs.front());
+    kind.plan(*this, layer_.spec);
     const std::int64_t activations = layer_.out.elements();
     if (activations > kMaxActivations)
         refuse(Text::tr("its output has %1 numbers an image; at most 1,000,000,000 are possible.", activations));
@@ -45,8 +55,11 @@ void LayerPlanner::addRunningAverages() {
 }
 
 void LayerPlanner::refuse(const Text& what) const {
-    throw usageError(Text::tr("Network '%1', layer %2 (%3) gets %4: %5", blueprint_.architecture.name, number_ + 1,
-                              layerText(layer_.spec), layer_.in.text(), what));
+    const Text layer = layer_.block.empty()
+                           ? Text::tr("layer %1 (%2)", number_ + 1, layerText(layer_.spec))
+                           : Text::tr("layer %1 of block %2 (%3)", layer_.name, layer_.block, layerText(layer_.spec));
+    throw usageError(
+        Text::tr("Network '%1', %2 gets %3: %4", blueprint_.architecture.name, layer, layer_.in.text(), what));
 }
 
 void LayerPlanner::requirePositive(std::int64_t value, const Text& what) const {
@@ -73,7 +86,7 @@ int LayerPlanner::outputSize(int in, int kernel, int stride, Padding padding) co
 }
 
 void LayerPlanner::addWeights(std::vector<int> shape, const WeightOptions& options, std::int64_t fanIn,
-                              std::int64_t fanOut) {
+                              std::int64_t fanOut, bool biases) {
     checkOptions(options);
     const double deviation = options.fanIn ? 1.0 / std::sqrt(static_cast<double>(fanIn)) : options.deviation;
     const int units = shape.front();
@@ -83,8 +96,11 @@ void LayerPlanner::addWeights(std::vector<int> shape, const WeightOptions& optio
                                    .decay = options.decay,
                                    .fanIn = fanIn,
                                    .fanOut = fanOut});
+    layer_.parameters = blueprint_.slices[static_cast<std::size_t>(layer_.weightSlice)].count;
+    if (!biases)
+        return;
     layer_.biasSlice = addSlice({.name = ".bias", .shape = {units}, .start = options.bias});
-    layer_.parameters = blueprint_.slices[static_cast<std::size_t>(layer_.weightSlice)].count + units;
+    layer_.parameters += units;
 }
 
 void LayerPlanner::checkOptions(const WeightOptions& options) const {

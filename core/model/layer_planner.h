@@ -13,22 +13,24 @@ class LayerPlanner {
 public:
     explicit LayerPlanner(Blueprint& blueprint) : blueprint_(blueprint) {}
 
-    // Puts the next layer, with an input of this shape, into the blueprint.
-    void plan(const Layer& spec, const TensorShape& in);
+    // Puts the next layer into the blueprint.
+    void plan(const GraphLayer& layer);
     // After the last layer: the running averages, behind all that is trained.
     void addRunningAverages();
 
     // ---- for rules
 
-    BlueprintLayer& layer() { return layer_; } // its output has the input's shape at first
+    BlueprintLayer& layer() { return layer_; } // its output has the first input's shape at first
+    TensorShape shapeFrom(int input) const;    // of what a layer, or kPicture, gives
     int classes() const { return blueprint_.classes; }
     // "Network 'n', layer 3 (conv 6 9x9 relu) gets 7x7x1: a 9x9 window needs at least 9x9."
     [[noreturn]] void refuse(const Text& what) const;
     void requirePositive(std::int64_t value, const Text& what) const; // and at most a million
     // Height and width of the output, and the lines outside of the picture, of a window that moves over it.
     void slideWindow(int kernel, int stride, Padding padding);
-    // Weights of `shape`, the first of which counts units or filters, and a bias for each of those.
-    void addWeights(std::vector<int> shape, const WeightOptions& options, std::int64_t fanIn, std::int64_t fanOut);
+    // Weights of `shape`, the first of which counts units or filters, and mostly a bias for each of those.
+    void addWeights(std::vector<int> shape, const WeightOptions& options, std::int64_t fanIn, std::int64_t fanOut,
+                    bool biases = true);
     // Gives `slice` the next place of the flat vector and returns its index. Its name is the suffix, its shape is set.
     int addSlice(Slice slice);
     // Running averages of every channel's mean and variance, of which the share `keep` stays at each step.

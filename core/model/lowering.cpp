@@ -5,36 +5,70 @@
 #include "core/model/layers/lane_front.h"
 #include "core/model/layers/layer_ops.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace belfry {
 
+Lowering::Lowering(const Blueprint& blueprint, NetworkVectors vectors, at::ScalarType activations, Fusion fusion,
+                   std::size_t covered)
+    : blueprint_(blueprint), vectors_(std::move(vectors)), activations_(activations),
+      fusion_(fusion), wanted_{covered > 0}, valueOf_(covered, 0) {}
+
 const Layer* Lowering::fusible() const {
-    return fuses() && index_ + 1 < blueprint_.layers.size() ? &blueprint_.layers[index_ + 1].spec : nullptr;
+    const std::size_t next = index_ + 1;
+    return fuses() && next < blueprint_.layers.size() && blueprint_.isLine(index_, next + 1)
+               ? &blueprint_.layers[next].spec
+               : nullptr;
+}
+
+bool Lowering::wantsInputGradient() const {
+    return std::ranges::any_of(
+        inputs_, [this](int value) { return wanted_[static_cast<std::size_t>(value)]; });
+}
+
+void Lowering::enter(std::size_t index) {
+    index_ = index;
+    inputs_.clear();
+    for (const int input : blueprint_.layers[index].inputs)
+        inputs_.push_back(input == kPicture ? 0 : valueOf_[static_cast<std::size_t>(input)]);
+}
+
+void Lowering::put(std::unique_ptr<LayerOp> op) {
+    wanted_.push_back(wantsInputGradient() || blueprint_.layers[index_].parameters > 0);
+    steps_.push_back({std::move(op), inputs_});
+    inputs_ = {static_cast<int>(steps_.size())};
 }
 
 void Lowering::add(std::size_t index) {
-    index_ = index;
+    enter(index);
     const BlueprintLayer& layer = blueprint_.layers[index];
     std::visit([&](const auto& spec) { addOp(*this, layer, spec); }, layer.spec);
-    belowHasParameters_ = belowHasParameters_ || layer.parameters > 0;
+    valueOf_.push_back(inputs_.front());
+}
+
+void Lowering::addTail(std::size_t first, std::unique_ptr<LayerOp> op) {
+    enter(first);
+    put(std::move(op));
 }
 
 LoweredNetwork lower(const Blueprint& blueprint, at::Device device, const NetworkVectors& vectors,
                      const Arithmetic& arithmetic, NetworkKernels kernels, Fusion fusion) {
-    LoweredNetwork lowered;
+    std::unique_ptr<FrontOp> front;
     std::size_t covered = 0; // layers, by the front
     const bool fuses = fusion == Fusion::Neighbours;
     if (fuses && kernels == NetworkKernels::Fused) {
         const FusedFrontPlan plan = planFusedFront(blueprint);
         if ((covered = plan.layers) > 0)
-            lowered.front = makeFusedFront(blueprint, plan, vectors.weights, vectors.gradient, arithmetic.activations);
+            front = makeFusedFront(blueprint, plan, vectors.weights, vectors.gradient, arithmetic.activations);
     } else if (fuses && device.is_cpu()) {
         const LaneFrontPlan plan = planLaneFront(blueprint);
         if ((covered = plan.layers) > 0)
-            lowered.front = makeLaneFront(blueprint, plan, {vectors.weights, vectors.gradient, arithmetic.activations});
+            front = makeLaneFront(blueprint, plan, {vectors.weights, vectors.gradient, arithmetic.activations});
     }
-    if (!lowered.front)
-        lowered.front = makeInputOp(blueprint, device, arithmetic.activations);
-    Lowering lowering(blueprint, vectors, arithmetic.activations, fusion, covered > 0);
+    if (!front)
+        front = makeInputOp(blueprint, device, arithmetic.activations);
+    Lowering lowering(blueprint, vectors, arithmetic.activations, fusion, covered);
     lowering.fusedDense = fuses && kernels == NetworkKernels::Fused;
     DenseChainPlan tail{.first = blueprint.layers.size()};
     if (lowering.fusedDense && covered > 0 && arithmetic.activations == at::kFloat)
@@ -42,9 +76,8 @@ LoweredNetwork lower(const Blueprint& blueprint, at::Device device, const Networ
     for (std::size_t i = covered; i < tail.first; ++i)
         lowering.add(i);
     if (tail.chain.layers > 0)
-        lowering.put(makeDenseChain(blueprint, tail, vectors.weights, vectors.gradient));
-    lowered.ops = lowering.take();
-    return lowered;
+        lowering.addTail(tail.first, makeDenseChain(blueprint, tail, vectors.weights, vectors.gradient));
+    return {std::move(front), lowering.take()};
 }
 
 } // namespace belfry

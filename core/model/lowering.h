@@ -8,7 +8,7 @@ namespace belfry {
 
 struct LoweredNetwork {
     std::unique_ptr<FrontOp> front;
-    std::vector<std::unique_ptr<LayerOp>> ops;
+    OpGraph ops;
 };
 
 // Flat, of blueprint.flatSize numbers. `operands`: the weights as products take them. gradient undefined: evaluation

@@ -25,7 +25,7 @@ Network::Network(std::shared_ptr<const Blueprint> blueprint, at::Device device, 
         operands_ = at::empty_like(weights_, arithmetic.products);
     LoweredNetwork lowered = lower(*blueprint, device, {weights_, operands_, gradient}, arithmetic, kernels);
     front_ = std::move(lowered.front);
-    ops_ = std::move(lowered.ops);
+    ops_ = std::make_unique<OpGraph>(std::move(lowered.ops));
 }
 
 Network::~Network() = default;
@@ -37,9 +37,7 @@ at::Tensor Network::forward(const std::uint8_t* images, std::int64_t count, cons
             roundToBf16(contextOf(weights_.device()), numbers<float>(weights_), numbers<T>(operands_),
                         weights_.numel());
         });
-    at::Tensor values = front_->forward(images, count, context);
-    for (const auto& op : ops_)
-        values = op->forward(values, context);
+    const at::Tensor values = ops_->forward(front_->forward(images, count, context), context);
     endsInPictures_ = values.dim() == 4;
     return (endsInPictures_ ? values.reshape({count, -1}) : values).to(at::kFloat).contiguous();
 }
@@ -54,10 +52,7 @@ void Network::backward(const at::Tensor& logitsGradient, const PassContext& cont
         for (int slice : slices)
             ready(slice);
     };
-    for (auto op = ops_.rbegin(); op != ops_.rend() && gradient.defined(); ++op) {
-        gradient = (*op)->backward(gradient, context);
-        announce((*op)->slices());
-    }
+    gradient = ops_->backward(gradient, context, [&](const LayerOp& op) { announce(op.slices()); });
     if (front_->wantsGradient()) {
         front_->backward(gradient, context);
         announce(front_->slices());
@@ -66,8 +61,8 @@ void Network::backward(const at::Tensor& logitsGradient, const PassContext& cont
 
 std::vector<std::string> Network::describe() const {
     std::vector<std::string> lines{front_->describe()};
-    for (const auto& op : ops_)
-        lines.push_back(op->describe());
+    for (const OpGraph::Step& step : ops_->steps())
+        lines.push_back(step.op->describe());
     return lines;
 }
 

@@ -6,6 +6,7 @@
 #include "core/kernels/kernels.h"
 #include "core/model/arithmetic.h"
 #include "core/model/blueprint.h"
+#include "core/model/op_graph.h"
 
 #include <ATen/ATen.h>
 
@@ -15,42 +16,6 @@
 #include <vector>
 
 namespace belfry {
-
-class Rendezvous; // base/rendezvous.h
-
-// Parameters of a pass beside the numbers.
-struct PassContext {
-    bool training = false;
-    const std::int64_t* imageIds = nullptr; // training: per image, on the network's device; keys dropout, augmentation
-    std::uint64_t seed = 0;
-    const std::uint32_t* epoch = nullptr; // training: on the network's device
-    const std::int64_t* rows = nullptr;   // which of the images, on the network's device; null: 0, 1, 2, ...
-    Rendezvous* rendezvous = nullptr; // training: where synchronised layers meet those of the other towers; null: alone
-    int tower = 0;                    // by which they are known there
-};
-
-// One lowered layer (or several fused ones). forward() keeps what backward() needs; backward() writes the gradients of
-// its parameters into their slices and returns the gradient of its input (undefined when it is not needed).
-class LayerOp {
-public:
-    virtual ~LayerOp() = default;
-    virtual at::Tensor forward(const at::Tensor& input, const PassContext& context) = 0;
-    virtual at::Tensor backward(const at::Tensor& outputGradient, const PassContext& context) = 0;
-    virtual std::vector<int> slices() const { return {}; } // of the blueprint, that backward() makes final
-    virtual std::string describe() const = 0;              // what was picked: "conv1+relu+pool: ATen (oneDNN)"
-};
-
-// The first op takes the uint8 images themselves, so that gathering, normalising and the first convolution can be
-// fused.
-class FrontOp {
-public:
-    virtual ~FrontOp() = default;
-    virtual at::Tensor forward(const std::uint8_t* images, std::int64_t count, const PassContext& context) = 0;
-    virtual void backward(const at::Tensor& outputGradient, const PassContext& context) = 0;
-    virtual bool wantsGradient() const = 0;
-    virtual std::vector<int> slices() const { return {}; }
-    virtual std::string describe() const = 0;
-};
 
 // Usual: the lane kernels on the CPU, else one op for each layer or few. Fused: CUDA's kernels/fused, for the first
 // layers where planFusedFront() takes them, in fp32 for the last ones behind where planDenseChain() does, and for
@@ -80,7 +45,7 @@ private:
     at::Tensor weights_;
     at::Tensor operands_; // the weights as products take them: a rounded copy, or the weights themselves
     std::unique_ptr<FrontOp> front_;
-    std::vector<std::unique_ptr<LayerOp>> ops_;
+    std::unique_ptr<OpGraph> ops_;
     bool endsInPictures_ = false; // of 1x1: a network without dense layers
 };
 

@@ -11,29 +11,45 @@ std::string OnnxGraph::put(std::string operation, Names inputs, Attributes attri
 }
 
 std::string OnnxGraph::follow(std::string operation, Attributes attributes, const std::string& part, Names others) {
-    others.insert(others.begin(), last_);
+    others.insert(others.begin(), last_.name);
     return put(std::move(operation), std::move(others), std::move(attributes), part);
 }
 
 std::string OnnxGraph::putAs(std::string operation, Names inputs, Attributes attributes, const std::string& output) {
     model_.nodes.push_back({std::move(operation), std::move(inputs), output, std::move(attributes)});
-    return last_ = output;
+    return last_.name = output;
 }
 
 // Makes a dense layer's output a picture of 1 x 1 pixels.
 void OnnxGraph::picture(const TensorShape& shape) {
-    if (flat_)
+    if (last_.flat)
         follow("Reshape", {}, "as_picture", {ints("picture", {-1, shape.channels, shape.height, shape.width})});
-    flat_ = false;
+    last_.flat = false;
 }
 
 void OnnxGraph::flatten(const TensorShape& shape) {
-    if (flat_)
+    if (last_.flat)
         return;
     if (shape.height * shape.width > 1)
         follow("Transpose", {{"perm", Ints{0, 2, 3, 1}}}, "channels_last");
     follow("Reshape", {}, "as_vector", {ints("flat", {-1, shape.elements()})});
-    flat_ = true;
+    last_.flat = true;
+}
+
+void OnnxGraph::enter(const BlueprintLayer& layer) {
+    layer_ = layer.name;
+    last_ = outputs_[static_cast<std::size_t>(layer.inputs.front() + 1)];
+}
+
+void OnnxGraph::addOutputOf(int input, const TensorShape& shape) {
+    Output other = outputs_[static_cast<std::size_t>(input + 1)];
+    if (other.flat != last_.flat) { // one of them is a picture already
+        picture(shape);
+        std::swap(other, last_);
+        picture(shape);
+        std::swap(other, last_);
+    }
+    follow("Add", {}, "sum", {other.name});
 }
 
 std::string OnnxGraph::constant(OnnxTensor tensor) {

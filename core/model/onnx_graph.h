@@ -16,11 +16,15 @@ public:
     using Names = std::vector<std::string>;
     using Attributes = std::vector<OnnxAttribute>;
 
-    OnnxGraph(const Blueprint& blueprint, std::string input) : blueprint_(blueprint), last_(std::move(input)) {}
+    OnnxGraph(const Blueprint& blueprint, std::string input) : blueprint_(blueprint), last_{std::move(input), false} {}
 
-    // Names of nodes and constants to come begin with that of the layer.
-    void enter(const std::string& layer) { layer_ = layer; }
-    const std::string& last() const { return last_; } // the newest node's output
+    // Names of nodes and constants to come begin with that of the part, or the layer, which gets its first input.
+    void enter(const std::string& part) { layer_ = part; }
+    void enter(const BlueprintLayer& layer);
+    void leave() { outputs_.push_back(last_); } // the layer, or before the first the input stage
+    // To what came before, of this shape, adds what a layer, or kPicture, has given.
+    void addOutputOf(int input, const TensorShape& shape);
+    const std::string& last() const { return last_.name; } // the newest node's output
     // A node whose output is `part` of the layer; returns the output's whole name.
     std::string put(std::string operation, Names inputs, Attributes attributes, const std::string& part);
     // The same with what came before as its first input.
@@ -45,8 +49,12 @@ private:
 
     const Blueprint& blueprint_;
     OnnxModel model_;
-    std::string layer_, last_;
-    bool flat_ = false;
+    std::string layer_;
+    struct Output {
+        std::string name;
+        bool flat; // N x units
+    } last_;
+    std::vector<Output> outputs_; // of the input stage, then of each layer
 };
 
 // Of a window that moves over a picture.

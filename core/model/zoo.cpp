@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/suggest.h"
+#include "core/model/zoo_graphs.h"
 
 namespace belfry {
 namespace {
@@ -29,7 +30,7 @@ constexpr WeightOptions kDecayedWeights{.deviation = 0.04, .bias = 0.1, .decay =
 constexpr WeightOptions kSoftmaxWeights{.deviation = 1.0 / 192};
 
 // The tower network's pictures: 28x28 to 7x7x64, then 1,024 units.
-std::vector<Layer> towerBody() {
+std::vector<Line> towerBody() {
     const MaxPoolLayer pool{.kernel = 2, .stride = 2, .padding = kSame};
     return {ConvolutionLayer{.filters = 32, .kernel = 5, .padding = kSame, .weights = kFirstWeights},
             pool,
@@ -43,15 +44,15 @@ std::vector<Layer> towerBody() {
 // As published, with its narrow ReLU layer of one unit per class before the last.
 Architecture tower(const MlpShape&) {
     Architecture architecture{"tower", towerBody()};
-    architecture.layers.push_back(DenseLayer{.units = 0, .weights = kDecayedWeights});
-    architecture.layers.push_back(DenseLayer{.units = 0, .activation = kLinear, .weights = kSoftmaxWeights});
+    architecture.lines.push_back(DenseLayer{.units = 0, .weights = kDecayedWeights});
+    architecture.lines.push_back(DenseLayer{.units = 0, .activation = kLinear, .weights = kSoftmaxWeights});
     return architecture;
 }
 
 Architecture towerDirect(const MlpShape&) {
     Architecture architecture{"tower-direct", towerBody()};
-    architecture.layers.push_back(DropoutLayer{0.5});
-    architecture.layers.push_back(DenseLayer{.units = 0, .activation = kLinear, .weights = kDecayedWeights});
+    architecture.lines.push_back(DropoutLayer{0.5});
+    architecture.lines.push_back(DenseLayer{.units = 0, .activation = kLinear, .weights = kDecayedWeights});
     return architecture;
 }
 
@@ -103,21 +104,24 @@ Architecture cifarTutorial(const MlpShape&) {
 }
 
 Architecture cifarVgg(const MlpShape&) {
-    Architecture architecture{.name = "cifar-vgg", .layers = {}};
+    Architecture architecture{.name = "cifar-vgg", .lines = {}};
     const auto block = [&](int convolutions, int filters) {
         for (int i = 0; i < convolutions; ++i)
-            architecture.layers.push_back(ConvolutionLayer{.filters = filters, .kernel = 3, .padding = kSame});
+            architecture.lines.push_back(ConvolutionLayer{.filters = filters, .kernel = 3, .padding = kSame});
     };
     block(2, 64);
-    architecture.layers.push_back(MaxPoolLayer{});
+    architecture.lines.push_back(MaxPoolLayer{});
     block(3, 128);
-    architecture.layers.push_back(MaxPoolLayer{});
+    architecture.lines.push_back(MaxPoolLayer{});
     block(3, 256);
-    architecture.layers.push_back(DenseLayer{.units = 1024});
-    architecture.layers.push_back(DropoutLayer{0.5});
-    architecture.layers.push_back(DenseLayer{.units = 0, .activation = kLinear});
+    architecture.lines.push_back(DenseLayer{.units = 1024});
+    architecture.lines.push_back(DropoutLayer{0.5});
+    architecture.lines.push_back(DenseLayer{.units = 0, .activation = kLinear});
     return architecture;
 }
+
+Architecture resnet20(const MlpShape&) { return architectureFromText("resnet-20", kResnet20); }
+Architecture resnet18(const MlpShape&) { return architectureFromText("resnet-18", kResnet18); }
 
 } // namespace
 
@@ -128,13 +132,13 @@ Architecture mlp(const MlpShape& shape) {
                                       kMaxHiddenLayers));
     if (shape.width < 1) // 0 units would mean: one per class
         throw usageError(Text::tr("Found hidden layers %1 wide; expected at least 1.", shape.width));
-    Architecture architecture{.name = "mlp", .layers = {}};
+    Architecture architecture{.name = "mlp", .lines = {}};
     for (int i = 0; i < shape.hiddenLayers; ++i) {
-        architecture.layers.push_back(DenseLayer{.units = shape.width, .activation = shape.activation});
+        architecture.lines.push_back(DenseLayer{.units = shape.width, .activation = shape.activation});
         if (shape.dropout > 0)
-            architecture.layers.push_back(DropoutLayer{shape.dropout});
+            architecture.lines.push_back(DropoutLayer{shape.dropout});
     }
-    architecture.layers.push_back(DenseLayer{.units = 0, .activation = Activation::Linear});
+    architecture.lines.push_back(DenseLayer{.units = 0, .activation = Activation::Linear});
     return architecture;
 }
 
@@ -153,6 +157,10 @@ const std::vector<ZooEntry>& zoo() {
         {"cifar-tutorial", Text::tr("CIFAR tutorial"),
          Text::tr("two convolutions of 64 with response normalisation, 384 and 192 units"), cifarTutorial},
         {"cifar-vgg", Text::tr("CIFAR VGG"), Text::tr("eight 3x3 convolutions of 64 to 256, 1,024 units"), cifarVgg},
+        {"resnet-20", Text::tr("ResNet-20"),
+         Text::tr("nine residual blocks of 16 to 64 filters: 272,474 parameters on CIFAR-10"), resnet20},
+        {"resnet-18", Text::tr("ResNet-18"),
+         Text::tr("eight residual blocks of 64 to 512 filters, for pictures of 224x224"), resnet18},
         {"mlp", Text::tr("Multilayer perceptron"),
          Text::tr("hidden layers x width, one activation, dropout after each"), mlp},
     };

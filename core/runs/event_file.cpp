@@ -102,6 +102,7 @@ public:
         follow("input_stage", "InputStage", {-1, seen.height, seen.width, seen.channels},
                std::string(augmentationName(blueprint.input.augmentation)) + ", " +
                    std::string(normalisationName(blueprint.input.normalisation)));
+        outputs_.push_back(last_);
         for (const BlueprintLayer& layer : blueprint.layers)
             add(layer);
         follow("probabilities", "Softmax", {-1, blueprint.classes}, "");
@@ -112,7 +113,9 @@ private:
     void add(const BlueprintLayer& layer) {
         const std::string operation = kindOf(layer.spec).operation(); // TensorFlow's, as its users expect
         const Shape shape{-1, layer.out.height, layer.out.width, layer.out.channels};
-        std::vector<std::string> inputs{last_};
+        std::vector<std::string> inputs;
+        for (const int input : layer.inputs)
+            inputs.push_back(outputs_[static_cast<std::size_t>(input + 1)]);
         for (const int slice : {layer.weightSlice, layer.biasSlice, layer.meanSlice, layer.varianceSlice})
             if (slice >= 0)
                 inputs.push_back(variable(blueprint_.slices[static_cast<std::size_t>(slice)]));
@@ -121,6 +124,7 @@ private:
             const std::string name(kindOf(activation).operation);
             follow(layer.name + "/" + name, name, shape, "");
         }
+        outputs_.push_back(last_);
     }
     std::string variable(const Slice& slice) {
         std::string name = slice.name;
@@ -139,6 +143,7 @@ private:
     const Blueprint& blueprint_;
     std::vector<GraphNode> nodes_;
     std::string last_;
+    std::vector<std::string> outputs_; // of the input stage, then of each layer
 };
 
 } // namespace

@@ -126,20 +126,20 @@ MlpShape shapeOf(const Chosen& chosen, const Plan& plan) {
 
 // Layers of different widths, or convolutions before them.
 std::vector<std::string> layersOf(const Chosen& chosen, const MlpShape& shape) {
-    Architecture network{.name = "searched", .layers = {}};
+    Architecture network{.name = "searched", .lines = {}};
     for (int k = 1; k <= chosen.blocks(); ++k) {
-        network.layers.push_back(ConvolutionLayer{.filters = chosen.filters(k),
-                                                  .kernel = chosen.whole("kernel", 3),
-                                                  .padding = Padding::Same,
-                                                  .activation = shape.activation});
-        network.layers.push_back(MaxPoolLayer{});
+        network.lines.push_back(ConvolutionLayer{.filters = chosen.filters(k),
+                                                 .kernel = chosen.whole("kernel", 3),
+                                                 .padding = Padding::Same,
+                                                 .activation = shape.activation});
+        network.lines.push_back(MaxPoolLayer{});
     }
     for (int k = 1; k <= shape.hiddenLayers; ++k) {
-        network.layers.push_back(DenseLayer{.units = chosen.width(k), .activation = shape.activation});
+        network.lines.push_back(DenseLayer{.units = chosen.width(k), .activation = shape.activation});
         if (shape.dropout > 0)
-            network.layers.push_back(DropoutLayer{shape.dropout});
+            network.lines.push_back(DropoutLayer{shape.dropout});
     }
-    network.layers.push_back(DenseLayer{.units = 0, .activation = Activation::Linear});
+    network.lines.push_back(DenseLayer{.units = 0, .activation = Activation::Linear});
     return layerLines(network);
 }
 

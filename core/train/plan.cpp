@@ -118,8 +118,8 @@ void validate(const Plan& plan) {
 bool trainsWithDropout(const Plan& plan) {
     try {
         const Architecture network = architectureOf(plan);
-        return std::ranges::any_of(network.layers, [](const Layer& layer) {
-            const auto* dropout = std::get_if<DropoutLayer>(&layer);
+        return std::ranges::any_of(network.lines, [](const Line& line) {
+            const auto* dropout = line.layer() ? std::get_if<DropoutLayer>(line.layer()) : nullptr;
             return dropout && dropout->fraction > 0;
         });
     } catch (const Error&) {

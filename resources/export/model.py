@@ -95,7 +95,8 @@ class Convolution(Pictures):
         self.lines, self.stride = lines(layer), layer["stride"]
         kernel = layer["kernel"]
         self.weight = nn.Parameter(torch.empty(layer["filters"], layer["input"]["channels"], kernel, kernel))
-        self.bias = nn.Parameter(torch.empty(layer["filters"]))
+        biased = f"{layer['name']}.bias" in layer["tensors"]
+        self.bias = nn.Parameter(torch.empty(layer["filters"])) if biased else None
 
     def forward(self, values):
         return functional.conv2d(functional.pad(self.of(values), self.lines), self.weight, self.bias, self.stride)
@@ -126,6 +127,24 @@ class AveragePool(Pictures):
     def forward(self, values):
         pictures = self.of(values)
         return self.sums(pictures) / self.sums(torch.ones_like(pictures[:1, :1]))
+
+
+@computes("global_average_pool")
+class GlobalAveragePool(Pictures):
+    def __init__(self, layer):
+        super().__init__()
+
+    def forward(self, values):
+        return self.of(values).mean((2, 3))
+
+
+@computes("add")
+class Add(nn.Module):
+    def __init__(self, layer):
+        super().__init__()
+
+    def forward(self, values, others):
+        return values + others.reshape(values.shape)  # units and pictures of 1 x 1 pixels may be added
 
 
 @computes("dense")
@@ -198,21 +217,23 @@ class Network(nn.Module):
         super().__init__()
         self.classes = description["classes"]
         self.stage = InputStage(description["input"])
-        self.order = []
+        self.steps = []  # of each layer: its name, those whose outputs it gets, its modules
         for layer in description["layers"]:
-            self.put(layer["name"], LAYERS[layer["kind"]](layer))
+            name, modules = layer["name"], [layer["name"]]
+            self.add_module(name, LAYERS[layer["kind"]](layer))
             if layer.get("activation", "linear") != "linear":
-                self.put(f"{layer['name']}_{layer['activation']}", ACTIVATIONS[layer["activation"]]())
-
-    def put(self, name, module):
-        self.add_module(name, module)
-        self.order.append(name)
+                modules.append(f"{name}_{layer['activation']}")
+                self.add_module(modules[-1], ACTIVATIONS[layer["activation"]]())
+            self.steps.append((name, layer["inputs"], modules))
 
     def forward(self, images):
-        values = self.stage(images)
-        for name in self.order:
-            values = getattr(self, name)(values)
-        return values.flatten(1)
+        outputs = {"input": self.stage(images)}
+        for name, inputs, modules in self.steps:
+            values = [outputs[source] for source in inputs]
+            for module in modules:
+                values = [getattr(self, module)(*values)]
+            (outputs[name],) = values
+        return outputs[self.steps[-1][0]].flatten(1)
 
 
 def load(folder=HERE):

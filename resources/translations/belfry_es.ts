@@ -112,10 +112,6 @@
         <translation>búsqueda</translation>
     </message>
     <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
         <source>the line ends where %1 was expected.</source>
         <translation>la línea termina donde se esperaba %1.</translation>
     </message>
@@ -154,6 +150,34 @@
     <message>
         <source>A rank sends %1 bytes; expected the connections of ranks alone.</source>
         <translation>Un rango envía %1 bytes; se esperaban solo conexiones de los rangos.</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Red</translation>
+    </message>
+    <message>
+        <source>Network &apos;%1&apos;</source>
+        <translation>La red «%1»</translation>
+    </message>
+    <message>
+        <source>the line ends where a name was expected after &apos;%1&apos;.</source>
+        <translation>la línea termina donde se esperaba un nombre tras «%1».</translation>
+    </message>
+    <message>
+        <source>found &apos;%1&apos; after &apos;%2&apos;; expected a name: a letter, then at most 39 letters, digits, - and _.</source>
+        <translation>hay «%1» tras «%2»; se esperaba un nombre: una letra y luego 39 letras, cifras, - y _ como máximo.</translation>
+    </message>
+    <message>
+        <source>it has no lines.</source>
+        <translation>no tiene líneas.</translation>
+    </message>
+    <message>
+        <source>found the width %1 and %2 repeats; expected at least 1.</source>
+        <translation>hay una anchura de %1 y %2 repeticiones; se esperaba 1 como mínimo.</translation>
+    </message>
+    <message>
+        <source>the block does not end; expected a line &apos;}&apos;.</source>
+        <translation>el bloque no termina; se esperaba una línea «}».</translation>
     </message>
 </context>
 <context>
@@ -6857,10 +6881,6 @@
         <translation>Red</translation>
     </message>
     <message>
-        <source>Network &apos;%1&apos;</source>
-        <translation>La red «%1»</translation>
-    </message>
-    <message>
         <source>%1, layer %2</source>
         <translation>%1, capa %2</translation>
     </message>
@@ -6941,10 +6961,6 @@
         <translation>su salida tiene %1 números por imagen; como mucho son posibles 1.000.000.000.</translation>
     </message>
     <message>
-        <source>Network &apos;%1&apos;, layer %2 (%3) gets %4: %5</source>
-        <translation>La red «%1», capa %2 (%3), recibe %4: %5</translation>
-    </message>
-    <message>
         <source>%1 is %2; expected 1 to 1,000,000.</source>
         <translation>%1 es %2; se espera de 1 a 1.000.000.</translation>
     </message>
@@ -7007,10 +7023,6 @@
     <message>
         <source>Convolution</source>
         <translation>Convolución</translation>
-    </message>
-    <message>
-        <source>after the kernel come stride N, same, valid, an activation, deviation D or fan-in, bias B, decay L.</source>
-        <translation>tras el núcleo vienen stride N, same, valid, una activación, deviation D o fan-in, bias B, decay L.</translation>
     </message>
     <message>
         <source>, stride %1</source>
@@ -9607,6 +9619,134 @@
     <message>
         <source>the command</source>
         <translation>la orden</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Suma</translation>
+    </message>
+    <message>
+        <source>after the name comes an activation.</source>
+        <translation>tras el nombre va una activación.</translation>
+    </message>
+    <message>
+        <source>add %1, %2</source>
+        <translation>suma de %1, %2</translation>
+    </message>
+    <message>
+        <source>Other line</source>
+        <translation>Otra línea</translation>
+    </message>
+    <message>
+        <source>Name of the line whose output is added, or &apos;input&apos;: what the block gets.</source>
+        <translation>Nombre de la línea cuya salida se suma, o «input»: lo que recibe el bloque.</translation>
+    </message>
+    <message>
+        <source>the name of a line, or &apos;input&apos;</source>
+        <translation>el nombre de una línea, o «input»</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is %2; expected the same shape.</source>
+        <translation>«%1» es de %2; se esperaba la misma forma.</translation>
+    </message>
+    <message>
+        <source>after the kernel come stride N, same, valid, an activation, no-bias, deviation D or fan-in, bias B, decay L.</source>
+        <translation>tras el núcleo van stride N, same, valid, una activación, no-bias, deviation D o fan-in, bias B, decay L.</translation>
+    </message>
+    <message>
+        <source>the block&apos;s width</source>
+        <translation>la anchura del bloque</translation>
+    </message>
+    <message>
+        <source>Biases</source>
+        <translation>Sesgos</translation>
+    </message>
+    <message>
+        <source>A bias for each filter. Before a batch norm, which has an offset, they add nothing.</source>
+        <translation>Un sesgo por filtro. Antes de una normalización por lotes, que ya tiene un desplazamiento, no aportan nada.</translation>
+    </message>
+    <message>
+        <source>Global average pool</source>
+        <translation>Promedio global</translation>
+    </message>
+    <message>
+        <source>nothing comes after global-avgpool.</source>
+        <translation>tras global-avgpool no va nada.</translation>
+    </message>
+    <message>
+        <source>global average pool</source>
+        <translation>promedio global</translation>
+    </message>
+    <message>
+        <source>layer %1 (%2)</source>
+        <translation>capa %1 (%2)</translation>
+    </message>
+    <message>
+        <source>layer %1 of block %2 (%3)</source>
+        <translation>capa %1 del bloque %2 (%3)</translation>
+    </message>
+    <message>
+        <source>Network &apos;%1&apos;, %2 gets %3: %4</source>
+        <translation>Red «%1», %2, recibe %3: %4</translation>
+    </message>
+    <message>
+        <source>found &apos;%1&apos;; expected a block such as &apos;block residual 64 x3 {&apos;: its name, and where it has them the width of its layers and how often it is repeated.</source>
+        <translation>hay «%1»; se esperaba un bloque como «block residual 64 x3 {»: su nombre y, si los tiene, la anchura de sus capas y cuántas veces se repite.</translation>
+    </message>
+    <message>
+        <source>found %1; at least 1 is needed.</source>
+        <translation>hay %1; hace falta 1 como mínimo.</translation>
+    </message>
+    <message>
+        <source>found a name after &apos;as&apos;; what a block gives is named where it ends: &apos;} as %1&apos;.</source>
+        <translation>hay un nombre tras «as»; lo que da un bloque se nombra donde termina: «} as %1».</translation>
+    </message>
+    <message>
+        <source>Network &apos;%1&apos;, line %2 (%3): %4</source>
+        <translation>Red «%1», línea %2 (%3): %4</translation>
+    </message>
+    <message>
+        <source>no line before it is named &apos;%1&apos;; names that it can use: %2.</source>
+        <translation>ninguna línea anterior se llama «%1»; nombres que puede usar: %2.</translation>
+    </message>
+    <message>
+        <source>it ends a block, but none has begun.</source>
+        <translation>termina un bloque, pero no ha empezado ninguno.</translation>
+    </message>
+    <message>
+        <source>&apos;input&apos; is the name of what the block gets; choose another.</source>
+        <translation>«input» es el nombre de lo que recibe el bloque; elige otro.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is the name of an earlier line; choose another.</source>
+        <translation>«%1» es el nombre de una línea anterior; elige otro.</translation>
+    </message>
+    <message>
+        <source>the network has more than 1,000 layers; at most 1,000 are possible.</source>
+        <translation>la red tiene más de 1.000 capas; son posibles 1.000 como máximo.</translation>
+    </message>
+    <message>
+        <source>&apos;width&apos; is that of a block, such as 64 in &apos;block residual 64 {&apos;, and it stands in none that has one. Give a number.</source>
+        <translation>«width» es la anchura de un bloque, como 64 en «block residual 64 {», y no está en ninguno que la tenga. Pon un número.</translation>
+    </message>
+    <message>
+        <source>nothing uses what it gives. Add it to another line by its name, or remove it.</source>
+        <translation>nada usa lo que da. Súmala a otra línea por su nombre o quítala.</translation>
+    </message>
+    <message>
+        <source>ResNet-20</source>
+        <translation>ResNet-20</translation>
+    </message>
+    <message>
+        <source>nine residual blocks of 16 to 64 filters: 272,474 parameters on CIFAR-10</source>
+        <translation>nueve bloques residuales de 16 a 64 filtros: 272.474 parámetros en CIFAR-10</translation>
+    </message>
+    <message>
+        <source>ResNet-18</source>
+        <translation>ResNet-18</translation>
+    </message>
+    <message>
+        <source>eight residual blocks of 64 to 512 filters, for pictures of 224x224</source>
+        <translation>ocho bloques residuales de 64 a 512 filtros, para imágenes de 224x224</translation>
     </message>
     <message>
         <source>MASTER_ADDR is not set; expected the name or address of the machine of rank 0. Set it alike on all ranks.</source>

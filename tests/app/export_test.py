@@ -31,9 +31,16 @@ avgpool 2x2 same
 dropout 0.4
 dense 12 tanh
 batchnorm tanh
-conv 7 1x1 sigmoid
+conv 7 1x1 sigmoid as a
 lrn 1
 maxpool 1x1
+add a relu
+block branch 7 x2 {
+  conv width 1x1 no-bias linear
+  batchnorm relu
+  global-avgpool
+  add input linear
+}
 avgpool 1x1
 dense 64 relu
 dense 20 gelu

@@ -14,15 +14,15 @@ class ConvolutionKind : public LayerKindOf<ConvolutionLayer> {
     std::string example() const override { return "conv 32 3x3 same relu"; }
     Text title() const override { return Text::tr("Convolution"); }
     Text syntax() const override {
-        return Text::tr(
-            "after the kernel come stride N, same, valid, an activation, deviation D or fan-in, bias B, decay L.");
+        return Text::tr("after the kernel come stride N, same, valid, an activation, no-bias, deviation D or fan-in, "
+                        "bias B, decay L.");
     }
     LayerGlyph glyph() const override { return LayerGlyph::Maps; }
 
     Text summaryOf(const ConvolutionLayer& spec) const override {
         const Text stride = spec.stride > 1 ? Text::tr(", stride %1", spec.stride) : Text();
-        return Text::tr("convolution %1, %2×%2%3, %4", std::to_string(spec.filters), spec.kernel, stride,
-                        kindOf(spec.activation).summary);
+        const std::string filters = spec.filters > 0 ? std::to_string(spec.filters) : kWidthWord;
+        return Text::tr("convolution %1, %2×%2%3, %4", filters, spec.kernel, stride, kindOf(spec.activation).summary);
     }
     std::vector<LayerField> fieldsOf(ConvolutionLayer& spec) const override {
         return withWeights(
@@ -33,11 +33,19 @@ class ConvolutionKind : public LayerKindOf<ConvolutionLayer> {
               .help = Text::tr("Number of output channels. More filters learn more, and take more time and memory."),
               .expected = Text::tr("a number of filters"),
               .min = 1,
-              .max = 1'000'000},
+              .max = 1'000'000,
+              .zero = kWidthWord,
+              .zeroTitle = Text::tr("the block's width")},
              kernelField(spec.kernel, Text::tr("a kernel such as 5x5")),
              strideField(spec.stride, 1, false),
              paddingField(spec.padding),
-             activationField(spec.activation)},
+             activationField(spec.activation),
+             {.name = "no-bias",
+              .form = LayerField::Form::Flag,
+              .value = &spec.bias,
+              .title = Text::tr("Biases"),
+              .help = Text::tr("A bias for each filter. Before a batch norm, which has an offset, they add nothing."),
+              .inPackage = false}}, // the tensor is there or not
             spec.weights);
     }
 
@@ -52,14 +60,17 @@ class ConvolutionKind : public LayerKindOf<ConvolutionLayer> {
         layer.out.channels = spec.filters;
         const std::int64_t window = std::int64_t{spec.kernel} * spec.kernel;
         planner.addWeights({spec.filters, spec.kernel, spec.kernel, layer.in.channels}, spec.weights,
-                           window * layer.in.channels, window * spec.filters);
-        layer.multiplyAdds = std::int64_t{layer.out.height} * layer.out.width * (layer.parameters - spec.filters);
+                           window * layer.in.channels, window * spec.filters, spec.bias);
+        layer.multiplyAdds = layer.out.elements() * window * layer.in.channels;
     }
 
     void addNodes(OnnxGraph& graph, const BlueprintLayer& layer, const ConvolutionLayer& spec) const override {
         graph.picture(layer.in);
+        OnnxGraph::Names parameters{graph.weight(layer.weightSlice)};
+        if (spec.bias)
+            parameters.push_back(graph.weight(layer.biasSlice));
         graph.follow("Conv", windowAttributes(spec.kernel, spec.stride, *layer.padding), "products",
-                     {graph.weight(layer.weightSlice), graph.weight(layer.biasSlice)});
+                     std::move(parameters));
     }
 };
 

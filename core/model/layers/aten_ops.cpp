@@ -95,11 +95,12 @@ public:
                                     spec_.stride);
         auto [input, weight, bias] =
             at::convolution_backward(operand(gradient), operand(input_), operand(parameters_.weight),
-                                     at::OptionalIntArrayRef(parameters_.bias.sizes()), stride(), padding(), {1, 1},
-                                     false, {0, 0}, 1, {wantsInputGradient_, !product, true});
+                                     at::IntArrayRef({parameters_.weight.size(0)}), stride(), padding(), {1, 1}, false,
+                                     {0, 0}, 1, {wantsInputGradient_, !product, spec_.bias});
         if (!product)
             parameters_.weightGradient.copy_(weight);
-        parameters_.biasGradient.copy_(bias);
+        if (spec_.bias)
+            parameters_.biasGradient.copy_(bias);
         input_ = kept_ = at::Tensor();
         if (!input.defined())
             return {};
@@ -275,11 +276,12 @@ bool takesRelu(const Layer& layer) {
 
 ParameterViews parameterViews(const Blueprint& blueprint, const BlueprintLayer& layer, const at::Tensor& weights,
                               const at::Tensor& gradient) {
-    return {slicedView(blueprint, layer.weightSlice, weights),
-            slicedView(blueprint, layer.biasSlice, weights),
-            slicedView(blueprint, layer.weightSlice, gradient),
-            slicedView(blueprint, layer.biasSlice, gradient),
-            {layer.weightSlice, layer.biasSlice}};
+    std::vector<int> slices{layer.weightSlice};
+    if (layer.biasSlice >= 0)
+        slices.push_back(layer.biasSlice);
+    return {slicedView(blueprint, layer.weightSlice, weights), slicedView(blueprint, layer.biasSlice, weights),
+            slicedView(blueprint, layer.weightSlice, gradient), slicedView(blueprint, layer.biasSlice, gradient),
+            std::move(slices)};
 }
 
 std::unique_ptr<LayerOp> makeConvolutionOp(const BlueprintLayer& layer, const ConvolutionContext& context,

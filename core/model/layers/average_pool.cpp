@@ -58,7 +58,35 @@ private:
     std::vector<std::int64_t> inputSizes_, paddedSizes_;
 };
 
+class GlobalAveragePoolOp : public LayerOp {
+public:
+    explicit GlobalAveragePoolOp(const BlueprintLayer& layer) : name_(layer.name) {}
+
+    at::Tensor forward(const at::Tensor& input, const PassContext&) override {
+        sizes_ = input.sizes().vec();
+        return sizes_.size() == 4 ? input.mean({2, 3}, /*keepdim=*/false, at::kFloat).to(input.scalar_type()) : input;
+    }
+    at::Tensor backward(const at::Tensor& outputGradient, const PassContext&) override {
+        if (sizes_.size() != 4)
+            return outputGradient;
+        const auto pixels = static_cast<double>(sizes_[2] * sizes_[3]);
+        return (outputGradient / pixels)
+            .view({sizes_[0], sizes_[1], 1, 1})
+            .expand(sizes_)
+            .contiguous(at::MemoryFormat::ChannelsLast);
+    }
+    std::string describe() const override { return name_ + ": ATen"; }
+
+private:
+    std::string name_;
+    std::vector<std::int64_t> sizes_;
+};
+
 } // namespace
+
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const GlobalAveragePoolLayer&) {
+    lowering.put(std::make_unique<GlobalAveragePoolOp>(layer));
+}
 
 void addOp(Lowering& lowering, const BlueprintLayer& layer, const AveragePoolLayer&) {
     lowering.put(std::make_unique<AveragePoolOp>(layer, lowering.vectors().weights.device()));

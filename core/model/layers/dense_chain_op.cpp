@@ -112,7 +112,8 @@ DenseChainPlan planDenseChain(const Blueprint& blueprint, std::size_t least) {
         for (std::size_t i = first; i < end; ++i)
             if (const auto step = denseStep(blueprint.layers[i]))
                 plan.chain.layer[plan.chain.layers++] = *step;
-        if (first >= least && plan.chain.layers == static_cast<int>(end - first) && fused::fits(plan.chain))
+        if (first >= least && plan.chain.layers == static_cast<int>(end - first) && fused::fits(plan.chain) &&
+            blueprint.isLine(first, end))
             return plan;
     }
     return {.first = end};

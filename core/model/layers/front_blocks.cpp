@@ -17,7 +17,7 @@ std::optional<FrontBlock> frontBlockAt(const Blueprint& blueprint, std::size_t f
     const auto* spec = at < layers.size() ? std::get_if<ConvolutionLayer>(&layers[at].spec) : nullptr;
     const bool small = spec && (spec->kernel == 3 || spec->kernel == 5) && spec->stride == 1;
     if (!small || (spec->activation != Activation::Relu && spec->activation != Activation::Linear) ||
-        (spec->padding == Padding::Same && block.padding > 0))
+        (spec->padding == Padding::Same && block.padding > 0) || !spec->bias)
         return std::nullopt;
     if (spec->padding == Padding::Same)
         block.padding = spec->kernel / 2; // odd kernel, stride 1: as many zeros before as after
@@ -29,6 +29,8 @@ std::optional<FrontBlock> frontBlockAt(const Blueprint& blueprint, std::size_t f
     const bool whole = pooled.height % 2 == 0 && pooled.width % 2 == 0; // then SAME adds nothing
     block.pool = pool && pool->kernel == 2 && pool->stride == 2 && (whole || pool->padding == Padding::Valid);
     block.end = block.pool ? at + 1 : at;
+    if (blueprint.usesOf(kPicture) > 1 || !blueprint.isLine(0, block.end))
+        return std::nullopt;
     return block;
 }
 

@@ -18,22 +18,23 @@ ParameterViews parameterViews(const Blueprint& blueprint, const BlueprintLayer& 
 // Goes along the layers that the front does not cover, with what one op leaves to the next.
 class Lowering {
 public:
+    // covered: layers of the front, which are a line.
     Lowering(const Blueprint& blueprint, NetworkVectors vectors, at::ScalarType activations, Fusion fusion,
-             bool frontHasParameters)
-        : blueprint_(blueprint), vectors_(std::move(vectors)), activations_(activations), fusion_(fusion),
-          belowHasParameters_(frontHasParameters) {}
+             std::size_t covered);
     void add(std::size_t index);
-    std::vector<std::unique_ptr<LayerOp>> take() { return std::move(ops_); }
+    void addTail(std::size_t first, std::unique_ptr<LayerOp> op); // for all layers from the first on
+    OpGraph take() { return {std::move(steps_), std::move(wanted_)}; }
 
     // ---- for addOp()
-    void put(std::unique_ptr<LayerOp> op) { ops_.push_back(std::move(op)); }
+    void put(std::unique_ptr<LayerOp> op);
     const Blueprint& blueprint() const { return blueprint_; }
     const NetworkVectors& vectors() const { return vectors_; }
     at::ScalarType activations() const { return activations_; }
     std::size_t index() const { return index_; }
     bool fuses() const { return fusion_ == Fusion::Neighbours; }
-    const Layer* fusible() const; // the next layer; null: there is none, or nothing is fused
-    bool wantsInputGradient() const { return belowHasParameters_; } // not before the first parameters
+    // The next layer, which alone gets this one's output; null: there is none, or nothing is fused.
+    const Layer* fusible() const;
+    bool wantsInputGradient() const; // not before the first parameters
     ParameterViews parametersFrom(const BlueprintLayer& layer, const at::Tensor& weights) const {
         return parameterViews(blueprint_, layer, weights, vectors_.gradient);
     }
@@ -43,13 +44,17 @@ public:
     bool fusedDense = false; // dense layers use kernels/fused
 
 private:
+    void enter(std::size_t index);
+
     const Blueprint& blueprint_;
     NetworkVectors vectors_;
     at::ScalarType activations_;
     Fusion fusion_;
-    bool belowHasParameters_;
     std::size_t index_ = 0;
-    std::vector<std::unique_ptr<LayerOp>> ops_;
+    std::vector<OpGraph::Step> steps_;
+    std::vector<bool> wanted_; // of each value
+    std::vector<int> valueOf_; // of each layer
+    std::vector<int> inputs_;  // of the layer's next op
 };
 
 std::unique_ptr<FrontOp> makeInputOp(const Blueprint& blueprint, at::Device device, at::ScalarType activations);

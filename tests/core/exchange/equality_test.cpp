@@ -35,16 +35,18 @@ Architecture averagePools() {
 }
 
 bool hasBatchNorm(const Architecture& network) {
-    return std::ranges::any_of(network.layers,
-                               [](const Layer& layer) { return std::holds_alternative<BatchNormLayer>(layer); });
+    return std::ranges::any_of(network.lines, [](const Line& line) {
+        return line.layer() && std::holds_alternative<BatchNormLayer>(*line.layer());
+    });
 }
 
 // Batch norm over each tower's own images is another network.
 Architecture synchronised(const std::string& name) {
     Architecture network = networkByName(name);
-    for (Layer& layer : network.layers)
-        if (auto* norm = std::get_if<BatchNormLayer>(&layer))
-            norm->synchronised = true;
+    for (Line& line : network.lines)
+        if (auto* layer = std::get_if<Layer>(&line.content))
+            if (auto* norm = std::get_if<BatchNormLayer>(layer))
+                norm->synchronised = true;
     return network;
 }
 

@@ -14,7 +14,7 @@ namespace belfry {
 namespace {
 
 constexpr double kRate = 0.05;
-constexpr ImageShape kDigit{1, 28, 28}, kPhoto{3, 32, 32};
+constexpr ImageShape kDigit{1, 28, 28}, kPhoto{3, 32, 32}, kLarge{3, 96, 96};
 
 struct Layout {
     std::vector<int> towers; // by rank
@@ -99,10 +99,13 @@ class RankExchangeZoo : public testing::TestWithParam<std::string> {};
 
 TEST_P(RankExchangeZoo, MatchesOneTower) {
     Architecture network = networkByName(GetParam());
-    for (Layer& layer : network.layers) // else it is another network
-        if (auto* norm = std::get_if<BatchNormLayer>(&layer))
-            norm->synchronised = true;
-    const Problem problem{network, 13, 2, GetParam().starts_with("cifar") ? kPhoto : kDigit};
+    for (Line& line : network.lines) // else it is another network
+        if (auto* layer = std::get_if<Layer>(&line.content))
+            if (auto* norm = std::get_if<BatchNormLayer>(layer))
+                norm->synchronised = true;
+    // Of smaller pictures ResNet-18 normalises two numbers in the epoch's last batch: no more than their rounding.
+    const bool deep = GetParam() == "resnet-18";
+    const Problem problem{network, 13, 2, deep ? kLarge : GetParam().starts_with("cifar") ? kPhoto : kDigit};
     EXPECT_THAT(distances(problem, {{1, 2}}), testing::Each(testing::Le(1e-5)));
 }
 

@@ -20,8 +20,24 @@ constexpr int kFiles = 10'000;
 constexpr std::size_t kMaxMemory = 1 << 20;
 
 std::string damaged(std::string text, RandomStream& random) {
-    static const std::string pieces[] = {"-1", "1e999", "null",    "[[[",     "}",     "\"",  "99999999999999999999",
-                                         "\n", "#",     "\\u0000", " stride", " same", "nan", "conv 9 9x9"};
+    static const std::string pieces[] = {"-1",
+                                         "1e999",
+                                         "null",
+                                         "[[[",
+                                         "}",
+                                         "\"",
+                                         "99999999999999999999",
+                                         "\n",
+                                         "#",
+                                         "\\u0000",
+                                         " stride",
+                                         " same",
+                                         "nan",
+                                         "conv 9 9x9",
+                                         " as a",
+                                         " from a",
+                                         "{\n",
+                                         " x999999999 {\n"};
     for (std::uint64_t changes = 1 + random.below(3); changes > 0 && !text.empty(); --changes) {
         const std::size_t place = random.below(text.size());
         const std::size_t digit = text.find_first_of("0123456789", place);

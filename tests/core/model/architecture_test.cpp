@@ -19,22 +19,22 @@ using testing::HasSubstr;
 // Every layer with every option.
 Architecture everything() {
     Architecture all{.name = "everything",
-                     .layers = {PadLayer{40}, MaxPoolLayer{3, 2}, MaxPoolLayer{3, 2, Padding::Same},
-                                AveragePoolLayer{3, 2}, AveragePoolLayer{3, 2, Padding::Same}, DropoutLayer{0.1},
-                                DropoutLayer{0}, DenseLayer{}, LrnLayer{4, 1, 0.001 / 9, 0.75}, BatchNormLayer{},
-                                DenseLayer{.units = 5, .weights = {.fanIn = true, .bias = 0.1, .decay = 0.004}}}};
+                     .lines = {PadLayer{40}, MaxPoolLayer{3, 2}, MaxPoolLayer{3, 2, Padding::Same},
+                               AveragePoolLayer{3, 2}, AveragePoolLayer{3, 2, Padding::Same}, DropoutLayer{0.1},
+                               DropoutLayer{0}, DenseLayer{}, LrnLayer{4, 1, 0.001 / 9, 0.75}, BatchNormLayer{},
+                               DenseLayer{.units = 5, .weights = {.fanIn = true, .bias = 0.1, .decay = 0.004}}}};
     for (const Activation activation :
          {Activation::Linear, Activation::Relu, Activation::Elu, Activation::Tanh, Activation::Sigmoid,
           Activation::HardSigmoid, Activation::Softplus, Activation::Gelu}) {
-        all.layers.push_back(BatchNormLayer{
+        all.lines.push_back(BatchNormLayer{
             .scale = false, .momentum = 0.9, .epsilon = 1e-5, .synchronised = true, .activation = activation});
-        all.layers.push_back(DenseLayer{.units = 7, .activation = activation, .weights = {.deviation = 0.1}});
-        all.layers.push_back(ConvolutionLayer{.filters = 3,
-                                              .kernel = 4,
-                                              .stride = 2,
-                                              .padding = Padding::Same,
-                                              .activation = activation,
-                                              .weights = {.deviation = 1.0 / 3}});
+        all.lines.push_back(DenseLayer{.units = 7, .activation = activation, .weights = {.deviation = 0.1}});
+        all.lines.push_back(ConvolutionLayer{.filters = 3,
+                                             .kernel = 4,
+                                             .stride = 2,
+                                             .padding = Padding::Same,
+                                             .activation = activation,
+                                             .weights = {.deviation = 1.0 / 3}});
     }
     return all;
 }
@@ -95,9 +95,9 @@ TEST(ArchitectureText, ShowsAnInvalidDeviation) {
 TEST(ArchitectureText, AcceptsShortFormsCommentsAndBlankLines) {
     const Architecture read =
         architectureFromText("n", "# a comment\n\n \t\r\nconv 6 5\r\n  maxpool 2\n\tdense classes linear");
-    EXPECT_THAT(read.layers, testing::ElementsAre(ConvolutionLayer{.filters = 6, .kernel = 5}, MaxPoolLayer{2, 2},
-                                                  DenseLayer{.units = 0, .activation = Activation::Linear}));
-    EXPECT_TRUE(architectureFromText("n", "").layers.empty());
+    EXPECT_THAT(read.lines, testing::ElementsAre(ConvolutionLayer{.filters = 6, .kernel = 5}, MaxPoolLayer{2, 2},
+                                                 DenseLayer{.units = 0, .activation = Activation::Linear}));
+    EXPECT_TRUE(architectureFromText("n", "").lines.empty());
 }
 
 struct Refusal {

@@ -204,8 +204,8 @@ INSTANTIATE_TEST_SUITE_P(
                 10,
                 {"layer 1 (dense 5 relu) gives 1x1x5", "10 classes", "must give 1x1x10", "dense classes linear"}},
         Refused{"conv 10 3x3", kMnist, 10, {"gives 26x26x10"}},
-        Refused{"conv 0 3x3\ndense classes", kMnist, 10, {"layer 1", "filters is 0"}},
-        Refused{"conv -6 3x3\ndense classes", kMnist, 10, {"filters is -6"}},
+        Refused{"conv 0 3x3\ndense classes", kMnist, 10, {"layer 1", "found 0 filters"}},
+        Refused{"conv -6 3x3\ndense classes", kMnist, 10, {"found -6 filters"}},
         Refused{"conv 2000000 3x3\ndense classes", kMnist, 10, {"filters is 2000000"}},
         Refused{"conv 6 0x0\ndense classes", kMnist, 10, {"the kernel is 0"}},
         Refused{"conv 6 1001 same\ndense classes", kMnist, 10, {"1001 wide"}},
@@ -269,12 +269,13 @@ TEST(Zoo, RefusesInvalidPerceptrons) {
     EXPECT_THROW(mlp({.hiddenLayers = kHuge}), Error);
     EXPECT_THROW(mlp({.width = 0}), Error); // would be one unit per class
     EXPECT_THROW(mlp({.width = -64}), Error);
-    EXPECT_EQ(mlp({.hiddenLayers = 400}).layers.size(), 801U);
+    EXPECT_EQ(mlp({.hiddenLayers = 400}).lines.size(), 801U);
 }
 
 TEST(Zoo, SuggestsTheNearestName) {
-    EXPECT_THAT(networkNames(), testing::ElementsAre("lenet", "tower", "tower-direct", "sonnet", "keras-cnn",
-                                                     "keras-mnist", "wide", "cifar-tutorial", "cifar-vgg", "mlp"));
+    EXPECT_THAT(networkNames(),
+                testing::ElementsAre("lenet", "tower", "tower-direct", "sonnet", "keras-cnn", "keras-mnist", "wide",
+                                     "cifar-tutorial", "cifar-vgg", "resnet-20", "resnet-18", "mlp"));
     EXPECT_THAT(refusal([] { networkByName("lenett"); }, ErrorCategory::Usage), HasSubstr("did you mean 'lenet'?"));
 }
 

@@ -14,7 +14,7 @@ namespace {
 using testing::HasSubstr;
 
 // The layer that an editor adds.
-Layer exampleOf(const LayerKind& kind) { return architectureFromText("n", kind.example()).layers.at(0); }
+Layer exampleOf(const LayerKind& kind) { return *architectureFromText("n", kind.example()).lines.at(0).layer(); }
 
 TEST(LayerKinds, HaveUniqueNames) {
     std::set<std::string> words, names, titles;
@@ -34,7 +34,7 @@ TEST(LayerKinds, MatchTheirLayers) {
         EXPECT_EQ(&kindOf(kind->defaults()), kind) << kind->word();
         const Layer example = exampleOf(*kind);
         EXPECT_EQ(&kindOf(example), kind) << kind->word();
-        EXPECT_EQ(architectureFromText("n", layerText(example)).layers.at(0), example);
+        EXPECT_EQ(architectureFromText("n", layerText(example)).lines.at(0), Line(example));
         EXPECT_FALSE(kind->summary(example).english().empty()) << kind->word();
     }
 }
@@ -47,6 +47,7 @@ TEST(LayerKinds, WriteEveryEditedField) {
         void operator()(bool* value) const { *value = !*value; }
         void operator()(Activation* value) const { *value = Activation::Softplus; }
         void operator()(Padding* value) const { *value = *value == Padding::Same ? Padding::Valid : Padding::Same; }
+        void operator()(std::string* value) const { *value += "-2"; }
     };
     for (const LayerKind* kind : layerKinds()) {
         Layer layer = exampleOf(*kind);
@@ -55,7 +56,7 @@ TEST(LayerKinds, WriteEveryEditedField) {
             const LayerField field = kind->fields(edited).at(i);
             EXPECT_FALSE(field.title.empty() || field.help.empty()) << kind->word() << " " << field.name;
             std::visit(Change(), field.value);
-            const Layer read = architectureFromText("n", layerText(edited)).layers.at(0);
+            const Layer read = *architectureFromText("n", layerText(edited)).lines.at(0).layer();
             EXPECT_EQ(read, edited) << layerText(edited);
             EXPECT_NE(read, layer) << field.name;
         }

@@ -32,8 +32,13 @@ struct Walk {
     const Blueprint& blueprint;
     const at::Tensor& weights;
     const ReferencePass& pass;
-    at::Tensor x;
+    std::vector<at::Tensor> outputs; // the pictures, then of each layer
+    at::Tensor x = {};
     std::size_t number = 0;
+
+    at::Tensor input(std::size_t which) const {
+        return outputs[static_cast<std::size_t>(layer().inputs.at(which) + 1)];
+    }
 
     at::Tensor parameter(int slice) const {
         const Slice& s = blueprint.slices[static_cast<std::size_t>(slice)];
@@ -62,9 +67,10 @@ struct Walk {
         if (x.dim() == 2)
             x = x.view({x.size(0), -1, 1, 1});
         padSame(spec, 0);
-        x = activated(at::conv2d(x, parameter(layer().weightSlice).permute({0, 3, 1, 2}), parameter(layer().biasSlice),
-                                 {spec.stride, spec.stride}),
-                      spec.activation);
+        const at::Tensor bias = spec.bias ? parameter(layer().biasSlice) : at::Tensor();
+        x = activated(
+            at::conv2d(x, parameter(layer().weightSlice).permute({0, 3, 1, 2}), bias, {spec.stride, spec.stride}),
+            spec.activation);
     }
     void operator()(const MaxPoolLayer& spec) {
         padSame(spec, -std::numeric_limits<double>::infinity());
@@ -80,6 +86,11 @@ struct Walk {
         const at::Tensor whole = sums(pictures), pixels = sums(at::ones_like(pictures));
         x = whole / pixels;
     }
+    void operator()(const GlobalAveragePoolLayer&) {
+        if (x.dim() == 4)
+            x = x.mean({2, 3});
+    }
+    void operator()(const AddLayer& spec) { x = activated(x + input(1).reshape(x.sizes()), spec.activation); }
     void operator()(const DenseLayer& spec) {
         if (x.dim() == 4)
             x = x.permute({0, 2, 3, 1}).flatten(1);
@@ -119,9 +130,12 @@ struct Walk {
 
 at::Tensor referenceForward(const Blueprint& blueprint, const at::Tensor& weights, const at::Tensor& images,
                             const ReferencePass& pass) {
-    Walk walk{blueprint, weights, pass, images.to(at::kDouble).permute({0, 3, 1, 2}) / 255.0};
-    for (; walk.number < blueprint.layers.size(); ++walk.number)
-        std::visit(walk, blueprint.layers[walk.number].spec);
+    Walk walk{blueprint, weights, pass, {images.to(at::kDouble).permute({0, 3, 1, 2}) / 255.0}};
+    for (; walk.number < blueprint.layers.size(); ++walk.number) {
+        walk.x = walk.input(0);
+        std::visit([&walk](const auto& spec) { walk(spec); }, blueprint.layers[walk.number].spec);
+        walk.outputs.push_back(walk.x);
+    }
     return walk.x.flatten(1);
 }
 

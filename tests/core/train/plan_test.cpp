@@ -79,7 +79,7 @@ TEST(Plan, HoldsACustomNetwork) {
     plan.layers = layerLines(networkByName("sonnet"));
     EXPECT_EQ(refusal(plan), "");
     EXPECT_EQ(architectureOf(plan).name, "my own");
-    EXPECT_EQ(architectureOf(plan).layers, networkByName("sonnet").layers);
+    EXPECT_EQ(architectureOf(plan).lines, networkByName("sonnet").lines);
     // A plan over another one that names a network and no layers asks for Belfry's.
     const Plan over = planFromJson(nlohmann::json::parse(R"({"model": "tower"})"), plan);
     EXPECT_TRUE(over.layers.empty());

@@ -57,14 +57,14 @@ DeviceReport noGpu() {
 Architecture deepNetwork() {
     Architecture deep{"deep", {}};
     for (int i = 0; i < 16; ++i) {
-        deep.layers.push_back(ConvolutionLayer{16 << (i / 4), 3, 1, Padding::Same, Activation::Relu, 0});
+        deep.lines.push_back(ConvolutionLayer{16 << (i / 4), 3, 1, Padding::Same, Activation::Relu, 0});
         if (i % 6 == 5) {
-            deep.layers.push_back(MaxPoolLayer{});
+            deep.lines.push_back(MaxPoolLayer{});
         }
     }
-    deep.layers.push_back(DenseLayer{4096, Activation::Relu, 0});
-    deep.layers.push_back(DropoutLayer{0.5});
-    deep.layers.push_back(DenseLayer{0, Activation::Linear, 0});
+    deep.lines.push_back(DenseLayer{4096, Activation::Relu, 0});
+    deep.lines.push_back(DropoutLayer{0.5});
+    deep.lines.push_back(DenseLayer{0, Activation::Linear, 0});
     return deep;
 }
 

@@ -25,7 +25,7 @@ namespace {
 // Proper names, units and signs: the same in both languages.
 bool sameEverywhere(const QString& text) {
     static const QRegularExpression names(QStringLiteral(
-        "^(Belfry.*|LeNet.*|(Fashion-)?MNIST|MIT|CIFAR-10|Ada.*|Nadam|RAdam|Rho|Beta "
+        "^(Belfry.*|LeNet.*|ResNet-\\d+|(Fashion-)?MNIST|MIT|CIFAR-10|Ada.*|Nadam|RAdam|Rho|Beta "
         "\\d|Dropout|RMSprop|SGD|ReLU|ELU|GELU|Tanh|Softplus|CPU.*|GPU.*|Log|English|Español|trial|total|"
         "log|fp32|tf32|bf16|"
         "Error|Normal|TensorBoard|Ctrl\\+\\d|No NVIDIA driver.*|[^A-Za-z]*|\\d.*)$"));

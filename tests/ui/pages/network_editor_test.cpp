@@ -125,7 +125,7 @@ TEST_F(NetworkEditorTest, EveryKindOfLayerCanBeAddedAndHasItsFields) {
         list().setRow(0);
         part<QAction>(named("Add %1", kind->title()).c_str())->trigger();
         EXPECT_EQ(lines()[1], line);
-        Layer layer = architectureFromText("n", kind->example()).layers.at(0);
+        Layer layer = *architectureFromText("n", kind->example()).lines.at(0).layer();
         for (const LayerField& field : kind->fields(layer)) {
             EXPECT_TRUE(part(named("%1 field", field.title).c_str())->isVisible())
                 << field.name << ", " << kind->word();

@@ -19,9 +19,9 @@ namespace {
 Architecture deep(int layers) {
     Architecture network{"deep", {}};
     for (int i = 0; i < layers; ++i) {
-        network.layers.push_back(ConvolutionLayer{64, 3, 1, Padding::Same, Activation::Relu, 0});
+        network.lines.push_back(ConvolutionLayer{64, 3, 1, Padding::Same, Activation::Relu, 0});
     }
-    network.layers.push_back(DenseLayer{0, Activation::Linear, 0});
+    network.lines.push_back(DenseLayer{0, Activation::Linear, 0});
     return network;
 }
 

@@ -8,6 +8,8 @@
 #include "ui/widgets/number_field.h"
 
 #include <QCheckBox>
+#include <QLineEdit>
+#include <QRegularExpressionValidator>
 #include <QScopedValueRollback>
 #include <algorithm>
 #include <set>
@@ -38,6 +40,11 @@ struct Show {
     void operator()(const Padding* value) const {
         static_cast<ChoiceBox*>(widget)->setName(*value == Padding::Same ? "same" : "valid");
     }
+    void operator()(const std::string* value) const {
+        const QString name = QString::fromStdString(*value);
+        if (auto* edit = static_cast<QLineEdit*>(widget); edit->text() != name) // the cursor stays where it is
+            edit->setText(name);
+    }
 };
 
 // Takes the value that the user entered.
@@ -51,6 +58,11 @@ struct Take {
     }
     void operator()(Padding* value) const {
         *value = static_cast<const ChoiceBox*>(widget)->name() == "same" ? Padding::Same : Padding::Valid;
+    }
+    void operator()(std::string* value) const { // one that is not whole yet changes nothing
+        const auto* edit = static_cast<const QLineEdit*>(widget);
+        if (edit->hasAcceptableInput())
+            *value = edit->text().toStdString();
     }
 };
 
@@ -118,9 +130,14 @@ QWidget* LayerFields::makeWidget(const LayerField& field) {
                 return watched(new QCheckBox(this), &QCheckBox::toggled);
             } else if constexpr (std::is_same_v<Value, Activation>) {
                 return choice(ChoiceBox::itemsOf(activationChoices()));
-            } else {
-                static_assert(std::is_same_v<Value, Padding>);
+            } else if constexpr (std::is_same_v<Value, Padding>) {
                 return choice(paddingItems());
+            } else {
+                static_assert(std::is_same_v<Value, std::string>);
+                auto* edit = new QLineEdit(this);
+                edit->setValidator(
+                    new QRegularExpressionValidator(QRegularExpression("[A-Za-z][A-Za-z0-9_-]{0,39}"), edit));
+                return watched(edit, &QLineEdit::textEdited);
             }
         },
         field.value);

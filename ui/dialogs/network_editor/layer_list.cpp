@@ -17,8 +17,9 @@ QString bytesOrDash(std::int64_t bytes) { return bytes > 0 ? bytesText(bytes) : 
 
 QStringList cellsOf(const NetworkDraft& draft, int row) {
     const NetworkDraft::Row& entry = draft.rows[static_cast<std::size_t>(row)];
-    const QString words = entry.layer ? layerTitle(*entry.layer) : draft.lines[entry.line].trimmed();
-    const QString title = QStringLiteral("%1  %2").arg(row + 1).arg(words);
+    const std::optional<Layer> read = entry.layer();
+    const QString words = read ? layerTitle(*read) : draft.lines[entry.line].trimmed();
+    const QString title = QStringLiteral("%1  %2%3").arg(row + 1).arg(QString(4 * entry.depth, ' '), words);
     const BlueprintLayer* layer = draft.fitted(row);
     if (layer == nullptr)
         return {title, dashText(), dashText(), dashText(), dashText(), dashText()};

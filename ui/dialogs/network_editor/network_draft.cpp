@@ -13,52 +13,82 @@ bool isComment(const QString& line) {
     return text.isEmpty() || text.startsWith('#');
 }
 
-std::optional<Layer> layerOf(const QString& line) {
+std::optional<Line> lineOf(const QString& line) {
     try {
-        return architectureFromText({}, line.toStdString()).layers.at(0);
+        return architectureFromText({}, line.toStdString()).lines.at(0);
     } catch (const Error&) {
         return {};
     }
 }
 
+// The lines of the network in the text, and how deep in blocks each stands.
+std::vector<NetworkDraft::Row> rowsOf(const QStringList& lines) {
+    std::vector<NetworkDraft::Row> rows;
+    int depth = 0;
+    for (int line = 0; line < lines.size(); ++line) {
+        if (isComment(lines[line]))
+            continue;
+        const std::optional<Line> read = lineOf(lines[line]);
+        if (read && std::holds_alternative<BlockEnd>(read->content))
+            depth = std::max(depth - 1, 0);
+        rows.push_back({.line = line, .read = read, .depth = depth});
+        if (read && std::holds_alternative<BlockStart>(read->content))
+            ++depth;
+    }
+    return rows;
+}
+
+// The lines before the first that cannot be read, with an end for each block that goes on behind them.
+Architecture readableOf(const std::string& name, const std::vector<NetworkDraft::Row>& rows, std::size_t readable) {
+    Architecture architecture{.name = name, .lines = {}};
+    for (std::size_t row = 0; row < readable; ++row)
+        architecture.lines.push_back(*rows[row].read);
+    if (readable < rows.size())
+        architecture.lines.insert(architecture.lines.end(), static_cast<std::size_t>(rows[readable].depth), BlockEnd());
+    return architecture;
+}
+
 } // namespace
 
+std::optional<Layer> NetworkDraft::Row::layer() const {
+    return read && read->layer() ? std::optional(*read->layer()) : std::nullopt;
+}
+
 const BlueprintLayer* NetworkDraft::fitted(int row) const {
-    const auto index = static_cast<std::size_t>(row);
-    return row >= 0 && index < blueprint.layers.size() ? &blueprint.layers[index] : nullptr;
+    const auto layer = std::ranges::find(blueprint.layers, static_cast<std::size_t>(row), &BlueprintLayer::line);
+    return row >= 0 && layer != blueprint.layers.end() ? &*layer : nullptr;
 }
 
 NetworkDraft makeDraft(const QString& name, const QString& text, const NetworkData& data) {
     NetworkDraft draft;
     draft.lines = text.split('\n');
-    Architecture readable{.name = name.toStdString(), .layers = {}};
-    bool whole = true;
-    for (int line = 0; line < draft.lines.size(); ++line) {
-        if (isComment(draft.lines[line]))
-            continue;
-        draft.rows.push_back({line, layerOf(draft.lines[line])});
-        whole = whole && draft.rows.back().layer;
-        if (whole)
-            readable.layers.push_back(*draft.rows.back().layer);
-    }
-    Fitting fitting = fitLayers(readable, data.image, data.classes, data.input);
-    const bool fits = fitting.blueprint.layers.size() == readable.layers.size();
+    draft.rows = rowsOf(draft.lines);
+    const auto unread = std::ranges::find_if(draft.rows, [](const NetworkDraft::Row& row) { return !row.read; });
+    const auto readable = static_cast<std::size_t>(unread - draft.rows.begin());
+    Fitting fitting =
+        fitLayers(readableOf(name.toStdString(), draft.rows, readable), data.image, data.classes, data.input);
+    std::size_t wrong = fitting.wrongLine;
     try {
-        architectureFromText(readable.name, text.toStdString());
+        architectureFromText(name.toStdString(), text.toStdString());
     } catch (const Error& error) {
-        if (fits) // else a layer before this one does not fit, and is reported first
+        if (fitting.refusal.empty() || wrong >= readable) { // else a line before this one is reported first
             fitting.refusal = error.message();
+            wrong = readable;
+        }
     }
     draft.blueprint = std::move(fitting.blueprint);
     draft.problem = translated(fitting.refusal);
     if (!draft.problem.isEmpty())
-        draft.wrongRow = static_cast<int>(std::min(draft.blueprint.layers.size() + 1, draft.rows.size())) - 1;
+        draft.wrongRow = static_cast<int>(std::min(wrong + 1, draft.rows.size())) - 1;
     return draft;
 }
 
 QString withLayer(const NetworkDraft& draft, int row, const Layer& layer) {
     QStringList lines = draft.lines;
-    lines[draft.rows[static_cast<std::size_t>(row)].line] = QString::fromStdString(layerText(layer));
+    const NetworkDraft::Row& edited = draft.rows[static_cast<std::size_t>(row)];
+    Line line = *edited.read;
+    line.content = layer;
+    lines[edited.line] = QString(2 * edited.depth, ' ') + QString::fromStdString(lineText(line));
     return lines.join('\n');
 }
 

@@ -21,16 +21,19 @@ struct NetworkData {
 
 struct NetworkDraft {
     struct Row {
-        int line = 0;               // of the text, from 0
-        std::optional<Layer> layer; // none: the line cannot be read
+        int line = 0;                       // of the text, from 0
+        std::optional<Line> read;           // none: the line cannot be read
+        int depth = 0;                      // blocks that it stands in
+        std::optional<Layer> layer() const; // none: it is no layer, or cannot be read
     };
     QStringList lines;
-    std::vector<Row> rows; // one for each layer
+    std::vector<Row> rows; // one for each line of the network
     Blueprint blueprint;   // of the layers before the first that is wrong
     QString problem;       // one sentence in the window's language; "" when the network can be trained
-    int wrongRow = -1;     // the layer that the problem is about
+    int wrongRow = -1;     // the line that the problem is about
 
-    const BlueprintLayer* fitted(int row) const; // null from the wrong layer on
+    // The first layer of a line, which a block may repeat; null from the wrong line on, and where it is no layer.
+    const BlueprintLayer* fitted(int row) const;
 };
 
 NetworkDraft makeDraft(const QString& name, const QString& text, const NetworkData& data);

@@ -144,7 +144,7 @@ QString NetworkEditor::heading() const {
 void NetworkEditor::showRow() {
     const int row = list_->row(), rows = static_cast<int>(draft_.rows.size());
     const bool any = row >= 0 && row < rows;
-    fields_->setLayer(any ? draft_.rows[static_cast<std::size_t>(row)].layer : std::nullopt);
+    fields_->setLayer(any ? draft_.rows[static_cast<std::size_t>(row)].layer() : std::nullopt);
     fields_->markNumbers([this, row](const Layer& layer) {
         return row == draft_.wrongRow &&
                makeDraft(name_->text().trimmed(), withLayer(draft_, row, layer), data_).wrongRow == row;

@@ -1,10 +1,10 @@
-// The grammar of a layer's line, which its kind's fields make up.
-
+// The grammar of a layer, which its kind's fields make up.
 #include "core/base/error.h"
 #include "core/base/number_in.h"
 #include "core/base/suggest.h"
 #include "core/model/activation_kind.h"
 #include "core/model/layer_kind.h"
+#include "core/model/line_text.h"
 
 #include <algorithm>
 #include <array>
@@ -20,7 +20,9 @@ namespace {
 using Form = LayerField::Form;
 using Fields = std::vector<LayerField>;
 
-bool standsFirst(const LayerField& field) { return field.form == Form::Number || field.form == Form::Square; }
+bool standsFirst(const LayerField& field) {
+    return field.form == Form::Number || field.form == Form::Square || field.form == Form::Name;
+}
 
 // ---- writing
 
@@ -57,6 +59,8 @@ std::string wordsOf(const LayerField& field, const Layer& layer) {
         return !field.zero.empty() && valueOf(field) == 0 ? field.zero : number(field);
     case Form::Square:
         return number(field) + "x" + number(field);
+    case Form::Name:
+        return *std::get<std::string*>(field.value);
     case Form::Option:
         return field.always || valueOf(field) != field.absent ? field.name + " " + number(field) : "";
     case Form::Flag:
@@ -106,7 +110,9 @@ public:
 
     void readFirst(const LayerField& field) {
         const std::string text = word(field.expected);
-        if (field.form == Form::Square)
+        if (field.form == Form::Name)
+            *std::get<std::string*>(field.value) = nameFrom(text, field.expected);
+        else if (field.form == Form::Square)
             *std::get<int*>(field.value) = squareFrom(text, field.expected);
         else if (!field.zero.empty() && text == field.zero)
             *std::get<int*>(field.value) = 0;
@@ -142,6 +148,11 @@ private:
             **whole = valueFrom<int>(text, field.expected);
         else
             *std::get<double*>(field.value) = valueFrom<double>(text, field.expected);
+    }
+    std::string nameFrom(const std::string& text, const Text& expected) const {
+        if (!isName(text))
+            refuseWord(text, expected);
+        return text;
     }
     // "5x5": square kernels only.
     int squareFrom(const std::string& text, const Text& expected) const {

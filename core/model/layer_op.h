@@ -1,0 +1,49 @@
+// What a network is lowered to: ops with an explicit forward and backward. Not thread-safe. Internal to the engine
+// (ATen).
+#pragma once
+
+#include <ATen/ATen.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace belfry {
+
+class Rendezvous; // base/rendezvous.h
+
+// Parameters of a pass beside the numbers.
+struct PassContext {
+    bool training = false;
+    const std::int64_t* imageIds = nullptr; // training: per image, on the network's device; keys dropout, augmentation
+    std::uint64_t seed = 0;
+    const std::uint32_t* epoch = nullptr; // training: on the network's device
+    const std::int64_t* rows = nullptr;   // which of the images, on the network's device; null: 0, 1, 2, ...
+    Rendezvous* rendezvous = nullptr; // training: where synchronised layers meet those of the other towers; null: alone
+    int tower = 0;                    // by which they are known there
+};
+
+// One lowered layer (or several fused ones). forward() keeps what backward() needs; backward() writes the gradients of
+// its parameters into their slices and returns the gradient of its input (undefined when it is not needed).
+class LayerOp {
+public:
+    virtual ~LayerOp() = default;
+    virtual at::Tensor forward(const at::Tensor& input, const PassContext& context) = 0;
+    virtual at::Tensor backward(const at::Tensor& outputGradient, const PassContext& context) = 0;
+    virtual std::vector<int> slices() const { return {}; } // of the blueprint, that backward() makes final
+    virtual std::string describe() const = 0;              // what was picked: "conv1+relu+pool: ATen (oneDNN)"
+};
+
+// The first op takes the uint8 images themselves, so that gathering, normalising and the first convolution can be
+// fused.
+class FrontOp {
+public:
+    virtual ~FrontOp() = default;
+    virtual at::Tensor forward(const std::uint8_t* images, std::int64_t count, const PassContext& context) = 0;
+    virtual void backward(const at::Tensor& outputGradient, const PassContext& context) = 0;
+    virtual bool wantsGradient() const = 0;
+    virtual std::vector<int> slices() const { return {}; }
+    virtual std::string describe() const = 0;
+};
+
+} // namespace belfry

@@ -1,0 +1,62 @@
+#include "core/model/op_graph.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace belfry {
+
+OpGraph::OpGraph(std::vector<Step> steps, std::vector<bool> wanted)
+    : steps_(std::move(steps)), wanted_(std::move(wanted)), lastUse_(steps_.size() + 1, steps_.size()),
+      sizes_(steps_.size() + 1) {
+    for (std::size_t step = 0; step < steps_.size(); ++step)
+        for (const int value : steps_[step].inputs)
+            lastUse_[static_cast<std::size_t>(value)] = step;
+}
+
+at::Tensor OpGraph::inputOf(const Step& step, const std::vector<at::Tensor>& values) const {
+    at::Tensor sum = values[static_cast<std::size_t>(step.inputs.front())];
+    for (std::size_t i = 1; i < step.inputs.size(); ++i) // units and pictures of 1 x 1 pixels may be added
+        sum = at::add(sum, values[static_cast<std::size_t>(step.inputs[i])].view(sum.sizes()));
+    return sum;
+}
+
+at::Tensor OpGraph::forward(const at::Tensor& front, const PassContext& context,
+                            const std::function<void(std::size_t, const at::Tensor&)>& look) {
+    std::vector<at::Tensor> values(steps_.size() + 1);
+    values[0] = front;
+    sizes_[0] = front.sizes().vec();
+    for (std::size_t step = 0; step < steps_.size(); ++step) {
+        at::Tensor& output = values[step + 1];
+        output = steps_[step].op->forward(inputOf(steps_[step], values), context);
+        sizes_[step + 1] = output.sizes().vec();
+        for (const int value : steps_[step].inputs)
+            if (lastUse_[static_cast<std::size_t>(value)] == step)
+                values[static_cast<std::size_t>(value)] = at::Tensor();
+        if (look)
+            look(step, output);
+    }
+    return values.back();
+}
+
+at::Tensor OpGraph::backward(const at::Tensor& gradient, const PassContext& context,
+                             const std::function<void(const LayerOp&)>& done) {
+    std::vector<at::Tensor> gradients(steps_.size() + 1);
+    gradients.back() = gradient;
+    for (std::size_t step = steps_.size(); step-- > 0;) {
+        const at::Tensor output = std::exchange(gradients[step + 1], {});
+        if (!output.defined())
+            continue;
+        const at::Tensor input = steps_[step].op->backward(output, context);
+        done(*steps_[step].op);
+        for (const int value : steps_[step].inputs) {
+            const auto index = static_cast<std::size_t>(value);
+            if (!input.defined() || !wanted_[index])
+                continue;
+            const at::Tensor share = input.view(sizes_[index]);
+            gradients[index] = gradients[index].defined() ? at::add(gradients[index], share) : share;
+        }
+    }
+    return gradients.front();
+}
+
+} // namespace belfry

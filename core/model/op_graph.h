@@ -1,0 +1,41 @@
+// The ops of a network and whose output each gets. Not thread-safe. Internal to the engine (ATen).
+#pragma once
+
+#include "core/model/layer_op.h"
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace belfry {
+
+class OpGraph {
+public:
+    // Values are numbered: 0 is what the front gives, k + 1 what step k gives.
+    struct Step {
+        std::unique_ptr<LayerOp> op; // gets the sum of its inputs
+        std::vector<int> inputs;     // values of earlier steps, all of one shape
+    };
+    // wanted: of each value, whether its gradient is.
+    OpGraph(std::vector<Step> steps, std::vector<bool> wanted);
+
+    // Returns the last value. look(step, output): of each as it is computed.
+    at::Tensor forward(const at::Tensor& front, const PassContext& context,
+                       const std::function<void(std::size_t step, const at::Tensor& output)>& look = {});
+    // After forward() with context.training. Returns the gradient of the front's output, undefined where that is not
+    // wanted. done(op): it has written the gradients of its parameters.
+    at::Tensor backward(const at::Tensor& gradient, const PassContext& context,
+                        const std::function<void(const LayerOp& op)>& done);
+
+    const std::vector<Step>& steps() const { return steps_; }
+
+private:
+    at::Tensor inputOf(const Step& step, const std::vector<at::Tensor>& values) const;
+
+    std::vector<Step> steps_;
+    std::vector<bool> wanted_;
+    std::vector<std::size_t> lastUse_;             // of each value: the step after which it may go
+    std::vector<std::vector<std::int64_t>> sizes_; // of each value of the newest forward()
+};
+
+} // namespace belfry
