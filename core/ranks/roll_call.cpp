@@ -266,7 +266,7 @@ Error unanswered(const Launch& launch, milliseconds limit) {
     };
     if (!says([host = launch.address] { return isKnownHost(host); }, true))
         return usageError(Text::tr("MASTER_ADDR is '%1', which no name service knows here. Check its spelling; a port "
-                                   "belongs into MASTER_PORT.",
+                                   "belongs in MASTER_PORT.",
                                    launch.address));
     if (says([launch] { return servesElsewhere(launch); }, false))
         return usageError(Text::tr("MASTER_ADDR is '%1', which is no address of this machine, and this is rank 0. Set "
