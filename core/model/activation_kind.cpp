@@ -51,6 +51,19 @@ std::optional<ActivationKind> rowOf(Activation activation) {
                      [](OnnxGraph& graph) { graph.follow("Softplus", {}, "active"); });
     case Activation::Gelu:
         return named("gelu", Text::verbatim("GELU"), "Gelu", addGelu);
+    case Activation::Relu6:
+        return named("relu6", Text::verbatim("ReLU6"), "Relu6", [](OnnxGraph& graph) {
+            graph.follow("Clip", {}, "active", {graph.number("least", 0), graph.number("most", 6)});
+        });
+    case Activation::Silu:
+        return named("silu", Text::verbatim("SiLU"), "Silu", [](OnnxGraph& graph) {
+            const std::string x = graph.last();
+            graph.follow("Sigmoid", {}, "share");
+            graph.follow("Mul", {}, "active", {x});
+        });
+    case Activation::HardSwish:
+        return ActivationKind("hard_swish", Text::verbatim("Hard swish"), Text::verbatim("hard swish"), "HardSwish",
+                              [](OnnxGraph& graph) { graph.follow("HardSwish", {}, "active"); });
     }
     return std::nullopt;
 }

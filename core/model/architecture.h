@@ -14,7 +14,19 @@
 
 namespace belfry {
 
-enum class Activation { Linear, Relu, Elu, Tanh, Sigmoid, HardSigmoid, Softplus, Gelu }; // activation_kind.h
+enum class Activation {
+    Linear,
+    Relu,
+    Elu,
+    Tanh,
+    Sigmoid,
+    HardSigmoid,
+    Softplus,
+    Gelu,
+    Relu6,
+    Silu,
+    HardSwish // activation_kind.h
+};
 enum class Padding { Valid, Same };
 
 // How the weights and biases of a layer start, and the L2 penalty that keeps its weights small.
@@ -40,7 +52,20 @@ struct ConvolutionLayer {
     Activation activation = Activation::Relu;
     WeightOptions weights;
     bool bias = true; // not needed before a batch norm, which has an offset
+    int groups = 1;   // each of which has its part of the channels and of the filters
+    int dilation = 1; // pixels from one of the kernel's to the next
     bool operator==(const ConvolutionLayer&) const = default;
+};
+// A convolution in which each channel has one filter of its own.
+struct DepthwiseLayer {
+    int kernel = 3;
+    int stride = 1;
+    Padding padding = Padding::Valid;
+    Activation activation = Activation::Relu;
+    WeightOptions weights;
+    bool bias = true;
+    int dilation = 1;
+    bool operator==(const DepthwiseLayer&) const = default;
 };
 struct MaxPoolLayer {
     int kernel = 2;
@@ -99,8 +124,8 @@ struct AddLayer {
 };
 
 // In the order in which lists and menus have the kinds.
-using Layer = std::variant<PadLayer, ConvolutionLayer, MaxPoolLayer, AveragePoolLayer, GlobalAveragePoolLayer,
-                           DenseLayer, DropoutLayer, LrnLayer, BatchNormLayer, AddLayer>;
+using Layer = std::variant<PadLayer, ConvolutionLayer, DepthwiseLayer, MaxPoolLayer, AveragePoolLayer,
+                           GlobalAveragePoolLayer, DenseLayer, DropoutLayer, LrnLayer, BatchNormLayer, AddLayer>;
 
 // Beside its struct each kind has a row with all facts about it (layer_kind.h; in layer_kinds/), and an op
 // (layers/layer_ops.h; in layers/). A kind without one does not build.
@@ -109,6 +134,7 @@ class Lowering;
 struct BlueprintLayer;
 const LayerKind& rowOf(const PadLayer&);
 const LayerKind& rowOf(const ConvolutionLayer&);
+const LayerKind& rowOf(const DepthwiseLayer&);
 const LayerKind& rowOf(const MaxPoolLayer&);
 const LayerKind& rowOf(const AveragePoolLayer&);
 const LayerKind& rowOf(const GlobalAveragePoolLayer&);
@@ -119,6 +145,7 @@ const LayerKind& rowOf(const BatchNormLayer&);
 const LayerKind& rowOf(const AddLayer&);
 void addOp(Lowering& lowering, const BlueprintLayer& layer, const PadLayer& spec);
 void addOp(Lowering& lowering, const BlueprintLayer& layer, const ConvolutionLayer& spec);
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const DepthwiseLayer& spec);
 void addOp(Lowering& lowering, const BlueprintLayer& layer, const MaxPoolLayer& spec);
 void addOp(Lowering& lowering, const BlueprintLayer& layer, const AveragePoolLayer& spec);
 void addOp(Lowering& lowering, const BlueprintLayer& layer, const GlobalAveragePoolLayer& spec);

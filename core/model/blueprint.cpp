@@ -114,6 +114,8 @@ std::vector<std::vector<double>> Blueprint::emptySums() const {
     return forward;
 }
 
+std::int64_t dilatedKernel(int kernel, int dilation) { return std::int64_t{dilation} * (kernel - 1) + 1; }
+
 SamePadding::SamePadding(int in, int kernel, int stride) {
     const int out = (in + stride - 1) / stride;
     const int total = std::max((out - 1) * stride + kernel - in, 0);

@@ -66,6 +66,9 @@ struct BlueprintLayer {
     std::int64_t activationBytes() const { return out.elements() * 4; }
 };
 
+// The width of a kernel whose pixels are `dilation` apart.
+std::int64_t dilatedKernel(int kernel, int dilation);
+
 // TensorFlow's SAME: as many outputs as in / stride rounded up; of the lines outside, the odd one goes after.
 struct SamePadding {
     int before = 0, after = 0;

@@ -120,9 +120,6 @@ Architecture cifarVgg(const MlpShape&) {
     return architecture;
 }
 
-Architecture resnet20(const MlpShape&) { return architectureFromText("resnet-20", kResnet20); }
-Architecture resnet18(const MlpShape&) { return architectureFromText("resnet-18", kResnet18); }
-
 } // namespace
 
 Architecture mlp(const MlpShape& shape) {
@@ -158,9 +155,11 @@ const std::vector<ZooEntry>& zoo() {
          Text::tr("two convolutions of 64 with response normalisation, 384 and 192 units"), cifarTutorial},
         {"cifar-vgg", Text::tr("CIFAR VGG"), Text::tr("eight 3x3 convolutions of 64 to 256, 1,024 units"), cifarVgg},
         {"resnet-20", Text::tr("ResNet-20"),
-         Text::tr("nine residual blocks of 16 to 64 filters: 272,474 parameters on CIFAR-10"), resnet20},
+         Text::tr("nine residual blocks of 16 to 64 filters: 272,474 parameters on CIFAR-10"),
+         [](const MlpShape&) { return architectureFromText("resnet-20", resnet20Text()); }},
         {"resnet-18", Text::tr("ResNet-18"),
-         Text::tr("eight residual blocks of 64 to 512 filters, for pictures of 224x224"), resnet18},
+         Text::tr("eight residual blocks of 64 to 512 filters, for pictures of 224x224"),
+         [](const MlpShape&) { return architectureFromText("resnet-18", resnet18Text()); }},
         {"mlp", Text::tr("Multilayer perceptron"),
          Text::tr("hidden layers x width, one activation, dropout after each"), mlp},
     };

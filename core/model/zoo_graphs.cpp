@@ -1,115 +1,48 @@
-// Networks of the zoo that are graphs, as the text that a user may copy and change.
 #include "core/model/zoo_graphs.h"
 
 namespace belfry {
+namespace {
 
-// He et al. 2015, section 4.2, with projections where the size changes (option B): 272,474 parameters on CIFAR-10.
-const char* const kResnet20 = R"(conv 16 3x3 same linear no-bias fan-in
-batchnorm momentum 0.9 relu
-block residual 16 x3 {
-  conv width 3x3 same linear no-bias fan-in
-  batchnorm momentum 0.9 relu
-  conv width 3x3 same linear no-bias fan-in
-  batchnorm momentum 0.9 linear
-  add input relu
+// A convolution without biases and its batch norm. `norm`: of what follows that word. `from`: the first's.
+std::string normed(const std::string& convolution, const std::string& norm, const std::string& from = "") {
+    return convolution + " linear no-bias fan-in" + from + "\nbatchnorm " + norm + "\n";
 }
-block narrowing 32 {
-  conv width 3x3 stride 2 same linear no-bias fan-in
-  batchnorm momentum 0.9 relu
-  conv width 3x3 same linear no-bias fan-in
-  batchnorm momentum 0.9 linear as body
-  conv width 1x1 stride 2 linear no-bias fan-in from input
-  batchnorm momentum 0.9 linear
-  add body relu
-}
-block residual 32 x2 {
-  conv width 3x3 same linear no-bias fan-in
-  batchnorm momentum 0.9 relu
-  conv width 3x3 same linear no-bias fan-in
-  batchnorm momentum 0.9 linear
-  add input relu
-}
-block narrowing 64 {
-  conv width 3x3 stride 2 same linear no-bias fan-in
-  batchnorm momentum 0.9 relu
-  conv width 3x3 same linear no-bias fan-in
-  batchnorm momentum 0.9 linear as body
-  conv width 1x1 stride 2 linear no-bias fan-in from input
-  batchnorm momentum 0.9 linear
-  add body relu
-}
-block residual 64 x2 {
-  conv width 3x3 same linear no-bias fan-in
-  batchnorm momentum 0.9 relu
-  conv width 3x3 same linear no-bias fan-in
-  batchnorm momentum 0.9 linear
-  add input relu
-}
-global-avgpool
-dense classes linear
-)";
 
-// He et al. 2015, table 1: 11,689,512 parameters for 1,000 classes.
-const char* const kResnet18 = R"(conv 64 7x7 stride 2 same linear no-bias fan-in
-batchnorm momentum 0.9 relu
-maxpool 3x3 stride 2 same
-block residual 64 x2 {
-  conv width 3x3 same linear no-bias fan-in
-  batchnorm momentum 0.9 relu
-  conv width 3x3 same linear no-bias fan-in
-  batchnorm momentum 0.9 linear
-  add input relu
+std::string block(const std::string& name, int width, int repeats, const std::string& lines) {
+    const std::string times = repeats > 1 ? " x" + std::to_string(repeats) : "";
+    return "block " + name + " " + std::to_string(width) + times + " {\n" + lines + "}\n";
 }
-block narrowing 128 {
-  conv width 3x3 stride 2 same linear no-bias fan-in
-  batchnorm momentum 0.9 relu
-  conv width 3x3 same linear no-bias fan-in
-  batchnorm momentum 0.9 linear as body
-  conv width 1x1 stride 2 linear no-bias fan-in from input
-  batchnorm momentum 0.9 linear
-  add body relu
+
+// He et al. 2015; projections where the size changes (option B)
+
+const std::string kThenRelu = "momentum 0.9 relu", kThenNothing = "momentum 0.9 linear";
+
+std::string residual(int width, int repeats) {
+    return block("residual", width, repeats,
+                 normed("conv width 3x3 same", kThenRelu) + normed("conv width 3x3 same", kThenNothing) +
+                     "add input relu\n");
 }
-block residual 128 {
-  conv width 3x3 same linear no-bias fan-in
-  batchnorm momentum 0.9 relu
-  conv width 3x3 same linear no-bias fan-in
-  batchnorm momentum 0.9 linear
-  add input relu
+
+std::string narrowing(int width) {
+    return block("narrowing", width, 1,
+                 normed("conv width 3x3 stride 2 same", kThenRelu) +
+                     normed("conv width 3x3 same", kThenNothing + " as body") +
+                     normed("conv width 1x1 stride 2", kThenNothing, " from input") + "add body relu\n");
 }
-block narrowing 256 {
-  conv width 3x3 stride 2 same linear no-bias fan-in
-  batchnorm momentum 0.9 relu
-  conv width 3x3 same linear no-bias fan-in
-  batchnorm momentum 0.9 linear as body
-  conv width 1x1 stride 2 linear no-bias fan-in from input
-  batchnorm momentum 0.9 linear
-  add body relu
+
+const std::string kEnd = "global-avgpool\ndense classes linear\n";
+
+} // namespace
+
+std::string resnet20Text() { // section 4.2
+    return normed("conv 16 3x3 same", kThenRelu) + residual(16, 3) + narrowing(32) + residual(32, 2) + narrowing(64) +
+           residual(64, 2) + kEnd;
 }
-block residual 256 {
-  conv width 3x3 same linear no-bias fan-in
-  batchnorm momentum 0.9 relu
-  conv width 3x3 same linear no-bias fan-in
-  batchnorm momentum 0.9 linear
-  add input relu
+
+std::string resnet18Text() { // table 1
+    return normed("conv 64 7x7 stride 2 same", kThenRelu) + "maxpool 3x3 stride 2 same\n" + residual(64, 2) +
+           narrowing(128) + residual(128, 1) + narrowing(256) + residual(256, 1) + narrowing(512) + residual(512, 1) +
+           kEnd;
 }
-block narrowing 512 {
-  conv width 3x3 stride 2 same linear no-bias fan-in
-  batchnorm momentum 0.9 relu
-  conv width 3x3 same linear no-bias fan-in
-  batchnorm momentum 0.9 linear as body
-  conv width 1x1 stride 2 linear no-bias fan-in from input
-  batchnorm momentum 0.9 linear
-  add body relu
-}
-block residual 512 {
-  conv width 3x3 same linear no-bias fan-in
-  batchnorm momentum 0.9 relu
-  conv width 3x3 same linear no-bias fan-in
-  batchnorm momentum 0.9 linear
-  add input relu
-}
-global-avgpool
-dense classes linear
-)";
 
 } // namespace belfry

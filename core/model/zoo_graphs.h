@@ -1,9 +1,11 @@
 // Texts of the zoo's networks that are graphs. Internal to core/model.
 #pragma once
 
+#include <string>
+
 namespace belfry {
 
-extern const char* const kResnet20;
-extern const char* const kResnet18;
+std::string resnet20Text();
+std::string resnet18Text();
 
 } // namespace belfry

@@ -89,17 +89,20 @@ class Pad(Pictures):
 
 
 @computes("convolution")
+@computes("depthwise_convolution")
 class Convolution(Pictures):
     def __init__(self, layer):
         super().__init__()
-        self.lines, self.stride = lines(layer), layer["stride"]
-        kernel = layer["kernel"]
-        self.weight = nn.Parameter(torch.empty(layer["filters"], layer["input"]["channels"], kernel, kernel))
+        self.lines, self.stride, self.dilation = lines(layer), layer["stride"], layer["dilation"]
+        kernel, channels, filters = layer["kernel"], layer["input"]["channels"], layer["output"]["channels"]
+        self.groups = layer.get("groups", channels)  # a depthwise one has as many as channels
+        self.weight = nn.Parameter(torch.empty(filters, channels // self.groups, kernel, kernel))
         biased = f"{layer['name']}.bias" in layer["tensors"]
-        self.bias = nn.Parameter(torch.empty(layer["filters"])) if biased else None
+        self.bias = nn.Parameter(torch.empty(filters)) if biased else None
 
     def forward(self, values):
-        return functional.conv2d(functional.pad(self.of(values), self.lines), self.weight, self.bias, self.stride)
+        return functional.conv2d(functional.pad(self.of(values), self.lines), self.weight, self.bias, self.stride,
+                                 dilation=self.dilation, groups=self.groups)
 
 
 @computes("max_pool")
@@ -207,7 +210,7 @@ class HardSigmoid(nn.Module):
 
 
 ACTIVATIONS = {"relu": nn.ReLU, "elu": nn.ELU, "tanh": nn.Tanh, "sigmoid": nn.Sigmoid, "hard_sigmoid": HardSigmoid,
-               "softplus": nn.Softplus, "gelu": nn.GELU}
+               "softplus": nn.Softplus, "gelu": nn.GELU, "relu6": nn.ReLU6, "silu": nn.SiLU, "hard_swish": nn.Hardswish}
 
 
 class Network(nn.Module):

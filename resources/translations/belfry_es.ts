@@ -9649,10 +9649,6 @@
         <translation>«%1» es de %2; se esperaba la misma forma.</translation>
     </message>
     <message>
-        <source>after the kernel come stride N, same, valid, an activation, no-bias, deviation D or fan-in, bias B, decay L.</source>
-        <translation>tras el núcleo van stride N, same, valid, una activación, no-bias, deviation D o fan-in, bias B, decay L.</translation>
-    </message>
-    <message>
         <source>the block&apos;s width</source>
         <translation>la anchura del bloque</translation>
     </message>
@@ -9755,6 +9751,58 @@
     <message>
         <source>MASTER_ADDR is &apos;%1&apos;, which no name service knows here. Check its spelling; a port belongs in MASTER_PORT.</source>
         <translation>MASTER_ADDR es «%1», que ningún servicio de nombres conoce aquí. Comprueba cómo está escrita; el puerto va en MASTER_PORT.</translation>
+    </message>
+    <message>
+        <source>after the kernel come stride N, dilation N, groups N, same, valid, an activation, no-bias, deviation D or fan-in, bias B, decay L.</source>
+        <translation>tras el núcleo van stride N, dilation N, groups N, same, valid, una activación, no-bias, deviation D o fan-in, bias B, decay L.</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation>Grupos</translation>
+    </message>
+    <message>
+        <source>Each group of filters sees its part of the channels only; 1: all filters see all.</source>
+        <translation>Cada grupo de filtros ve solo su parte de los canales; 1: todos los filtros ven todos.</translation>
+    </message>
+    <message>
+        <source>a number of groups</source>
+        <translation>un número de grupos</translation>
+    </message>
+    <message>
+        <source>the number of groups</source>
+        <translation>el número de grupos</translation>
+    </message>
+    <message>
+        <source>the dilation</source>
+        <translation>la dilatación</translation>
+    </message>
+    <message>
+        <source>%1 groups do not divide %2 channels and %3 filters evenly.</source>
+        <translation>%1 grupos no dividen por igual %2 canales y %3 filtros.</translation>
+    </message>
+    <message>
+        <source>Dilation</source>
+        <translation>Dilatación</translation>
+    </message>
+    <message>
+        <source>Pixels from one of the kernel&apos;s pixels to the next; 1: they are neighbours.</source>
+        <translation>Píxeles de un píxel del núcleo al siguiente; 1: son vecinos.</translation>
+    </message>
+    <message>
+        <source>a dilation</source>
+        <translation>una dilatación</translation>
+    </message>
+    <message>
+        <source>Depthwise convolution</source>
+        <translation>Convolución por canal</translation>
+    </message>
+    <message>
+        <source>after the kernel come stride N, dilation N, same, valid, an activation, no-bias, deviation D or fan-in, bias B, decay L.</source>
+        <translation>tras el núcleo van stride N, dilation N, same, valid, una activación, no-bias, deviation D o fan-in, bias B, decay L.</translation>
+    </message>
+    <message>
+        <source>depthwise convolution, %1×%1%2, %3</source>
+        <translation>convolución por canal, %1×%1%2, %3</translation>
     </message>
 </context>
 <context>

@@ -26,11 +26,15 @@ batchnorm no-scale epsilon 0.01 softplus
 lrn 2 bias 1.5 alpha 0.7 beta 0.6
 maxpool 3x3 stride 2 same
 avgpool 3x3 stride 1 same
+depthwise 3x3 same dilation 2 no-bias linear
 conv 6 2x2 same stride 2 hard_sigmoid
 avgpool 2x2 same
 dropout 0.4
 dense 12 tanh
 batchnorm tanh
+depthwise 1x1 relu6
+conv 8 1x1 groups 2 silu
+depthwise 1x1 no-bias dilation 2 hard_swish
 conv 7 1x1 sigmoid as a
 lrn 1
 maxpool 1x1

@@ -27,7 +27,12 @@ void applyInPlace(at::Tensor& values, Activation activation) {
     case Activation::Softplus:
         at::softplus_out(values, values);
         return;
+    case Activation::Relu6:
+        values.clamp_(0, 6);
+        return;
     case Activation::Gelu: // activate()
+    case Activation::Silu:
+    case Activation::HardSwish:
         return;
     }
 }
@@ -35,8 +40,13 @@ void applyInPlace(at::Tensor& values, Activation activation) {
 } // namespace
 
 Activated activate(at::Tensor values, Activation activation, at::ScalarType type) {
-    if (activation == Activation::Gelu) // two inputs have one output: the derivative needs the input
+    // Two inputs have one output: the derivative needs the input.
+    if (activation == Activation::Gelu)
         return {at::gelu(values).to(type), values.to(type)};
+    if (activation == Activation::Silu)
+        return {at::silu(values).to(type), values.to(type)};
+    if (activation == Activation::HardSwish)
+        return {at::hardswish(values).to(type), values.to(type)};
     applyInPlace(values, activation);
     const at::Tensor output = values.to(type);
     return {output, output};
@@ -60,6 +70,12 @@ at::Tensor activationGradient(const at::Tensor& gradient, const at::Tensor& kept
         return gradient * -at::expm1(-kept);
     case Activation::Gelu: // exact, by erf
         return at::gelu_backward(gradient, kept);
+    case Activation::Relu6:
+        return at::hardtanh_backward(gradient, kept, 0, 6);
+    case Activation::Silu:
+        return at::silu_backward(gradient, kept);
+    case Activation::HardSwish:
+        return at::hardswish_backward(gradient, kept);
     }
     return gradient;
 }

@@ -59,7 +59,7 @@ private:
 class ConvolutionOp : public LayerOp {
 public:
     ConvolutionOp(const BlueprintLayer& layer, const ConvolutionContext& context, ParameterViews parameters)
-        : spec_(std::get<ConvolutionLayer>(layer.spec)), name_(layer.name), parameters_(std::move(parameters)),
+        : spec_(specOf(layer)), name_(layer.name), parameters_(std::move(parameters)),
           activations_(context.activations), products_(parameters_.weight.scalar_type()),
           wantsInputGradient_(context.wantsInputGradient) {
         if (context.reluFollows)
@@ -74,9 +74,10 @@ public:
         const at::Tensor padded =
             symmetric() ? pictures
                         : at::constant_pad_nd(pictures, {horizontal_[0], horizontal_[1], vertical_[0], vertical_[1]});
-        const Activated activated = activate(at::convolution(padded.to(products_), parameters_.weight, parameters_.bias,
-                                                             stride(), padding(), {1, 1}, false, {0, 0}, 1),
-                                             spec_.activation, activations_);
+        const Activated activated =
+            activate(at::convolution(padded.to(products_), parameters_.weight, parameters_.bias, stride(), padding(),
+                                     dilation(), false, {0, 0}, spec_.groups),
+                     spec_.activation, activations_);
         if (context.training) {
             input_ = padded;
             kept_ = activated.kept;
@@ -89,14 +90,14 @@ public:
         const auto operand = [this](const at::Tensor& values) {
             return values.to(products_, /*non_blocking=*/false, /*copy=*/false, backwardFormat(values));
         };
-        const bool product = filterGradientIsProduct(parameters_.weight);
+        const bool product = spec_.groups == 1 && spec_.dilation == 1 && filterGradientIsProduct(parameters_.weight);
         if (product)
             filterGradientByProduct(parameters_.weightGradient, gradient.to(products_), paddedInput().to(products_),
                                     spec_.stride);
         auto [input, weight, bias] =
             at::convolution_backward(operand(gradient), operand(input_), operand(parameters_.weight),
-                                     at::IntArrayRef({parameters_.weight.size(0)}), stride(), padding(), {1, 1}, false,
-                                     {0, 0}, 1, {wantsInputGradient_, !product, spec_.bias});
+                                     at::IntArrayRef({parameters_.weight.size(0)}), stride(), padding(), dilation(),
+                                     false, {0, 0}, spec_.groups, {wantsInputGradient_, !product, spec_.bias});
         if (!product)
             parameters_.weightGradient.copy_(weight);
         if (spec_.bias)
@@ -115,6 +116,18 @@ public:
     }
 
 private:
+    // A depthwise convolution has as many groups as channels.
+    static ConvolutionLayer specOf(const BlueprintLayer& layer) {
+        if (const auto* spec = std::get_if<ConvolutionLayer>(&layer.spec))
+            return *spec;
+        const auto& spec = std::get<DepthwiseLayer>(layer.spec);
+        return {.kernel = spec.kernel,
+                .stride = spec.stride,
+                .activation = spec.activation,
+                .bias = spec.bias,
+                .groups = layer.in.channels,
+                .dilation = spec.dilation};
+    }
     // oneDNN's AVX2 kernels for the gradients are a tenth faster, copies included, when channels do not come last;
     // those of the forward pass are not. Other instruction sets are spared the copies.
     static at::MemoryFormat backwardFormat(const at::Tensor& values) {
@@ -130,6 +143,7 @@ private:
     }
     bool symmetric() const { return vertical_[0] == vertical_[1] && horizontal_[0] == horizontal_[1]; }
     std::vector<std::int64_t> stride() const { return {spec_.stride, spec_.stride}; }
+    std::vector<std::int64_t> dilation() const { return {spec_.dilation, spec_.dilation}; }
     std::vector<std::int64_t> padding() const {
         return symmetric() ? std::vector<std::int64_t>{vertical_[0], horizontal_[0]} : std::vector<std::int64_t>{0, 0};
     }
@@ -313,6 +327,12 @@ void addOp(Lowering& lowering, const BlueprintLayer& layer, const ConvolutionLay
         lowering.put(makeWinogradOp(layer, context, lowering.parametersFrom(layer, weights)));
     else
         lowering.put(makeConvolutionOp(layer, context, lowering.parametersFrom(layer, lowering.vectors().operands)));
+}
+
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const DepthwiseLayer&) {
+    lowering.put(makeConvolutionOp(
+        layer, {.wantsInputGradient = lowering.wantsInputGradient(), .activations = lowering.activations()},
+        lowering.parametersFrom(layer, lowering.vectors().operands)));
 }
 
 void addOp(Lowering& lowering, const BlueprintLayer& layer, const DenseLayer&) {

@@ -157,8 +157,9 @@ bool fillPanels(const WinogradWork& work) {
 bool winogradPays(const BlueprintLayer& layer, at::Device device, at::ScalarType activations) {
     const auto& spec = std::get<ConvolutionLayer>(layer.spec);
     const bool half = activations == at::kBFloat16;
-    return spec.bias && device.is_cpu() && !(half && cpuHasTiles()) && fillPanels(workOf(layer, 0)) &&
-           spec.kernel == 3 && spec.stride == 1 && std::min(layer.in.channels, layer.out.channels) >= kMinChannels &&
+    return spec.bias && spec.groups == 1 && spec.dilation == 1 && device.is_cpu() && !(half && cpuHasTiles()) &&
+           fillPanels(workOf(layer, 0)) && spec.kernel == 3 && spec.stride == 1 &&
+           std::min(layer.in.channels, layer.out.channels) >= kMinChannels &&
            numbersOfImage(workOf(layer, 0)) <= kMaxNumbersOfImage;
 }
 

@@ -23,9 +23,9 @@ Architecture everything() {
                                AveragePoolLayer{3, 2}, AveragePoolLayer{3, 2, Padding::Same}, DropoutLayer{0.1},
                                DropoutLayer{0}, DenseLayer{}, LrnLayer{4, 1, 0.001 / 9, 0.75}, BatchNormLayer{},
                                DenseLayer{.units = 5, .weights = {.fanIn = true, .bias = 0.1, .decay = 0.004}}}};
-    for (const Activation activation :
-         {Activation::Linear, Activation::Relu, Activation::Elu, Activation::Tanh, Activation::Sigmoid,
-          Activation::HardSigmoid, Activation::Softplus, Activation::Gelu}) {
+    for (const Activation activation : {Activation::Linear, Activation::Relu, Activation::Elu, Activation::Tanh,
+                                        Activation::Sigmoid, Activation::HardSigmoid, Activation::Softplus,
+                                        Activation::Gelu, Activation::Relu6, Activation::Silu, Activation::HardSwish}) {
         all.lines.push_back(BatchNormLayer{
             .scale = false, .momentum = 0.9, .epsilon = 1e-5, .synchronised = true, .activation = activation});
         all.lines.push_back(DenseLayer{.units = 7, .activation = activation, .weights = {.deviation = 0.1}});

@@ -20,6 +20,12 @@ at::Tensor activated(const at::Tensor& x, Activation activation) {
         return at::clamp(x * 0.2 + 0.5, 0, 1);
     case Activation::Softplus:
         return at::softplus(x);
+    case Activation::Relu6:
+        return at::clamp(x, 0, 6);
+    case Activation::Silu:
+        return x * at::sigmoid(x);
+    case Activation::HardSwish:
+        return x * at::clamp(x + 3, 0, 6) / 6;
     case Activation::Gelu:
         return x * (at::erf(x / std::sqrt(2.0)) + 1) / 2;
     default:
@@ -53,9 +59,9 @@ struct Walk {
     void pad(std::int64_t rows, std::int64_t columns, double value = 0) {
         x = at::constant_pad_nd(x, {columns / 2, columns - columns / 2, rows / 2, rows - rows / 2}, value);
     }
-    void padSame(const auto& spec, double value) {
+    void padSame(const auto& spec, double value, std::int64_t dilation = 1) {
         const auto missing = [&](std::int64_t in, std::int64_t out) {
-            return std::max<std::int64_t>(0, (out - 1) * spec.stride + spec.kernel - in);
+            return std::max<std::int64_t>(0, (out - 1) * spec.stride + dilation * (spec.kernel - 1) + 1 - in);
         };
         if (spec.padding == Padding::Same)
             pad(missing(layer().in.height, layer().out.height), missing(layer().in.width, layer().out.width), value);
@@ -63,14 +69,17 @@ struct Walk {
     void operator()(const PadLayer&) {
         pad(layer().out.height - layer().in.height, layer().out.width - layer().in.width);
     }
-    void operator()(const ConvolutionLayer& spec) {
+    void operator()(const ConvolutionLayer& spec) { convolve(spec, spec.groups); }
+    void operator()(const DepthwiseLayer& spec) { convolve(spec, layer().in.channels); }
+    void convolve(const auto& spec, std::int64_t groups) {
         if (x.dim() == 2)
             x = x.view({x.size(0), -1, 1, 1});
-        padSame(spec, 0);
+        padSame(spec, 0, spec.dilation);
         const at::Tensor bias = spec.bias ? parameter(layer().biasSlice) : at::Tensor();
-        x = activated(
-            at::conv2d(x, parameter(layer().weightSlice).permute({0, 3, 1, 2}), bias, {spec.stride, spec.stride}),
-            spec.activation);
+        x = activated(at::conv2d(x, parameter(layer().weightSlice).permute({0, 3, 1, 2}), bias,
+                                 at::IntArrayRef({spec.stride, spec.stride}), at::IntArrayRef({0, 0}),
+                                 {spec.dilation, spec.dilation}, groups),
+                      spec.activation);
     }
     void operator()(const MaxPoolLayer& spec) {
         padSame(spec, -std::numeric_limits<double>::infinity());

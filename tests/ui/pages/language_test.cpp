@@ -24,11 +24,13 @@ namespace {
 
 // Proper names, units and signs: the same in both languages.
 bool sameEverywhere(const QString& text) {
-    static const QRegularExpression names(QStringLiteral(
-        "^(Belfry.*|LeNet.*|ResNet-\\d+|(Fashion-)?MNIST|MIT|CIFAR-10|Ada.*|Nadam|RAdam|Rho|Beta "
-        "\\d|Dropout|RMSprop|SGD|ReLU|ELU|GELU|Tanh|Softplus|CPU.*|GPU.*|Log|English|Español|trial|total|"
-        "log|fp32|tf32|bf16|"
-        "Error|Normal|TensorBoard|Ctrl\\+\\d|No NVIDIA driver.*|[^A-Za-z]*|\\d.*)$"));
+    static const QRegularExpression names(
+        QStringLiteral("^(Belfry.*|LeNet.*|ResNet-\\d+|(Fashion-)?MNIST|MIT|CIFAR-10|Ada.*|"
+                       "Nadam|RAdam|Rho|Beta "
+                       "\\d|Dropout|RMSprop|SGD|ReLU6?|ELU|GELU|SiLU|[Hh]ard "
+                       "swish|Tanh|Softplus|CPU.*|GPU.*|Log|English|Español|trial|total|"
+                       "log|fp32|tf32|bf16|"
+                       "Error|Normal|TensorBoard|Ctrl\\+\\d|No NVIDIA driver.*|[^A-Za-z]*|\\d.*)$"));
     return names.match(text).hasMatch();
 }
 

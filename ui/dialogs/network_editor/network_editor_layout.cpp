@@ -19,6 +19,7 @@
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollArea>
 
 namespace belfry {
 namespace {
@@ -105,7 +106,12 @@ Card* NetworkEditor::makeProperties() {
     propertiesCard_ = new Card(tr("Layer"), this);
     propertiesCard_->setMinimumWidth(kFieldsWidth);
     fields_ = new LayerFields(this);
-    propertiesCard_->body()->addWidget(fields_, 1);
+    auto* scroll = new QScrollArea(this); // a convolution has more properties than a low window has room for
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(fields_);
+    propertiesCard_->body()->addWidget(scroll, 1);
     return propertiesCard_;
 }
 
