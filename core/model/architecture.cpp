@@ -10,7 +10,6 @@ namespace belfry {
 namespace {
 
 constexpr std::size_t kMaxLines = 1000;
-constexpr std::size_t kIndent = 2; // spaces of each block that a line stands in
 
 // As messages begin; of the name as much as one can show.
 Text titled(std::string_view name) {
@@ -33,7 +32,7 @@ std::string architectureText(const Architecture& architecture) {
     for (const Line& line : architecture.lines) {
         if (std::holds_alternative<BlockEnd>(line.content) && depth > 0)
             --depth;
-        text += std::string(kIndent * depth, ' ') + lineText(line) + "\n";
+        text += std::string(kLineIndent * depth, ' ') + lineText(line) + "\n";
         if (std::holds_alternative<BlockStart>(line.content))
             ++depth;
     }

@@ -194,6 +194,10 @@ struct Architecture {
 std::string_view activationName(Activation activation);
 Activation activationFromName(std::string_view name); // throws Error(Usage) with the known names
 
+// Whether a line may be named so: a letter, then at most 39 letters, digits, - and _.
+bool isName(std::string_view text);
+constexpr int kLineIndent = 2; // spaces, for each block that a line stands in
+
 // "conv 6 5x5 relu": how a layer is written in text, messages and pictures.
 std::string layerText(const Layer& layer);
 // The same with its names, "conv 6 5x5 relu as trunk"; "block residual 64 x3 {" and "}".

@@ -4,7 +4,6 @@
 #include "core/base/suggest.h"
 #include "core/model/activation_kind.h"
 #include "core/model/layer_kind.h"
-#include "core/model/line_text.h"
 
 #include <algorithm>
 #include <array>

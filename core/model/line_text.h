@@ -5,7 +5,6 @@
 #include "core/model/architecture.h"
 
 #include <string>
-#include <string_view>
 
 namespace belfry {
 
@@ -13,8 +12,5 @@ namespace belfry {
 Line lineFromText(const std::string& text, const Text& where);
 
 [[noreturn]] void refuseLine(const Text& where, const Text& what); // Error(Usage): "where: what"
-
-// A letter, then at most 39 letters, digits, - and _.
-bool isName(std::string_view text);
 
 } // namespace belfry

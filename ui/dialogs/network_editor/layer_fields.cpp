@@ -9,8 +9,8 @@
 
 #include <QCheckBox>
 #include <QLineEdit>
-#include <QRegularExpressionValidator>
 #include <QScopedValueRollback>
+#include <QValidator>
 #include <algorithm>
 #include <set>
 #include <type_traits>
@@ -21,6 +21,14 @@ namespace {
 std::vector<ChoiceBox::Item> paddingItems() {
     return {{"valid", Text::tr("Valid"), {}}, {"same", Text::tr("Same"), {}}};
 }
+
+class NameValidator : public QValidator {
+public:
+    using QValidator::QValidator;
+    State validate(QString& text, int&) const override {
+        return isName(text.toStdString()) ? Acceptable : text.isEmpty() ? Intermediate : Invalid;
+    }
+};
 
 // A property in its widget.
 struct Show {
@@ -135,8 +143,7 @@ QWidget* LayerFields::makeWidget(const LayerField& field) {
             } else {
                 static_assert(std::is_same_v<Value, std::string>);
                 auto* edit = new QLineEdit(this);
-                edit->setValidator(
-                    new QRegularExpressionValidator(QRegularExpression("[A-Za-z][A-Za-z0-9_-]{0,39}"), edit));
+                edit->setValidator(new NameValidator(edit));
                 return watched(edit, &QLineEdit::textEdited);
             }
         },

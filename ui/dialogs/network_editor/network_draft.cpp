@@ -88,7 +88,7 @@ QString withLayer(const NetworkDraft& draft, int row, const Layer& layer) {
     const NetworkDraft::Row& edited = draft.rows[static_cast<std::size_t>(row)];
     Line line = *edited.read;
     line.content = layer;
-    lines[edited.line] = QString(2 * edited.depth, ' ') + QString::fromStdString(lineText(line));
+    lines[edited.line] = QString(kLineIndent * edited.depth, ' ') + QString::fromStdString(lineText(line));
     return lines.join('\n');
 }
 

@@ -25,7 +25,7 @@ namespace belfry {
 namespace {
 
 constexpr QSize kSize(1240, 660);
-constexpr int kPictureHeight = 128, kFieldsWidth = 232, kTextWidth = 268;
+constexpr int kPictureHeight = 132, kFieldsWidth = 232, kTextWidth = 268;
 
 } // namespace
 
