@@ -44,9 +44,8 @@ Json layerJson(const Blueprint& blueprint, const BlueprintLayer& layer) {
     json["input"] = sizeJson(layer.in);
     json["output"] = sizeJson(layer.out);
     Json tensors = Json::array();
-    for (const int slice : {layer.weightSlice, layer.biasSlice, layer.meanSlice, layer.varianceSlice})
-        if (slice >= 0)
-            tensors.push_back(blueprint.slices[static_cast<std::size_t>(slice)].name);
+    for (const int slice : layer.slices())
+        tensors.push_back(blueprint.slices[static_cast<std::size_t>(slice)].name);
     json["tensors"] = tensors;
     return json;
 }

@@ -32,6 +32,27 @@ void requireEnd(const Blueprint& blueprint) {
                                   last.out.text(), blueprint.classes, wanted.text()));
 }
 
+// Of layers that are computed again only what leaves them is kept, and in backward all of one block at a time.
+std::int64_t activationsKept(const std::vector<BlueprintLayer>& layers) {
+    std::int64_t kept = 0, again = 0, mostAgain = 0;
+    for (std::size_t i = 0; i < layers.size(); ++i) {
+        const BlueprintLayer& layer = layers[i];
+        const std::int64_t numbers = layer.out.elements() + layer.kept;
+        const bool last = i + 1 == layers.size() || layers[i + 1].recomputed != layer.recomputed;
+        if (layer.recomputed < 0) {
+            kept += numbers;
+            continue;
+        }
+        again += numbers;
+        if (!last)
+            continue;
+        kept += layer.out.elements();
+        mostAgain = std::max(mostAgain, again);
+        again = 0;
+    }
+    return kept + mostAgain;
+}
+
 // Of a blueprint with architecture, data and input. When it throws, the layers before the one that does not fit are
 // there, and wrongLine says which line that is.
 void planLayers(Blueprint& blueprint, std::size_t& wrongLine) {
@@ -45,11 +66,12 @@ void planLayers(Blueprint& blueprint, std::size_t& wrongLine) {
     for (const GraphLayer& layer : graph.layers) {
         wrongLine = layer.line;
         planner.plan(layer);
+        blueprint.activationsPerImage = activationsKept(blueprint.layers);
     }
     wrongLine = graph.wrongLine;
     if (!graph.refusal.empty())
         throw usageError(graph.refusal);
-    planner.addRunningAverages();
+    planner.addUntrained();
     wrongLine = architecture.lines.size();
     requireEnd(blueprint);
 }
@@ -79,6 +101,12 @@ std::int64_t Blueprint::memoryEstimate(std::int64_t batchPerTower, int optimizer
     const double perImage = static_cast<double>(image.bytes() + 3 * activationsPerImage) * (half ? 0.5 : 1);
     const double floats = static_cast<double>(flatSize) * vectors + static_cast<double>(batchPerTower) * perImage;
     return static_cast<std::int64_t>(std::min(floats * 4.0, kMaxEstimate));
+}
+
+std::vector<int> BlueprintLayer::slices() const {
+    std::vector<int> all{weightSlice, biasSlice, gateWeightSlice, gateBiasSlice, meanSlice, varianceSlice};
+    std::erase(all, -1);
+    return all;
 }
 
 int Blueprint::synchronisedLayers() const {

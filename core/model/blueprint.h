@@ -33,11 +33,13 @@ struct Slice {
     std::size_t layer = 0;   // index into Blueprint::layers
     std::int64_t offset = 0; // in floats
     std::int64_t count = 0;  // floats
-    std::vector<int> shape;  // convolution weights: out, height, width, in (OHWI); dense weights: out, in; else: out
+    std::vector<int> shape;  // convolution weights: out, height, width, in (OHWI); dense weights: out, in; class token:
+                             // 1, out; positions: pixels, out; else: out
     double deviation = 0;    // weights: of the truncated normal they start with; 0: Glorot uniform
     double start = 0;        // all else: the value they start with
     double decay = 0;        // L2: the mean gradient gets decay x weights
-    double keep = 0;         // running averages: the share of the old value that stays at each step
+    bool identity = false;   // convolution weights: the first filters start with one channel each, passed on
+    double keep = 0;         // not trained, running averages: the share that stays at each step; 1: all of it
     std::int64_t fanIn = 1, fanOut = 1; // for Glorot
 };
 
@@ -53,15 +55,19 @@ struct BlueprintLayer {
     std::vector<int> inputs; // whose outputs it gets, all of one shape: earlier layers, or kPicture
     std::string block;       // "residual 2": that it stands in, and which time; "": none
     std::size_t line = 0;    // of the architecture, from 0
+    int recomputed = -1; // layers of one number keep nothing: backward computes them again. -1: it keeps what it needs
     TensorShape in, out;
     std::optional<LayerPadding> padding; // of kinds whose windows may reach over the picture, and of pad
     bool synchronised = false;           // its statistics are those of all towers
     std::int64_t parameters = 0;
-    std::int64_t multiplyAdds = 0;          // one image, forward; each is two floating point operations
-    int weightSlice = -1, biasSlice = -1;   // indices into slices; -1: none. Batch norm: scale and offset
-    int meanSlice = -1, varianceSlice = -1; // running averages of batch norm
+    std::int64_t multiplyAdds = 0;                // one image, forward; each is two floating point operations
+    std::int64_t kept = 0;                        // numbers that an image leaves for backward beside the output
+    int weightSlice = -1, biasSlice = -1;         // indices into slices; -1: none. Norms: scale and offset
+    int gateWeightSlice = -1, gateBiasSlice = -1; // squeeze-and-excite: of its sigmoid layer
+    int meanSlice = -1, varianceSlice = -1;       // running averages of batch norm
 
     // In fp32. What one image leaves for backward is the output; while backward runs its gradient is as large again.
+    std::vector<int> slices() const; // those it has, in this order
     std::int64_t parameterBytes() const { return parameters * 4; }
     std::int64_t activationBytes() const { return out.elements() * 4; }
 };
@@ -82,9 +88,10 @@ struct Blueprint {
     int classes = 0;
     std::vector<BlueprintLayer> layers;
     std::vector<Slice> slices;
-    std::int64_t parameters = 0; // trainable numbers
-    // The flat vector: first what the optimizer trains, then the running averages of batch norm. In the gradient the
-    // place of a running average holds the batch's own value, so that the same exchange averages both by images.
+    std::int64_t parameters = 0; // trainable numbers, and fixed weights
+    // The flat vector: first what the optimizer trains, then the running averages of batch norm and fixed weights. In
+    // the gradient the place of a running average holds the batch's own value (of a fixed weight: 0), so that the same
+    // exchange averages both by images.
     std::int64_t trainableSize = 0; // floats, alignment included
     std::int64_t flatSize = 0;      // floats, alignment included
     std::int64_t multiplyAdds = 0;

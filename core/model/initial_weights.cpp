@@ -29,6 +29,17 @@ bool draw(const Slice& slice, RandomStream stream, const std::stop_token& stop, 
     return true;
 }
 
+// The first filters: 1 at the middle of the channel with their own number, 0 elsewhere.
+void startAsIdentity(const Slice& slice, float* out) {
+    const int height = slice.shape[1], width = slice.shape[2], channels = slice.shape[3];
+    const std::int64_t size = std::int64_t{height} * width * channels;
+    const std::int64_t middle = (std::int64_t{height / 2} * width + width / 2) * channels;
+    for (int filter = 0; filter < std::min(slice.shape[0], channels); ++filter) {
+        std::fill_n(out + filter * size, size, 0.0f);
+        out[filter * size + middle + filter] = 1;
+    }
+}
+
 } // namespace
 
 std::optional<std::vector<float>> initialWeights(const Blueprint& blueprint, std::uint64_t seed,
@@ -41,6 +52,8 @@ std::optional<std::vector<float>> initialWeights(const Blueprint& blueprint, std
             std::fill(out, out + slice.count, static_cast<float>(slice.start));
         else if (!draw(slice, RandomStream(seed, Purpose::Initialise, s), stop, out))
             return std::nullopt;
+        if (slice.identity)
+            startAsIdentity(slice, out);
     }
     return weights;
 }

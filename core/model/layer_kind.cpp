@@ -22,7 +22,7 @@ const std::vector<const LayerKind*>& layerKinds() {
 Activation activationOf(const Layer& layer) {
     Layer copy = layer;
     for (const LayerField& field : kindOf(copy).fields(copy))
-        if (const auto* activation = std::get_if<Activation*>(&field.value))
+        if (const auto* activation = std::get_if<Activation*>(&field.value); activation && field.name == "activation")
             return **activation;
     return Activation::Linear;
 }

@@ -31,25 +31,32 @@ void LayerPlanner::plan(const GraphLayer& layer) {
     layer_.inputs = layer.inputs;
     layer_.block = layer.block;
     layer_.line = layer.line;
+    layer_.recomputed = layer.recomputed;
     layer_.in = layer_.out = shapeFrom(layer.inputs.front());
     kind.plan(*this, layer_.spec);
+    if (layer_.synchronised && layer_.recomputed >= 0)
+        refuse(Text::tr(
+            "a 'checkpoint' block computes its layers twice, and the towers meet once. Remove one of the two."));
     const std::int64_t activations = layer_.out.elements();
     if (activations > kMaxActivations)
         refuse(Text::tr("its output has %1 numbers an image; at most 1,000,000,000 are possible.", activations));
     blueprint_.parameters += layer_.parameters;
     blueprint_.multiplyAdds += layer_.multiplyAdds;
-    blueprint_.activationsPerImage += activations;
     blueprint_.layers.push_back(layer_);
 }
 
-void LayerPlanner::addRunningAverages() {
+void LayerPlanner::addUntrained() {
     blueprint_.trainableSize = blueprint_.flatSize;
-    for (const auto& [number, keep] : averages_) {
+    for (const auto& [number, keep, fixed] : untrained_) {
         number_ = number;
         layer_ = blueprint_.layers[number];
         const std::vector<int> shape{layer_.out.channels};
-        layer_.meanSlice = addSlice({.name = ".mean", .shape = shape, .keep = keep});
-        layer_.varianceSlice = addSlice({.name = ".variance", .shape = shape, .start = 1, .keep = keep});
+        if (!fixed.empty()) {
+            layer_.weightSlice = addSlice({.name = ".weight", .shape = fixed, .keep = keep});
+        } else {
+            layer_.meanSlice = addSlice({.name = ".mean", .shape = shape, .keep = keep});
+            layer_.varianceSlice = addSlice({.name = ".variance", .shape = shape, .start = 1, .keep = keep});
+        }
         blueprint_.layers[number] = layer_;
     }
 }
@@ -65,6 +72,26 @@ void LayerPlanner::refuse(const Text& what) const {
 void LayerPlanner::requirePositive(std::int64_t value, const Text& what) const {
     if (value < 1 || value > 1'000'000)
         refuse(Text::tr("%1 is %2; expected 1 to 1,000,000.", what, value));
+}
+
+// As float, because the kernel divides by 1 - fraction in float.
+void LayerPlanner::requireDropped(double fraction) const {
+    if (!(fraction >= 0 && static_cast<float>(fraction) < 1.0f))
+        refuse(Text::tr("the fraction to drop must be at least 0 and less than 1."));
+}
+
+void LayerPlanner::requireEpsilon(double epsilon) const {
+    if (!(epsilon >= 1e-12 && epsilon <= 1))
+        refuse(Text::tr("expected an epsilon of 0.000000000001 to 1."));
+}
+
+std::int64_t LayerPlanner::requireScores(std::int64_t tokens, int heads) const {
+    const std::int64_t scores = tokens > 100'000 ? kMaxActivations + 1 : heads * tokens * tokens;
+    if (scores > kMaxActivations)
+        refuse(Text::tr("%1 heads of attention among %2 tokens need more than 1,000,000,000 scores an image. Reduce "
+                        "the tokens, with a stride or a pool before it.",
+                        heads, tokens));
+    return scores;
 }
 
 void LayerPlanner::slideWindow(int kernel, int stride, Padding padding) {
@@ -101,6 +128,18 @@ void LayerPlanner::addWeights(std::vector<int> shape, const WeightOptions& optio
         return;
     layer_.biasSlice = addSlice({.name = ".bias", .shape = {units}, .start = options.bias});
     layer_.parameters += units;
+}
+
+void LayerPlanner::startAsIdentity(bool identity) {
+    blueprint_.slices[static_cast<std::size_t>(layer_.weightSlice)].identity = identity;
+}
+
+void LayerPlanner::addScaleAndOffset() {
+    const int channels = layer_.in.channels;
+    layer_.weightSlice = addSlice({.name = ".scale", .shape = {channels}, .start = 1});
+    layer_.biasSlice = addSlice({.name = ".offset", .shape = {channels}});
+    layer_.parameters = std::int64_t{channels} * 2;
+    layer_.multiplyAdds = layer_.out.elements();
 }
 
 void LayerPlanner::checkOptions(const WeightOptions& options) const {

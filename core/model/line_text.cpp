@@ -44,18 +44,24 @@ std::string takeName(std::vector<std::string>& words, const char* word, const Te
     return name;
 }
 
-// "block residual 64 x3 {"
-BlockStart blockFrom(const std::vector<std::string>& words, const Text& where) {
+constexpr const char* kCheckpoint = "checkpoint";
+
+// "block residual 64 x3 checkpoint {"
+BlockStart blockFrom(std::vector<std::string> words, const Text& where) {
     const auto refuseShape = [&](const std::string& found) {
         refuseLine(where,
                    Text::tr("found '%1'; expected a block such as 'block residual 64 x3 {': its name, and where it "
-                            "has them the width of its layers and how often it is repeated.",
+                            "has them the width of its layers, how often it is repeated, and 'checkpoint'.",
                             found.substr(0, 80)));
     };
     BlockStart block;
     if (words.size() < 3 || words.back() != kOpen || !isName(words[1]))
         refuseShape(joined(words, " "));
     block.name = words[1];
+    if (words.size() > 3 && words[words.size() - 2] == kCheckpoint) {
+        block.checkpoint = true;
+        words.erase(words.end() - 2);
+    }
     for (std::size_t i = 2; i + 1 < words.size(); ++i) {
         const bool repeats = words[i].starts_with('x');
         int& number = repeats ? block.repeats : block.width;
@@ -95,6 +101,8 @@ std::string lineText(const Line& line) {
             text += " " + std::to_string(block->width);
         if (block->repeats > 1)
             text += " x" + std::to_string(block->repeats);
+        if (block->checkpoint)
+            text += std::string(" ") + kCheckpoint;
         return named(std::move(text), line) + " " + kOpen;
     }
     return named(line.layer() ? layerText(*line.layer()) : kClose, line);

@@ -18,7 +18,7 @@ public:
     explicit Writer(const Architecture& architecture) : lines_(architecture.lines), name_(architecture.name) {}
 
     void write() {
-        scopes_.push_back({.names = {{std::string(kInputName), kPicture}}, .width = 0, .label = {}});
+        scopes_.push_back({.names = {{std::string(kInputName), kPicture}}, .width = 0, .label = {}, .recomputed = -1});
         run(0, lines_.size());
         requireUse();
     }
@@ -31,6 +31,7 @@ private:
         std::map<std::string, int> names; // whose output
         int width;                        // of the innermost block that has one
         std::string label;                // "residual 2"
+        int recomputed;                   // which of the blocks that are; -1: none
     };
 
     [[noreturn]] void refuse(std::size_t line, const Text& what) {
@@ -87,9 +88,11 @@ private:
                    Text::tr("found the width %1 and %2 repeats; expected at least 1.", block.width, block.repeats));
         for (int time = 1; time <= block.repeats; ++time) {
             const int width = block.width > 0 ? block.width : scopes_.back().width;
+            const int outer = scopes_.back().recomputed; // which holds more
             scopes_.push_back({.names = {{std::string(kInputName), last_}},
                                .width = width,
-                               .label = block.repeats > 1 ? block.name + " " + std::to_string(time) : block.name});
+                               .label = block.repeats > 1 ? block.name + " " + std::to_string(time) : block.name,
+                               .recomputed = outer < 0 && block.checkpoint ? recomputed_++ : outer});
             run(line + 1, end);
             scopes_.pop_back();
         }
@@ -114,7 +117,11 @@ private:
             if (auto* const* number = std::get_if<int*>(&field.value);
                 number && field.zero == kWidthWord && **number == 0)
                 **number = width(line);
-        GraphLayer added{.layer = layer, .inputs = {last_}, .line = line, .block = scopes_.back().label};
+        GraphLayer added{.layer = layer,
+                         .inputs = {last_},
+                         .line = line,
+                         .recomputed = scopes_.back().recomputed,
+                         .block = scopes_.back().label};
         if (const auto* sum = std::get_if<AddLayer>(&layer))
             added.inputs.push_back(layerNamed(sum->other, line));
         last_ = static_cast<int>(layers_.size());
@@ -144,6 +151,7 @@ private:
     const std::string& name_;
     std::vector<Scope> scopes_;
     std::vector<GraphLayer> layers_;
+    int recomputed_ = 0;  // blocks that are
     int last_ = kPicture; // whose output the next line gets
     std::size_t wrongLine_ = 0;
 };

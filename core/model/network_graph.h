@@ -16,6 +16,7 @@ struct GraphLayer {
     Layer layer;             // with numbers where its line says the width of its block
     std::vector<int> inputs; // whose outputs it gets: earlier layers, or kPicture. Two of an AddLayer, one of all else
     std::size_t line = 0;    // of the architecture, from 0
+    int recomputed = -1;     // BlueprintLayer::recomputed
     std::string block;       // "residual 2": the innermost that it stands in, and which time; "": none
 };
 

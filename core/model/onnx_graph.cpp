@@ -36,6 +36,23 @@ void OnnxGraph::flatten(const TensorShape& shape) {
     last_.flat = true;
 }
 
+void OnnxGraph::channelsLast() {
+    if (!last_.flat)
+        follow("Transpose", {{"perm", Ints{0, 2, 3, 1}}}, "channels_last");
+}
+
+void OnnxGraph::channelsFirst() {
+    if (!last_.flat)
+        follow("Transpose", {{"perm", Ints{0, 3, 1, 2}}}, "channels_first");
+}
+
+void OnnxGraph::byChannel(std::string operation, int slice, const std::string& part) {
+    const std::string values = last_.name;
+    const std::string numbers =
+        put("Reshape", {weight(slice), ints((part + "_shape").c_str(), {-1, 1, 1})}, {}, part + "_by");
+    put(std::move(operation), {values, numbers}, {}, part);
+}
+
 void OnnxGraph::enter(const BlueprintLayer& layer) {
     layer_ = layer.name;
     last_ = outputs_[static_cast<std::size_t>(layer.inputs.front() + 1)];
@@ -62,10 +79,13 @@ std::string OnnxGraph::ints(const char* name, const Ints& values) { return const
 
 std::string OnnxGraph::number(const char* name, float value) { return constant(onnxFloat(name, value)); }
 
-std::string OnnxGraph::ones(int count) {
-    const NamedTensor tensor = floatTensor("ones", {count}, std::vector<float>(static_cast<std::size_t>(count), 1.0f));
+std::string OnnxGraph::filled(const char* name, int count, float value) {
+    const NamedTensor tensor = floatTensor(name, {count}, std::vector<float>(static_cast<std::size_t>(count), value));
     return constant({tensor.name, OnnxType::Float, tensor.shape, tensor.bytes});
 }
+
+std::string OnnxGraph::ones(int count) { return filled("ones", count, 1.0f); }
+std::string OnnxGraph::zeros(int count) { return filled("zeros", count, 0.0f); }
 
 OnnxGraph::Attributes windowAttributes(int kernel, int stride, const LayerPadding& padding) {
     using Ints = OnnxGraph::Ints;

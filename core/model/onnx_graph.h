@@ -35,17 +35,24 @@ public:
     // the other, pixel by pixel.
     void picture(const TensorShape& shape);
     void flatten(const TensorShape& shape);
+    // Between N x C x H x W and N x H x W x C, for operators along the channels; units stay as they are.
+    void channelsLast();
+    void channelsFirst();
+    // Between a picture and the slice's number for each of its channels.
+    void byChannel(std::string operation, int slice, const std::string& part);
 
     // Inputs by name: the blueprint's slice, or a constant of the layer.
     const std::string& weight(int slice) const { return blueprint_.slices[static_cast<std::size_t>(slice)].name; }
     std::string ints(const char* name, const Ints& values);
     std::string number(const char* name, float value);
     std::string ones(int count);
+    std::string zeros(int count);
 
     OnnxModel take() { return std::move(model_); }
 
 private:
     std::string constant(OnnxTensor tensor);
+    std::string filled(const char* name, int count, float value);
 
     const Blueprint& blueprint_;
     OnnxModel model_;

@@ -25,9 +25,15 @@ at::Tensor OpGraph::forward(const at::Tensor& front, const PassContext& context,
     std::vector<at::Tensor> values(steps_.size() + 1);
     values[0] = front;
     sizes_[0] = front.sizes().vec();
+    kept_.clear();
+    PassContext discarding = context;
+    discarding.discards = true;
     for (std::size_t step = 0; step < steps_.size(); ++step) {
+        const bool again = context.training && isRecomputed(step);
+        if (again)
+            keepInputs(step, values);
         at::Tensor& output = values[step + 1];
-        output = steps_[step].op->forward(inputOf(steps_[step], values), context);
+        output = steps_[step].op->forward(inputOf(steps_[step], values), again ? discarding : context);
         sizes_[step + 1] = output.sizes().vec();
         for (const int value : steps_[step].inputs)
             if (lastUse_[static_cast<std::size_t>(value)] == step)
@@ -38,6 +44,30 @@ at::Tensor OpGraph::forward(const at::Tensor& front, const PassContext& context,
     return values.back();
 }
 
+void OpGraph::keepInputs(std::size_t step, const std::vector<at::Tensor>& values) {
+    const int number = steps_[step].recomputed;
+    for (const int value : steps_[step].inputs)
+        if (value == 0 || steps_[static_cast<std::size_t>(value) - 1].recomputed != number)
+            kept_[number].emplace(value, values[static_cast<std::size_t>(value)]);
+}
+
+void OpGraph::recompute(std::size_t last, const PassContext& context) {
+    const int number = steps_[last].recomputed;
+    std::vector<at::Tensor> values(steps_.size() + 1);
+    for (const auto& [value, tensor] : kept_[number])
+        values[static_cast<std::size_t>(value)] = tensor;
+    kept_.erase(number);
+    std::size_t first = last;
+    while (first > 0 && steps_[first - 1].recomputed == number)
+        --first;
+    for (std::size_t step = first; step <= last; ++step) {
+        values[step + 1] = steps_[step].op->forward(inputOf(steps_[step], values), context);
+        for (const int value : steps_[step].inputs)
+            if (lastUse_[static_cast<std::size_t>(value)] == step)
+                values[static_cast<std::size_t>(value)] = at::Tensor();
+    }
+}
+
 at::Tensor OpGraph::backward(const at::Tensor& gradient, const PassContext& context,
                              const std::function<void(const LayerOp&)>& done) {
     std::vector<at::Tensor> gradients(steps_.size() + 1);
@@ -46,6 +76,8 @@ at::Tensor OpGraph::backward(const at::Tensor& gradient, const PassContext& cont
         const at::Tensor output = std::exchange(gradients[step + 1], {});
         if (!output.defined())
             continue;
+        if (isRecomputed(step) && kept_.contains(steps_[step].recomputed))
+            recompute(step, context);
         const at::Tensor input = steps_[step].op->backward(output, context);
         done(*steps_[step].op);
         for (const int value : steps_[step].inputs) {

@@ -4,6 +4,7 @@
 #include "core/model/layer_op.h"
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -15,6 +16,9 @@ public:
     struct Step {
         std::unique_ptr<LayerOp> op; // gets the sum of its inputs
         std::vector<int> inputs;     // values of earlier steps, all of one shape
+        // Steps of one number keep nothing for backward, which computes their values again from those that they get
+        // from others. They are neighbours, and only the last gives others anything. -1: it keeps what it needs.
+        int recomputed = -1;
     };
     // wanted: of each value, whether its gradient is.
     OpGraph(std::vector<Step> steps, std::vector<bool> wanted);
@@ -31,11 +35,17 @@ public:
 
 private:
     at::Tensor inputOf(const Step& step, const std::vector<at::Tensor>& values) const;
+    bool isRecomputed(std::size_t step) const { return steps_[step].recomputed >= 0; }
+    // What the step gets from others than those that are recomputed with it.
+    void keepInputs(std::size_t step, const std::vector<at::Tensor>& values);
+    // Forward again, for all steps that are recomputed with this one.
+    void recompute(std::size_t last, const PassContext& context);
 
     std::vector<Step> steps_;
     std::vector<bool> wanted_;
-    std::vector<std::size_t> lastUse_;             // of each value: the step after which it may go
-    std::vector<std::vector<std::int64_t>> sizes_; // of each value of the newest forward()
+    std::vector<std::size_t> lastUse_;              // of each value: the step after which it may go
+    std::vector<std::vector<std::int64_t>> sizes_;  // of each value of the newest forward()
+    std::map<int, std::map<int, at::Tensor>> kept_; // values by number, for those of one `recomputed`
 };
 
 } // namespace belfry

@@ -7,5 +7,10 @@ namespace belfry {
 
 std::string resnet20Text();
 std::string resnet18Text();
+std::string mobilenetV2Text();
+std::string efficientnetLite0Text();
+std::string convnextAttoText();
+std::string vitTinyText();
+std::string cifar94Text();
 
 } // namespace belfry

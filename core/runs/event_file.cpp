@@ -116,9 +116,8 @@ private:
         std::vector<std::string> inputs;
         for (const int input : layer.inputs)
             inputs.push_back(outputs_[static_cast<std::size_t>(input + 1)]);
-        for (const int slice : {layer.weightSlice, layer.biasSlice, layer.meanSlice, layer.varianceSlice})
-            if (slice >= 0)
-                inputs.push_back(variable(blueprint_.slices[static_cast<std::size_t>(slice)]));
+        for (const int slice : layer.slices())
+            inputs.push_back(variable(blueprint_.slices[static_cast<std::size_t>(slice)]));
         put({layer.name + "/" + operation, operation, std::move(inputs), shape, layerText(layer.spec)});
         if (const Activation activation = activationOf(layer.spec); activation != Activation::Linear) {
             const std::string name(kindOf(activation).operation);

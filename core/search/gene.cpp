@@ -65,9 +65,19 @@ void addNetworkGenes(std::vector<GeneInfo>& table) {
     table.push_back(geneOf(planField("dropout"), "dropout", {0, 0.95, {0, 0.5}, 6}));
 }
 
+// Genes that change the sizes of the plan's network.
+void addScaleGenes(std::vector<GeneInfo>& table) {
+    table.push_back({"width_factor", Text::tr("Width factor"),
+                     Text::tr("Factor of all filters, units and block widths of the plan's network."), GeneType::Real,
+                     {0.05, 20, {0.5, 1, 2}}});
+    table.push_back(whole("block_repeats", Text::tr("Block repeats"),
+                          Text::tr("How often each repeated block of the plan's network stands."), {1, 100, {1, 2, 3}}));
+}
+
 std::vector<GeneInfo> makeTable() {
     std::vector<GeneInfo> table;
     addNetworkGenes(table);
+    addScaleGenes(table);
     for (const PlanField& field : planFields())
         if (field.searched)
             table.push_back(geneOf(field, field.name, *field.searched));

@@ -4,6 +4,7 @@
 #include "core/base/joined.h"
 #include "core/formats/json_file.h"
 #include "core/formats/json_reader.h"
+#include "core/model/scaled_network.h"
 #include "core/train/plan_fields.h"
 
 #include <algorithm>
@@ -170,6 +171,46 @@ bool isOfTheNetwork(const std::string& name) {
            numberOf(name, "filters") > 0;
 }
 
+// Genes that change the sizes of the plan's network.
+bool isOfItsSizes(const std::string& name) { return name == "width_factor" || name == "block_repeats"; }
+
+const Gene* geneWith(const Space& space, bool (*is)(const std::string& name)) {
+    const auto gene = std::ranges::find_if(space.genes, [is](const Gene& one) { return is(one.name); });
+    return gene == space.genes.end() ? nullptr : &*gene;
+}
+
+void setSizes(Plan& plan, const Chosen& chosen) {
+    const NetworkScale scale{chosen.value("width_factor", 1.0), chosen.whole("block_repeats", 0)};
+    plan.layers = layerLines(scaled(architectureOf(plan), scale));
+}
+
+// Where each of the plan's repeated blocks is repeated, so that there is something to vary.
+bool repeatsBlocks(const Plan& plan) {
+    return std::ranges::any_of(architectureOf(plan).lines, [](const Line& line) {
+        const auto* block = std::get_if<BlockStart>(&line.content);
+        return block && block->repeats > 1;
+    });
+}
+
+// A gene that makes a network does not go together with a network, or with genes of its sizes.
+void checkNetworkGenes(const Space& space) {
+    const Gene *making = geneWith(space, isOfTheNetwork), *sizing = geneWith(space, isOfItsSizes);
+    if (making && sizing)
+        throw usageError(Text::tr("Gene '%1' makes networks of its own, and gene '%2' changes the sizes of the plan's "
+                                  "network. Choose one of the two.",
+                                  making->name, sizing->name));
+    if (making && (space.plan.model != "mlp" || !space.plan.layers.empty()))
+        throw usageError(
+            Text::tr("Gene '%1' makes networks of its own, but the space's plan has the network '%2'; leave "
+                     "the network out of the plan, or choose genes of its training, such as learning_rate.",
+                     making->name, space.plan.model));
+    const bool repeats = geneWith(space, [](const std::string& name) { return name == "block_repeats"; }) != nullptr;
+    if (repeats && !repeatsBlocks(space.plan))
+        throw usageError(Text::tr("Gene 'block_repeats' varies blocks that are repeated, and the plan's network '%1' "
+                                  "has none. Choose another network, such as resnet-20, or another gene.",
+                                  space.plan.model));
+}
+
 } // namespace
 
 Plan searchedPlan() {
@@ -191,12 +232,7 @@ void validate(const Space& space) {
             if (space.genes[k].name == space.genes[i].name)
                 throw usageError(Text::tr("The space has the gene '%1' twice.", space.genes[i].name));
     }
-    const auto network = std::ranges::find_if(space.genes, [](const Gene& gene) { return isOfTheNetwork(gene.name); });
-    if (network != space.genes.end() && (space.plan.model != "mlp" || !space.plan.layers.empty()))
-        throw usageError(
-            Text::tr("Gene '%1' makes networks of its own, but the space's plan has the network '%2'; leave "
-                     "the network out of the plan, or choose genes of its training, such as learning_rate.",
-                     network->name, space.plan.model));
+    checkNetworkGenes(space);
     validate(planOf(space, Genes(space.genes.size(), 0)));
 }
 
@@ -269,8 +305,10 @@ Plan planOf(const Space& space, const Genes& genes) {
         if (fieldOf(name) != nullptr)
             changes[name] = toJson(value);
     Plan plan = planFromJson(changes, space.plan);
-    if (std::ranges::any_of(space.genes, [](const Gene& gene) { return isOfTheNetwork(gene.name); }))
+    if (geneWith(space, isOfTheNetwork))
         setNetwork(plan, chosen);
+    if (geneWith(space, isOfItsSizes))
+        setSizes(plan, chosen);
     return plan;
 }
 

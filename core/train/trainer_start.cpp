@@ -8,6 +8,7 @@
 #include "core/train/synchronous_runner.h"
 #include "core/train/trainer.h"
 #include "core/train/warm_up.h"
+#include "core/train/whitening.h"
 
 #include <ATen/Context.h>
 
@@ -51,9 +52,12 @@ bool Trainer::start() {
     team_ = startTeam(prepared_);
     // Over ranks nobody leaves in the middle of the start: a stop waits until it can be told to all.
     const std::stop_token stop = agreement_.alone() ? control_.stopToken() : std::stop_token();
-    const auto weights = initialWeights(*prepared_.blueprint, plan.seed, stop);
+    auto weights = initialWeights(*prepared_.blueprint, plan.seed, stop);
     if (!weights)
         return false;
+    if (!prepared_.checkpoint && whitenFirstLayer(*prepared_.blueprint, *prepared_.data->train, *weights) &&
+        prepared_.seat.group) // another machine's library may round otherwise
+        prepared_.seat.group->broadcast(at::from_blob(weights->data(), {prepared_.blueprint->flatSize}));
     team_->setWeights(*weights);
     const bool runAhead = mayRunAhead(prepared_);
     const auto watched = [this](Work work, const auto& run) {

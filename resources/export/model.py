@@ -158,7 +158,8 @@ class Dense(nn.Module):
         super().__init__()
         size = layer["input"]
         self.weight = nn.Parameter(torch.empty(layer["units"], size["height"] * size["width"] * size["channels"]))
-        self.bias = nn.Parameter(torch.empty(layer["units"]))
+        biased = f"{layer['name']}.bias" in layer["tensors"]
+        self.bias = nn.Parameter(torch.empty(layer["units"])) if biased else None
 
     def forward(self, values):
         if values.dim() == 4:
@@ -177,6 +178,141 @@ class ResponseNormalisation(Pictures):
 
     def forward(self, values):
         return functional.local_response_norm(self.of(values), self.window, self.alpha, self.beta, self.bias)
+
+
+@computes("layer_norm")
+class LayerNorm(nn.Module):
+    """Over the channels of each pixel."""
+
+    def __init__(self, layer):
+        super().__init__()
+        channels = layer["input"]["channels"]
+        self.epsilon = layer["epsilon"]
+        self.scale, self.offset = nn.Parameter(torch.empty(channels)), nn.Parameter(torch.empty(channels))
+
+    def forward(self, values):
+        rows = values.movedim(1, -1)
+        return functional.layer_norm(rows, rows.shape[-1:], self.scale, self.offset, self.epsilon).movedim(-1, 1)
+
+
+@computes("group_norm")
+class GroupNorm(nn.Module):
+    def __init__(self, layer):
+        super().__init__()
+        channels = layer["input"]["channels"]
+        self.groups, self.epsilon = layer["groups"], layer["epsilon"]
+        self.scale, self.offset = nn.Parameter(torch.empty(channels)), nn.Parameter(torch.empty(channels))
+
+    def forward(self, values):
+        return functional.group_norm(values, self.groups, self.scale, self.offset, self.epsilon)
+
+
+@computes("scale")
+class Scale(Pictures):
+    """A factor for each channel, or one for all that is not trained."""
+
+    def __init__(self, layer):
+        super().__init__()
+        trained = f"{layer['name']}.scale" in layer["tensors"]
+        self.scale = nn.Parameter(torch.empty(layer["input"]["channels"])) if trained else None
+        self.factor = layer["start"]
+
+    def forward(self, values):
+        return values * self.factor if self.scale is None else self.of(values) * self.scale[:, None, None]
+
+
+@computes("drop_path")
+class DropPath(nn.Module):
+    """In training an image loses all of it, or none."""
+
+    def __init__(self, layer):
+        super().__init__()
+        self.fraction = layer["fraction"]
+
+    def forward(self, values):
+        ones = torch.ones([len(values)] + [1] * (values.dim() - 1), dtype=values.dtype, device=values.device)
+        return values * functional.dropout(ones, self.fraction, self.training)
+
+
+@computes("squeeze_excite")
+class SqueezeExcite(Pictures):
+    def __init__(self, layer):
+        super().__init__()
+        channels, units = layer["input"]["channels"], layer["units"]
+        self.weight, self.bias = nn.Parameter(torch.empty(units, channels)), nn.Parameter(torch.empty(units))
+        self.gate_weight = nn.Parameter(torch.empty(channels, units))
+        self.gate_bias = nn.Parameter(torch.empty(channels))
+        self.activation = ACTIVATIONS.get(layer["squeeze_activation"], nn.Identity)()
+
+    def forward(self, values):
+        maps = self.of(values)
+        units = self.activation(functional.linear(maps.mean((2, 3)), self.weight, self.bias))
+        return maps * functional.linear(units, self.gate_weight, self.gate_bias).sigmoid()[:, :, None, None]
+
+
+@computes("class_token")
+class ClassToken(Pictures):
+    """A trained token before the pixels."""
+
+    def __init__(self, layer):
+        super().__init__()
+        self.token = nn.Parameter(torch.empty(1, layer["input"]["channels"]))
+
+    def forward(self, values):
+        tokens = self.of(values).flatten(2)
+        own = self.token[:, :, None].expand(len(tokens), -1, -1)
+        return torch.cat([own, tokens], 2)[:, :, :, None]
+
+
+@computes("position_embedding")
+class PositionEmbedding(Pictures):
+    def __init__(self, layer):
+        super().__init__()
+        size = layer["input"]
+        self.weight = nn.Parameter(torch.empty(size["height"] * size["width"], size["channels"]))
+
+    def forward(self, values):
+        pictures = self.of(values)
+        return pictures + self.weight.t().reshape(pictures.shape[1:])
+
+
+@computes("attention")
+class Attention(Pictures):
+    """Among the pixels of an image. It gets queries, keys and values one after the other."""
+
+    def __init__(self, layer):
+        super().__init__()
+        self.heads = layer["heads"]
+
+    def forward(self, values):
+        pictures = self.of(values)
+        count, channels, height, width = pictures.shape
+        parts = pictures.reshape(count, 3, self.heads, channels // (3 * self.heads), height * width).transpose(3, 4)
+        answers = functional.scaled_dot_product_attention(*parts.unbind(1))
+        return answers.transpose(2, 3).reshape(count, channels // 3, height, width)
+
+
+@computes("token_pool")
+class TokenPool(Pictures):
+    def __init__(self, layer):
+        super().__init__()
+
+    def forward(self, values):
+        return self.of(values)[:, :, 0, 0]
+
+
+@computes("whiten")
+class Whitening(nn.Module):
+    """A convolution whose filters are not trained."""
+
+    def __init__(self, layer):
+        super().__init__()
+        kernel, channels, filters = layer["kernel"], layer["input"]["channels"], layer["output"]["channels"]
+        self.weight = nn.Parameter(torch.empty(filters, channels, kernel, kernel), requires_grad=False)
+        self.bias = nn.Parameter(torch.empty(filters))
+
+    def forward(self, values):
+        return functional.conv2d(values, self.weight, self.bias)
 
 
 @computes("batch_norm")

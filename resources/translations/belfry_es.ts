@@ -7065,10 +7065,6 @@
         <translation>Densa</translation>
     </message>
     <message>
-        <source>after the units come an activation, deviation D or fan-in, bias B, decay L.</source>
-        <translation>tras las unidades vienen una activación, deviation D o fan-in, bias B, decay L.</translation>
-    </message>
-    <message>
         <source>dense %1, %2</source>
         <translation>densa %1, %2</translation>
     </message>
@@ -9657,10 +9653,6 @@
         <translation>Sesgos</translation>
     </message>
     <message>
-        <source>A bias for each filter. Before a batch norm, which has an offset, they add nothing.</source>
-        <translation>Un sesgo por filtro. Antes de una normalización por lotes, que ya tiene un desplazamiento, no aportan nada.</translation>
-    </message>
-    <message>
         <source>Global average pool</source>
         <translation>Promedio global</translation>
     </message>
@@ -9753,10 +9745,6 @@
         <translation>MASTER_ADDR es «%1», que ningún servicio de nombres conoce aquí. Comprueba cómo está escrita; el puerto va en MASTER_PORT.</translation>
     </message>
     <message>
-        <source>after the kernel come stride N, dilation N, groups N, same, valid, an activation, no-bias, deviation D or fan-in, bias B, decay L.</source>
-        <translation>tras el núcleo van stride N, dilation N, groups N, same, valid, una activación, no-bias, deviation D o fan-in, bias B, decay L.</translation>
-    </message>
-    <message>
         <source>Groups</source>
         <translation>Grupos</translation>
     </message>
@@ -9803,6 +9791,262 @@
     <message>
         <source>depthwise convolution, %1×%1%2, %3</source>
         <translation>convolución por canal, %1×%1%2, %3</translation>
+    </message>
+    <message>
+        <source>MobileNet V2</source>
+        <translation>MobileNet V2</translation>
+    </message>
+    <message>
+        <source>17 inverted bottlenecks with depthwise convolutions, for pictures of 224x224</source>
+        <translation>17 cuellos de botella invertidos con convoluciones por canal, para imágenes de 224x224</translation>
+    </message>
+    <message>
+        <source>EfficientNet-Lite0</source>
+        <translation>EfficientNet-Lite0</translation>
+    </message>
+    <message>
+        <source>16 inverted bottlenecks with kernels of 3 and 5, for pictures of 224x224</source>
+        <translation>16 cuellos de botella invertidos con núcleos de 3 y 5, para imágenes de 224x224</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>Atención</translation>
+    </message>
+    <message>
+        <source>attention of %1 heads</source>
+        <translation>atención de %1 cabezas</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>Cabezas</translation>
+    </message>
+    <message>
+        <source>Number of attentions side by side. They divide a third of the channels evenly.</source>
+        <translation>Número de atenciones en paralelo. Dividen por igual un tercio de los canales.</translation>
+    </message>
+    <message>
+        <source>a number of heads</source>
+        <translation>un número de cabezas</translation>
+    </message>
+    <message>
+        <source>the number of heads</source>
+        <translation>el número de cabezas</translation>
+    </message>
+    <message>
+        <source>%1 heads need queries, keys and values of equal size: channels that %2 divides.</source>
+        <translation>%1 cabezas necesitan consultas, claves y valores del mismo tamaño: canales divisibles por %2.</translation>
+    </message>
+    <message>
+        <source>Class token</source>
+        <translation>Token de clase</translation>
+    </message>
+    <message>
+        <source>nothing comes after class-token.</source>
+        <translation>tras class-token no va nada.</translation>
+    </message>
+    <message>
+        <source>class token</source>
+        <translation>token de clase</translation>
+    </message>
+    <message>
+        <source>A trained offset for each filter or unit. Before a batch norm, which has one, it adds nothing.</source>
+        <translation>Un desplazamiento entrenado por filtro o unidad. Antes de una normalización por lotes, que ya lo tiene, no aporta nada.</translation>
+    </message>
+    <message>
+        <source>after the kernel come stride N, dilation N, groups N, same, valid, an activation, no-bias, deviation D or fan-in, identity, bias B, decay L.</source>
+        <translation>tras el núcleo van stride N, dilation N, groups N, same, valid, una activación, no-bias, deviation D o fan-in, identity, bias B, decay L.</translation>
+    </message>
+    <message>
+        <source>Identity</source>
+        <translation>Identidad</translation>
+    </message>
+    <message>
+        <source>The first filters start as the identity: each passes one channel on.</source>
+        <translation>Los primeros filtros empiezan como la identidad: cada uno deja pasar un canal.</translation>
+    </message>
+    <message>
+        <source>after the units come an activation, no-bias, deviation D or fan-in, bias B, decay L.</source>
+        <translation>tras las unidades van una activación, no-bias, deviation D o fan-in, bias B, decay L.</translation>
+    </message>
+    <message>
+        <source>Drop path</source>
+        <translation>Descarte de rama</translation>
+    </message>
+    <message>
+        <source>drop path %1 %</source>
+        <translation>descarte de rama %1 %</translation>
+    </message>
+    <message>
+        <source>Share of the images that lose this branch in training, from 0 to less than 1.</source>
+        <translation>Fracción de las imágenes que pierden esta rama al entrenar, de 0 a menos de 1.</translation>
+    </message>
+    <message>
+        <source>Group norm</source>
+        <translation>Normalización por grupos</translation>
+    </message>
+    <message>
+        <source>after the groups come epsilon E or an activation.</source>
+        <translation>tras los grupos van epsilon E o una activación.</translation>
+    </message>
+    <message>
+        <source>group norm of %1, %2</source>
+        <translation>normalización por %1 grupos, %2</translation>
+    </message>
+    <message>
+        <source>Groups of neighbouring channels, each normalised by itself. They divide the channels evenly.</source>
+        <translation>Grupos de canales vecinos, cada uno normalizado por separado. Dividen los canales por igual.</translation>
+    </message>
+    <message>
+        <source>%1 groups do not divide %2 channels evenly.</source>
+        <translation>%1 grupos no dividen por igual %2 canales.</translation>
+    </message>
+    <message>
+        <source>Layer norm</source>
+        <translation>Normalización por capa</translation>
+    </message>
+    <message>
+        <source>after layernorm come epsilon E or an activation.</source>
+        <translation>tras layernorm van epsilon E o una activación.</translation>
+    </message>
+    <message>
+        <source>layer norm, %1</source>
+        <translation>normalización por capa, %1</translation>
+    </message>
+    <message>
+        <source>Position embedding</source>
+        <translation>Codificación de posición</translation>
+    </message>
+    <message>
+        <source>nothing comes after positions.</source>
+        <translation>tras positions no va nada.</translation>
+    </message>
+    <message>
+        <source>position embedding</source>
+        <translation>codificación de posición</translation>
+    </message>
+    <message>
+        <source>after the factor comes fixed.</source>
+        <translation>tras el factor va fixed.</translation>
+    </message>
+    <message>
+        <source>times %1</source>
+        <translation>por %1</translation>
+    </message>
+    <message>
+        <source>a factor for each channel</source>
+        <translation>un factor por canal</translation>
+    </message>
+    <message>
+        <source>Factor</source>
+        <translation>Factor</translation>
+    </message>
+    <message>
+        <source>What each channel is multiplied by at the start of training.</source>
+        <translation>Por lo que se multiplica cada canal al empezar a entrenar.</translation>
+    </message>
+    <message>
+        <source>Fixed</source>
+        <translation>Fijo</translation>
+    </message>
+    <message>
+        <source>The factor is not trained.</source>
+        <translation>El factor no se entrena.</translation>
+    </message>
+    <message>
+        <source>the factor must be -1,000,000 to 1,000,000.</source>
+        <translation>el factor debe estar entre -1.000.000 y 1.000.000.</translation>
+    </message>
+    <message>
+        <source>Squeeze-and-excite</source>
+        <translation>Compresión y excitación</translation>
+    </message>
+    <message>
+        <source>after the units comes an activation.</source>
+        <translation>tras las unidades va una activación.</translation>
+    </message>
+    <message>
+        <source>squeeze-and-excite %1, %2</source>
+        <translation>compresión y excitación %1, %2</translation>
+    </message>
+    <message>
+        <source>Activation function of the dense layer in between.</source>
+        <translation>Función de activación de la capa densa intermedia.</translation>
+    </message>
+    <message>
+        <source>Units of the dense layer between the means of the maps and their factors.</source>
+        <translation>Unidades de la capa densa entre las medias de los mapas y sus factores.</translation>
+    </message>
+    <message>
+        <source>a number of units</source>
+        <translation>un número de unidades</translation>
+    </message>
+    <message>
+        <source>Token pool</source>
+        <translation>Lectura del token</translation>
+    </message>
+    <message>
+        <source>nothing comes after token-pool.</source>
+        <translation>tras token-pool no va nada.</translation>
+    </message>
+    <message>
+        <source>class token as a vector</source>
+        <translation>token de clase como vector</translation>
+    </message>
+    <message>
+        <source>Whitening</source>
+        <translation>Blanqueo</translation>
+    </message>
+    <message>
+        <source>after the kernel comes an activation.</source>
+        <translation>tras el núcleo va una activación.</translation>
+    </message>
+    <message>
+        <source>whitening %1×%1, %2</source>
+        <translation>blanqueo %1×%1, %2</translation>
+    </message>
+    <message>
+        <source>a kernel such as 2x2</source>
+        <translation>un núcleo como 2x2</translation>
+    </message>
+    <message>
+        <source>it whitens the pictures themselves; expected it as the first layer.</source>
+        <translation>blanquea las propias imágenes; se esperaba como primera capa.</translation>
+    </message>
+    <message>
+        <source>a patch has %1 numbers; at most 1,000 are possible.</source>
+        <translation>un recorte tiene %1 números; son posibles 1.000 como máximo.</translation>
+    </message>
+    <message>
+        <source>expected an epsilon of 0.000000000001 to 1.</source>
+        <translation>se esperaba un epsilon de 0,000000000001 a 1.</translation>
+    </message>
+    <message>
+        <source>%1 heads of attention among %2 tokens need more than 1,000,000,000 scores an image. Reduce the tokens, with a stride or a pool before it.</source>
+        <translation>%1 cabezas de atención entre %2 tokens necesitan más de 1.000.000.000 de puntuaciones por imagen. Reduce los tokens antes, con un paso o una agrupación.</translation>
+    </message>
+    <message>
+        <source>ConvNeXt atto</source>
+        <translation>ConvNeXt atto</translation>
+    </message>
+    <message>
+        <source>twelve blocks with depthwise kernels of 7 and layer norm, for pictures of 224x224</source>
+        <translation>doce bloques con núcleos por canal de 7 y normalización por capa, para imágenes de 224x224</translation>
+    </message>
+    <message>
+        <source>ViT tiny</source>
+        <translation>ViT tiny</translation>
+    </message>
+    <message>
+        <source>a transformer of twelve encoders on patches of 16x16, for pictures of 224x224</source>
+        <translation>un transformer de doce codificadores sobre recortes de 16x16, para imágenes de 224x224</translation>
+    </message>
+    <message>
+        <source>CIFAR-94</source>
+        <translation>CIFAR-94</translation>
+    </message>
+    <message>
+        <source>whitening and six convolutions, made to reach 94 % on CIFAR-10 fast</source>
+        <translation>blanqueo y seis convoluciones, hechas para llegar deprisa al 94 % en CIFAR-10</translation>
     </message>
 </context>
 <context>

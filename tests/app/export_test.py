@@ -50,6 +50,41 @@ dense 64 relu
 dense 20 gelu
 conv 4 1x1 linear
 """
+# The kinds of newer networks, on pictures and on vectors.
+NEW = """
+whiten 2x2 gelu
+conv 6 4x4 stride 3 same linear identity
+layernorm epsilon 0.01 tanh
+groupnorm 3 silu
+scale 0.7
+block excited 6 x2 {
+  depthwise 3x3 same tanh
+  squeeze-excite 4 relu
+  scale 0.5
+  drop-path 0.2
+  add input linear
+}
+class-token
+positions
+layernorm gelu
+conv 36 1x1 linear
+attention 3
+scale 1.5 fixed
+token-pool
+layernorm relu6
+groupnorm 2 epsilon 0.1 tanh
+squeeze-excite 3 silu
+scale 2
+class-token
+token-pool
+dense 9 no-bias tanh
+positions
+attention 3
+dense 8 relu
+drop-path 0.1
+dense classes linear no-bias
+scale 3 fixed
+"""
 
 
 def difference(found, expected):
@@ -75,6 +110,7 @@ class Export(belfry.HomeTest):
         write_classes(cls.grey, (28, 28, 1), 90)
         write_classes(cls.colour, (32, 30, 3), 30)
         (cls.home.folder / "odd.txt").write_text(ODD)
+        (cls.home.folder / "new.txt").write_text(NEW)
 
     def exported(self, name, *options):
         """A package of a short run."""
@@ -136,6 +172,9 @@ class Export(belfry.HomeTest):
 
     def test_every_kind_of_layer(self):
         self.assertSameAnswers("odd", "--data", self.grey, "--model", self.home.folder / "odd.txt")
+
+    def test_answers_alike_with_the_kinds_of_newer_networks(self):
+        self.assertSameAnswers("new", "--data", self.colour, "--model", self.home.folder / "new.txt")
 
     # tests/core/model/layer_kinds_test.cpp: model.py has all that Belfry has.
     def test_of_every_kind_is_of_every_kind(self):

@@ -52,7 +52,9 @@ void row(const Shape& shape, int images, int repeats) {
     const Blueprint blueprint = makeBlueprint(text, {shape.in, shape.side, shape.side}, 10);
     const BlueprintLayer& layer = blueprint.layers.front();
     const at::Tensor weights = at::randn({blueprint.flatSize}) * 0.05, gradient = at::zeros_like(weights);
-    const auto parameters = [&] { return parameterViews(blueprint, layer, weights, gradient); };
+    const auto parameters = [&] {
+        return parameterViews(blueprint, layer.weightSlice, layer.biasSlice, weights, gradient);
+    };
     const at::Tensor input = at::rand({images, shape.side, shape.side, shape.in}).permute({0, 3, 1, 2});
     const Times plain = measure(*makeConvolutionOp(layer, {}, parameters()), input, repeats);
     const Times winograd = measure(*makeWinogradOp(layer, {}, parameters()), input, repeats);

@@ -50,6 +50,16 @@ LayerField activationField(Activation& activation) {
             .group = Text::tr("activation")};
 }
 
+LayerField biasField(bool& bias) {
+    return {.name = "no-bias",
+            .form = Form::Flag,
+            .value = &bias,
+            .title = Text::tr("Biases"),
+            .help = Text::tr(
+                "A trained offset for each filter or unit. Before a batch norm, which has one, it adds nothing."),
+            .inPackage = false}; // the tensor is there or not
+}
+
 std::vector<LayerField> withWeights(std::vector<LayerField> fields, WeightOptions& weights) {
     fields.push_back(
         {.name = "fan-in",

@@ -9,6 +9,7 @@ LayerField kernelField(int& kernel, Text expected);
 LayerField strideField(int& stride, int absent, bool always);
 LayerField paddingField(Padding& padding);
 LayerField activationField(Activation& activation);
+LayerField biasField(bool& bias); // no-bias
 // `fields`, and after them how weights and biases start, and L2.
 std::vector<LayerField> withWeights(std::vector<LayerField> fields, WeightOptions& weights);
 

@@ -12,10 +12,11 @@ class ConvolutionKind : public ConvolutionKindOf<ConvolutionLayer> {
     Text title() const override { return Text::tr("Convolution"); }
     Text syntax() const override {
         return Text::tr("after the kernel come stride N, dilation N, groups N, same, valid, an activation, no-bias, "
-                        "deviation D or fan-in, bias B, decay L.");
+                        "deviation D or fan-in, identity, bias B, decay L.");
     }
     int filtersOf(const ConvolutionLayer& spec, const TensorShape&) const override { return spec.filters; }
     int groupsOf(const ConvolutionLayer& spec, const TensorShape&) const override { return spec.groups; }
+    bool startsAsIdentity(const ConvolutionLayer& spec) const override { return spec.identity; }
 
     Text summaryOf(const ConvolutionLayer& spec) const override {
         const Text stride = spec.stride > 1 ? Text::tr(", stride %1", spec.stride) : Text();
@@ -45,6 +46,12 @@ class ConvolutionKind : public ConvolutionKindOf<ConvolutionLayer> {
              .absent = 1,
              .min = 1,
              .max = 1'000'000});
+        fields.push_back({.name = "identity",
+                          .form = LayerField::Form::Flag,
+                          .value = &spec.identity,
+                          .title = Text::tr("Identity"),
+                          .help = Text::tr("The first filters start as the identity: each passes one channel on."),
+                          .inPackage = false});
         return fields;
     }
 };

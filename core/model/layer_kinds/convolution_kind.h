@@ -16,6 +16,7 @@ class ConvolutionKindOf : public LayerKindOf<Spec> {
 
     virtual int filtersOf(const Spec& spec, const TensorShape& in) const = 0;
     virtual int groupsOf(const Spec& spec, const TensorShape& in) const = 0;
+    virtual bool startsAsIdentity(const Spec&) const { return false; }
 
     void planFrom(LayerPlanner& planner, const Spec& spec) const override {
         BlueprintLayer& layer = planner.layer();
@@ -36,6 +37,7 @@ class ConvolutionKindOf : public LayerKindOf<Spec> {
         const std::int64_t window = std::int64_t{spec.kernel} * spec.kernel;
         planner.addWeights({filters, spec.kernel, spec.kernel, channels}, spec.weights, window * channels,
                            window * (filters / groups), spec.bias);
+        planner.startAsIdentity(startsAsIdentity(spec));
         layer.multiplyAdds = layer.out.elements() * window * channels;
     }
 
@@ -67,13 +69,7 @@ protected:
              .max = 1000});
         first.push_back(paddingField(spec.padding));
         first.push_back(activationField(spec.activation));
-        first.push_back(
-            {.name = "no-bias",
-             .form = LayerField::Form::Flag,
-             .value = &spec.bias,
-             .title = Text::tr("Biases"),
-             .help = Text::tr("A bias for each filter. Before a batch norm, which has an offset, they add nothing."),
-             .inPackage = false}); // the tensor is there or not
+        first.push_back(biasField(spec.bias));
         return withWeights(std::move(first), spec.weights);
     }
 };

@@ -3,6 +3,8 @@
 #include "core/model/layer_planner.h"
 #include "core/model/onnx_graph.h"
 
+#include <utility>
+
 namespace belfry {
 namespace {
 
@@ -14,7 +16,7 @@ class DenseKind : public LayerKindOf<DenseLayer> {
     std::string example() const override { return "dense 128 relu"; }
     Text title() const override { return Text::tr("Dense"); }
     Text syntax() const override {
-        return Text::tr("after the units come an activation, deviation D or fan-in, bias B, decay L.");
+        return Text::tr("after the units come an activation, no-bias, deviation D or fan-in, bias B, decay L.");
     }
     LayerGlyph glyph() const override { return LayerGlyph::Units; }
 
@@ -33,7 +35,8 @@ class DenseKind : public LayerKindOf<DenseLayer> {
                              .max = 1'000'000,
                              .zero = "classes",
                              .zeroTitle = Text::tr("one per class")},
-                            activationField(spec.activation)},
+                            activationField(spec.activation),
+                            biasField(spec.bias)},
                            spec.weights);
     }
 
@@ -45,14 +48,16 @@ class DenseKind : public LayerKindOf<DenseLayer> {
         if (inputs > 100'000'000)
             planner.refuse(Text::tr("that is %1 inputs; at most 100,000,000 are possible.", inputs));
         layer.out = {1, 1, units};
-        planner.addWeights({units, static_cast<int>(inputs)}, spec.weights, inputs, units);
+        planner.addWeights({units, static_cast<int>(inputs)}, spec.weights, inputs, units, spec.bias);
         layer.multiplyAdds = inputs * units;
     }
 
-    void addNodes(OnnxGraph& graph, const BlueprintLayer& layer, const DenseLayer&) const override {
+    void addNodes(OnnxGraph& graph, const BlueprintLayer& layer, const DenseLayer& spec) const override {
         graph.flatten(layer.in);
-        graph.follow("Gemm", {{"transB", std::int64_t{1}}}, "products",
-                     {graph.weight(layer.weightSlice), graph.weight(layer.biasSlice)});
+        OnnxGraph::Names parameters{graph.weight(layer.weightSlice)};
+        if (spec.bias)
+            parameters.push_back(graph.weight(layer.biasSlice));
+        graph.follow("Gemm", {{"transB", std::int64_t{1}}}, "products", std::move(parameters));
     }
 };
 

@@ -29,9 +29,7 @@ class DropoutKind : public LayerKindOf<DropoutLayer> {
     }
 
     void planFrom(LayerPlanner& planner, const DropoutLayer& spec) const override {
-        // As float, because the kernel divides by 1 - fraction in float.
-        if (!(spec.fraction >= 0 && static_cast<float>(spec.fraction) < 1.0f))
-            planner.refuse(Text::tr("the fraction to drop must be at least 0 and less than 1."));
+        planner.requireDropped(spec.fraction);
     }
 
     void addNodes(OnnxGraph&, const BlueprintLayer&, const DropoutLayer&) const override {} // not in evaluation

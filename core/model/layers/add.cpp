@@ -13,7 +13,7 @@ public:
         : activation_(std::get<AddLayer>(layer.spec).activation), name_(layer.name) {}
     at::Tensor forward(const at::Tensor& input, const PassContext& context) override {
         const Activated activated = activate(input, activation_, input.scalar_type());
-        if (context.training)
+        if (context.keeps())
             kept_ = activated.kept;
         return activated.output;
     }

@@ -61,7 +61,7 @@ public:
     ConvolutionOp(const BlueprintLayer& layer, const ConvolutionContext& context, ParameterViews parameters)
         : spec_(specOf(layer)), name_(layer.name), parameters_(std::move(parameters)),
           activations_(context.activations), products_(parameters_.weight.scalar_type()),
-          wantsInputGradient_(context.wantsInputGradient) {
+          wantsInputGradient_(context.wantsInputGradient), fixed_(std::holds_alternative<WhitenLayer>(layer.spec)) {
         if (context.reluFollows)
             spec_.activation = Activation::Linear;
         const int extra = context.extraPadding;
@@ -78,7 +78,7 @@ public:
             activate(at::convolution(padded.to(products_), parameters_.weight, parameters_.bias, stride(), padding(),
                                      dilation(), false, {0, 0}, spec_.groups),
                      spec_.activation, activations_);
-        if (context.training) {
+        if (context.keeps()) {
             input_ = padded;
             kept_ = activated.kept;
         }
@@ -90,15 +90,18 @@ public:
         const auto operand = [this](const at::Tensor& values) {
             return values.to(products_, /*non_blocking=*/false, /*copy=*/false, backwardFormat(values));
         };
-        const bool product = spec_.groups == 1 && spec_.dilation == 1 && filterGradientIsProduct(parameters_.weight);
+        const bool product =
+            !fixed_ && spec_.groups == 1 && spec_.dilation == 1 && filterGradientIsProduct(parameters_.weight);
         if (product)
             filterGradientByProduct(parameters_.weightGradient, gradient.to(products_), paddedInput().to(products_),
                                     spec_.stride);
-        auto [input, weight, bias] =
-            at::convolution_backward(operand(gradient), operand(input_), operand(parameters_.weight),
-                                     at::IntArrayRef({parameters_.weight.size(0)}), stride(), padding(), dilation(),
-                                     false, {0, 0}, spec_.groups, {wantsInputGradient_, !product, spec_.bias});
-        if (!product)
+        auto [input, weight, bias] = at::convolution_backward(
+            operand(gradient), operand(input_), operand(parameters_.weight),
+            at::IntArrayRef({parameters_.weight.size(0)}), stride(), padding(), dilation(), false, {0, 0}, spec_.groups,
+            {wantsInputGradient_, !product && !fixed_, spec_.bias});
+        if (fixed_)
+            parameters_.weightGradient.zero_();
+        else if (!product)
             parameters_.weightGradient.copy_(weight);
         if (spec_.bias)
             parameters_.biasGradient.copy_(bias);
@@ -120,6 +123,8 @@ private:
     static ConvolutionLayer specOf(const BlueprintLayer& layer) {
         if (const auto* spec = std::get_if<ConvolutionLayer>(&layer.spec))
             return *spec;
+        if (const auto* whitening = std::get_if<WhitenLayer>(&layer.spec))
+            return {.kernel = whitening->kernel, .activation = whitening->activation};
         const auto& spec = std::get<DepthwiseLayer>(layer.spec);
         return {.kernel = spec.kernel,
                 .stride = spec.stride,
@@ -153,6 +158,7 @@ private:
     ParameterViews parameters_;
     at::ScalarType activations_, products_;
     bool wantsInputGradient_;
+    bool fixed_; // weights that are not trained
     std::array<std::int64_t, 2> vertical_{}, horizontal_{};
     at::Tensor input_, kept_;
 };
@@ -183,15 +189,17 @@ public:
         : spec_(std::get<DenseLayer>(layer.spec)), name_(layer.name), parameters_(std::move(parameters)),
           activations_(activations), products_(parameters_.weight.scalar_type()),
           wantsInputGradient_(wantsInputGradient),
-          fused_(fused && activations == products_ &&
+          fused_(fused && spec_.bias && activations == products_ &&
                  (spec_.activation == Activation::Relu || spec_.activation == Activation::Linear)) {}
 
     at::Tensor forward(const at::Tensor& input, const PassContext& context) override {
         inputShape_ = input.sizes().vec();
         const at::Tensor flat = input.dim() == 4 ? input.permute({0, 2, 3, 1}).reshape({input.size(0), -1}) : input;
-        const Activated activated = activate(at::addmm(parameters_.bias, flat.to(products_), parameters_.weight.t()),
-                                             spec_.activation, activations_);
-        if (context.training) {
+        const at::Tensor weight = parameters_.weight.t();
+        const at::Tensor products =
+            spec_.bias ? at::addmm(parameters_.bias, flat.to(products_), weight) : at::mm(flat.to(products_), weight);
+        const Activated activated = activate(products, spec_.activation, activations_);
+        if (context.keeps()) {
             input_ = flat;
             kept_ = activated.kept;
         }
@@ -203,7 +211,7 @@ public:
         const at::Tensor gradient = fused_ ? fusedGradient(given.contiguous())
                                            : activationGradient(given, kept_, spec_.activation).to(products_);
         multiplyInto(parameters_.weightGradient, gradient.t(), input_.to(products_)); // straight into the flat gradient
-        if (!fused_)
+        if (!fused_ && spec_.bias)
             at::sum_out(parameters_.biasGradient, gradient, at::IntArrayRef{0});
         input_ = kept_ = at::Tensor();
         if (!wantsInputGradient_)
@@ -288,14 +296,12 @@ bool takesRelu(const Layer& layer) {
 
 } // namespace
 
-ParameterViews parameterViews(const Blueprint& blueprint, const BlueprintLayer& layer, const at::Tensor& weights,
+ParameterViews parameterViews(const Blueprint& blueprint, int weight, int bias, const at::Tensor& weights,
                               const at::Tensor& gradient) {
-    std::vector<int> slices{layer.weightSlice};
-    if (layer.biasSlice >= 0)
-        slices.push_back(layer.biasSlice);
-    return {slicedView(blueprint, layer.weightSlice, weights), slicedView(blueprint, layer.biasSlice, weights),
-            slicedView(blueprint, layer.weightSlice, gradient), slicedView(blueprint, layer.biasSlice, gradient),
-            std::move(slices)};
+    std::vector<int> slices{weight, bias};
+    std::erase(slices, -1);
+    return {slicedView(blueprint, weight, weights), slicedView(blueprint, bias, weights),
+            slicedView(blueprint, weight, gradient), slicedView(blueprint, bias, gradient), std::move(slices)};
 }
 
 std::unique_ptr<LayerOp> makeConvolutionOp(const BlueprintLayer& layer, const ConvolutionContext& context,
@@ -333,6 +339,11 @@ void addOp(Lowering& lowering, const BlueprintLayer& layer, const DepthwiseLayer
     lowering.put(makeConvolutionOp(
         layer, {.wantsInputGradient = lowering.wantsInputGradient(), .activations = lowering.activations()},
         lowering.parametersFrom(layer, lowering.vectors().operands)));
+}
+
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const WhitenLayer&) {
+    lowering.put(makeConvolutionOp(layer, {.wantsInputGradient = false, .activations = lowering.activations()},
+                                   lowering.parametersFrom(layer, lowering.vectors().operands)));
 }
 
 void addOp(Lowering& lowering, const BlueprintLayer& layer, const DenseLayer&) {

@@ -1,3 +1,5 @@
+#include "core/kernels/batch_norm.h"
+
 #include "core/base/rendezvous.h"
 #include "core/model/layers/activation.h"
 #include "core/model/layers/layer_ops.h"
@@ -44,10 +46,91 @@ void sumsOfAllTowers(const PassContext& context, double part, at::Tensor& sum, a
     product = numbers.narrow(0, channels, channels).to(product.options());
 }
 
+// What the passes over the numbers need beside them. Numbers are rows of channels; by channel there are fp32 tensors.
+struct Channels {
+    at::Tensor mean, inverse, factor; // inverse: 1 / sqrt(variance + epsilon); factor: inverse x scale
+};
+
+// Passes that ATen makes, for devices without kernels of their own.
+namespace by_aten {
+
+std::pair<at::Tensor, at::Tensor> statistics(const at::Tensor& rows) {
+    auto [variance, mean] = at::var_mean(rows.to(at::kFloat), at::IntArrayRef{0}, /*unbiased=*/false);
+    return {mean, variance};
+}
+at::Tensor normalised(const at::Tensor& rows, const Channels& channels, const at::Tensor& shift) {
+    return at::addcmul(shift, rows, channels.factor);
+}
+std::pair<at::Tensor, at::Tensor> sums(const at::Tensor& rows, const Channels& channels, const at::Tensor& gradient) {
+    return {gradient.sum(0), (gradient * ((rows - channels.mean) * channels.inverse)).sum(0)};
+}
+at::Tensor gradient(const at::Tensor& rows, const Channels& channels, const at::Tensor& gradient, const at::Tensor& sum,
+                    const at::Tensor& product) {
+    return (gradient - sum - (rows - channels.mean) * channels.inverse * product) * channels.factor;
+}
+
+} // namespace by_aten
+
+// Own kernels on the CPU, with ReLU and ReLU6 in the same pass.
+namespace by_kernels {
+
+bool applies(Activation activation) {
+    return activation == Activation::Linear || activation == Activation::Relu || activation == Activation::Relu6;
+}
+BatchNormWork workOf(const at::Tensor& rows, Activation activation) {
+    return {.rows = rows.size(0),
+            .channels = static_cast<int>(rows.size(1)),
+            .relu = activation != Activation::Linear,
+            .ceiling = activation == Activation::Relu6 ? 6.0f : 0.0f};
+}
+BatchNormChannels pointers(const Channels& channels) {
+    return {channels.mean.const_data_ptr<float>(), channels.inverse.const_data_ptr<float>()};
+}
+
+std::pair<at::Tensor, at::Tensor> statistics(const at::Tensor& rows) {
+    const at::Tensor mean = at::empty({rows.size(1)}, at::kDouble), variance = at::empty_like(mean);
+    withNumbersOf(rows, [&]<typename T>() {
+        batchStatistics(workOf(rows, Activation::Linear), numbers<const T>(rows), numbers<double>(mean),
+                        numbers<double>(variance));
+    });
+    return {mean.to(at::kFloat), variance.to(at::kFloat)};
+}
+at::Tensor normalised(const at::Tensor& rows, const Channels& channels, const at::Tensor& shift,
+                      Activation activation) {
+    at::Tensor out = at::empty_like(rows);
+    withNumbersOf(rows, [&]<typename T>() {
+        normaliseRows(workOf(rows, activation), numbers<const T>(rows), numbers<const float>(channels.factor),
+                      numbers<const float>(shift), numbers<T>(out));
+    });
+    return out;
+}
+std::pair<at::Tensor, at::Tensor> sums(const at::Tensor& rows, const Channels& channels, const at::Tensor& out,
+                                       const at::Tensor& gradient, Activation activation) {
+    const at::Tensor sum = at::empty({rows.size(1)}, at::kDouble), product = at::empty_like(sum);
+    withNumbersOf(rows, [&]<typename T>() {
+        batchNormSums(workOf(rows, activation), pointers(channels), numbers<const T>(rows), numbers<const T>(out),
+                      numbers<const T>(gradient), numbers<double>(sum), numbers<double>(product));
+    });
+    return {sum.to(at::kFloat), product.to(at::kFloat)};
+}
+at::Tensor gradient(const at::Tensor& rows, const Channels& channels, const at::Tensor& out, const at::Tensor& gradient,
+                    const at::Tensor& sum, const at::Tensor& product, Activation activation) {
+    at::Tensor in = at::empty_like(rows);
+    withNumbersOf(rows, [&]<typename T>() {
+        batchNormGradient(workOf(rows, activation), pointers(channels), numbers<const T>(rows), numbers<const T>(out),
+                          numbers<const T>(gradient), numbers<const float>(channels.factor), numbers<const float>(sum),
+                          numbers<const float>(product), numbers<T>(in));
+    });
+    return in;
+}
+
+} // namespace by_kernels
+
 class BatchNormOp : public LayerOp {
 public:
     BatchNormOp(const Blueprint& blueprint, const BlueprintLayer& layer, const NetworkVectors& vectors)
-        : spec_(std::get<BatchNormLayer>(layer.spec)), name_(layer.name), channels_(layer.in.channels) {
+        : spec_(std::get<BatchNormLayer>(layer.spec)), name_(layer.name), channels_(layer.in.channels),
+          kernels_(vectors.weights.is_cpu()), fused_(kernels_ && by_kernels::applies(spec_.activation)) {
         const auto view = [&](const at::Tensor& flat, int slice) {
             if (!flat.defined() || slice < 0)
                 return at::Tensor();
@@ -61,25 +144,22 @@ public:
         offsetGradient_ = view(vectors.gradient, layer.biasSlice);
         batchMean_ = view(vectors.gradient, layer.meanSlice);
         batchVariance_ = view(vectors.gradient, layer.varianceSlice);
-        slices_ = {layer.biasSlice, layer.meanSlice, layer.varianceSlice};
-        if (spec_.scale)
-            slices_.push_back(layer.weightSlice);
+        slices_ = layer.slices();
     }
 
     at::Tensor forward(const at::Tensor& input, const PassContext& context) override {
-        const at::Tensor pictures = pixelRows(input), rows = pictures.view({-1, channels_}).to(at::kFloat);
+        const at::Tensor pictures = pixelRows(input), rows = rowsOf(pictures);
         at::Tensor mean = runningMean_, variance = runningVariance_;
-        if (context.training)
-            std::tie(variance, mean) = at::var_mean(rows, at::IntArrayRef{0}, /*unbiased=*/false);
+        if (context.training && rows.size(0) > 0)
+            std::tie(mean, variance) = kernels_ ? by_kernels::statistics(rows) : by_aten::statistics(rows);
         double part = 1; // of all rows
         if (meets(context))
             part = statisticsOfAllTowers(context, rows.size(0), mean, variance);
         const at::Tensor inverse = at::rsqrt(variance + spec_.epsilon);
-        const at::Tensor factor = spec_.scale ? inverse * scale_ : inverse;
-        const Activated activated =
-            activate(at::addcmul(offset_ - mean * factor, rows, factor), spec_.activation, at::kFloat);
-        if (context.training)
-            kept_ = {rows, activated.kept, mean, variance, inverse, part};
+        const Channels channels{mean, inverse, spec_.scale ? inverse * scale_ : inverse};
+        const Activated activated = normalised(rows, channels, offset_ - mean * channels.factor);
+        if (context.keeps())
+            kept_ = {rows, activated.kept, channels, variance, part};
         return fromPixelRows(activated.output.view(pictures.sizes()).to(input.scalar_type()));
     }
 
@@ -87,42 +167,65 @@ public:
     // 2015). Synchronised, the sums are those over all towers; what a tower's share is divided by stays the same.
     at::Tensor backward(const at::Tensor& outputGradient, const PassContext& context) override {
         const Kept kept = std::exchange(kept_, {});
-        const at::Tensor pictures = pixelRows(outputGradient), rows = pictures.view({-1, channels_}).to(at::kFloat);
-        const at::Tensor gradient = activationGradient(rows, kept.activated, spec_.activation);
-        const at::Tensor normalised = (kept.input - kept.mean) * kept.inverse;
-        at::Tensor sum = gradient.sum(0), product = (gradient * normalised).sum(0);
+        const at::Tensor pictures = pixelRows(outputGradient);
+        const at::Tensor given = // before the activation, if no kernel sees to that
+            fused_ ? rowsOf(pictures)
+                   : activationGradient(rowsOf(pictures), kept.activated, spec_.activation).contiguous();
+        auto [sum, product] = kernels_ ? by_kernels::sums(kept.input, kept.channels, kept.activated, given, inKernel())
+                                       : by_aten::sums(kept.input, kept.channels, given);
         offsetGradient_.copy_(sum);
         if (spec_.scale)
             scaleGradient_.copy_(product);
-        batchMean_.copy_(kept.mean);
+        batchMean_.copy_(kept.channels.mean);
         batchVariance_.copy_(kept.variance);
         if (meets(context))
             sumsOfAllTowers(context, kept.part, sum, product);
-        const at::Tensor factor = spec_.scale ? kept.inverse * scale_ : kept.inverse;
-        const double count = static_cast<double>(gradient.size(0));
-        const at::Tensor input = (gradient - sum / count - normalised * (product / count)) * factor;
+        const double count = static_cast<double>(given.size(0));
+        sum = sum / count;
+        product = product / count;
+        const at::Tensor input =
+            kernels_ ? by_kernels::gradient(kept.input, kept.channels, kept.activated, given, sum, product, inKernel())
+                     : by_aten::gradient(kept.input, kept.channels, given, sum, product);
         return fromPixelRows(input.view(pictures.sizes()).to(outputGradient.scalar_type()));
     }
 
     std::vector<int> slices() const override { return slices_; }
     std::string describe() const override {
-        return name_ + " + " + std::string(activationName(spec_.activation)) +
-               (spec_.synchronised ? ": ATen, over all towers" : ": ATen");
+        return name_ + " + " + std::string(activationName(spec_.activation)) + (kernels_ ? ": own kernel" : ": ATen") +
+               (spec_.synchronised ? ", over all towers" : "");
     }
 
 private:
     bool meets(const PassContext& context) const {
         return context.training && spec_.synchronised && context.rendezvous != nullptr;
     }
+    // In fp32, unless one kernel does all with what it loads.
+    at::Tensor rowsOf(const at::Tensor& pictures) const {
+        const at::Tensor rows = pictures.view({-1, channels_});
+        return fused_ ? rows : rows.to(at::kFloat);
+    }
+    Activation inKernel() const { return fused_ ? spec_.activation : Activation::Linear; }
+    Activated normalised(const at::Tensor& rows, const Channels& channels, const at::Tensor& shift) const {
+        if (!fused_) {
+            const at::Tensor values = kernels_ ? by_kernels::normalised(rows, channels, shift, Activation::Linear)
+                                               : by_aten::normalised(rows, channels, shift);
+            return activate(values, spec_.activation, at::kFloat);
+        }
+        const at::Tensor output = by_kernels::normalised(rows, channels, shift, spec_.activation);
+        return {output, output};
+    }
 
     BatchNormLayer spec_;
     std::string name_;
     std::int64_t channels_;
+    bool kernels_, fused_; // own kernels; that apply the activation too
     at::Tensor scale_, offset_, runningMean_, runningVariance_;
     at::Tensor scaleGradient_, offsetGradient_, batchMean_, batchVariance_;
     std::vector<int> slices_;
-    struct Kept { // for backward: rows of channels, then numbers per channel
-        at::Tensor input, activated, mean, variance, inverse;
+    struct Kept { // for backward
+        at::Tensor input, activated;
+        Channels channels;
+        at::Tensor variance;
         double part = 1; // of the rows of all towers
     } kept_;
 };

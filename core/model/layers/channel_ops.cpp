@@ -28,11 +28,11 @@ public:
         const at::Tensor in = pixelRows(input);
         work_.images = in.size(0);
         at::Tensor out = at::empty({work_.images, work_.outHeight, work_.outWidth, work_.channels}, in.options());
-        if (context.training)
+        if (context.keeps())
             winners_ = at::empty_like(out, at::kShort);
         withNumbersOf(in, [&]<typename T>() {
             maxPoolForward(contextOf(in.device()), work_, numbers<const T>(in), numbers<T>(out),
-                           context.training ? winners() : nullptr);
+                           context.keeps() ? winners() : nullptr);
         });
         return fromPixelRows(out);
     }
@@ -71,13 +71,13 @@ public:
         const at::Tensor in = pixelRows(input);
         work_.rows = in.numel() / work_.channels;
         at::Tensor out = at::empty_like(in);
-        if (context.training) {
+        if (context.keeps()) {
             input_ = in;
             divisor_ = at::empty_like(in, at::kFloat);
         }
         withNumbersOf(in, [&]<typename T>() {
             lrnForward(contextOf(in.device()), work_, numbers<const T>(in), numbers<T>(out),
-                       context.training ? numbers<float>(divisor_) : nullptr);
+                       context.keeps() ? numbers<float>(divisor_) : nullptr);
         });
         return fromPixelRows(out);
     }

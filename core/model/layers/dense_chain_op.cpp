@@ -12,7 +12,8 @@ namespace {
 std::optional<fused::DenseStep> denseStep(const BlueprintLayer& layer) {
     const auto* dense = std::get_if<DenseLayer>(&layer.spec);
     constexpr std::int64_t kMost = 1 << 20; // fits() has narrower limits
-    if (dense == nullptr || (dense->activation != Activation::Relu && dense->activation != Activation::Linear) ||
+    if (dense == nullptr || !dense->bias ||
+        (dense->activation != Activation::Relu && dense->activation != Activation::Linear) ||
         std::max(layer.in.elements(), layer.out.elements()) > kMost)
         return {};
     return fused::DenseStep{static_cast<int>(layer.in.elements()), static_cast<int>(layer.out.elements()),
@@ -78,7 +79,7 @@ at::Tensor DenseChainOp::forward(const at::Tensor& input, const PassContext& con
     const at::Tensor given = pixelRows(input);
     const at::Tensor logits = at::empty({rows, chain_.last().units}, weights_.options());
     fused::DenseValues outputs;
-    if (context.training) {
+    if (context.keeps()) {
         outputs = outputs_ = values(hidden_, rows, chain_.layers - 1);
         input_ = given;
     }

