@@ -44,8 +44,9 @@ struct LayerField {
 // LayerField::zero where 0 is the width of the block (BlockStart).
 constexpr const char* kWidthWord = "width";
 
-// How pictures of a network show a layer: by its units; by its maps, dashed where it changes no shape; or by its side.
-enum class LayerGlyph { Units, Maps, Frame };
+// How pictures of a network show a layer: by its units; by its maps, dashed where it changes no shape; by its side; or
+// as a circle where branches join.
+enum class LayerGlyph { Units, Maps, Frame, Sum };
 
 class LayerKind {
 public:

@@ -2228,6 +2228,18 @@
         <source>input: %1</source>
         <translation>entrada: %1</translation>
     </message>
+    <message>
+        <source>Click or Enter: open</source>
+        <translation>Clic o Intro: abrir</translation>
+    </message>
+    <message>
+        <source>Click or Enter: fold</source>
+        <translation>Clic o Intro: plegar</translation>
+    </message>
+    <message>
+        <source>named %1</source>
+        <translation>con el nombre %1</translation>
+    </message>
 </context>
 <context>
     <name>belfry::NetworkDialog</name>
@@ -9677,10 +9689,6 @@
         <translation>Red «%1», %2, recibe %3: %4</translation>
     </message>
     <message>
-        <source>found &apos;%1&apos;; expected a block such as &apos;block residual 64 x3 {&apos;: its name, and where it has them the width of its layers and how often it is repeated.</source>
-        <translation>hay «%1»; se esperaba un bloque como «block residual 64 x3 {»: su nombre y, si los tiene, la anchura de sus capas y cuántas veces se repite.</translation>
-    </message>
-    <message>
         <source>found %1; at least 1 is needed.</source>
         <translation>hay %1; hace falta 1 como mínimo.</translation>
     </message>
@@ -10047,6 +10055,46 @@
     <message>
         <source>whitening and six convolutions, made to reach 94 % on CIFAR-10 fast</source>
         <translation>blanqueo y seis convoluciones, hechas para llegar deprisa al 94 % en CIFAR-10</translation>
+    </message>
+    <message>
+        <source>a &apos;checkpoint&apos; block computes its layers twice, and the towers meet once. Remove one of the two.</source>
+        <translation>un bloque «checkpoint» calcula dos veces sus capas, y las torres se encuentran una sola vez. Quita una de las dos cosas.</translation>
+    </message>
+    <message>
+        <source>found &apos;%1&apos;; expected a block such as &apos;block residual 64 x3 {&apos;: its name, and where it has them the width of its layers, how often it is repeated, and &apos;checkpoint&apos;.</source>
+        <translation>hay «%1»; se esperaba un bloque como «block residual 64 x3 {»: su nombre y, si los tiene, la anchura de sus capas, cuántas veces se repite y «checkpoint».</translation>
+    </message>
+    <message>
+        <source>Width factor</source>
+        <translation>Factor de anchura</translation>
+    </message>
+    <message>
+        <source>Factor of all filters, units and block widths of the plan&apos;s network.</source>
+        <translation>Factor de todos los filtros, unidades y anchuras de bloque de la red del plan.</translation>
+    </message>
+    <message>
+        <source>Block repeats</source>
+        <translation>Repeticiones de bloques</translation>
+    </message>
+    <message>
+        <source>How often each repeated block of the plan&apos;s network stands.</source>
+        <translation>Cuántas veces está cada bloque repetido de la red del plan.</translation>
+    </message>
+    <message>
+        <source>Gene &apos;%1&apos; makes networks of its own, and gene &apos;%2&apos; changes the sizes of the plan&apos;s network. Choose one of the two.</source>
+        <translation>El gen «%1» hace redes propias y el gen «%2» cambia los tamaños de la red del plan. Elige uno de los dos.</translation>
+    </message>
+    <message>
+        <source>Gene &apos;block_repeats&apos; varies blocks that are repeated, and the plan&apos;s network &apos;%1&apos; has none. Choose another network, such as resnet-20, or another gene.</source>
+        <translation>El gen «block_repeats» varía los bloques que se repiten, y la red «%1» del plan no tiene ninguno. Elige otra red, como resnet-20, u otro gen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n layers</source>
+        <comment>%1: %n layer</comment>
+        <translation>
+            <numerusform>%1: %n capa</numerusform>
+            <numerusform>%1: %n capas</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -12,6 +12,11 @@ QString workText(const BlueprintLayer& layer) {
                                    Text::plural("%n multiply-adds", "%n multiply-add", layer.multiplyAdds)));
 }
 
+QString detailsOf(const QString& title, const BlueprintLayer& layer) {
+    const QString text = title + QStringLiteral("\n%1 → %2").arg(shapeText(layer.in), shapeText(layer.out));
+    return layer.parameters > 0 || layer.multiplyAdds > 0 ? text + '\n' + workText(layer) : text;
+}
+
 } // namespace
 
 QString layerTitle(const Layer& layer) { return translated(kindOf(layer).summary(layer)); }
@@ -32,11 +37,18 @@ QString shortShapeText(const TensorShape& shape) {
 }
 
 QString layerDetails(const BlueprintLayer& layer) {
-    const QString shapes = QStringLiteral("%1 → %2").arg(shapeText(layer.in), shapeText(layer.out));
-    QString text = QString::fromStdString(layer.name) + QStringLiteral(": ") + layerTitle(layer.spec) + '\n' + shapes;
-    if (layer.parameters > 0 || layer.multiplyAdds > 0)
-        text += '\n' + workText(layer);
-    return text;
+    return detailsOf(QString::fromStdString(layer.name) + QStringLiteral(": ") + layerTitle(layer.spec), layer);
+}
+
+QString blockDetails(const QString& title, std::span<const BlueprintLayer> layers) {
+    BlueprintLayer all = layers.front();
+    all.out = layers.back().out;
+    for (const BlueprintLayer& layer : layers.subspan(1)) {
+        all.parameters += layer.parameters;
+        all.multiplyAdds += layer.multiplyAdds;
+    }
+    const auto count = static_cast<std::int64_t>(layers.size());
+    return detailsOf(translated(Text::plural("%1: %n layers", "%1: %n layer", count, title.toStdString())), all);
 }
 
 } // namespace belfry

@@ -4,6 +4,7 @@
 #include "core/model/blueprint.h"
 
 #include <QString>
+#include <span>
 
 namespace belfry {
 
@@ -12,5 +13,7 @@ QString squareText(int side);                      // "28²"
 QString shapeText(const TensorShape& shape);       // "28×28×6", "120"
 QString shortShapeText(const TensorShape& shape);  // "28²×6", "120"
 QString layerDetails(const BlueprintLayer& layer); // the tool tip: title, shapes, parameters, multiply-adds
+// The same of a block's layers, at least one: "residual ×3: 15 layers".
+QString blockDetails(const QString& title, std::span<const BlueprintLayer> layers);
 
 } // namespace belfry

@@ -1,205 +1,304 @@
 #include "ui/widgets/network_diagram.h"
 
 #include "core/model/layer_kind.h"
-#include "ui/foundation/number_text.h"
 #include "ui/widgets/layer_labels.h"
 
 #include <QFontMetricsF>
 #include <QKeyEvent>
-#include <QPainter>
+#include <QMouseEvent>
 #include <algorithm>
 #include <cmath>
 
 namespace belfry {
 namespace {
 
-constexpr double kLine = 14;    // one line of label
-constexpr double kLabelGap = 4; // between box and label
-constexpr double kMinGap = 4;   // between two labels
+using Kind = NetworkItem::Kind;
+
+constexpr double kLine = 14;         // one line of label
+constexpr double kGraphShare = 0.64; // of the height, of the boxes of a graph: the rest is for what is opened
+constexpr double kLowestRoom = 40;   // of boxes
+constexpr QSizeF kCard(30, 24);      // the smallest that shows that it opens
+constexpr double kFullSum = 18, kBriefSum = 9;
+constexpr double kTrack = 10, kBriefTrack = 4; // from an edge around others to the next
+constexpr double kChevron = 16;                // before an open block's title
 
 } // namespace
 
 NetworkDiagram::NetworkDiagram(const Theme& theme, Detail detail, QWidget* parent)
-    : ThemedWidget(theme, QStringLiteral("networkDiagram"), parent), detail_(detail) {
+    : KeyedWidget(theme, QStringLiteral("networkDiagram"), parent), detail_(detail),
+      usualHeight_(static_cast<int>(isFull() ? 160 + labelHeight() : 46 + labelHeight())) {
     setAccessibleName(QStringLiteral("Network picture"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    if (detail_ == Detail::Brief) {
+    setMouseTracking(isFull());
+    if (!isFull()) {
         setFocusPolicy(Qt::TabFocus);
         setCursor(Qt::PointingHandCursor);
     }
 }
 
 void NetworkDiagram::setBlueprint(const Blueprint& blueprint) {
+    const NetworkParts before = std::move(parts_);
     blueprint_ = blueprint;
-    items_.clear();
-    const ImageShape seen = networkInput(blueprint.input, blueprint.image);
-    const TensorShape input{seen.height, seen.width, seen.channels};
-    const bool full = detail_ == Detail::Full;
-    items_.push_back({input, -1, false, true, full ? tr("input") : shortShapeText(input), shapeText(input)});
-    if (!full && input.channels == 1 && input.height == input.width)
-        items_.back().first = squareText(input.height);
-    for (std::size_t i = 0; i < blueprint.layers.size(); ++i) {
-        const BlueprintLayer& layer = blueprint.layers[i];
-        const LayerGlyph glyph = kindOf(layer.spec).glyph();
-        const bool ghost = layer.in == layer.out && glyph != LayerGlyph::Units;
-        if (ghost && !full)
-            continue; // says nothing at this size
-        Item item{layer.out, static_cast<int>(i), layer.out.height == 1 && layer.out.width == 1, ghost, {}, {}};
-        item.first = full                         ? QString::fromStdString(layer.name)
-                     : glyph == LayerGlyph::Frame ? squareText(layer.out.height)
-                                                  : QString::number(layer.out.channels);
-        item.second = shapeText(layer.out);
-        items_.push_back(item);
-    }
-    setAccessibleDescription(tr("layers: %1").arg(blueprint.layers.size()));
-    update();
+    parts_ = partsOf(blueprint);
+    std::erase_if(opened_, [&](int block) {
+        const auto number = static_cast<std::size_t>(block);
+        return number >= std::min(parts_.blocks.size(), before.blocks.size()) ||
+               parts_.blocks[number].name != before.blocks[number].name;
+    });
+    known_ = true;
+    measureScale();
+    lay();
 }
 
 void NetworkDiagram::clear() {
-    items_.clear();
     blueprint_ = {};
-    setAccessibleDescription({});
+    parts_ = {};
+    opened_.clear();
+    known_ = false;
+    lay();
+}
+
+void NetworkDiagram::setUsualHeight(int height) {
+    usualHeight_ = height;
+    lay();
+}
+
+void NetworkDiagram::setOpened(const std::set<int>& blocks) {
+    opened_ = blocks;
+    lay();
+}
+
+double NetworkDiagram::labelHeight() const { return kNetworkLabelGap + kLine * (isFull() ? 2 : 1); }
+
+QSize NetworkDiagram::sizeHint() const {
+    return isFull() ? QSize(760, neededSize().height()) : QSize(232, usualHeight_);
+}
+
+QSize NetworkDiagram::minimumSizeHint() const { return {80, sizeHint().height()}; }
+
+QSize NetworkDiagram::neededSize() const {
+    return {static_cast<int>(std::ceil(needed_.width())),
+            std::max(usualHeight_, static_cast<int>(std::ceil(needed_.height())))};
+}
+
+TensorShape NetworkDiagram::inputShape() const {
+    const ImageShape seen = networkInput(blueprint_.input, blueprint_.image);
+    return {seen.height, seen.width, seen.channels};
+}
+
+TensorShape NetworkDiagram::shapeOf(const NetworkItem& item) const {
+    if (item.block >= 0)
+        return layerAt(blockAt(item.block).end - 1).out;
+    return item.layer == kPicture ? inputShape() : layerAt(item.layer).out;
+}
+
+bool NetworkDiagram::isGhost(const BlueprintLayer& layer) const {
+    const LayerGlyph glyph = kindOf(layer.spec).glyph();
+    const bool kernels =
+        layer.weightSlice >= 0 && blueprint_.slices[static_cast<std::size_t>(layer.weightSlice)].shape.size() > 1;
+    return layer.in == layer.out && !kernels && (glyph == LayerGlyph::Maps || glyph == LayerGlyph::Frame);
+}
+
+// Logarithms and roots, so that 1 and 512 channels, 10 and 4,096 units stand side by side.
+void NetworkDiagram::measureScale() {
+    side_ = units_ = channels_ = 1;
+    const auto take = [this](const TensorShape& shape, bool dense) {
+        side_ = std::max(side_, static_cast<double>(shape.height));
+        (dense ? units_ : channels_) = std::max(dense ? units_ : channels_, static_cast<double>(shape.channels));
+    };
+    take(inputShape(), false);
+    for (const BlueprintLayer& layer : blueprint_.layers)
+        take(layer.out, layer.out.height == 1 && layer.out.width == 1);
+}
+
+QSizeF NetworkDiagram::boxSize(const NetworkItem& item, double room) const {
+    if (item.kind == Kind::Sum)
+        return isFull() ? QSizeF(kFullSum, kFullSum) : QSizeF(kBriefSum, kBriefSum);
+    const TensorShape shape = shapeOf(item);
+    const double unit = room / 46;
+    QSizeF box;
+    if (item.kind != Kind::Input && shape.height == 1 && shape.width == 1) {
+        const double share = std::log2(1.0 + shape.channels) / std::log2(1.0 + units_);
+        box = {6 * unit, room * (0.15 + 0.85 * share * share)};
+    } else {
+        const double depth = std::log2(1.0 + shape.channels) / std::log2(2.0 + channels_);
+        box = {(4 + 16 * depth) * unit, std::max(6 * unit, room * std::sqrt(shape.height / side_))};
+    }
+    return item.kind == Kind::Card && isFull() ? box.expandedTo(kCard) : box;
+}
+
+NetworkStyle NetworkDiagram::styleFor(double room, const QSizeF& space) const {
+    const QFontMetricsF metrics(Theme::font(11)), bold(Theme::font(11, QFont::Medium));
+    NetworkStyle style;
+    style.sizeOf = [this, room, metrics, bold](const NetworkItem& item) {
+        const Labels labels = labelsOf(item);
+        if (item.kind == Kind::Frame)
+            return NetworkStyle::Size{
+                {}, kChevron + bold.horizontalAdvance(labels.first) + metrics.horizontalAdvance(labels.second)};
+        double label = metrics.horizontalAdvance(labels.first);
+        if (isFull())
+            label = std::max(label, metrics.horizontalAdvance(labels.second));
+        return NetworkStyle::Size{boxSize(item, room), label};
+    };
+    if (!isFull())
+        style.hides = [this](int layer) { return isGhost(layerAt(layer)); }; // says nothing at this size
+    style.room = room;
+    style.label = labelHeight();
+    style.width = space.width();
+    style.height = space.height();
+    style.oneRow = style.shrinks = !isFull();
+    return style;
+}
+
+// Boxes become lower where what is open would be higher than usual; in a row edges move together then, too.
+NetworkPicture NetworkDiagram::laidOut(const QSizeF& space) const {
+    const double all = usualHeight_ - labelHeight() - 2;
+    const double most = isFull() ? std::max(kLowestRoom, kGraphShare * all) : all;
+    const double least = std::min(most, isFull() ? kLowestRoom : kLowestRoom / 2);
+    const auto lay = [&](double room, double track) {
+        NetworkStyle style = styleFor(room, space);
+        style.track = track;
+        return layNetwork(blueprint_, parts_, opened_, style);
+    };
+    double track = isFull() ? kTrack : kBriefTrack;
+    if (NetworkPicture line = lay(all, track); line.isLine)
+        return line;
+    double low = lay(least, track).size.height();
+    for (; !isFull() && low > usualHeight_ && track > 0; low = lay(least, track).size.height())
+        track -= 1;
+    const double high = lay(most, track).size.height();
+    const double share = high > low ? std::clamp((usualHeight_ - low) / (high - low), 0.0, 1.0) : 1;
+    return lay(least + share * (most - least), track);
+}
+
+const NetworkPicture& NetworkDiagram::picture() const {
+    if (laidFor_ != size()) { // a widget that is not shown gets no event of its size
+        picture_ = known_ ? laidOut(QSizeF(size())) : NetworkPicture();
+        laidFor_ = size();
+    }
+    return picture_;
+}
+
+void NetworkDiagram::lay() {
+    laidFor_ = {};
+    needed_ = known_ ? laidOut({}).size : QSizeF();
+    if (chosen() < 0)
+        chosen_.reset();
+    hovered_ = -1;
+    showChange();
+    updateGeometry();
+    Q_EMIT needsChanged();
+}
+
+int NetworkDiagram::nodeAt(const QPoint& position) const {
+    int found = -1; // what stands in an open block comes after it
+    for (std::size_t i = 0; i < picture().nodes.size(); ++i)
+        if (picture().nodes[i].reach.adjusted(-2, -2, 2, 2).contains(position))
+            found = static_cast<int>(i);
+    return found;
+}
+
+// The innermost that the position is in.
+int NetworkDiagram::blockUnder(const QPoint& position) const {
+    for (int node = nodeAt(position); node >= 0; node = picture().nodes[static_cast<std::size_t>(node)].frame)
+        if (const int block = picture().nodes[static_cast<std::size_t>(node)].item.block; block >= 0)
+            return block;
+    return -1;
+}
+
+void NetworkDiagram::toggle(int block) {
+    const bool open = opened_.contains(block);
+    if (open)
+        opened_.erase(block);
+    else
+        opened_.insert(block);
+    chosen_ = NetworkItem{.kind = open ? Kind::Card : Kind::Frame, .block = block};
+    lay();
+    Q_EMIT sought(picture().nodes[static_cast<std::size_t>(chosen())].reach.toAlignedRect());
+}
+
+void NetworkDiagram::choose(int node) {
+    chosen_ = picture().nodes[static_cast<std::size_t>(node)].item;
+    showChange();
+    Q_EMIT sought(picture().nodes[static_cast<std::size_t>(node)].reach.toAlignedRect());
+}
+
+// Right and left go through all, down goes into an open block, up goes out of it.
+int NetworkDiagram::nextOf(int node, int key) const {
+    const int last = static_cast<int>(picture().nodes.size()) - 1;
+    if (key == Qt::Key_End)
+        return last;
+    if (key == Qt::Key_Home || node < 0)
+        return 0;
+    const NetworkNode& from = picture().nodes[static_cast<std::size_t>(node)];
+    switch (key) {
+    case Qt::Key_Left:
+        return std::max(node - 1, 0);
+    case Qt::Key_Right:
+        return std::min(node + 1, last);
+    case Qt::Key_Up:
+        return from.frame >= 0 ? from.frame : node;
+    default:
+        return from.item.kind == Kind::Frame ? node + 1 : node;
+    }
+}
+
+void NetworkDiagram::changeEvent(QEvent* event) {
+    KeyedWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        lay();
+}
+
+void NetworkDiagram::mouseMoveEvent(QMouseEvent* event) {
+    if (!isFull())
+        return;
+    const int block = blockUnder(event->pos());
+    if (block != hovered_) {
+        hovered_ = block;
+        setCursor(block >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
+        update();
+    }
+}
+
+void NetworkDiagram::leaveEvent(QEvent* event) {
+    KeyedWidget::leaveEvent(event);
+    hovered_ = -1;
     update();
 }
 
-int NetworkDiagram::labelHeight() const {
-    return static_cast<int>(kLabelGap + kLine * (detail_ == Detail::Full ? 2 : 1));
-}
-
-QSize NetworkDiagram::sizeHint() const {
-    return detail_ == Detail::Full ? QSize(760, 160 + labelHeight()) : QSize(232, 46 + labelHeight());
-}
-
-// Logarithms, so that 1 and 512 channels, 10 and 4,096 units stand side by side.
-QSizeF NetworkDiagram::boxSize(const Item& item, double room) const {
-    double side = 1, units = 1, channels = 1;
-    for (const Item& other : items_) {
-        side = std::max(side, static_cast<double>(other.shape.height));
-        (other.dense ? units : channels) = std::max(other.dense ? units : channels, double(other.shape.channels));
-    }
-    const double unit = room / 46;
-    if (item.dense) {
-        const double share = std::log2(1.0 + item.shape.channels) / std::log2(1.0 + units);
-        return {6 * unit, room * (0.15 + 0.85 * share * share)};
-    }
-    const double depth = std::log2(1.0 + item.shape.channels) / std::log2(2.0 + channels);
-    return {(4 + 16 * depth) * unit, std::max(6 * unit, room * std::sqrt(item.shape.height / side))};
-}
-
-double NetworkDiagram::slotWidth(const Item& item, const QSizeF& box) const {
-    const QFontMetricsF metrics(Theme::font(11));
-    double label = metrics.horizontalAdvance(item.first);
-    if (detail_ == Detail::Full)
-        label = std::max(label, metrics.horizontalAdvance(item.second));
-    return std::max(box.width(), std::ceil(label) + 2);
-}
-
-int NetworkDiagram::labelledWidth() const {
-    const double room = sizeHint().height() - labelHeight() - 2;
-    double width = 2;
-    for (const Item& item : items_)
-        width += slotWidth(item, boxSize(item, room)) + kMinGap;
-    return static_cast<int>(std::ceil(width));
-}
-
-std::vector<NetworkDiagram::Box> NetworkDiagram::boxes() const {
-    if (items_.empty())
-        return {};
-    const double room = height() - labelHeight() - 2;
-    std::vector<QSizeF> sizes;
-    std::vector<double> slotWidths;
-    double boxTotal = 0, labelledTotal = 0;
-    for (const Item& item : items_) {
-        sizes.push_back(boxSize(item, room));
-        slotWidths.push_back(slotWidth(item, sizes.back()));
-        boxTotal += sizes.back().width();
-        labelledTotal += slotWidths.back();
-    }
-    const auto gaps = static_cast<double>(std::max<std::size_t>(items_.size() - 1, 1));
-    const double free = width() - 2.0;
-    const bool labelled = labelledTotal + gaps * kMinGap <= free;
-    const double shrink = labelled ? 1.0 : std::min(1.0, free * 0.8 / boxTotal); // a fifth is left for the gaps
-    const double gap = std::max(0.0, (free - (labelled ? labelledTotal : boxTotal * shrink)) / gaps);
-    std::vector<Box> boxes;
-    double x = 1;
-    for (std::size_t i = 0; i < items_.size(); ++i) {
-        const double slot = labelled ? slotWidths[i] : sizes[i].width() * shrink;
-        const QSizeF size(sizes[i].width() * shrink, sizes[i].height());
-        Box box{QRectF(x + (slot - size.width()) / 2, 1 + (room - size.height()) / 2, size.width(), size.height()),
-                {},
-                items_[i].layer};
-        if (labelled)
-            box.label = QRectF(x, height() - labelHeight() + kLabelGap, slot, labelHeight() - kLabelGap);
-        boxes.push_back(box);
-        x += slot + gap;
-    }
-    return boxes;
-}
-
-void NetworkDiagram::paintBox(QPainter& painter, const Item& item, const Box& box) const {
-    const Palette& c = colours();
-    const bool input = item.layer < 0;
-    QPen pen(input || item.ghost ? c.faint : mixed(c.card, c.accent, 0.65), 1);
-    if (item.ghost && !input)
-        pen.setStyle(Qt::DashLine);
-    painter.setPen(pen);
-    painter.setBrush(input        ? c.grid
-                     : item.ghost ? QColor(Qt::transparent)
-                                  : mixed(c.card, c.accent, item.dense ? 0.36 : 0.16));
-    painter.drawRoundedRect(box.place.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
-    if (box.label.isEmpty())
-        return;
-    const QRectF line(box.label.x(), box.label.y(), box.label.width(), kLine);
-    painter.setPen(detail_ == Detail::Full ? c.text : c.muted);
-    painter.drawText(line, Qt::AlignCenter, item.first);
-    if (detail_ == Detail::Full) {
-        painter.setPen(c.muted);
-        painter.drawText(line.translated(0, kLine), Qt::AlignCenter, item.second);
-    }
-}
-
-void NetworkDiagram::paint(QPainter& painter) const {
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setFont(Theme::font(11));
-    const std::vector<Box> all = boxes();
-    for (std::size_t i = 0; i < all.size(); ++i)
-        paintBox(painter, items_[i], all[i]);
-}
-
-void NetworkDiagram::paintEvent(QPaintEvent*) {
-    QPainter painter(this);
-    paint(painter);
-    if (hasFocus()) {
-        painter.setPen(colours().accent);
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
-    }
-}
-
-std::optional<QString> NetworkDiagram::tipAt(const QPoint& position) const {
-    for (const Box& box : boxes()) {
-        const QRectF column(box.place.left() - 3, 0, box.place.width() + 6, height());
-        if (!column.united(box.label).contains(position))
-            continue;
-        const TensorShape input{blueprint_.image.height, blueprint_.image.width, blueprint_.image.channels};
-        return box.layer < 0 ? tr("input: %1").arg(shapeText(input))
-                             : layerDetails(blueprint_.layers[static_cast<std::size_t>(box.layer)]);
-    }
-    return QString();
-}
-
 void NetworkDiagram::mouseReleaseEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton && rect().contains(event->pos()) && !items_.empty())
+    if (event->button() != Qt::LeftButton || !rect().contains(event->pos()) || picture().nodes.empty())
+        return;
+    if (!isFull())
         Q_EMIT activated();
+    else if (const int block = blockUnder(event->pos()); block >= 0)
+        toggle(block);
 }
 
 void NetworkDiagram::keyPressEvent(QKeyEvent* event) {
     const int key = event->key();
-    if ((key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Space) && !items_.empty()) {
-        Q_EMIT activated();
+    const bool enters = key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Space;
+    const bool moves = key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Up || key == Qt::Key_Down ||
+                       key == Qt::Key_Home || key == Qt::Key_End;
+    if (picture().nodes.empty() || !(enters || (moves && isFull()))) {
+        KeyedWidget::keyPressEvent(event);
         return;
     }
-    ThemedWidget::keyPressEvent(event);
+    setRing(true);
+    if (!isFull())
+        Q_EMIT activated();
+    else if (moves)
+        choose(nextOf(chosen(), key));
+    else if (chosen_ && chosen_->block >= 0)
+        toggle(chosen_->block);
+    else
+        KeyedWidget::keyPressEvent(event);
+}
+
+void NetworkDiagram::focusInEvent(QFocusEvent* event) {
+    KeyedWidget::focusInEvent(event);
+    if (isFull() && showsRing() && !chosen_ && !picture().nodes.empty())
+        choose(0);
 }
 
 } // namespace belfry

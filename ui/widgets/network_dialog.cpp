@@ -8,6 +8,7 @@
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/network_diagram.h"
 #include "ui/widgets/network_summary.h"
+#include "ui/widgets/network_view.h"
 #include "ui/widgets/tables.h"
 
 #include <QDialogButtonBox>
@@ -20,16 +21,17 @@ namespace belfry {
 namespace {
 constexpr int kFirstNumber = 4; // columns from here on are numbers
 constexpr int kRow = 28;
+constexpr int kPictureHeight = 192;
 } // namespace
 
 NetworkDialog::NetworkDialog(const Theme& theme, const Blueprint& blueprint, const QString& title, QWidget* parent)
     : QDialog(parent) {
     setObjectName(QStringLiteral("networkDialog"));
     setWindowTitle(tr("Network %1").arg(title));
-    auto* diagram = new NetworkDiagram(theme, NetworkDiagram::Detail::Full, this);
-    diagram->setBlueprint(blueprint);
+    auto* view = new NetworkView(theme, kPictureHeight, this);
+    view->diagram()->setBlueprint(blueprint);
     auto* picture = new Card(NetworkSummary::heading(title, blueprint.parameters), this);
-    picture->body()->addWidget(diagram);
+    picture->body()->addWidget(view);
     auto* work = makeLabel(tr("%1 multiply-adds per image forward, %2 activations kept for backward")
                                .arg(countText(blueprint.multiplyAdds), countText(blueprint.activationsPerImage)),
                            "muted", this);

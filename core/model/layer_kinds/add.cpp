@@ -14,7 +14,7 @@ class AddKind : public LayerKindOf<AddLayer> {
     std::string example() const override { return "add input relu"; }
     Text title() const override { return Text::tr("Add"); }
     Text syntax() const override { return Text::tr("after the name comes an activation."); }
-    LayerGlyph glyph() const override { return LayerGlyph::Frame; }
+    LayerGlyph glyph() const override { return LayerGlyph::Sum; }
 
     Text summaryOf(const AddLayer& spec) const override {
         return Text::tr("add %1, %2", spec.other, kindOf(spec.activation).summary);

@@ -19,6 +19,7 @@ int main(int argc, char** argv) {
     const std::pair<const char*, QWidget* (*)(const Theme&)> sheets[] = {
         {"fields", belfry::fieldSheet}, {"drawing", belfry::drawingSheet}, {"drawing-empty", belfry::emptyDrawingSheet},
         {"setup", belfry::setupSheet},  {"stages", belfry::stageSheet},    {"network", belfry::networkSheet},
+        {"graphs", belfry::graphSheet},
     };
     for (const auto mode : {Theme::Mode::Light, Theme::Mode::Dark}) {
         theme.setMode(mode);

@@ -13,5 +13,6 @@ QWidget* emptyDrawingSheet(const Theme& theme);
 QWidget* setupSheet(const Theme& theme);   // devices, batch, networks, stop
 QWidget* stageSheet(const Theme& theme);   // towers' stages
 QWidget* networkSheet(const Theme& theme); // the dialog
+QWidget* graphSheet(const Theme& theme);   // networks with branches and blocks
 
 } // namespace belfry

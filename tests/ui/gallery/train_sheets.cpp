@@ -158,8 +158,4 @@ QWidget* stageSheet(const Theme& theme) {
     return sheet;
 }
 
-QWidget* networkSheet(const Theme& theme) {
-    return new NetworkDialog(theme, makeBlueprint(networkByName("lenet"), ImageShape{}, 10), QStringLiteral("LeNet"));
-}
-
 } // namespace belfry

@@ -197,7 +197,8 @@ bool NetworkEditor::savePicture(const QString& file) {
     return doWith([&] {
         NetworkDiagram diagram(theme_, NetworkDiagram::Detail::Full);
         diagram.setBlueprint(draft_.blueprint);
-        diagram.resize(std::max(diagram.sizeHint().width(), diagram.labelledWidth()), diagram.sizeHint().height());
+        diagram.setOpened(picture_->opened());
+        diagram.resize(diagram.neededSize().expandedTo(diagram.sizeHint()));
         writePicture(theme_,
                      {.heading = heading(),
                       .content = diagram.size(),

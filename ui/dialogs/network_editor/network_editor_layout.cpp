@@ -10,7 +10,7 @@
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/layouts.h"
-#include "ui/widgets/network_diagram.h"
+#include "ui/widgets/network_view.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/splitter.h"
 
@@ -65,12 +65,12 @@ QHBoxLayout* NetworkEditor::makeHead() {
 
 Card* NetworkEditor::makePicture() {
     pictureCard_ = new Card(QStringLiteral(" "), this);
-    picture_ = new NetworkDiagram(theme_, NetworkDiagram::Detail::Full, this);
-    picture_->setFixedHeight(kPictureHeight);
+    auto* view = new NetworkView(theme_, kPictureHeight, this);
+    picture_ = view->diagram();
     savePicture_ =
         Parts(this).button("quiet", QT_TR_NOOP("Save picture…"), QT_TR_NOOP("As SVG or PNG"), "Save picture");
     pictureCard_->titleRow()->addWidget(savePicture_);
-    pictureCard_->body()->addWidget(picture_);
+    pictureCard_->body()->addWidget(view);
     connect(savePicture_, &QPushButton::clicked, this, &NetworkEditor::askSavePicture);
     return pictureCard_;
 }
