@@ -2,6 +2,7 @@
 #include "core/model/blueprint.h"
 #include "core/model/layer_kind.h"
 #include "core/model/network_graph.h"
+#include "core/model/scaled_network.h"
 #include "core/model/zoo.h"
 #include "tests/core/formats/refusal.h"
 
@@ -129,6 +130,39 @@ TEST(NetworkGraph, HasThePublishedParameters) {
     EXPECT_EQ(makeBlueprint(networkByName("convnext-atto"), {3, 224, 224}, 1000).parameters, 3'695'520);
     EXPECT_EQ(makeBlueprint(networkByName("vit-tiny"), {3, 224, 224}, 1000).parameters, 5'717'416);
     EXPECT_EQ(makeBlueprint(networkByName("cifar-94"), {3, 32, 32}, 10).parameters, 1'971'640);
+}
+
+TEST(NetworkGraph, RefusesWhatNewerLayersCannot) {
+    const auto large = [](const std::string& text) {
+        return refusal([&] { makeBlueprint(architectureFromText("net", text), {3, 1000, 1000}, 10); },
+                       ErrorCategory::Usage);
+    };
+    EXPECT_THAT(large("attention 1\ntoken-pool\ndense classes linear"),
+                HasSubstr("1 heads of attention among 1000000 tokens need more than 1,000,000,000 scores an image"));
+    EXPECT_THAT(whyNot("conv 12 1x1\nattention 5\ntoken-pool\ndense classes linear"), HasSubstr("channels that 15 divides"));
+    EXPECT_THAT(whyNot("attention 0\ndense classes linear"), HasSubstr("the number of heads is 0"));
+    EXPECT_THAT(whyNot("conv 6 3x3\ngroupnorm 4\ndense classes linear"), HasSubstr("4 groups do not divide 6 channels evenly"));
+    EXPECT_THAT(whyNot("layernorm epsilon 0\ndense classes linear"), HasSubstr("expected an epsilon of"));
+    EXPECT_THAT(whyNot("squeeze-excite 0 relu\ndense classes linear"), HasSubstr("the number of units is 0"));
+    EXPECT_THAT(whyNot("drop-path 1\ndense classes linear"), HasSubstr("at least 0 and less than 1"));
+    EXPECT_THAT(whyNot("scale 1e300\ndense classes linear"), HasSubstr("-1,000,000 to 1,000,000"));
+    EXPECT_THAT(whyNot("conv 3 1x1\nwhiten 2x2\ndense classes linear"), HasSubstr("expected it as the first layer"));
+    EXPECT_THAT(whyNot("whiten 40x40\ndense classes linear"), HasSubstr("needs at least 40x40"));
+    EXPECT_THAT(large("whiten 40x40\ndense classes linear"), HasSubstr("a patch has 4800 numbers"));
+}
+
+TEST(NetworkGraph, ComesInOtherSizes) {
+    const Architecture network = architectureFromText(
+        "n", "conv 6 3x3\nblock b 24 x3 {\nconv width 1x1\nsqueeze-excite 3 relu\n}\nblock c {\ndense 128\n}\n"
+             "dense classes linear");
+    EXPECT_EQ(architectureText(scaled(network, {})), architectureText(network));
+    EXPECT_EQ(architectureText(scaled(network, {.width = 0.4, .repeats = 5})),
+              "conv 2 3x3 relu\nblock b 8 x5 {\n  conv width 1x1 relu\n  squeeze-excite 1 relu\n}\n"
+              "block c {\n  dense 48 relu\n}\ndense classes linear\n");
+    EXPECT_EQ(architectureText(scaled(network, {.width = 0.01})).find("conv 0"), std::string::npos);
+    for (const std::string& name : networkNames())
+        for (const double width : {0.5, 2.0})
+            EXPECT_NO_THROW(makeBlueprint(scaled(networkByName(name), {.width = width}), {3, 32, 32}, 10)) << name;
 }
 
 TEST(NetworkGraph, ReadsCheckpoints) {

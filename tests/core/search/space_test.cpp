@@ -1,5 +1,6 @@
 // Spaces: their values, their size and order, the plans of their networks, and files of them that are wrong.
 #include "core/base/random.h"
+#include "core/model/blueprint.h"
 #include "core/search/operators.h"
 #include "core/search/search_plan.h"
 #include "tests/core/formats/refusal.h"
@@ -153,6 +154,38 @@ TEST(Space, WithoutGenesOfTheNetworkKeepsThePlans) {
             "scale": "log"}]})"));
     EXPECT_EQ(planOf(space, {1}).model, "lenet");
     EXPECT_EQ(planOf(space, {1}).learningRate, 0.001);
+}
+
+// A network that is given, in other sizes.
+TEST(Space, VariesTheSizesOfAGraph) {
+    const Space space = spaceFromJson({{"plan", {{"model", "resnet-20"}, {"data", "cifar-10"}}},
+                                       {"genes",
+                                        {{{"name", "width_factor"}, {"values", {0.5, 1, 2}}},
+                                         {{"name", "block_repeats"}, {"values", {2, 3}}}}}});
+    validate(space);
+    EXPECT_EQ(sizeOf(space), 6);
+    const auto parameters = [&](const Json& genes) {
+        return makeBlueprint(architectureOf(planOf(space, genesFromJson(space, genes))), {3, 32, 32}, 10).parameters;
+    };
+    // Of the blocks only those that are repeated change: ResNet-20 has 3, 2 and 2.
+    EXPECT_LT(parameters({{"width_factor", 1}, {"block_repeats", 2}}), 272'474);
+    EXPECT_GT(parameters({{"width_factor", 1}, {"block_repeats", 3}}), 272'474);
+    EXPECT_NEAR(static_cast<double>(parameters({{"width_factor", 2}, {"block_repeats", 2}})) /
+                    static_cast<double>(parameters({{"width_factor", 0.5}, {"block_repeats", 2}})),
+                16, 1);
+    EXPECT_EQ(planOf(space, {0, 1}).layers.front(), "conv 8 3x3 same linear fan-in no-bias");
+}
+
+TEST(Space, RefusesSizesOfWhatHasNone) {
+    const auto space = [](const char* model, const char* gene, const Json& values) {
+        return spaceFromJson({{"plan", {{"model", model}}}, {"genes", {{{"name", gene}, {"values", values}}}}});
+    };
+    EXPECT_THAT(refusal([&] { validate(space("lenet", "block_repeats", {1, 2})); }, ErrorCategory::Usage),
+                HasSubstr("blocks that are repeated, and the plan's network 'lenet' has none"));
+    validate(space("lenet", "width_factor", {0.5, 2}));
+    Space both = space("mlp", "width_factor", {0.5, 2});
+    both.genes.push_back({.name = "layers", .values = {std::int64_t{1}}, .range = {}});
+    EXPECT_THAT(refusal([&] { validate(both); }, ErrorCategory::Usage), HasSubstr("Choose one of the two."));
 }
 
 TEST(Gene, RangesAreEvenlySpacedOnTheirScale) {
