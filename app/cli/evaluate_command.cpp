@@ -1,6 +1,7 @@
 #include "app/cli/command.h"
 #include "app/cli/formatting.h"
 #include "app/cli/weights_argument.h"
+#include "core/base/class_figures.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/suggest.h"
@@ -69,28 +70,32 @@ Images imagesFor(const Snapshot& snapshot, const EvaluateOptions& options) {
 
 void printConfusion(const EvaluationResult& result, const std::vector<std::string>& classes) {
     const std::size_t n = classes.size();
-    const std::vector<ClassResult> ofClass = classResults(result, static_cast<int>(n));
+    const std::vector<ClassFigures> ofClass = figuresByClass(result.confusion);
     std::printf("rows: true class; columns: answers\n        ");
     for (const std::string& name : classes)
         std::printf("%7.6s", name.c_str());
-    std::printf("   right\n");
+    std::printf("%10s%10s%10s\n", "recall", "precision", "F1");
     for (std::size_t row = 0; row < n; ++row) {
         std::printf("%8.7s", classes[row].c_str());
         for (std::size_t column = 0; column < n; ++column)
             std::printf("%7lld", static_cast<long long>(result.confusion[row * n + column]));
-        const auto accuracy = ofClass[row].accuracy();
-        std::printf("  %s\n", accuracy ? perCent(*accuracy).c_str() : "-");
+        for (const auto& figure : {ofClass[row].recall(), ofClass[row].precision(), ofClass[row].f1()})
+            std::printf("%10s", figure ? perCent(*figure).c_str() : "-");
+        std::printf("\n");
     }
 }
 
 nlohmann::json perClass(const EvaluationResult& result, const std::vector<std::string>& classes) {
     nlohmann::json list = nlohmann::json::array();
-    const std::vector<ClassResult> ofClass = classResults(result, static_cast<int>(classes.size()));
+    const std::vector<ClassFigures> ofClass = figuresByClass(result.confusion);
     for (std::size_t row = 0; row < classes.size(); ++row)
         list.push_back({{"class", classes[row]},
                         {"correct", ofClass[row].correct},
                         {"images", ofClass[row].images},
-                        {"accuracy", orNull(ofClass[row].accuracy())}});
+                        {"accuracy", orNull(ofClass[row].recall())},
+                        {"recall", orNull(ofClass[row].recall())},
+                        {"precision", orNull(ofClass[row].precision())},
+                        {"f1", orNull(ofClass[row].f1())}});
     return list;
 }
 
@@ -114,11 +119,11 @@ void evaluate(const Snapshot& snapshot, const Images& images, const std::string&
                      {"confusion", result.confusion}});
         printJson(json);
     } else {
-        std::printf("%s, %sstep %s, on %s %s: %s (%s of %s), loss %.4f, calibration error %s\n",
+        std::printf("%s, %sstep %s, on %s %s: %s (%s of %s)%s, loss %.4f, calibration error %s\n",
                     snapshot.source.c_str(), options.watch ? (file + ", ").c_str() : "", grouped(snapshot.step).c_str(),
                     images.title.c_str(), options.split.c_str(), perCent(result.accuracy()).c_str(),
-                    grouped(result.correct).c_str(), grouped(result.images).c_str(), result.loss,
-                    perCent(calibrationError).c_str());
+                    grouped(result.correct).c_str(), grouped(result.images).c_str(), meansText(result.means).c_str(),
+                    result.loss, perCent(calibrationError).c_str());
         if (!options.watch)
             printConfusion(result, snapshot.classes);
     }

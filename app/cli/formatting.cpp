@@ -27,6 +27,11 @@ std::string fixed(double value, int digits) { return decimals(value, digits).eng
 
 std::string perCent(double fraction, int digits) { return fixed(100.0 * fraction, digits) + " %"; }
 
+std::string meansText(const ClassMeans& means) {
+    return (means.balancedAccuracy ? ", balanced accuracy " + perCent(*means.balancedAccuracy) : "") +
+           (means.macroF1 ? ", macro F1 " + perCent(*means.macroF1) : "");
+}
+
 std::string duration(double seconds) {
     const auto total = static_cast<std::int64_t>(std::llround(std::fmax(seconds, 0.0)));
     char text[64];

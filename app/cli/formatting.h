@@ -1,6 +1,8 @@
 // Numbers and times as people read them, and what --json prints.
 #pragma once
 
+#include "core/base/evaluation_result.h"
+
 #include <nlohmann/json_fwd.hpp>
 
 #include <cstdint>
@@ -12,6 +14,8 @@ namespace belfry::cli {
 std::string grouped(std::int64_t value);                                    // 61,800
 std::string counted(std::int64_t value, const char* many, const char* one); // "1 step", "61,800 steps"
 std::string perCent(double fraction, int digits = 2);                       // 98.91 %
+// ", balanced accuracy 61.20 %, macro F1 60.80 %"; "" where they are unknown.
+std::string meansText(const ClassMeans& means);
 std::string fixed(double value, int digits);
 std::string duration(double seconds);      // 0:42, 1:02:03
 std::string gibibytes(std::int64_t bytes); // 12.3 GiB

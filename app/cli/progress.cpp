@@ -153,7 +153,8 @@ private:
         line("epoch " + std::to_string(e.epoch) + ": training loss " +
              (trainsWithDropout(started_.plan) ? "with dropout on " : "") + fixed(e.trainLoss, 4) + ", validation " +
              perCent(e.validation.accuracy()) + " (" + grouped(e.validation.correct) + " of " +
-             grouped(e.validation.images) + "), loss " + fixed(e.validation.loss, 4) + (e.best ? ", best so far" : ""));
+             grouped(e.validation.images) + ")" + meansText(e.validation.means) + ", loss " +
+             fixed(e.validation.loss, 4) + (e.best ? ", best so far" : ""));
     }
     void report(const Finished& e) {
         line(std::string(runStateName(e.state)) + " after " + counted(e.steps, "steps", "step") + " (" +
@@ -162,10 +163,11 @@ private:
         if (e.state == RunState::Finished && !e.reason.empty())
             line("  " + e.reason.english());
         if (e.bestEpoch > 0)
-            line("  best validation " + perCent(e.bestValidation) + " in epoch " + std::to_string(e.bestEpoch));
+            line("  best validation " + perCent(e.bestValidation) + meansText(e.bestMeans) + " in epoch " +
+                 std::to_string(e.bestEpoch));
         if (e.test.images > 0)
             line("  test " + perCent(e.test.accuracy()) + " (" + grouped(e.test.correct) + " of " +
-                 grouped(e.test.images) + "), with the best weights");
+                 grouped(e.test.images) + ")" + meansText(e.test.means) + ", with the best weights");
         if (const std::string sentence = bottleneck(); !sentence.empty())
             line("  " + sentence);
         for (const Text& remark : e.remarks)

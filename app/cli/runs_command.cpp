@@ -1,5 +1,6 @@
 #include "app/cli/command.h"
 #include "app/cli/formatting.h"
+#include "core/base/class_means_json.h"
 #include "core/base/joined.h"
 #include "core/runs/metrics_store.h"
 #include "core/runs/run_edit.h"
@@ -24,28 +25,43 @@ struct RunsOptions {
 std::string accuracyText(const std::optional<double>& value) { return value ? perCent(*value) : "-"; }
 
 Json toJson(const RunSummary& run) {
-    return {{"id", run.id},
-            {"folder", run.folder.string()},
-            {"name", run.name},
-            {"preset", run.preset},
-            {"data", run.data},
-            {"network", run.network},
-            {"towers", run.towers},
-            {"state", run.state},
-            {"reason", run.reason.english()},
-            {"started", utcText(run.started)},
-            {"steps", run.steps},
-            {"epochs", run.epochs},
-            {"seconds", run.seconds},
-            {"images_per_second", run.imagesPerSecond},
-            {"last_validation", orNull(run.lastValidation)},
-            {"best_validation", orNull(run.bestValidation)},
-            {"best_epoch", run.bestEpoch},
-            {"test", orNull(run.test)},
-            {"note", run.note},
-            {"tags", run.tags},
-            {"parent", run.parent},
-            {"parent_step", run.parentStep}};
+    Json json{{"id", run.id},
+              {"folder", run.folder.string()},
+              {"name", run.name},
+              {"preset", run.preset},
+              {"data", run.data},
+              {"network", run.network},
+              {"towers", run.towers},
+              {"state", run.state},
+              {"reason", run.reason.english()},
+              {"started", utcText(run.started)},
+              {"steps", run.steps},
+              {"epochs", run.epochs},
+              {"seconds", run.seconds},
+              {"images_per_second", run.imagesPerSecond},
+              {"last_validation", orNull(run.lastValidation)},
+              {"best_validation", orNull(run.bestValidation)},
+              {"best_epoch", run.bestEpoch},
+              {"test", orNull(run.test)},
+              {"note", run.note},
+              {"tags", run.tags},
+              {"parent", run.parent},
+              {"parent_step", run.parentStep}};
+    setClassMeans(json, run.bestMeans, "best_");
+    setClassMeans(json, run.testMeans, "test_");
+    return json;
+}
+
+Json toJson(const EpochDone& epoch) {
+    Json json{{"epoch", epoch.epoch},
+              {"step", epoch.step},
+              {"train_loss", epoch.trainLoss},
+              {"train_accuracy", epoch.trainAccuracy},
+              {"validation_loss", epoch.validation.loss},
+              {"validation_accuracy", epoch.validation.accuracy()},
+              {"best", epoch.best}};
+    setClassMeans(json, epoch.validation.means, "validation_");
+    return json;
 }
 
 int list(const RunsOptions& options) {
@@ -74,13 +90,7 @@ int show(const RunsOptions& options) {
     if (options.json) {
         Json epochs = Json::array();
         for (const EpochDone& e : details.epochs)
-            epochs.push_back({{"epoch", e.epoch},
-                              {"step", e.step},
-                              {"train_loss", e.trainLoss},
-                              {"train_accuracy", e.trainAccuracy},
-                              {"validation_loss", e.validation.loss},
-                              {"validation_accuracy", e.validation.accuracy()},
-                              {"best", e.best}});
+            epochs.push_back(toJson(e));
         printJson({{"summary", toJson(details.summary)},
                    {"plan", toJson(details.plan)},
                    {"dropout", trainsWithDropout(details.plan)}, // training figures were measured with it on
@@ -94,11 +104,12 @@ int show(const RunsOptions& options) {
                 run.network.c_str(), run.data.c_str(), counted(run.towers, "towers", "tower").c_str(),
                 counted(details.plan.imagesPerStep(), "images", "image").c_str(), details.plan.optimizer.c_str(),
                 details.plan.learningRate);
-    std::printf("  %s, %.2f epochs, %s of training, %s images/s; best validation %s (epoch %lld), test %s\n",
+    std::printf("  %s, %.2f epochs, %s of training, %s images/s; best validation %s%s (epoch %lld), test %s%s\n",
                 counted(run.steps, "steps", "step").c_str(), run.epochs, duration(run.seconds).c_str(),
                 grouped(static_cast<std::int64_t>(run.imagesPerSecond)).c_str(),
-                accuracyText(run.bestValidation).c_str(), static_cast<long long>(run.bestEpoch),
-                accuracyText(run.test).c_str());
+                accuracyText(run.bestValidation).c_str(), meansText(run.bestMeans).c_str(),
+                static_cast<long long>(run.bestEpoch), accuracyText(run.test).c_str(),
+                meansText(run.testMeans).c_str());
     if (!run.parent.empty())
         std::printf("  a branch of %s from step %s on\n", run.parent.c_str(), grouped(run.parentStep).c_str());
     if (!run.tags.empty())
@@ -106,9 +117,11 @@ int show(const RunsOptions& options) {
     if (!run.note.empty())
         std::printf("  %s\n", run.note.c_str());
     for (const EpochDone& e : details.epochs)
-        std::printf("  epoch %3lld  step %8s  training loss%s %.4f  validation %s%s\n", static_cast<long long>(e.epoch),
-                    grouped(e.step).c_str(), trainsWithDropout(details.plan) ? " with dropout on" : "",
-                    static_cast<double>(e.trainLoss), perCent(e.validation.accuracy()).c_str(), e.best ? "  best" : "");
+        std::printf("  epoch %3lld  step %8s  training loss%s %.4f  validation %s%s%s\n",
+                    static_cast<long long>(e.epoch), grouped(e.step).c_str(),
+                    trainsWithDropout(details.plan) ? " with dropout on" : "", static_cast<double>(e.trainLoss),
+                    perCent(e.validation.accuracy()).c_str(), meansText(e.validation.means).c_str(),
+                    e.best ? "  best" : "");
     return 0;
 }
 
@@ -129,14 +142,24 @@ void printStages(const StepDone& step, std::size_t towers) {
     }
 }
 
+// Empty where it is unknown.
+std::string cell(const std::optional<double>& value) {
+    char text[32] = "";
+    if (value)
+        std::snprintf(text, sizeof text, "%.9g", *value);
+    return text;
+}
+
 int csvOfEpochs(const std::filesystem::path& metrics, const char* on) {
-    std::printf("epoch,step,images,seconds,train_loss%s,train_accuracy%s,validation_loss,validation_accuracy,best\n",
+    std::printf("epoch,step,images,seconds,train_loss%s,train_accuracy%s,validation_loss,validation_accuracy,"
+                "validation_balanced_accuracy,validation_macro_f1,best\n",
                 on, on);
     for (const EpochDone& e : readEpochs(metrics))
-        std::printf("%lld,%lld,%lld,%.6f,%.9g,%.9g,%.9g,%.9g,%d\n", static_cast<long long>(e.epoch),
+        std::printf("%lld,%lld,%lld,%.6f,%.9g,%.9g,%.9g,%.9g,%s,%s,%d\n", static_cast<long long>(e.epoch),
                     static_cast<long long>(e.step), static_cast<long long>(e.images), e.seconds,
                     static_cast<double>(e.trainLoss), static_cast<double>(e.trainAccuracy), e.validation.loss,
-                    e.validation.accuracy(), e.best ? 1 : 0);
+                    e.validation.accuracy(), cell(e.validation.means.balancedAccuracy).c_str(),
+                    cell(e.validation.means.macroF1).c_str(), e.best ? 1 : 0);
     return 0;
 }
 

@@ -10,7 +10,15 @@
 namespace belfry {
 
 // Part of a stream's key: streams of different purposes never overlap.
-enum class Purpose : std::uint32_t { Shuffle = 1, Initialise = 2, Dropout = 3, Augment = 4, Search = 5, Sample = 6 };
+enum class Purpose : std::uint32_t {
+    Shuffle = 1,
+    Initialise = 2,
+    Dropout = 3,
+    Augment = 4,
+    Search = 5,
+    Sample = 6,
+    Balance = 7
+};
 
 // 128 random bits for one key and counter.
 std::array<std::uint32_t, 4> philox(std::array<std::uint32_t, 2> key, std::array<std::uint32_t, 4> counter);

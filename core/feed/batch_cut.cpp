@@ -13,13 +13,19 @@ namespace {
 
 constexpr std::int64_t kMaxEpochs = 1'000'000'000; // far below overflow
 
-EpochOrder orderOf(std::int64_t images, std::uint64_t seed, std::int64_t epoch) {
-    return std::make_shared<const std::vector<std::int64_t>>(
-        permutation(images, RandomStream(seed, Purpose::Shuffle, static_cast<std::uint64_t>(epoch))));
+std::vector<std::uint8_t> labelsOf(const ImageStore& store) {
+    std::vector<std::uint8_t> labels;
+    for (std::int64_t image = 0; image < store.size(); ++image)
+        labels.push_back(store.label(image));
+    return labels;
 }
 
-void fillShare(const FeedOptions& options, std::span<const std::int64_t> ids, Carry carry, Share& share) {
-    share.ids.assign(ids.begin(), ids.end());
+void fillShare(const FeedOptions& options, std::span<const std::int64_t> draws, Carry carry, Share& share) {
+    share.draws.assign(draws.begin(), draws.end());
+    share.ids.resize(draws.size());
+    std::ranges::transform(draws, share.ids.begin(),
+                           [images = options.store->size()](std::int64_t draw) { return draw % images; });
+    const std::vector<std::int64_t>& ids = share.ids;
     if (carry == Carry::Images) {
         share.images.resize(ids.size() * static_cast<std::size_t>(options.shape.bytes()));
         options.store->read(ids, share.images.data());
@@ -48,13 +54,25 @@ void checkPosition(const FeedOptions& options, FeedPosition position) {
                                  position.epoch, position.image, options.store->size() - 1));
 }
 
+EpochOrders::EpochOrders(const FeedOptions& options)
+    : EpochOrders(options.store->size(), options.seed, options.keepAlive > 0) {
+    if (options.sampling == Sampling::Balanced)
+        balanced_.emplace(labelsOf(*options.store), options.seed);
+}
+
+EpochOrder EpochOrders::make(std::int64_t epoch) const {
+    const RandomStream stream(seed_, Purpose::Shuffle, static_cast<std::uint64_t>(epoch));
+    return std::make_shared<const std::vector<std::int64_t>>(balanced_ ? balanced_->of(epoch)
+                                                                       : permutation(images_, stream));
+}
+
 EpochOrder EpochOrders::of(std::int64_t epoch) {
     const std::lock_guard lock(mutex_);
     for (const Known* known : {&newest_, &before_})
         if (known->epoch == epoch)
             return known->order;
     const bool isPrepared = prepared_.valid() && epoch == newest_.epoch + 1;
-    before_ = std::exchange(newest_, {epoch, isPrepared ? prepared_.get() : orderOf(images_, seed_, epoch)});
+    before_ = std::exchange(newest_, {epoch, isPrepared ? prepared_.get() : make(epoch)});
     if (ahead_)
         prepareNext();
     return newest_.order;
@@ -62,7 +80,7 @@ EpochOrder EpochOrders::of(std::int64_t epoch) {
 
 void EpochOrders::prepareNext() {
     try {
-        prepared_ = std::async(std::launch::async, orderOf, images_, seed_, newest_.epoch + 1);
+        prepared_ = std::async(std::launch::async, &EpochOrders::make, this, newest_.epoch + 1);
     } catch (const std::system_error&) { // no thread is to be had: then it is made when it is asked for
         prepared_ = {};
     }

@@ -6,8 +6,7 @@
 namespace belfry {
 
 DirectFeed::DirectFeed(FeedOptions options, Carry carry)
-    : options_(std::move(options)), carry_(carry),
-      orders_(options_.store->size(), options_.seed, options_.keepAlive > 0) {
+    : options_(std::move(options)), carry_(carry), orders_(options_) {
     for (int i = 0; i <= options_.keepAlive; ++i)
         batches_.push_back(emptyBatch(options_));
 }

@@ -14,13 +14,18 @@
 
 namespace belfry {
 
-// All images of an epoch in the order in which it shows them: positions in the training store.
+// All draws of an epoch in the order in which it shows them. A draw is an image's position in the training store; where
+// the epoch shows an image again (Sampling::Balanced), that and the number of images for each time before. So no draw
+// occurs twice in an epoch, and the image is the draw modulo the number of images.
 using EpochOrder = std::shared_ptr<const std::vector<std::int64_t>>;
 
 // One tower's part of a step. The vectors are reused from step to step.
 struct Share {
     std::vector<std::int64_t> ids; // positions in the training store
-    HostBytes images;              // ids.size() contiguous images; empty if they are gathered from wholeSet()
+    // What keys the random numbers of these images, beside the epoch: their draws. So an image that is shown twice in
+    // an epoch is augmented in two ways, and other units are dropped. Empty: the ids.
+    std::vector<std::int64_t> draws;
+    HostBytes images; // ids.size() contiguous images; empty if they are gathered from wholeSet()
     std::vector<std::uint8_t> labels;
     // Where the ids are found in the order of their epoch: from `first` on. Null where the images come with the share.
     EpochOrder order;
@@ -60,6 +65,12 @@ public:
     virtual std::span<const std::uint8_t> wholeLabels() const { return {}; }
 };
 
+// Which images an epoch shows: as many as there are, in both cases.
+enum class Sampling {
+    Shuffle,  // every image once
+    Balanced, // every class equally often (balanced_order.h)
+};
+
 struct FeedOptions {
     std::shared_ptr<const ImageStore> store;
     ImageShape shape;
@@ -69,6 +80,7 @@ struct FeedOptions {
         ownTowers = -1;            // whose images are needed here (-1: all); other shares have ids and labels alone
     std::vector<double> fractions; // of the images of a step, by tower; empty: equal
     std::uint64_t seed = 0;
+    Sampling sampling = Sampling::Shuffle;
     int queueCapacity = 8;      // queue: maximum number of ready batches
     int queueWorkers = 1;       // queue: threads that prepare batches
     int keepAlive = 0;          // older batches that devices may still read; with some, each epoch is prepared early

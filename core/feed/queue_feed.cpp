@@ -6,8 +6,7 @@
 namespace belfry {
 
 QueueFeed::QueueFeed(FeedOptions options)
-    : options_(std::move(options)), orders_(options_.store->size(), options_.seed, options_.keepAlive > 0),
-      none_(emptyBatch(options_)) {
+    : options_(std::move(options)), orders_(options_), none_(emptyBatch(options_)) {
     slots_.resize(static_cast<std::size_t>(options_.queueCapacity + options_.keepAlive) + 1);
     for (Slot& slot : slots_)
         slot.batch = emptyBatch(options_);

@@ -1,5 +1,6 @@
 // Shared by the CPU and the CUDA input stage: the random draws of an image, and where a pixel comes from. Random
-// numbers are hashed from (seed, purpose, epoch, image id, number), so they depend on neither towers nor feed.
+// numbers are hashed from (seed, purpose, epoch, id, number), so they depend on neither towers nor feed. Ids are the
+// draws of an epoch (feed/feed.h): an image that it shows twice is augmented in two ways.
 #pragma once
 
 #include "core/kernels/dropout_hash.h"

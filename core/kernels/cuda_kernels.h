@@ -21,7 +21,8 @@ template <typename T>
 void roundToBf16(void* stream, const float* in, T* out, std::int64_t count);
 void runInputStage(void* stream, const InputStage& stage, PictureSize in, const StageBatch& batch, float* out);
 void softmaxLoss(void* stream, const float* logits, const std::uint8_t* labels, std::int64_t rows, int classes,
-                 float* gradient, double* metrics, std::int64_t* confusion, float smoothing, double* scratch);
+                 float* gradient, double* metrics, std::int64_t* confusion, float smoothing, double* scratch,
+                 const float* classWeights = nullptr);
 template <typename T>
 void dropout(void* stream, T* values, const std::int64_t* imageIds, std::int64_t rows, std::int64_t units,
              float fraction, DropoutKey key, std::int64_t narrowLimit = kNarrowLimit);

@@ -93,16 +93,17 @@ void roundToBf16(ExecutionContext context, const float* in, T* out, std::int64_t
 
 void softmaxLoss(ExecutionContext context, const float* logits, const std::uint8_t* labels, std::int64_t rows,
                  int classes, float* gradient, double* metrics, std::int64_t* confusion, float smoothing,
-                 double* scratch) {
+                 double* scratch, const float* classWeights) {
     if (context.cuda)
         return cuda::softmaxLoss(context.stream, logits, labels, rows, classes, gradient, metrics, confusion, smoothing,
-                                 scratch);
+                                 scratch, classWeights);
     const float rowWeight = rows > 0 ? 1.0f / static_cast<float>(rows) : 0.0f;
     metrics[0] = metrics[1] = 0;
     for (std::int64_t row = 0; row < rows; ++row) {
         int answer = 0;
+        const float weight = classWeights ? rowWeight * classWeights[labels[row]] : rowWeight;
         metrics[0] += softmaxRow(logits + row * classes, classes, labels[row],
-                                 gradient ? gradient + row * classes : nullptr, rowWeight, smoothing, answer);
+                                 gradient ? gradient + row * classes : nullptr, weight, smoothing, answer);
         metrics[1] += answer == labels[row] ? 1.0 : 0.0;
         if (confusion)
             ++confusion[std::int64_t{labels[row]} * classes + answer];

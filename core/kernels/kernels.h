@@ -35,18 +35,25 @@ template <typename T>
 void roundToBf16(ExecutionContext context, const float* in, T* out, std::int64_t count);
 
 // Softmax cross-entropy of `rows` x `classes` logits against labels. gradient (may be null) gets (softmax - truth) /
-// rows with truth = onehot (1 - smoothing) + smoothing / classes, as PyTorch's cross_entropy(label_smoothing) has it.
+// rows with truth = onehot (1 - smoothing) + smoothing / classes, as PyTorch's cross_entropy(label_smoothing) has it;
+// classWeights (may be null: all 1; on the device, one for each class) multiply it by that of the row's label.
 // metrics[0] = sum of losses, metrics[1] = correct answers (doubles, on the device). The losses are those of the true
-// labels alone, smoothed or not, so that training and validation compare.
+// labels alone, smoothed or weighted or not, so that training and validation compare.
+//
+// So the gradient is that of sum(weight[label] * loss) / rows. PyTorch divides by the batch's sum of weights instead:
+// then what an image counts depends on which others are in its batch, and the mean over uneven towers, ranks and short
+// batches is not that of one tower. Weights whose mean over the images is 1 (train/class_weights.h) leave the gradient
+// as long as it is in the mean of PyTorch's.
 // A loss that is not finite puts a NaN into the gradient: so every update refuses it, on whichever device it is made.
 // confusion (may be null): classes x classes counts (int64, on the device), row = label. A label >= classes is
 // undefined. scratch: on CUDA kLossScratch doubles on the device, through which sums get one order; unused on the CPU.
 inline constexpr int kLossScratch = 512;
 void softmaxLoss(ExecutionContext context, const float* logits, const std::uint8_t* labels, std::int64_t rows,
                  int classes, float* gradient, double* metrics, std::int64_t* confusion, float smoothing = 0,
-                 double* scratch = nullptr);
+                 double* scratch = nullptr, const float* classWeights = nullptr);
 
-// Inverted dropout keyed by (seed, layer, epoch, image id, unit): the mask does not depend on towers, feed or order.
+// Inverted dropout keyed by (seed, layer, epoch, id, unit), where ids are the draws of an epoch (feed/feed.h): the mask
+// does not depend on towers, feed or order.
 // In place: values[row * units + unit] is zeroed when dropped, else multiplied by 1 / (1 - fraction). The same call on
 // the gradient applies the same mask.
 struct DropoutKey {

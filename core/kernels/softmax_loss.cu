@@ -23,6 +23,7 @@ struct LossWork {
     float own, others;         // what the truth is for the label, and for other classes
     float ownRest, othersRest; // 1 less that
     float rowWeight;
+    const float* classWeights; // null: all 1
 };
 
 struct Best {
@@ -90,12 +91,13 @@ __device__ void lossOfRow(const LossWork& work, std::int64_t number, int lane, d
     const int label = work.labels[number];
     if (work.gradient != nullptr) {
         const float scale = __fdividef(1.0f, 1.0f + rest);
+        const float weight = work.classWeights != nullptr ? work.rowWeight * work.classWeights[label] : work.rowWeight;
         const bool finite = isfinite(rest) && isfinite(logits[label]) && isfinite(best.value); // so the loss is, too
         row.forEach([&](int c, float value) {
             const float share = (kFew ? held : exponential(c, value)) * scale;
             const float difference = c == best.place ? (c == label ? work.ownRest : work.othersRest) - rest * scale
                                                      : share - (c == label ? work.own : work.others);
-            work.gradient[number * work.classes + c] = c == label && !finite ? NAN : work.rowWeight * difference;
+            work.gradient[number * work.classes + c] = c == label && !finite ? NAN : weight * difference;
         });
     }
     if (lane != 0)
@@ -152,7 +154,8 @@ __global__ void sumKernel(const double* parts, int blocks, double* metrics) {
 } // namespace
 
 void softmaxLoss(void* stream, const float* logits, const std::uint8_t* labels, std::int64_t rows, int classes,
-                 float* gradient, double* metrics, std::int64_t* confusion, float smoothing, double* scratch) {
+                 float* gradient, double* metrics, std::int64_t* confusion, float smoothing, double* scratch,
+                 const float* classWeights) {
     const double others = static_cast<double>(smoothing) / classes, own = 1.0 - static_cast<double>(smoothing) + others;
     const LossWork work{logits,
                         labels,
@@ -164,7 +167,8 @@ void softmaxLoss(void* stream, const float* logits, const std::uint8_t* labels, 
                         static_cast<float>(others),
                         static_cast<float>(static_cast<double>(smoothing) - others),
                         static_cast<float>(1.0 - others),
-                        rows > 0 ? 1.0f / static_cast<float>(rows) : 0.0f};
+                        rows > 0 ? 1.0f / static_cast<float>(rows) : 0.0f,
+                        classWeights};
     const std::int64_t wanted = (rows + kWarps - 1) / kWarps;
     const int blocks = wanted < kMostBlocks ? static_cast<int>(wanted) : kMostBlocks;
     startBlocks("softmaxLoss", stream, blocks, classes <= kWarp ? rowsKernel<true> : rowsKernel<false>, work, scratch);

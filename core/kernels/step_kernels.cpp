@@ -2,13 +2,14 @@
 
 namespace belfry {
 
-void takeBatch(ExecutionContext context, const std::int64_t* order, const std::uint8_t* labels,
-               const StepCounter* counter, std::int64_t count, std::int64_t* ids, std::uint8_t* stepLabels) {
+void takeBatch(ExecutionContext context, const std::int64_t* order, const std::uint8_t* labels, std::int64_t images,
+               const StepCounter* counter, std::int64_t count, const StepImages& step) {
     if (context.cuda)
-        return cuda::takeBatch(context.stream, order, labels, counter, count, ids, stepLabels);
+        return cuda::takeBatch(context.stream, order, labels, images, counter, count, step);
     for (std::int64_t i = 0; i < count; ++i) {
-        ids[i] = order[counter->image + i];
-        stepLabels[i] = labels[ids[i]];
+        step.draws[i] = order[counter->image + i];
+        step.ids[i] = step.draws[i] % images;
+        step.labels[i] = labels[step.ids[i]];
     }
 }
 

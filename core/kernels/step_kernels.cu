@@ -5,12 +5,13 @@
 namespace belfry::cuda {
 namespace {
 
-__global__ void takeKernel(const std::int64_t* order, const std::uint8_t* labels, const StepCounter* counter,
-                           std::int64_t count, std::int64_t* ids, std::uint8_t* stepLabels) {
+__global__ void takeKernel(const std::int64_t* order, const std::uint8_t* labels, std::int64_t images,
+                           const StepCounter* counter, std::int64_t count, StepImages step) {
     if (const std::int64_t i = globalIndex(); i < count) {
-        const std::int64_t id = order[counter->image + i];
-        ids[i] = id;
-        stepLabels[i] = labels[id];
+        const std::int64_t draw = order[counter->image + i], id = draw < images ? draw : draw % images;
+        step.draws[i] = draw;
+        step.ids[i] = id;
+        step.labels[i] = labels[id];
     }
 }
 
@@ -34,9 +35,9 @@ __global__ void publishKernel(const std::int32_t* halted, const double* metrics,
 
 } // namespace
 
-void takeBatch(void* stream, const std::int64_t* order, const std::uint8_t* labels, const StepCounter* counter,
-               std::int64_t count, std::int64_t* ids, std::uint8_t* stepLabels) {
-    startThreads("takeBatch", stream, count, takeKernel, order, labels, counter, count, ids, stepLabels);
+void takeBatch(void* stream, const std::int64_t* order, const std::uint8_t* labels, std::int64_t images,
+               const StepCounter* counter, std::int64_t count, const StepImages& step) {
+    startThreads("takeBatch", stream, count, takeKernel, order, labels, images, counter, count, step);
 }
 
 void placeBatch(void* stream, StepCounter* counter, std::int64_t image) {

@@ -22,10 +22,17 @@ struct StepResult {
     std::int32_t halted = 0; // as ExecutionContext::halted
 };
 
-// The `count` images of the step: ids[i] = order[counter->image + i], its label to stepLabels[i]. order: int64, the
-// whole epoch's; labels: of all images. All on the device.
-void takeBatch(ExecutionContext context, const std::int64_t* order, const std::uint8_t* labels,
-               const StepCounter* counter, std::int64_t count, std::int64_t* ids, std::uint8_t* stepLabels);
+// What a step finds of its images, one number of each for an image; on the device.
+struct StepImages {
+    std::int64_t* draws = nullptr; // key the random numbers
+    std::int64_t* ids = nullptr;   // positions among all images
+    std::uint8_t* labels = nullptr;
+};
+
+// The `count` images of the step: draws[i] = order[counter->image + i], the image is the draw modulo `images`. order:
+// int64, the whole epoch's draws (feed/feed.h); labels: of all `images` images. All on the device.
+void takeBatch(ExecutionContext context, const std::int64_t* order, const std::uint8_t* labels, std::int64_t images,
+               const StepCounter* counter, std::int64_t count, const StepImages& step);
 
 // counter->image = image
 void placeBatch(ExecutionContext context, StepCounter* counter, std::int64_t image);
@@ -36,8 +43,8 @@ void publishStep(ExecutionContext context, const double* metrics, StepResult* sl
                  StepCounter* counter, std::int64_t images);
 
 namespace cuda {
-void takeBatch(void* stream, const std::int64_t* order, const std::uint8_t* labels, const StepCounter* counter,
-               std::int64_t count, std::int64_t* ids, std::uint8_t* stepLabels);
+void takeBatch(void* stream, const std::int64_t* order, const std::uint8_t* labels, std::int64_t images,
+               const StepCounter* counter, std::int64_t count, const StepImages& step);
 void placeBatch(void* stream, StepCounter* counter, std::int64_t image);
 void publishStep(void* stream, const std::int32_t* halted, const double* metrics, StepResult* slots, int slotCount,
                  StepCounter* counter, std::int64_t images);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <tuple>
 
 namespace belfry {
@@ -14,20 +13,6 @@ std::span<const float> Evaluation::probabilitiesOf(std::int64_t image) const {
 
 float Evaluation::probability(std::int64_t image, int label) const {
     return probabilitiesOf(image)[static_cast<std::size_t>(label)];
-}
-
-std::optional<double> ClassResult::accuracy() const {
-    return images > 0 ? std::optional(static_cast<double>(correct) / static_cast<double>(images)) : std::nullopt;
-}
-
-std::vector<ClassResult> classResults(const EvaluationResult& result, int classes) {
-    const auto count = static_cast<std::size_t>(classes);
-    std::vector<ClassResult> results(count);
-    for (std::size_t row = 0; row < count; ++row) {
-        const auto counts = std::span(result.confusion).subspan(row * count, count);
-        results[row] = {counts[row], std::accumulate(counts.begin(), counts.end(), std::int64_t{0})};
-    }
-    return results;
 }
 
 std::vector<std::int64_t> worstFirst(const Evaluation& evaluation, const std::optional<ConfusionCell>& cell) {

@@ -23,13 +23,6 @@ struct Evaluation {
     float probability(std::int64_t image, int label) const;
 };
 
-struct ClassResult {
-    std::int64_t correct = 0, images = 0;
-    std::optional<double> accuracy() const; // nullopt without images
-};
-// By label, from the rows of the confusion matrix, which `result` must have.
-std::vector<ClassResult> classResults(const EvaluationResult& result, int classes);
-
 // A cell of the confusion matrix.
 struct ConfusionCell {
     int truth = 0, answer = 0; // row, column

@@ -1,15 +1,17 @@
 #include "core/predict/evaluation_csv.h"
 
+#include "core/base/class_figures.h"
 #include "core/base/csv.h"
 #include "core/base/text.h"
 
 #include <cstdint>
+#include <optional>
 
 namespace belfry {
 namespace {
 
-std::string fraction(std::int64_t part, std::int64_t whole) {
-    return whole > 0 ? significant(static_cast<double>(part) / static_cast<double>(whole)).english() : std::string();
+std::string fraction(const std::optional<double>& value) {
+    return value ? significant(*value).english() : std::string();
 }
 
 void addNumbers(std::string& csv, const std::vector<std::int64_t>& numbers) {
@@ -24,26 +26,28 @@ std::string evaluationCsv(const EvaluationResult& result, const std::vector<std:
     std::string csv = "true_class";
     for (const std::string& name : classes)
         csv += ',' + csvField("predicted " + name);
-    csv += ",images,correct,recall,precision\n";
-    std::vector<std::int64_t> predicted(n, 0);
-    for (std::size_t truth = 0; truth < n; ++truth)
-        for (std::size_t answer = 0; answer < n; ++answer)
-            predicted[answer] += result.confusion[truth * n + answer];
+    csv += ",images,correct,recall,precision,f1\n";
+    const std::vector<ClassFigures> ofClass = figuresByClass(result.confusion);
+    std::vector<std::int64_t> predicted;
     for (std::size_t truth = 0; truth < n; ++truth) {
         const auto row = result.confusion.begin() + static_cast<std::ptrdiff_t>(truth * n);
         const std::vector<std::int64_t> counts(row, row + static_cast<std::ptrdiff_t>(n));
-        std::int64_t images = 0;
-        for (const std::int64_t count : counts)
-            images += count;
+        const ClassFigures& figures = ofClass[truth];
+        predicted.push_back(figures.predicted);
         csv += csvField(classes[truth]);
         addNumbers(csv, counts);
-        addNumbers(csv, {images, counts[truth]});
-        csv += ',' + fraction(counts[truth], images) + ',' + fraction(counts[truth], predicted[truth]) + '\n';
+        addNumbers(csv, {figures.images, figures.correct});
+        csv += ',' + fraction(figures.recall()) + ',' + fraction(figures.precision()) + ',' + fraction(figures.f1()) +
+               '\n';
     }
     csv += "all";
     addNumbers(csv, predicted);
     addNumbers(csv, {result.images, result.correct});
-    return csv + ',' + fraction(result.correct, result.images) + ",\n";
+    csv += ',' + fraction(result.accuracy()) + ",,\n";
+    // As scikit-learn's report of classes has it: recall and F1 there are balanced accuracy and macro F1.
+    csv += "macro average" + std::string(n, ',');
+    addNumbers(csv, {result.images, result.correct});
+    return csv + ',' + fraction(result.means.balancedAccuracy) + ",," + fraction(result.means.macroF1) + '\n';
 }
 
 } // namespace belfry

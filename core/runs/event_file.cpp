@@ -65,17 +65,28 @@ std::vector<TaggedScalar> scalarsOf(const StepDone& step, std::int64_t images, c
     return scalars;
 }
 
+void addMeans(const ClassMeans& means, const std::string& split, std::vector<TaggedScalar>& scalars) {
+    if (means.balancedAccuracy)
+        scalars.push_back({"balanced_accuracy/" + split, *means.balancedAccuracy});
+    if (means.macroF1)
+        scalars.push_back({"macro_f1/" + split, *means.macroF1});
+}
+
 std::vector<TaggedScalar> scalarsOf(const EpochDone& epoch, const std::string& note) {
-    return {{"loss/train_epoch", epoch.trainLoss, note},
-            {"accuracy/train_epoch", epoch.trainAccuracy, note},
-            {"loss/validation", epoch.validation.loss},
-            {"accuracy/validation", epoch.validation.accuracy()}};
+    std::vector<TaggedScalar> scalars{{"loss/train_epoch", epoch.trainLoss, note},
+                                      {"accuracy/train_epoch", epoch.trainAccuracy, note},
+                                      {"loss/validation", epoch.validation.loss},
+                                      {"accuracy/validation", epoch.validation.accuracy()}};
+    addMeans(epoch.validation.means, "validation", scalars);
+    return scalars;
 }
 
 std::vector<TaggedScalar> scalarsOf(const Finished& finished) {
     if (finished.test.images == 0)
         return {};
-    return {{"loss/test", finished.test.loss}, {"accuracy/test", finished.test.accuracy()}};
+    std::vector<TaggedScalar> scalars{{"loss/test", finished.test.loss}, {"accuracy/test", finished.test.accuracy()}};
+    addMeans(finished.test.means, "test", scalars);
+    return scalars;
 }
 
 std::vector<TaggedScalar> scalarsOf(const Distributions& distributions) {

@@ -32,6 +32,7 @@ CREATE TABLE IF NOT EXISTS epochs(epoch INTEGER PRIMARY KEY, step INTEGER, image
 CREATE TABLE IF NOT EXISTS marks(step INTEGER, text TEXT);
 CREATE TABLE IF NOT EXISTS mark_texts(step INTEGER, text TEXT, parts TEXT);
 CREATE TABLE IF NOT EXISTS staleness(step INTEGER PRIMARY KEY, updates INTEGER);
+CREATE TABLE IF NOT EXISTS class_means(epoch INTEGER PRIMARY KEY, balanced_accuracy REAL, macro_f1 REAL);
 PRAGMA user_version=1;
 COMMIT;
 )";
@@ -106,6 +107,7 @@ struct MetricsWriter::Impl {
         marks.emplace(database, "INSERT INTO marks VALUES(?,?)");
         markTexts.emplace(database, "INSERT INTO mark_texts VALUES(?,?,?)");
         staleness.emplace(database, "INSERT OR REPLACE INTO staleness VALUES(?,?)");
+        classMeans.emplace(database, "INSERT OR REPLACE INTO class_means VALUES(?,?,?)");
     }
     // Runs `work` within the transaction that is open.
     template <typename Work>
@@ -126,7 +128,7 @@ struct MetricsWriter::Impl {
 
     fs::path path;
     SQLite::Database database;
-    std::optional<SQLite::Statement> steps, towers, epochs, marks, markTexts, staleness;
+    std::optional<SQLite::Statement> steps, towers, epochs, marks, markTexts, staleness, classMeans;
     std::optional<SQLite::Transaction> transaction; // rolled back unless committed
 };
 
@@ -157,6 +159,9 @@ void MetricsWriter::add(const EpochDone& epoch) {
         insert(*impl_->epochs, epoch.epoch, epoch.step, epoch.images, epoch.seconds, epoch.trainLoss,
                epoch.trainAccuracy, epoch.validation.loss, epoch.validation.correct, epoch.validation.images,
                epoch.best ? 1 : 0);
+        const ClassMeans& means = epoch.validation.means;
+        if (means.balancedAccuracy && means.macroF1)
+            insert(*impl_->classMeans, epoch.epoch, *means.balancedAccuracy, *means.macroF1);
     });
 }
 
@@ -177,8 +182,10 @@ void MetricsWriter::rewind(std::int64_t steps, std::int64_t epochs) {
             SQLite::Statement statement(impl_->database, query);
             insert(statement, steps);
         }
-        SQLite::Statement statement(impl_->database, "DELETE FROM epochs WHERE epoch > ?");
-        insert(statement, epochs);
+        for (const char* query : {"DELETE FROM epochs WHERE epoch > ?", "DELETE FROM class_means WHERE epoch > ?"}) {
+            SQLite::Statement statement(impl_->database, query);
+            insert(statement, epochs);
+        }
         impl_->commit();
     });
 }
@@ -197,6 +204,7 @@ void MetricsWriter::finish() {
         impl_->marks.reset();
         impl_->markTexts.reset();
         impl_->staleness.reset();
+        impl_->classMeans.reset();
     });
     try {
         impl_->database.exec("PRAGMA journal_mode=DELETE");
@@ -270,6 +278,17 @@ void addStaleness(const fs::path& path, std::vector<StepDone>& steps, std::int64
     forEachRow(path, "SELECT step, updates FROM staleness WHERE step > ? ORDER BY step", take, after, "staleness");
 }
 
+// Adds the means over classes to sorted epochs. Earlier versions did not record them.
+void addClassMeans(const fs::path& path, std::vector<EpochDone>& epochs) {
+    const auto known = [](double mean) { return std::isnan(mean) ? std::nullopt : std::optional(mean); };
+    const auto take = [&](SQLite::Statement& row) {
+        const auto epoch = std::ranges::lower_bound(epochs, integer(row.getColumn(0)), {}, &EpochDone::epoch);
+        if (epoch != epochs.end() && epoch->epoch == integer(row.getColumn(0)))
+            epoch->validation.means = {known(real(row.getColumn(1))), known(real(row.getColumn(2)))};
+    };
+    forEachRow(path, "SELECT epoch, balanced_accuracy, macro_f1 FROM class_means", take, -1, "class_means");
+}
+
 } // namespace
 
 std::vector<StepDone> readSteps(const fs::path& path) {
@@ -328,6 +347,7 @@ std::vector<EpochDone> readEpochs(const fs::path& path) {
         epoch.best = integer(row.getColumn(9)) != 0;
         epochs.push_back(std::move(epoch));
     });
+    addClassMeans(path, epochs);
     return epochs;
 }
 

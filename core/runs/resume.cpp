@@ -60,6 +60,7 @@ void takeOver(RunRecord& record, const TrainingState& state) {
     record.validation = state.validation;
     record.validationEpoch = state.epochs;
     record.bestValidation = state.bestValidation;
+    record.bestMeans = state.bestMeans;
     record.bestEpoch = state.bestEpoch;
 }
 

@@ -19,14 +19,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kIndexVersion = 2; // of the table; other versions are rebuilt
+constexpr int kIndexVersion = 3; // of the table; other versions are rebuilt
 constexpr int kIndexBusyMilliseconds = 2000;
 
 constexpr const char* kIndexSchema = R"(
 CREATE TABLE runs(id TEXT PRIMARY KEY, stamp TEXT, name TEXT, note TEXT, tags TEXT, preset TEXT, data TEXT, network TEXT,
     towers INTEGER, state TEXT, reason TEXT, reason_text TEXT, started INTEGER, ended INTEGER, steps INTEGER, epochs REAL, seconds REAL,
     images_per_second REAL, last_validation REAL, last_epoch INTEGER, best_validation REAL, best_epoch INTEGER,
-    test REAL, parent TEXT, parent_step INTEGER) WITHOUT ROWID;
+    test REAL, parent TEXT, parent_step INTEGER, best_balanced_accuracy REAL, best_macro_f1 REAL,
+    test_balanced_accuracy REAL, test_macro_f1 REAL) WITHOUT ROWID;
 )";
 
 struct Entry {
@@ -64,7 +65,8 @@ void visitColumns(SomeEntry& entry, const Visit& visit) {
     const auto all = [&](auto&... fields) { (visit(fields), ...); };
     all(run.id, entry.stamp, run.name, run.note, run.tags, run.preset, run.data, run.network, run.towers, run.state,
         run.reason, run.started, run.ended, run.steps, run.epochs, run.seconds, run.imagesPerSecond, run.lastValidation,
-        run.lastEpoch, run.bestValidation, run.bestEpoch, run.test, run.parent, run.parentStep);
+        run.lastEpoch, run.bestValidation, run.bestEpoch, run.test, run.parent, run.parentStep,
+        run.bestMeans.balancedAccuracy, run.bestMeans.macroF1, run.testMeans.balancedAccuracy, run.testMeans.macroF1);
 }
 
 Entry entryFrom(SQLite::Statement& row, const fs::path& root) {
@@ -162,7 +164,7 @@ struct RunIndex::Impl {
         try {
             SQLite::Transaction transaction(*database);
             SQLite::Statement put(*database, "INSERT OR REPLACE INTO runs VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,"
-                                             "?,?,?,?,?,?)");
+                                             "?,?,?,?,?,?,?,?,?,?)");
             for (const Entry* entry : changed) {
                 bindEntry(put, *entry);
                 put.exec();

@@ -76,9 +76,12 @@ void takeRecord(RunSummary& summary, const RunRecord& record) {
     if (record.bestEpoch > 0) {
         summary.bestValidation = record.bestValidation;
         summary.bestEpoch = record.bestEpoch;
+        summary.bestMeans = record.bestMeans;
     }
-    if (record.test.images > 0)
+    if (record.test.images > 0) {
         summary.test = record.test.accuracy();
+        summary.testMeans = record.test.means;
+    }
 }
 
 void checkLiveness(RunSummary& summary, const RunRecord& record) {

@@ -31,6 +31,7 @@ struct RunSummary {
     double seconds = 0; // of training
     double imagesPerSecond = 0;
     std::optional<double> lastValidation, bestValidation, test; // accuracies
+    ClassMeans bestMeans = {}, testMeans = {};                  // of the best validation's epoch, of the test
     std::int64_t lastEpoch = 0, bestEpoch = 0;                  // of those validations
     std::string note;
     std::vector<std::string> tags;

@@ -13,6 +13,11 @@ namespace {
 
 std::string percent(double fraction) { return fmt::format("{:.2f} %", 100 * fraction); }
 
+std::string meansText(const ClassMeans& means) {
+    return (means.balancedAccuracy ? ", balanced accuracy " + percent(*means.balancedAccuracy) : "") +
+           (means.macroF1 ? ", macro F1 " + percent(*means.macroF1) : "");
+}
+
 // "1 step", "2 steps"
 std::string counted(std::int64_t count, const char* noun) {
     return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
@@ -94,19 +99,20 @@ void RunLog::Impl::operator()(const StepDone& step) {
 }
 
 void RunLog::Impl::operator()(const EpochDone& epoch) {
-    line("epoch {}: training loss {:.4f}, accuracy {}; validation loss {:.4f}, accuracy {}{}", epoch.epoch,
+    line("epoch {}: training loss {:.4f}, accuracy {}; validation loss {:.4f}, accuracy {}{}{}", epoch.epoch,
          epoch.trainLoss, percent(epoch.trainAccuracy), epoch.validation.loss, percent(epoch.validation.accuracy()),
-         epoch.best ? ", best so far" : "");
+         meansText(epoch.validation.means), epoch.best ? ", best so far" : "");
 }
 
 void RunLog::Impl::operator()(const Finished& finished) {
     line("{} after {}, {:.2f} epochs, {:.1f} s: {:.0f} images/s", runStateName(finished.state),
          counted(finished.steps, "step"), finished.epochs, finished.seconds, finished.imagesPerSecond);
     if (finished.bestEpoch > 0)
-        line("best validation accuracy {} in epoch {}", percent(finished.bestValidation), finished.bestEpoch);
+        line("best validation accuracy {}{} in epoch {}", percent(finished.bestValidation),
+             meansText(finished.bestMeans), finished.bestEpoch);
     if (finished.test.images > 0)
-        line("test loss {:.4f}, accuracy {} of {}", finished.test.loss, percent(finished.test.accuracy()),
-             counted(finished.test.images, "image"));
+        line("test loss {:.4f}, accuracy {}{} of {}", finished.test.loss, percent(finished.test.accuracy()),
+             meansText(finished.test.means), counted(finished.test.images, "image"));
     if (!finished.reason.empty())
         line("{}", finished.reason.english());
     for (const Text& remark : finished.remarks)

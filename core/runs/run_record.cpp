@@ -1,5 +1,6 @@
 #include "core/runs/run_record.h"
 
+#include "core/base/class_means_json.h"
 #include "core/base/error.h"
 #include "core/base/text_json.h"
 #include "core/formats/json_file.h"
@@ -28,6 +29,7 @@ json resultJson(const EvaluationResult& result) {
         {"loss", result.loss}, {"accuracy", result.accuracy()}, {"correct", result.correct}, {"images", result.images}};
     if (!result.confusion.empty())
         out["confusion"] = result.confusion;
+    setClassMeans(out, result.means);
     return out;
 }
 
@@ -38,6 +40,7 @@ EvaluationResult resultFrom(const json& value) {
     value.at("images").get_to(result.images);
     if (value.contains("confusion"))
         value.at("confusion").get_to(result.confusion);
+    result.means = classMeansIn(value);
     return result;
 }
 
@@ -83,6 +86,7 @@ RunRecord recordFrom(const json& in) {
     in.at("validation").at("epoch").get_to(record.validationEpoch);
     in.at("best").at("accuracy").get_to(record.bestValidation);
     in.at("best").at("epoch").get_to(record.bestEpoch);
+    record.bestMeans = classMeansIn(in.at("best"));
     record.test = resultFrom(in.at("test"));
     return record;
 }
@@ -115,6 +119,7 @@ void apply(RunRecord& record, const EpochDone& epoch) {
     record.validationEpoch = epoch.epoch;
     if (epoch.best) {
         record.bestValidation = epoch.validation.accuracy();
+        record.bestMeans = epoch.validation.means;
         record.bestEpoch = epoch.epoch;
     }
 }
@@ -129,6 +134,8 @@ void apply(RunRecord& record, const Finished& finished) {
 json toJson(const RunRecord& record) {
     json validation = resultJson(record.validation);
     validation["epoch"] = record.validationEpoch;
+    json best{{"accuracy", record.bestValidation}, {"epoch", record.bestEpoch}};
+    setClassMeans(best, record.bestMeans);
     json out{{"state", record.state},
              {"version", record.version},
              {"process", toJson(record.process)},
@@ -142,7 +149,7 @@ json toJson(const RunRecord& record) {
              {"images_per_second", record.imagesPerSecond},
              {"train", {{"loss", record.trainLoss}, {"accuracy", record.trainAccuracy}}},
              {"validation", validation},
-             {"best", {{"accuracy", record.bestValidation}, {"epoch", record.bestEpoch}}},
+             {"best", best},
              {"test", resultJson(record.test)}};
     setTextField(out, "reason", record.reason);
     if (!record.parent.empty())

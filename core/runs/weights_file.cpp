@@ -1,5 +1,6 @@
 #include "core/runs/weights_file.h"
 
+#include "core/base/class_means_json.h"
 #include "core/base/error.h"
 #include "core/base/number_in.h"
 #include "core/base/utf8.h"
@@ -170,6 +171,8 @@ void checkNumber(const std::string& name, double value) {
 void addTrainingState(SafetensorsView& file, const Blueprint& blueprint, const TrainingState& training) {
     json numbers;
     visitNumbers(training, jsonFieldsTo(numbers));
+    setClassMeans(numbers, training.validation.means, "validation_");
+    setClassMeans(numbers, training.bestMeans, "best_");
     numbers["optimizer_vectors"] = training.optimizerState.size();
     file.metadata[kTrainingKey] = numbers.dump();
     for (std::size_t i = 0; i < training.optimizerState.size(); ++i)
@@ -197,6 +200,8 @@ TrainingState trainingStateFrom(const SafetensorsFile& file, const Blueprint& bl
         read(name, value);
         checkNumber(name, static_cast<double>(value));
     });
+    training.validation.means = classMeansIn(numbers, "validation_");
+    training.bestMeans = classMeansIn(numbers, "best_");
     const auto vectors = numbers.at("optimizer_vectors").get<std::size_t>();
     for (std::size_t i = 0; i < vectors; ++i) // reports a missing one before memory is allocated
         training.optimizerState.push_back(flatFrom(file, blueprint, optimizerVector(i)));

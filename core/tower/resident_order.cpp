@@ -39,9 +39,9 @@ void ResidentOrder::bring(const EpochOrder& order) {
     order_ = order;
 }
 
-void ResidentOrder::takeBatch(std::int64_t count, std::int64_t* ids, std::uint8_t* labels) const {
+void ResidentOrder::takeBatch(std::int64_t count, const StepImages& step) const {
     belfry::takeBatch(contextOf(device_), onDevice_.const_data_ptr<std::int64_t>(),
-                      labels_.const_data_ptr<std::uint8_t>(), counter_, count, ids, labels);
+                      labels_.const_data_ptr<std::uint8_t>(), labels_.numel(), counter_, count, step);
 }
 
 } // namespace belfry

@@ -24,8 +24,9 @@ public:
     // the order and the place at the start of an epoch. `images`: of all towers in the step, by which publishStep()
     // moves the counter on.
     void follow(const Share& share, std::int64_t images);
-    // Queues the step's ids and labels into memory of their own; there may be as many as the counter's place allows.
-    void takeBatch(std::int64_t count, std::int64_t* ids, std::uint8_t* labels) const;
+    // Queues the step's draws, ids and labels into memory of their own; there may be as many as the counter's place
+    // allows.
+    void takeBatch(std::int64_t count, const StepImages& step) const;
 
 private:
     void bring(const EpochOrder& order);

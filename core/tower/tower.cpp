@@ -77,39 +77,44 @@ void Tower::takeWeights(const at::Tensor& weights, std::int64_t begin, std::int6
     bring(weights_.narrow(0, begin, end - begin), weights.narrow(0, begin, end - begin));
 }
 
-Tower::OnDevice Tower::toDevice(const std::uint8_t* images, const std::uint8_t* labels, const std::int64_t* ids,
-                                std::int64_t count) {
-    const std::uint8_t* gathered = images ? nullptr : resident_.const_data_ptr<std::uint8_t>();
+Tower::OnDevice Tower::toDevice(const Share& share) {
+    const bool gathers = share.images.empty();
+    const std::uint8_t* images = gathers ? resident_.const_data_ptr<std::uint8_t>() : share.images.data();
+    const std::int64_t* draws = share.draws.empty() ? share.ids.data() : share.draws.data();
+    const std::int64_t count = share.count();
     if (device_.is_cpu())
-        return {images ? images : gathered, labels, ids, images ? nullptr : ids};
-    OnDevice there{};
+        return {images, share.labels.data(), draws, gathers ? share.ids.data() : nullptr};
     OnHost& step = onHost(computed_);
-    there.ids = upload(idBuffer_, step.ids, ids, count, device_, at::kLong);
-    there.labels = upload(labelBuffer_, step.labels, labels, count, device_, at::kByte);
-    there.images =
-        images ? upload(imageBuffer_, images, count * blueprint_->image.bytes(), device_, at::kByte) : gathered;
-    there.rows = images ? nullptr : there.ids;
-    return there;
+    return {gathers ? images : upload(imageBuffer_, images, count * blueprint_->image.bytes(), device_, at::kByte),
+            upload(labelBuffer_, step.labels, share.labels.data(), count, device_, at::kByte),
+            upload(drawBuffer_, step.draws, draws, count, device_, at::kLong),
+            gathers ? upload(idBuffer_, step.ids, share.ids.data(), count, device_, at::kLong) : nullptr};
 }
 
 Tower::OnDevice Tower::toDevice(const Share& share, std::int64_t stepImages) {
-    const std::int64_t count = share.count();
     if (!order_ || !share.order)
-        return toDevice(share.images.empty() ? nullptr : share.images.data(), share.labels.data(), share.ids.data(),
-                        count);
+        return toDevice(share);
+    const std::int64_t count = share.count();
     order_->follow(share, stepImages);
     if (idBuffer_.numel() < count) {
+        drawBuffer_ = at::empty({count}, on(device_, at::kLong));
         idBuffer_ = at::empty({count}, on(device_, at::kLong));
         labelBuffer_ = at::empty({count}, on(device_, at::kByte));
     }
-    const auto* ids = idBuffer_.const_data_ptr<std::int64_t>();
-    return {resident_.const_data_ptr<std::uint8_t>(), labelBuffer_.const_data_ptr<std::uint8_t>(), ids, ids, true};
+    return {resident_.const_data_ptr<std::uint8_t>(), labelBuffer_.const_data_ptr<std::uint8_t>(),
+            drawBuffer_.const_data_ptr<std::int64_t>(), idBuffer_.const_data_ptr<std::int64_t>(), true};
 }
 
 void Tower::useResident(at::Tensor images, const at::Tensor& labels) {
     resident_ = std::move(images);
     if (device_.is_cuda())
         order_.emplace(device_, labels, static_cast<StepCounter*>(counter_.mutable_data_ptr()));
+}
+
+void Tower::setClassWeights(std::span<const float> weights) {
+    const c10::OptionalStreamGuard guard(stream_);
+    classWeights_ =
+        weights.empty() ? at::Tensor() : at::tensor(at::ArrayRef<float>(weights.data(), weights.size())).to(device_);
 }
 
 void Tower::useGraphs(std::vector<int> groupOf) {
@@ -146,7 +151,7 @@ void Tower::compute(const Share& share, std::int64_t epoch, const std::function<
         weightThere_.fill_(*lossWeight_);
     }
     const PassContext context{.training = true,
-                              .imageIds = data.ids,
+                              .imageIds = data.draws,
                               .seed = seed_,
                               .epoch = static_cast<const std::uint32_t*>(epoch_.const_data_ptr()),
                               .rows = data.rows,
@@ -154,7 +159,7 @@ void Tower::compute(const Share& share, std::int64_t epoch, const std::function<
                               .tower = index_};
     const StepGraphs::Work work{[&] { forward(*network_, data, share.count(), context); },
                                 [&](const auto& final) { backward(*network_, context, final); }};
-    const StepGraphs::Key key{share.count(), smoothing_, data.images, data.labels, data.ids};
+    const StepGraphs::Key key{share.count(), smoothing_, data.images, data.labels, data.draws, classWeights()};
     if (trial_ && trial_->isOn() && !rendezvous_) { // before any capture, which would hold the network replaced
         tryStep(data, share.count(), context);
         announceAll(ready);
@@ -259,13 +264,14 @@ void Tower::tryStep(const OnDevice& data, std::int64_t images, const PassContext
 
 void Tower::forward(Network& network, const OnDevice& data, std::int64_t images, const PassContext& context) {
     if (data.byOrder)
-        order_->takeBatch(images, idBuffer_.data_ptr<std::int64_t>(), labelBuffer_.data_ptr<std::uint8_t>());
+        order_->takeBatch(images, {drawBuffer_.data_ptr<std::int64_t>(), idBuffer_.data_ptr<std::int64_t>(),
+                                   labelBuffer_.data_ptr<std::uint8_t>()});
     const at::Tensor logits = network.forward(data.images, images, context);
     logitsGradient_ = at::empty_like(logits);
     const at::Tensor scratch = at::empty({device_.is_cuda() ? kLossScratch : 0}, metrics_.options());
     softmaxLoss(contextOf(device_), logits.const_data_ptr<float>(), data.labels, images, blueprint_->classes,
                 logitsGradient_.data_ptr<float>(), metrics_.data_ptr<double>(), nullptr, smoothing_,
-                scratch.data_ptr<double>());
+                scratch.data_ptr<double>(), classWeights());
     if (lossWeight_)
         logitsGradient_.mul_(weightThere_);
 }

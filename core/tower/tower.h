@@ -23,6 +23,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -50,6 +51,9 @@ public:
                  std::int64_t stepImages = 0);
 
     void setLabelSmoothing(float smoothing) { smoothing_ = smoothing; } // of compute(); 0 at first
+
+    // Of compute(), one for each class, as softmaxLoss() has them; empty, as at first: all 1.
+    void setClassWeights(std::span<const float> weights);
 
     // From the next compute() on the loss gradient is multiplied by it, and with it the gradient, but not the
     // statistics at the place of running averages. It lies in device memory: one capture serves every weight. None, as
@@ -138,17 +142,16 @@ private:
     struct OnDevice {
         const std::uint8_t* images;
         const std::uint8_t* labels;
-        const std::int64_t* ids;
-        const std::int64_t* rows; // which of the images; null: one after another
-        bool byOrder = false;     // ids and labels are taken in forward()
+        const std::int64_t* draws; // key the random numbers
+        const std::int64_t* rows;  // which of the images; null: one after another
+        bool byOrder = false;      // draws, rows and labels are taken in forward()
     };
-    // images null: the resident ones. They must live until the stream has been waited for.
-    OnDevice toDevice(const std::uint8_t* images, const std::uint8_t* labels, const std::int64_t* ids,
-                      std::int64_t count);
+    // With no images: the resident ones. They must live until the stream has been waited for.
+    OnDevice toDevice(const Share& share);
     OnDevice toDevice(const Share& share, std::int64_t stepImages);
     // Host memory of a step. CUDA: page-locked, and in use by the device until `done` has been waited for.
     struct OnHost {
-        at::Tensor ids, labels; // on their way to the device; CUDA only
+        at::Tensor draws, ids, labels; // on their way to the device; CUDA only
         DeviceEvent done;
         std::int64_t images = 0;
         float waited = 0; // milliseconds, for other towers in synchronised layers
@@ -161,6 +164,9 @@ private:
     void markDone();
     void computeNothing(const std::function<void(int slice)>& ready);
     void tryStep(const OnDevice& data, std::int64_t images, const PassContext& context);
+    const float* classWeights() const {
+        return classWeights_.defined() ? classWeights_.const_data_ptr<float>() : nullptr;
+    }
     void forward(Network& network, const OnDevice& data, std::int64_t images, const PassContext& context);
     void backward(Network& network, const PassContext& context, const std::function<void(int slice)>& ready);
     void queueOrdinary(const StepGraphs::Work& work, const std::function<void(int slice)>& ready);
@@ -173,6 +179,7 @@ private:
     std::shared_ptr<const Blueprint> blueprint_;
     std::uint64_t seed_;
     float smoothing_ = 0;
+    at::Tensor classWeights_; // on the device; undefined: all 1
     at::Tensor weights_, gradient_;
     at::Tensor metrics_;          // doubles on the device: loss sum, correct answers, sum of the gradient
     at::Tensor epoch_;            // on the device: what keys dropout and augmentation
@@ -195,12 +202,12 @@ private:
     Text problem_;                        // why steps are not replayed, or not as one launch, beside that of the graphs
     std::unique_ptr<Graph> publishGraph_; // of steps of publishedImages_
     std::int64_t publishedImages_ = 0, publishCaptures_ = 0;
-    at::Tensor logits_;                               // of a prediction, on the device
-    at::Tensor imageBuffer_, labelBuffer_, idBuffer_; // CUDA only, of steps
-    at::Tensor predictedImages_;                      // CUDA only
-    at::Tensor resident_;                             // uint8, of the whole training store; undefined: none
-    std::optional<ResidentOrder> order_;              // CUDA only
-    std::optional<c10::Stream> stream_;               // CUDA only: the tower's own
+    at::Tensor logits_;                                            // of a prediction, on the device
+    at::Tensor imageBuffer_, labelBuffer_, drawBuffer_, idBuffer_; // CUDA only, of steps
+    at::Tensor predictedImages_;                                   // CUDA only
+    at::Tensor resident_;                // uint8, of the whole training store; undefined: none
+    std::optional<ResidentOrder> order_; // CUDA only
+    std::optional<c10::Stream> stream_;  // CUDA only: the tower's own
     Rendezvous* rendezvous_ = nullptr;
     StageClock clock_;
     std::int64_t predicted_ = 0; // images since beginPrediction()

@@ -64,6 +64,7 @@ bool AsyncRunner::start(int tower, const std::stop_token& stop) {
         return false;
     const Share& share = batch.shares[0];
     lane.share.ids = share.ids;
+    lane.share.draws = share.draws;
     lane.share.labels = share.labels;
     lane.share.images.resize(share.images.size());
     std::copy_n(share.images.data(), share.images.size(), lane.share.images.data());

@@ -9,6 +9,7 @@
 namespace belfry {
 
 Text feedName(const std::string& name);
+Text bestByName(const std::string& name);
 Text exchangeName(const std::string& name);
 
 } // namespace belfry

@@ -35,6 +35,17 @@ const std::vector<Choice>& normalisationChoices() {
     return table;
 }
 
+const std::vector<Choice>& samplingChoices() {
+    static const std::vector<Choice> table{
+        {"shuffle", Text::tr("Shuffled"), Text::tr("Every image once in an epoch.")},
+        {"balanced", Text::tr("Balanced"),
+         Text::tr(
+             "Every class equally often: images of rare classes are repeated, each time augmented differently, and "
+             "some of the others wait for the next epoch. Rare classes are found more often, frequent ones less.")},
+    };
+    return table;
+}
+
 const std::vector<Choice>& feedChoices() {
     static const std::vector<Choice> table{
         {"by-device", Text::tr("Automatic"),
@@ -151,6 +162,12 @@ const std::vector<Choice>& activationChoices() {
 const std::vector<Choice>& bestByChoices() {
     static const std::vector<Choice> table{
         {"accuracy", Text::tr("Accuracy"), Text::tr("The weights with the highest validation accuracy are the best.")},
+        {"balanced-accuracy", Text::tr("Balanced accuracy"),
+         Text::tr("The weights with the highest mean recall of the classes are the best: rare classes count as much as "
+                  "frequent ones.")},
+        {"macro-f1", Text::tr("Macro F1"),
+         Text::tr("The weights with the highest mean F1 score of the classes are the best: false answers of a rare "
+                  "class count too.")},
         {"loss", Text::tr("Loss"),
          Text::tr("The weights with the lowest validation loss are the best: stops sooner when predictions stay "
                   "correct but become overconfident.")},
@@ -173,6 +190,8 @@ const std::vector<Choice>& precisionChoices() {
 }
 
 Text feedName(const std::string& name) { return nameIn(feedChoices(), name); }
+
+Text bestByName(const std::string& name) { return nameIn(bestByChoices(), name); }
 
 Text exchangeName(const std::string& name) { return nameIn(exchangeChoices(), name); }
 

@@ -1,5 +1,6 @@
 #include "core/train/evaluator.h"
 
+#include "core/base/class_figures.h"
 #include "core/base/stopwatch.h"
 #include "core/kernels/kernels.h"
 #include "core/tower/predict_batch.h"
@@ -18,6 +19,7 @@ EvaluationResult figuresOf(std::span<const float> logits, std::span<const std::u
                 result.confusion.data());
     result.loss = metrics[0] / static_cast<double>(result.images);
     result.correct = static_cast<std::int64_t>(metrics[1]);
+    result.means = classMeans(result.confusion);
     return result;
 }
 

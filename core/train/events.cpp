@@ -1,5 +1,7 @@
 #include "core/train/events.h"
 
+#include "core/base/class_means_json.h"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -51,6 +53,12 @@ Json vectorJson(const Distributions::Vector& vector) {
             {"mean", numbers.sum / count},
             {"mean_square", numbers.squares / count},
             {"sparsity", numbers.sparsity()}};
+}
+
+Json bestJson(const RunFigures& run) {
+    Json json{{"accuracy", run.bestValidation}, {"epoch", run.bestEpoch}};
+    setClassMeans(json, run.bestMeans);
+    return json;
 }
 
 struct JsonOf {
@@ -125,7 +133,7 @@ struct JsonOf {
                 {"startup_seconds", e.startupSeconds},
                 {"train", {{"loss", e.trainLoss}, {"accuracy", e.trainAccuracy}}},
                 {"validation", toJson(e.validation)},
-                {"best_validation", {{"accuracy", e.bestValidation}, {"epoch", e.bestEpoch}}},
+                {"best_validation", bestJson(e)},
                 {"test", toJson(e.test)},
                 {"remarks", englishOf(e.remarks)}};
     }
@@ -136,11 +144,13 @@ struct JsonOf {
 Json toJson(const EvaluationResult& result) {
     if (result.images == 0)
         return nullptr; // not evaluated
-    return {{"loss", result.loss},
-            {"accuracy", result.accuracy()},
-            {"correct", result.correct},
-            {"images", result.images},
-            {"images_per_second", result.imagesPerSecond()}};
+    Json json{{"loss", result.loss},
+              {"accuracy", result.accuracy()},
+              {"correct", result.correct},
+              {"images", result.images},
+              {"images_per_second", result.imagesPerSecond()}};
+    setClassMeans(json, result.means);
+    return json;
 }
 
 Json toJson(const Event& event, const std::string& run) {

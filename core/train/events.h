@@ -131,6 +131,7 @@ struct RunFigures {
     float trainLoss = 0, trainAccuracy = 0; // over the last epoch's (or part's) images
     EvaluationResult validation;            // last; images 0: none yet
     double bestValidation = 0;              // accuracy
+    ClassMeans bestMeans = {};              // of the same epoch
     std::int64_t bestEpoch = 0;
     EvaluationResult test; // of the best weights by validation; images 0 when not evaluated
 };
@@ -155,7 +156,7 @@ public:
 };
 
 // One object each: what belfry-cli --json prints, line by line.
-nlohmann::json toJson(const EvaluationResult& result); // loss, accuracy, correct, images, images_per_second
+nlohmann::json toJson(const EvaluationResult& result); // loss, accuracy, balanced_accuracy, macro_f1, ...
 // {"event": "step", "run": ..., ...}; numbers that are not finite become null.
 nlohmann::json toJson(const Event& event, const std::string& run);
 

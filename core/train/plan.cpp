@@ -6,6 +6,7 @@
 #include "core/formats/field_json.h"
 #include "core/formats/json_file.h"
 #include "core/train/choice_text.h"
+#include "core/train/class_weights.h"
 #include "core/train/plan_fields.h"
 #include "core/train/plan_shares.h"
 
@@ -107,6 +108,7 @@ void validate(const Plan& plan) {
                                       "Global batch %1 is smaller than %n tower: use at least %n.", plan.towers,
                                       plan.globalBatch));
     checkShares(plan);
+    checkClassWeights(plan);
     if (plan.asynchronous() && plan.checkExchange)
         throw usageError(Text::tr("The exchange '%1' cannot be checked: no two of its runs give the same result. "
                                   "Leave out the check, or choose another exchange.",

@@ -257,6 +257,14 @@ Rows ruleFields() {
                                             "loss rises while the accuracy stays the same, try 0.1."))
             .number(Text::tr("The label smoothing"), {0, 0.99999})
             .with(&FieldInfo::searched, Searched{0, 0.9, {0, 0.05, 0.1}}),
+        row<&Plan::classWeights>(
+            "class_weights", Text::tr("Class weights"),
+            Text::tr("How much an image of each class counts in the loss: balanced, or one number per class such as "
+                     "1,2,0.5; nothing: all alike. If the network hardly ever answers a rare class, try balanced.")),
+        row<&Plan::sampling>("sampling", Text::tr("Sampling"),
+                             Text::tr("Which images an epoch shows. If the network hardly ever answers a rare class, "
+                                      "try Balanced."))
+            .named(Text::tr("sampling"), samplingChoices),
         row<&Plan::averageDecay>(
             "average_decay", Text::tr("Average decay"),
             Text::tr("Decay of an exponential moving average of the weights; 0: none. The average is validated, used "
@@ -271,7 +279,8 @@ Rows ruleFields() {
             .with(&FieldInfo::units, Text::tr("epochs")),
         row<&Plan::bestBy>("best_by", Text::tr("Best by"),
                            Text::tr("Validation figure that selects the best weights. These are kept and tested. If "
-                                    "the network becomes overconfident, choose loss."))
+                                    "the network becomes overconfident, choose loss; if some classes are rare, "
+                                    "balanced accuracy."))
             .named(Text::tr("figure for the best weights"), bestByChoices),
     };
 }

@@ -19,6 +19,7 @@ const PlanField& planField(std::string_view name); // throws std::out_of_range i
 const std::vector<Choice>& activationChoices();
 const std::vector<Choice>& augmentationChoices();
 const std::vector<Choice>& normalisationChoices();
+const std::vector<Choice>& samplingChoices();
 const std::vector<Choice>& feedChoices();
 const std::vector<Choice>& exchangeChoices();
 const std::vector<Choice>& wirePrecisionChoices();

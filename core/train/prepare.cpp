@@ -4,6 +4,7 @@
 #include "core/base/random.h"
 #include "core/data/catalogue.h"
 #include "core/data/stores.h"
+#include "core/train/class_weights.h"
 #include "core/train/placement.h"
 #include "core/train/rank_start.h"
 
@@ -71,6 +72,7 @@ PreparedRun prepareRun(const Plan& plan, std::shared_ptr<const DataSet> data, co
     run.blueprint = std::make_shared<Blueprint>(
         makeBlueprint(architectureOf(plan), run.data->shape, static_cast<int>(run.data->classes.size()),
                       inputStageFromNames(plan.augmentation, plan.normalisation)));
+    run.classWeights = classWeights(plan, *run.data);
     Placement placement = placeTowers(run.plan, *run.blueprint, listDevices(), run.data->train->size(), place.own);
     run.plan.devices = placement.devices;
     run.plan.feed = placement.feed;

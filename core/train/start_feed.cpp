@@ -21,6 +21,7 @@ FeedOptions feedOptions(const PreparedRun& prepared, int keepAlive) {
         options.ownTowers = static_cast<int>(prepared.placement.size());
     }
     options.seed = plan.seed;
+    options.sampling = plan.sampling == "balanced" ? Sampling::Balanced : Sampling::Shuffle;
     options.queueCapacity = plan.queueCapacity;
     options.queueWorkers = plan.queueWorkers;
     options.keepAlive = keepAlive;

@@ -91,6 +91,7 @@ void Trainer::summarise() {
     result_.trainAccuracy = static_cast<float>(progress().epochSums.accuracy());
     result_.validation = validation_.record().validation;
     result_.bestValidation = validation_.record().bestValidation;
+    result_.bestMeans = validation_.record().bestMeans;
     result_.bestEpoch = validation_.record().bestEpoch;
     result_.remarks = replicas_ ? replicas_->remarks() : std::vector<Text>();
     if (const Text remark = runner_ ? runner_->remark() : Text(); !remark.empty())

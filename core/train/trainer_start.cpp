@@ -39,7 +39,10 @@ std::unique_ptr<TowerTeam> startTeam(const PreparedRun& prepared) {
     auto team = std::make_unique<TowerTeam>(devices, threads, prepared.blueprint, plan.seed, precisionOf(plan),
                                             plan.asynchronous() ? TowerThreads::OneEach : TowerThreads::AsNeeded,
                                             std::move(otherTowers));
-    team->run([&](Tower& tower) { tower.setLabelSmoothing(static_cast<float>(plan.labelSmoothing)); });
+    team->run([&](Tower& tower) {
+        tower.setLabelSmoothing(static_cast<float>(plan.labelSmoothing));
+        tower.setClassWeights(prepared.classWeights);
+    });
     return team;
 }
 

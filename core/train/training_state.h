@@ -47,6 +47,7 @@ struct ValidationRecord {
     std::int64_t bestStep = 0, bestEpoch = 0;
     double bestValidation = 0; // accuracy
     double bestLoss = 0;
+    ClassMeans bestMeans = {};
 };
 
 struct TrainingState : TrainingProgress, ValidationRecord {

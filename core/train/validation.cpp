@@ -1,5 +1,7 @@
 #include "core/train/validation.h"
 
+#include "core/base/class_figures.h"
+#include "core/train/choice_text.h"
 #include "core/train/evaluator.h"
 
 #include <algorithm>
@@ -24,6 +26,7 @@ EvaluationResult addUp(RankGroup& ranks, const EvaluationResult& own, int classe
     result.loss = numbers[0] / numbers[2];
     result.correct = static_cast<std::int64_t>(numbers[1]);
     result.confusion.assign(numbers + 3, numbers + sums.numel());
+    result.means = classMeans(result.confusion);
     result.seconds = own.seconds;
     return result;
 }
@@ -65,6 +68,7 @@ bool Validation::add(const EvaluationResult& found, std::int64_t step, const Var
         return false;
     record_.bestValidation = found.accuracy();
     record_.bestLoss = found.loss;
+    record_.bestMeans = found.means;
     record_.bestStep = step;
     record_.bestEpoch = record_.epochs;
     record_.bestWeights = variables.averagedWeights();
@@ -72,7 +76,12 @@ bool Validation::add(const EvaluationResult& found, std::int64_t step, const Var
 }
 
 bool Validation::better(const EvaluationResult& found) const {
-    return prepared_.plan.bestBy == "loss" ? found.loss < record_.bestLoss : found.accuracy() > record_.bestValidation;
+    const std::string& by = prepared_.plan.bestBy;
+    if (by == "balanced-accuracy") // unknown in a checkpoint of an earlier version: then this one is better
+        return found.means.balancedAccuracy > record_.bestMeans.balancedAccuracy;
+    if (by == "macro-f1")
+        return found.means.macroF1 > record_.bestMeans.macroF1;
+    return by == "loss" ? found.loss < record_.bestLoss : found.accuracy() > record_.bestValidation;
 }
 
 bool Validation::stopsEarly() const {
@@ -84,7 +93,7 @@ Text Validation::earlyStopReason() const {
     return Text::plural(
         "Stopped early: the validation %1 has not improved for %n epochs; the best weights are those of epoch %2.",
         "Stopped early: the validation %1 has not improved for %n epoch; the best weights are those of epoch %2.",
-        prepared_.plan.patience, prepared_.plan.bestBy, record_.bestEpoch);
+        prepared_.plan.patience, bestByName(prepared_.plan.bestBy), record_.bestEpoch);
 }
 
 EvaluationResult Validation::testBest(TowerTeam& team, Replicas& replicas, std::int64_t step,

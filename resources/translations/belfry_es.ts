@@ -578,12 +578,20 @@
         <source>Gives the run the former value back</source>
         <translation>Devuelve a la ejecución el valor anterior</translation>
     </message>
+    <message>
+        <source>balanced accuracy</source>
+        <translation>exactitud equilibrada</translation>
+    </message>
+    <message>
+        <source>macro F1</source>
+        <translation>F1 macro</translation>
+    </message>
 </context>
 <context>
     <name>belfry::ClassBars</name>
     <message>
-        <source>%1: %2 (%3 of %4)</source>
-        <translation>%1: %2 (%3 de %4)</translation>
+        <source>%1: %2 (%3 of %4), precision %5, F1 %6</source>
+        <translation>%1: %2 (%3 de %4), precisión %5, F1 %6</translation>
     </message>
 </context>
 <context>
@@ -720,6 +728,14 @@
     <message>
         <source>Changed while running</source>
         <translation>Cambiado durante la ejecución</translation>
+    </message>
+    <message>
+        <source>Balanced accuracy</source>
+        <translation>Exactitud equilibrada</translation>
+    </message>
+    <message>
+        <source>Macro F1</source>
+        <translation>F1 macro</translation>
     </message>
 </context>
 <context>
@@ -1415,6 +1431,22 @@
     <message>
         <source>The evaluation is being saved.</source>
         <translation>La evaluación se está guardando.</translation>
+    </message>
+    <message>
+        <source>balanced accuracy</source>
+        <translation>exactitud equilibrada</translation>
+    </message>
+    <message>
+        <source>Mean recall of the classes: rare ones count as much as frequent ones</source>
+        <translation>Sensibilidad media de las clases: las raras cuentan tanto como las frecuentes</translation>
+    </message>
+    <message>
+        <source>macro F1</source>
+        <translation>F1 macro</translation>
+    </message>
+    <message>
+        <source>Mean F1 score of the classes: the harmonic mean of recall and precision</source>
+        <translation>Valor F1 medio de las clases: la media armónica de sensibilidad y precisión</translation>
     </message>
 </context>
 <context>
@@ -2953,6 +2985,14 @@
         <source>step %1</source>
         <translation>paso %1</translation>
     </message>
+    <message>
+        <source>Balanced accuracy</source>
+        <translation>Exactitud equilibrada</translation>
+    </message>
+    <message>
+        <source>Macro F1</source>
+        <translation>F1 macro</translation>
+    </message>
 </context>
 <context>
     <name>belfry::RunParallelPlot</name>
@@ -3034,6 +3074,22 @@
     <message>
         <source>Accuracy on the test images</source>
         <translation>Exactitud en las imágenes de prueba</translation>
+    </message>
+    <message>
+        <source>Balanced accuracy</source>
+        <translation>Exactitud equilibrada</translation>
+    </message>
+    <message>
+        <source>Mean recall of the classes, of the best validation</source>
+        <translation>Sensibilidad media de las clases, en la mejor validación</translation>
+    </message>
+    <message>
+        <source>Macro F1</source>
+        <translation>F1 macro</translation>
+    </message>
+    <message>
+        <source>Mean F1 score of the classes, of the best validation</source>
+        <translation>Valor F1 medio de las clases, en la mejor validación</translation>
     </message>
 </context>
 <context>
@@ -8177,10 +8233,6 @@
         <translation>Mejor según</translation>
     </message>
     <message>
-        <source>Validation figure that selects the best weights. These are kept and tested. If the network becomes overconfident, choose loss.</source>
-        <translation>Cifra de validación que elige los mejores pesos. Esos se guardan y se evalúan con la prueba. Si la red se vuelve demasiado segura, elige la pérdida.</translation>
-    </message>
-    <message>
         <source>figure for the best weights</source>
         <translation>cifra para los mejores pesos</translation>
     </message>
@@ -10096,6 +10148,90 @@
             <numerusform>%1: %n capas</numerusform>
         </translation>
     </message>
+    <message>
+        <source>its &apos;%1&apos; is %2; expected a number from 0 to 1</source>
+        <translation>su «%1» es %2; se esperaba un número de 0 a 1</translation>
+    </message>
+    <message>
+        <source>Shuffled</source>
+        <translation>Mezclado</translation>
+    </message>
+    <message>
+        <source>Every image once in an epoch.</source>
+        <translation>Cada imagen una vez por época.</translation>
+    </message>
+    <message>
+        <source>Balanced</source>
+        <translation>Equilibrado</translation>
+    </message>
+    <message>
+        <source>Every class equally often: images of rare classes are repeated, each time augmented differently, and some of the others wait for the next epoch. Rare classes are found more often, frequent ones less.</source>
+        <translation>Cada clase con la misma frecuencia: las imágenes de clases raras se repiten, cada vez con otro aumento, y algunas de las demás esperan a la época siguiente. Las clases raras se aciertan más a menudo; las frecuentes, menos.</translation>
+    </message>
+    <message>
+        <source>Balanced accuracy</source>
+        <translation>Exactitud equilibrada</translation>
+    </message>
+    <message>
+        <source>The weights with the highest mean recall of the classes are the best: rare classes count as much as frequent ones.</source>
+        <translation>Los mejores pesos son los de mayor sensibilidad media de las clases: las raras cuentan tanto como las frecuentes.</translation>
+    </message>
+    <message>
+        <source>Macro F1</source>
+        <translation>F1 macro</translation>
+    </message>
+    <message>
+        <source>The weights with the highest mean F1 score of the classes are the best: false answers of a rare class count too.</source>
+        <translation>Los mejores pesos son los de mayor valor F1 medio de las clases: también cuentan las respuestas falsas de una clase rara.</translation>
+    </message>
+    <message>
+        <source>Give one number for each class, such as 1,2,0.5, or &apos;balanced&apos;.</source>
+        <translation>Da un número por clase, como 1,2,0.5, o «balanced».</translation>
+    </message>
+    <message>
+        <source>The class weights &apos;%1&apos; contain &apos;%2&apos;; expected numbers from 0 to %3.</source>
+        <translation>Los pesos de las clases «%1» contienen «%2»; se esperaban números de 0 a %3.</translation>
+    </message>
+    <message>
+        <source>The class weights &apos;%1&apos; are all 0, so nothing would be learned.</source>
+        <translation>Los pesos de las clases «%1» son todos 0, así que no se aprendería nada.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The class weights &apos;%1&apos; are %2, but %3 has %n classes.</source>
+        <comment>The class weights &apos;%1&apos; are %2, but %3 has %n class.</comment>
+        <translation>
+            <numerusform>Los pesos de las clases «%1» son %2, pero %3 tiene %n clase.</numerusform>
+            <numerusform>Los pesos de las clases «%1» son %2, pero %3 tiene %n clases.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The class weights &apos;%1&apos; are 0 for every class that has images to train on.</source>
+        <translation>Los pesos de las clases «%1» son 0 en toda clase que tiene imágenes de entrenamiento.</translation>
+    </message>
+    <message>
+        <source>Class weights</source>
+        <translation>Pesos de las clases</translation>
+    </message>
+    <message>
+        <source>How much an image of each class counts in the loss: balanced, or one number per class such as 1,2,0.5; nothing: all alike. If the network hardly ever answers a rare class, try balanced.</source>
+        <translation>Cuánto cuenta en la pérdida una imagen de cada clase: balanced, o un número por clase como 1,2,0.5; vacío: todas igual. Si la red casi nunca responde una clase rara, prueba balanced.</translation>
+    </message>
+    <message>
+        <source>Sampling</source>
+        <translation>Muestreo</translation>
+    </message>
+    <message>
+        <source>Which images an epoch shows. If the network hardly ever answers a rare class, try Balanced.</source>
+        <translation>Qué imágenes muestra una época. Si la red casi nunca responde una clase rara, prueba Equilibrado.</translation>
+    </message>
+    <message>
+        <source>sampling</source>
+        <translation>muestreo</translation>
+    </message>
+    <message>
+        <source>Validation figure that selects the best weights. These are kept and tested. If the network becomes overconfident, choose loss; if some classes are rare, balanced accuracy.</source>
+        <translation>Cifra de validación que elige los mejores pesos. Esos se guardan y se evalúan con la prueba. Si la red se vuelve demasiado segura, elige la pérdida; si algunas clases son raras, la exactitud equilibrada.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::Thumbnails</name>
@@ -10611,6 +10747,18 @@
     <message>
         <source>No curve yet: the data set is missing, or a field is invalid</source>
         <translation>Aún no hay curva: falta el conjunto de datos o un campo está mal</translation>
+    </message>
+    <message>
+        <source>all alike</source>
+        <translation>todas igual</translation>
+    </message>
+    <message>
+        <source>class weights</source>
+        <translation>pesos de las clases</translation>
+    </message>
+    <message>
+        <source>balanced sampling</source>
+        <translation>muestreo equilibrado</translation>
     </message>
 </context>
 <context>

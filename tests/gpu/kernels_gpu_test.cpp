@@ -142,6 +142,29 @@ TEST_F(CudaKernels, LabelSmoothing) {
     EXPECT_LE(distance(run(kernelsContext(), kernelsDevice()), run({}, at::kCPU)), 1e-9);
 }
 
+TEST_F(CudaKernels, ClassWeights) {
+    constexpr std::int64_t kRows = 1003;
+    for (const int classes : {13, 40}) { // in registers, and not
+        const at::Tensor logits = 5 * normals({kRows, classes}, 1), labels = bytes(kRows, classes);
+        const at::Tensor weights = at::arange(classes, at::kFloat) / 3; // the first class does not count
+        labels[1].fill_(0); // a loss that is not finite is told also where it does not count
+        logits[1][0] = std::numeric_limits<float>::quiet_NaN();
+        const auto run = [&](ExecutionContext context, at::Device device) {
+            const at::Tensor in = logits.to(device), truth = labels.to(device), gradient = at::empty_like(in);
+            const at::Tensor there = weights.to(device), metrics = at::zeros({2}, in.options().dtype(at::kDouble));
+            softmaxLoss(context, in.data_ptr<float>(), truth.data_ptr<std::uint8_t>(), kRows, classes,
+                        gradient.data_ptr<float>(), metrics.data_ptr<double>(), nullptr, 0.1f,
+                        test::lossScratch(in).data_ptr<double>(), there.const_data_ptr<float>());
+            return gradient.cpu();
+        };
+        const at::Tensor found = run(kernelsContext(), kernelsDevice()), expected = run({}, at::kCPU);
+        EXPECT_TRUE(found[1][0].isnan().item<bool>());
+        EXPECT_TRUE(expected[1][0].isnan().item<bool>());
+        EXPECT_LE(distance(found.narrow(0, 2, kRows - 2), expected.narrow(0, 2, kRows - 2)), 2e-8);
+        EXPECT_GT(expected.narrow(0, 2, kRows - 2).abs().max().item<float>(), 1e-3F);
+    }
+}
+
 // Where the weights are.
 class OnDevice {
 public:

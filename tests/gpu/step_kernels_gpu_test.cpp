@@ -26,24 +26,30 @@ struct Place {
 };
 std::vector<Place> places() { return {{{}, at::kCPU}, {kernelsContext(), kernelsDevice()}}; }
 
-// 1000 images in reverse order, in steps of 300 for two towers of which this is the second.
+// 1000 images in reverse order, some as the draw of their second time, in steps of 300 for two towers of which this is
+// the second.
 TEST_F(StepKernels, TakeTheImagesOfOneStepAfterTheOther) {
     constexpr std::int64_t kImages = 1000, kStep = 300, kShare = 131;
     for (const auto& [context, device] : places()) {
-        const at::Tensor order = at::arange(kImages - 1, -1, -1, at::kLong).to(device);
+        const at::Tensor once = at::arange(kImages - 1, -1, -1, at::kLong);
+        const at::Tensor draws = once + kImages * (once % 3), order = draws.to(device);
         const at::Tensor labels = (at::arange(kImages, at::kLong) % 251).to(at::kByte).to(device);
         const at::Tensor counter = on(device, at::kLong, 2), metrics = on(device, at::kDouble, 3);
-        const at::Tensor ids = on(device, at::kLong, kShare), stepLabels = on(device, at::kByte, kShare);
+        const at::Tensor keys = on(device, at::kLong, kShare), ids = on(device, at::kLong, kShare),
+                         stepLabels = on(device, at::kByte, kShare);
         at::Tensor slots = sharedWithDevice(sizeof(StepResult) * 2, device);
         auto* counts = static_cast<StepCounter*>(counter.mutable_data_ptr());
         placeBatch(context, counts, 150);
         for (const std::int64_t first : {150, 450, 750}) {
-            takeBatch(context, order.const_data_ptr<std::int64_t>(), labels.const_data_ptr<std::uint8_t>(), counts,
-                      kShare, ids.data_ptr<std::int64_t>(), stepLabels.data_ptr<std::uint8_t>());
+            takeBatch(
+                context, order.const_data_ptr<std::int64_t>(), labels.const_data_ptr<std::uint8_t>(), kImages, counts,
+                kShare,
+                {keys.data_ptr<std::int64_t>(), ids.data_ptr<std::int64_t>(), stepLabels.data_ptr<std::uint8_t>()});
             publishStep(context, metrics.const_data_ptr<double>(), static_cast<StepResult*>(slots.mutable_data_ptr()),
                         2, counts, kStep);
             const at::Tensor expected = at::arange(kImages - 1 - first, kImages - 1 - first - kShare, -1, at::kLong);
             EXPECT_TRUE(at::equal(ids.cpu(), expected)) << first;
+            EXPECT_TRUE(at::equal(keys.cpu(), draws.narrow(0, first, kShare))) << first;
             EXPECT_TRUE(at::equal(stepLabels.cpu(), (expected % 251).to(at::kByte))) << first;
         }
     }

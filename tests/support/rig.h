@@ -33,6 +33,8 @@ struct RigOptions {
     Precision precision = Precision::Fp32;
     std::vector<double> fractions{}; // of a step's images, by tower; empty: equal
     float labelSmoothing = 0;
+    std::vector<float> classWeights{}; // by label; empty: all 1
+    Sampling sampling = Sampling::Shuffle;
     int towers = 0, firstTower = 0;         // of all ranks, and whose the first device is; 0: the devices are all
     Rendezvous::AddOthers otherTowers = {}; // of other ranks, in synchronised layers
 };
@@ -40,11 +42,7 @@ struct RigOptions {
 class Rig {
 public:
     explicit Rig(RigOptions options)
-        : options_(std::move(options)),
-          feed_(
-              makeFeed(options_.feed, feedOptions(options_.store, options_.blueprint->image, options_.imagesPerStep,
-                                                  std::max(options_.towers, static_cast<int>(options_.devices.size())),
-                                                  options_.seed, options_.fractions))),
+        : options_(std::move(options)), feed_(makeFeed(options_.feed, ownFeedOptions())),
           team_(options_.devices, 1, options_.blueprint, options_.seed, options_.precision, TowerThreads::AsNeeded,
                 options_.otherTowers) {
         // All threads have teams of the same size, as in a session: with two for this thread and one for each tower,
@@ -53,8 +51,10 @@ public:
         if (feed_->wholeSet())
             team_.makeResident(feed_->wholeSet(), options_.store->size() * options_.blueprint->image.bytes(),
                                feed_->wholeLabels());
-        for (Tower& tower : team_)
+        for (Tower& tower : team_) {
             tower.setLabelSmoothing(options_.labelSmoothing);
+            tower.setClassWeights(options_.classWeights);
+        }
         start(initialWeights(*options_.blueprint, options_.seed));
     }
 
@@ -101,6 +101,14 @@ public:
     TowerTeam& team() { return team_; }
 
 private:
+    FeedOptions ownFeedOptions() const {
+        FeedOptions feed = feedOptions(options_.store, options_.blueprint->image, options_.imagesPerStep,
+                                       std::max(options_.towers, static_cast<int>(options_.devices.size())),
+                                       options_.seed, options_.fractions);
+        feed.sampling = options_.sampling;
+        return feed;
+    }
+
     RigOptions options_;
     std::unique_ptr<Feed> feed_;
     TowerTeam team_;

@@ -62,6 +62,21 @@ test::RigOptions options(const Case& c, int towers, const std::string& exchange)
             .make = test::makerOf(exchange)};
 }
 
+// A mean that divides by each tower's or batch's own sum of weights would be another one.
+TEST(EqualityOfClassWeights, HoldsForUnevenTowersAndBalancedOrders) {
+    const Case c{"weighted", perceptron(0.3), 31, 6};
+    const auto weighted = [&](int towers, const std::string& exchange) {
+        test::RigOptions chosen = options(c, towers, exchange);
+        chosen.classWeights = {0.2F, 3, 1, 0.5F, 0, 1, 0.7F, 2, 0.6F, 1};
+        chosen.sampling = Sampling::Balanced;
+        return chosen;
+    };
+    const test::Trace one = test::traceOf(test::Rig(weighted(1, "cpu")), c.steps, kRate);
+    for (const std::string& exchange : test::provenExchanges())
+        for (const int towers : {2, 3, 5})
+            EXPECT_LE(test::follow(one, test::Rig(weighted(towers, exchange)), 1e-6), 1e-5) << exchange << towers;
+}
+
 class Equality : public testing::TestWithParam<Case> {};
 
 TEST_P(Equality, HoldsForEveryExchangeAndNumberOfTowers) {

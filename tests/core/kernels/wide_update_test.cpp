@@ -154,14 +154,17 @@ TEST(WideIndex, BatchesOfAnOrder) {
             labels[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(i % 251);
             expected[static_cast<std::size_t>(kSeen - 1 - i)] = static_cast<std::uint8_t>(i % 251);
         }
-        const FarNumbers<std::int64_t> order(counter.image + kCount, Elsewhere::Zeros), ids(kCount);
+        const FarNumbers<std::int64_t> order(counter.image + kCount, Elsewhere::Zeros), draws(kCount), ids(kCount);
         order.openLast(kOpen, images);
+        draws.openLast(kOpen);
         ids.openLast(kOpen);
         const FarNumbers<std::uint8_t> farLabels(kImages, Elsewhere::Zeros), stepLabels(kCount);
         farLabels.openLast(kSeen, labels);
         stepLabels.openLast(kOpen);
         const LastBlocks some(3);
-        cuda::takeBatch(nullptr, order.all(), farLabels.all(), &counter, kCount, ids.all(), stepLabels.all());
+        cuda::takeBatch(nullptr, order.all(), farLabels.all(), kImages, &counter, kCount,
+                        {draws.all(), ids.all(), stepLabels.all()});
+        expectNumbers(draws.last(kSeen), images);
         expectNumbers(ids.last(kSeen), images);
         expectNumbers(stepLabels.last(kSeen), expected);
     });

@@ -1,4 +1,5 @@
 // The figures of an evaluation against an example worked out by hand.
+#include "core/base/class_figures.h"
 #include "core/predict/evaluation.h"
 #include "core/predict/evaluation_csv.h"
 
@@ -26,28 +27,19 @@ Evaluation example() {
     evaluation.result.images = 6;
     evaluation.result.correct = 3;
     evaluation.result.confusion = {1, 1, 0, 0, 2, 0, 1, 1, 0};
+    evaluation.result.means = classMeans(evaluation.result.confusion);
     return evaluation;
-}
-
-TEST(Evaluation, CountsEachClass) {
-    const std::vector<ClassResult> results = classResults(example().result, 3);
-    ASSERT_EQ(results.size(), 3U);
-    EXPECT_EQ(results[0].correct, 1);
-    EXPECT_EQ(results[0].images, 2);
-    EXPECT_EQ(results[0].accuracy(), 0.5);
-    EXPECT_EQ(results[1].accuracy(), 1.0);
-    EXPECT_EQ(results[2].accuracy(), 0.0);
-    EXPECT_FALSE((ClassResult{}.accuracy().has_value()));
 }
 
 TEST(Evaluation, IsATable) {
     EXPECT_EQ(evaluationCsv(example().result, {"cat", "dog, wet", "the \"fox\""}),
               "true_class,predicted cat,\"predicted dog, wet\",\"predicted the "
-              "\"\"fox\"\"\",images,correct,recall,precision\n"
-              "cat,1,1,0,2,1,0.5,0.5\n"
-              "\"dog, wet\",0,2,0,2,2,1,0.5\n"
-              "\"the \"\"fox\"\"\",1,1,0,2,0,0,\n" // never predicted: no precision
-              "all,2,4,0,6,3,0.5,\n");
+              "\"\"fox\"\"\",images,correct,recall,precision,f1\n"
+              "cat,1,1,0,2,1,0.5,0.5,0.5\n"
+              "\"dog, wet\",0,2,0,2,2,1,0.5,0.666667\n"
+              "\"the \"\"fox\"\"\",1,1,0,2,0,0,,0\n" // never predicted: no precision
+              "all,2,4,0,6,3,0.5,,\n"
+              "macro average,,,,6,3,0.5,,0.388889\n");
 }
 
 TEST(Evaluation, SortsTheWorstFirst) {

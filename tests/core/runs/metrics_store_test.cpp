@@ -61,6 +61,37 @@ TEST_F(MetricsTest, RowsRoundTrip) {
     EXPECT_EQ(readMarks(path)[0].text, "learning rate 0.001 → 0.0003");
 }
 
+TEST_F(MetricsTest, MeansOverClassesRoundTrip) {
+    MetricsWriter writer(path);
+    for (const std::int64_t number : {1, 2, 3}) {
+        EpochDone epoch = epochNumber(number, 970, true);
+        if (number != 2) // unknown
+            epoch.validation.means = {0.1 * static_cast<double>(number), 0.25};
+        writer.add(epoch);
+    }
+    writer.commit();
+    std::vector<EpochDone> epochs = readEpochs(path);
+    ASSERT_EQ(epochs.size(), 3U);
+    EXPECT_EQ(epochs[0].validation.means, (ClassMeans{0.1, 0.25}));
+    EXPECT_EQ(epochs[1].validation.means, ClassMeans());
+    EXPECT_EQ(epochs[2].validation.means, (ClassMeans{0.1 * 3, 0.25}));
+    writer.rewind(1000, 2);
+    writer.add(epochNumber(3, 970, true));
+    writer.finish();
+    EXPECT_EQ(readEpochs(path).back().validation.means, ClassMeans()); // not those of the epoch that was dropped
+}
+
+TEST_F(MetricsTest, RunsOfEarlierVersionsHaveNoMeansOverClasses) {
+    {
+        MetricsWriter writer(path);
+        writer.add(epochNumber(1, 970, true));
+        writer.finish();
+    }
+    SQLite::Database(path.string(), SQLite::OPEN_READWRITE).exec("DROP TABLE class_means");
+    ASSERT_EQ(readEpochs(path).size(), 1U);
+    EXPECT_EQ(readEpochs(path)[0].validation.means, ClassMeans());
+}
+
 // The arrow of marks changed from "->": those of runs of earlier versions lost their translation.
 TEST_F(MetricsTest, MarksOfEarlierVersionsGetTheArrowOfThisOne) {
     MetricsWriter writer(path);

@@ -31,6 +31,8 @@ Snapshot smallCheckpoint(std::int64_t step) {
     training.bestEpoch = 1;
     training.bestValidation = 0.97;
     training.bestLoss = 0.1;
+    training.bestMeans = {0.875, 0.75};
+    training.validation.means = {0.5, 0.25};
     snapshot.training = std::make_shared<TrainingState>(training);
     return snapshot;
 }
@@ -54,8 +56,22 @@ TEST_F(RunsTest, CheckpointRoundTrips) {
     EXPECT_EQ(read.bestWeights, expected.bestWeights);
     EXPECT_EQ(read.bestStep, expected.bestStep);
     EXPECT_EQ(read.bestLoss, expected.bestLoss);
+    EXPECT_EQ(read.bestMeans, expected.bestMeans);
+    EXPECT_EQ(read.validation.means, expected.validation.means);
     EXPECT_EQ(loadSnapshot(path)->weights, saved.weights);
     EXPECT_EQ(loadSnapshot(path)->training, nullptr); // drawing needs none of it
+}
+
+TEST_F(RunsTest, CheckpointsOfEarlierVersionsHaveNoMeansOverClasses) {
+    fs::create_directories(root);
+    const fs::path path = root / "step-100.safetensors";
+    Snapshot saved = smallCheckpoint(100);
+    TrainingState older = *saved.training;
+    older.bestMeans = older.validation.means = {};
+    saved.training = std::make_shared<TrainingState>(older);
+    saveSnapshot(path, saved);
+    EXPECT_EQ(readSafetensors(path).metadata.at("training").find("macro_f1"), std::string::npos);
+    EXPECT_EQ(loadCheckpoint(path)->training->bestMeans, ClassMeans());
 }
 
 TEST_F(RunsTest, WeightsWithoutTrainingStateAreNotACheckpoint) {
@@ -78,6 +94,11 @@ TEST_F(RunsTest, NamesWhatACheckpointLacks) {
     EXPECT_THAT(refusal([](SafetensorsFile& file) { file.metadata["training"] = "{\"step\": -1}"; }),
                 HasSubstr("'step' of 'training' is -1"));
     EXPECT_THAT(refusal([](SafetensorsFile& file) { file.metadata["training"] = "{}"; }), HasSubstr("step"));
+    EXPECT_THAT(refusal([](SafetensorsFile& file) {
+                    std::string& training = file.metadata["training"];
+                    training.replace(training.find("0.875"), 5, "1.875");
+                }),
+                HasSubstr("'best_balanced_accuracy' is 1.875"));
     EXPECT_THAT(refusal([](SafetensorsFile& file) {
                     std::erase_if(file.tensors, [](const auto& t) { return t.name == "optimizer.1.conv1.bias"; });
                 }),

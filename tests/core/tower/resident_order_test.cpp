@@ -10,9 +10,11 @@ namespace {
 
 // Three epochs of 50 images in steps of 16 for two towers, the last step of an epoch with 2; once it continues
 // elsewhere.
-TEST(ResidentOrder, GivesEveryTowerTheImagesOfTheFeed) {
+void expectTheImagesOfTheFeed(Sampling sampling) {
     const auto store = test::syntheticStore(50, {1, 28, 28}, 10);
-    const auto feed = makeFeed("resident", test::feedOptions(store, {1, 28, 28}, 16, 2, 1));
+    FeedOptions options = test::feedOptions(store, {1, 28, 28}, 16, 2, 1);
+    options.sampling = sampling;
+    const auto feed = makeFeed("resident", options);
     const at::Tensor labels =
         at::tensor(std::vector<std::uint8_t>(feed->wholeLabels().begin(), feed->wholeLabels().end()));
     struct Counted {
@@ -27,16 +29,21 @@ TEST(ResidentOrder, GivesEveryTowerTheImagesOfTheFeed) {
         const Batch& batch = feed->next({});
         for (std::size_t t = 0; t < 2; ++t) {
             const Share& share = batch.shares[t];
-            std::vector<std::int64_t> ids(share.ids.size());
+            std::vector<std::int64_t> draws(share.ids.size()), ids(share.ids.size());
             std::vector<std::uint8_t> found(share.ids.size());
             towers[t].order->follow(share, batch.images());
-            towers[t].order->takeBatch(share.count(), ids.data(), found.data());
+            towers[t].order->takeBatch(share.count(), {draws.data(), ids.data(), found.data()});
             towers[t].counter.image += batch.images(); // as publishStep() does
+            EXPECT_EQ(draws, share.draws) << step;
             EXPECT_EQ(ids, share.ids) << step;
             EXPECT_EQ(found, share.labels) << step;
         }
     }
 }
+
+TEST(ResidentOrder, GivesEveryTowerTheImagesOfTheFeed) { expectTheImagesOfTheFeed(Sampling::Shuffle); }
+
+TEST(ResidentOrder, GivesTheDrawsOfABalancedOrder) { expectTheImagesOfTheFeed(Sampling::Balanced); }
 
 } // namespace
 } // namespace belfry

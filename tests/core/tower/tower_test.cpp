@@ -71,6 +71,24 @@ TEST_F(TowerTest, ComputesTheMeanOverItsShare) {
     EXPECT_EQ(both.images, 3);
 }
 
+// Balanced sampling repeats images of rare classes: with the image as the key each time was the same picture again.
+TEST_F(TowerTest, AugmentsARepeatedImageDifferentlyEachTime) {
+    const auto augmented =
+        std::make_shared<const Blueprint>(makeBlueprint(networkByName("lenet"), kPicture, 10, {Augmentation::Digits}));
+    Tower other(0, at::kCPU, augmented, 1);
+    other.weights().copy_(at::tensor(initialWeights(*augmented, 1)));
+    const auto lossOf = [&](const std::vector<std::int64_t>& draws) {
+        Share share = shareOfImages(*store, std::vector<std::int64_t>(draws.size(), 5));
+        share.draws = draws;
+        other.compute(share, 0, [](int) {});
+        return other.collect().lossSum;
+    };
+    const double first = lossOf({5}), again = lossOf({5 + 40});
+    EXPECT_NE(first, again);
+    EXPECT_NEAR(lossOf({5, 5 + 40}), first + again, 1e-5);
+    EXPECT_EQ(first, lossOf({5}));
+}
+
 TEST_F(TowerTest, HasNoGradientForAnEmptyShare) {
     compute({1, 2});
     announced.clear();

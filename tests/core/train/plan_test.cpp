@@ -55,6 +55,8 @@ TEST(Plan, JsonRoundTripKeepsEveryField) {
     plan.clipNorm = 1.5;
     plan.averageDecay = 0.9999;
     plan.labelSmoothing = 0.1;
+    plan.classWeights = "1,2,0.5";
+    plan.sampling = "balanced";
     plan.patience = 6;
     plan.checkExchange = true;
     plan.bestBy = "loss";
@@ -202,6 +204,8 @@ const BadField kBadFields[] = {
     {"average of one", [](Plan& p) { p.averageDecay = 1; }, "average decay is 1"},
     {"smoothing of one", [](Plan& p) { p.labelSmoothing = 1; }, "label smoothing is 1"},
     {"negative patience", [](Plan& p) { p.patience = -1; }, "patience is -1"},
+    {"unknown sampling", [](Plan& p) { p.sampling = "balancd"; }, "did you mean 'balanced'"},
+    {"negative class weight", [](Plan& p) { p.classWeights = "1,-1"; }, "contain '-1'"},
     {"unknown best", [](Plan& p) { p.bestBy = "los"; }, "did you mean 'loss'"},
     {"no epochs", [](Plan& p) { p.epochs = 0; }, "epochs is 0"},
     {"huge epochs", [](Plan& p) { p.epochs = std::numeric_limits<std::int64_t>::max(); }, "epochs"},

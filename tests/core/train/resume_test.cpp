@@ -80,6 +80,8 @@ TEST_P(ResumeTest, IsBitwiseEqualToAnUninterruptedRun) {
 std::vector<Plan> plans() {
     std::vector<Plan> all(4, resumablePlan());
     all[1].feed = "queue";
+    all[1].sampling = "balanced";
+    all[1].classWeights = "1,2,3,4,5,6,7,8,9,10";
     all[1].optimizer = "momentum";
     all[1].schedule = "one-cycle";
     all[1].warmupEpochs = 1;

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <map>
 
 namespace belfry {
 namespace {
@@ -133,7 +135,12 @@ TEST(Session, DivergenceBeforeAnyValidationNamesTheLastCheckpoint) {
 }
 
 TEST(Session, EarlyStoppingKeepsTheBestWeights) {
-    for (const std::string bestBy : {"accuracy", "loss"}) {
+    const std::map<std::string, double (*)(const EvaluationResult&)> figures{
+        {"accuracy", [](const EvaluationResult& found) { return found.accuracy(); }},
+        {"balanced-accuracy", [](const EvaluationResult& found) { return found.means.balancedAccuracy.value(); }},
+        {"macro-f1", [](const EvaluationResult& found) { return found.means.macroF1.value(); }},
+        {"loss", [](const EvaluationResult& found) { return -found.loss; }}};
+    for (const auto& [bestBy, figure] : figures) {
         Plan plan = smallPlan();
         plan.epochs = 1000;
         plan.optimizer = "adam";
@@ -149,13 +156,12 @@ TEST(Session, EarlyStoppingKeepsTheBestWeights) {
         EXPECT_EQ(finished.reason, "Stopped early: the validation " + bestBy +
                                        " has not improved for 2 epochs; the best weights are those of epoch " +
                                        std::to_string(finished.bestEpoch) + ".");
-        double best = epochs.at(0).validation.loss;
+        double best = -std::numeric_limits<double>::infinity();
         for (const EpochDone& epoch : epochs) {
-            const bool better = bestBy == "loss" ? epoch.validation.loss < best || epoch.epoch == 1 : epoch.best;
-            EXPECT_EQ(epoch.best, better) << epoch.epoch;
-            if (epoch.best)
-                best = epoch.validation.loss;
+            EXPECT_EQ(epoch.best, figure(epoch.validation) > best) << bestBy << epoch.epoch;
+            best = std::max(best, figure(epoch.validation));
         }
+        EXPECT_EQ(finished.bestMeans, epochs.at(static_cast<std::size_t>(finished.bestEpoch - 1)).validation.means);
         EXPECT_EQ(finished.test.images, 300);
     }
 }
@@ -187,6 +193,38 @@ TEST(Session, SmoothsOnlyTrainingLabels) {
     const EndedRun smoothed(smallRun(plan));
     EXPECT_EQ(plainly.all<StepDone>().front().loss, smoothed.all<StepDone>().front().loss); // of the label alone
     EXPECT_NE(plainly.all<StepDone>().back().loss, smoothed.all<StepDone>().back().loss);
+}
+
+TEST(Session, WeighsOnlyTrainingLosses) {
+    Plan plan = smallPlan();
+    plan.epochs = 1;
+    const EndedRun plainly(smallRun(plan));
+    plan.classWeights = "0,0,0,0,0,1,1,1,1,1";
+    const EndedRun weighted(smallRun(plan));
+    EXPECT_EQ(plainly.all<StepDone>().front().loss, weighted.all<StepDone>().front().loss); // as validation has it
+    const std::vector<std::int64_t> confusion = weighted.all<EpochDone>().back().validation.confusion;
+    for (std::size_t answer = 0; answer < 5; ++answer) // what does not count is not learned
+        for (std::size_t truth = 5; truth < 10; ++truth)
+            EXPECT_EQ(confusion[truth * 10 + answer], 0) << truth << " as " << answer;
+}
+
+// Towers find the same draws, and the same augmentation and dropout for each time that an image is shown.
+TEST(Session, BalancedSamplingDoesNotDependOnTowersOrFeed) {
+    Plan plan = test::towersPlan(1, 60, 2);
+    plan.sampling = "balanced";
+    plan.classWeights = "balanced";
+    plan.augmentation = "digits";
+    plan.exchange = "cpu";
+    const EndedRun one(smallRun(plan, 300));
+    EXPECT_EQ(one.finished().images, 600);
+    for (const char* feed : {"direct", "queue", "resident"}) {
+        plan.towers = 3;
+        plan.batchPerTower = 20;
+        plan.feed = feed;
+        const EndedRun three(smallRun(plan, 300));
+        for (std::size_t step = 0; step < 10; ++step)
+            EXPECT_NEAR(three.all<StepDone>()[step].loss, one.all<StepDone>()[step].loss, 1e-3) << feed << step;
+    }
 }
 
 TEST(Session, CheckpointThatCannotBeWrittenIsAWarning) {

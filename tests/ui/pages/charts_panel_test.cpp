@@ -48,6 +48,28 @@ TEST_F(ChartsPanelTest, SayWhenStepsAreMeasuredWithDropout) {
     EXPECT_EQ(name(panel.accuracy()), "each step");
 }
 
+TEST_F(ChartsPanelTest, DrawMeansOverClassesOfRunsThatMindRareOnes) {
+    ChartsPanel panel(theme_);
+    const auto drawn = [&panel](const Started& started) {
+        panel.start(started);
+        EpochDone epoch{.epoch = 1, .step = 1};
+        epoch.validation = {.correct = 9, .images = 10, .means = {0.75, 0.5}};
+        panel.addEpoch(epoch);
+        QStringList lines;
+        for (const auto& series : panel.accuracy()->series())
+            for (const auto& dot : series->dots())
+                lines << QStringLiteral("%1 %2").arg(series->spec().key).arg(static_cast<double>(dot.value));
+        return lines;
+    };
+    EXPECT_EQ(drawn(startedWith(0)), QStringList{"validation 0.9"});
+    const QStringList all{"validation 0.9", "balanced accuracy 0.75", "macro f1 0.5"};
+    for (const auto setting : {&Plan::sampling, &Plan::classWeights, &Plan::bestBy}) {
+        Started started = startedWith(0);
+        started.plan.*setting = setting == &Plan::bestBy ? "macro-f1" : "balanced";
+        EXPECT_EQ(drawn(started), all);
+    }
+}
+
 // Once a second of the run: words that change faster cannot be read.
 TEST_F(ChartsPanelTest, ReportsTheBottleneck) {
     ChartsPanel panel(theme_);

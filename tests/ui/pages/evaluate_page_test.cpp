@@ -118,7 +118,11 @@ TEST_F(EvaluatePageTest, WithoutRunsTheReadyNetworkCanBeEvaluated) {
     EXPECT_FALSE(find("evaluationHint")->isVisible());
     // One in five thousand is told apart, and so is each class.
     EXPECT_EQ(text("evaluatedAccuracy"), QString::number(100 * result.accuracy(), 'f', 2) + " %");
+    EXPECT_EQ(text("evaluatedBalancedAccuracy"),
+              QString::number(100 * result.means.balancedAccuracy.value(), 'f', 2) + " %");
+    EXPECT_EQ(text("evaluatedMacroF1"), QString::number(100 * result.means.macroF1.value(), 'f', 2) + " %");
     EXPECT_TRUE(find<ClassBars>("classBars")->rowText(4).startsWith("4: "));
+    EXPECT_TRUE(find<ClassBars>("classBars")->rowText(4).contains("precision 9"));
     EXPECT_TRUE(find("reliabilityChart")->accessibleDescription().startsWith("Expected calibration error"));
 }
 

@@ -28,6 +28,7 @@ protected:
         edit->selectAll();
         QTest::keyClicks(edit, QLatin1String(text));
     }
+    void write(const char* field, const char* text) { find<QLineEdit>(field)->setText(QLatin1String(text)); }
     void choose(const char* field, const char* item) {
         auto* box = find<QComboBox>(field);
         box->setCurrentIndex(box->findData(QLatin1String(item)));
@@ -45,11 +46,14 @@ TEST_F(TrainingRulesTest, AreCollapsedAtFirstAndShowASummary) {
     plan.warmupEpochs = 1;
     plan.clipNorm = 1;
     plan.labelSmoothing = 0.1;
+    plan.classWeights = "balanced";
+    plan.sampling = "balanced";
     plan.averageDecay = 0.999;
     plan.patience = 3;
     page().setPlan(plan);
     EXPECT_EQ(text("trainingRulesSummary"),
-              QStringLiteral("Cosine · warm-up · clipping · label smoothing · averaged weights · early stopping"));
+              QStringLiteral("Cosine · warm-up · clipping · label smoothing · class weights · balanced sampling · "
+                             "averaged weights · early stopping"));
     click("trainingRulesButton");
     EXPECT_TRUE(visible("scheduleField"));
     EXPECT_FALSE(visible("trainingRulesSummary"));
@@ -75,9 +79,11 @@ TEST_F(TrainingRulesTest, EveryFieldSetsItsPartOfThePlan) {
     type("epsilonField", "1e-6"), expected.epsilon = 1e-6;
     type("clipNormField", "2"), expected.clipNorm = 2;
     type("labelSmoothingField", "0.1"), expected.labelSmoothing = 0.1;
+    write("classWeightsField", "1,2,0.5"), expected.classWeights = "1,2,0.5";
+    choose("samplingField", "balanced"), expected.sampling = "balanced";
     type("averageDecayField", "0.9999"), expected.averageDecay = 0.9999;
     find<SpinBox>("patienceField")->setNumber(4), expected.patience = 4;
-    choose("bestByField", "loss"), expected.bestBy = "loss";
+    choose("bestByField", "macro-f1"), expected.bestBy = "macro-f1";
     EXPECT_EQ(page().plan(), expected);
     choose("optimizerField", "nesterov"); // with its usual rate
     type("momentumField", "0.7");
@@ -92,6 +98,16 @@ TEST_F(TrainingRulesTest, EveryFieldSetsItsPartOfThePlan) {
     type("weightDecayField", "0.05");
     EXPECT_EQ(page().plan().weightDecay, 0.05);
     EXPECT_TRUE(find("startButton")->isEnabled());
+}
+
+TEST_F(TrainingRulesTest, WrongClassWeightsAreExplainedAtTheirField) {
+    openUnfolded();
+    write("classWeightsField", "1,-2");
+    EXPECT_FALSE(find("startButton")->isEnabled());
+    EXPECT_TRUE(find("classWeightsField")->property("wrong").toBool());
+    write("classWeightsField", "balanced");
+    EXPECT_TRUE(find("startButton")->isEnabled());
+    EXPECT_EQ(page().plan().classWeights, "balanced");
 }
 
 TEST_F(TrainingRulesTest, AnOptimizerShowsItsOwnParameters) {

@@ -12,13 +12,11 @@ namespace {
 
 constexpr int kPitch = 19, kBar = 7, kSpace = 10, kMaxName = 110;
 
-QString countsText(const ClassResult& result) {
+QString countsText(const ClassFigures& result) {
     return QStringLiteral("%1 / %2").arg(countText(result.correct), countText(result.images));
 }
 
-QString accuracyText(const ClassResult& result) {
-    return result.accuracy() ? percentText(*result.accuracy()) : dashText();
-}
+QString shareText(const std::optional<double>& share) { return share ? percentText(*share) : dashText(); }
 
 } // namespace
 
@@ -27,7 +25,7 @@ ClassBars::ClassBars(const Theme& theme, QWidget* parent) : ThemedWidget(theme, 
     setAccessibleName(QStringLiteral("Accuracy by class"));
 }
 
-void ClassBars::setResults(const QStringList& classes, const std::vector<ClassResult>& results) {
+void ClassBars::setResults(const QStringList& classes, const std::vector<ClassFigures>& results) {
     names_ = classes;
     results_ = results;
     updateGeometry();
@@ -35,9 +33,10 @@ void ClassBars::setResults(const QStringList& classes, const std::vector<ClassRe
 }
 
 QString ClassBars::rowText(int label) const {
-    const ClassResult& result = results_.at(static_cast<std::size_t>(label));
-    return tr("%1: %2 (%3 of %4)")
-        .arg(names_[label], accuracyText(result), countText(result.correct), countText(result.images));
+    const ClassFigures& result = results_.at(static_cast<std::size_t>(label));
+    return tr("%1: %2 (%3 of %4), precision %5, F1 %6")
+        .arg(names_[label], shareText(result.recall()), countText(result.correct), countText(result.images),
+             shareText(result.precision()), shareText(result.f1()));
 }
 
 void ClassBars::describe() {
@@ -57,7 +56,7 @@ std::optional<QString> ClassBars::tipAt(const QPoint& position) const {
 }
 
 void ClassBars::paintRow(QPainter& painter, const QRect& row, std::size_t label, int names, int counts) const {
-    const ClassResult& result = results_[label];
+    const ClassFigures& result = results_[label];
     const QFont font = Theme::font(12);
     const QFontMetrics metrics(font);
     painter.setFont(font);
@@ -72,10 +71,10 @@ void ClassBars::paintRow(QPainter& painter, const QRect& row, std::size_t label,
     right -= kSpace + percents;
     painter.setPen(colours().text);
     painter.drawText(QRect(right, row.top(), percents, row.height()), Qt::AlignVCenter | Qt::AlignRight,
-                     accuracyText(result));
+                     shareText(result.recall()));
     const int left = row.left() + names + kSpace;
     const QRectF bar(left, row.center().y() - kBar / 2, right - kSpace - left, kBar);
-    paintBar(painter, bar, result.accuracy().value_or(0), colours().accent);
+    paintBar(painter, bar, result.recall().value_or(0), colours().accent);
 }
 
 void ClassBars::paintEvent(QPaintEvent* event) {

@@ -1,7 +1,7 @@
-// Accuracy of every class as a bar, with its per cent and counts. GUI thread only.
+// Recall of every class as a bar, with its per cent and counts; the tip has precision and F1 too. GUI thread only.
 #pragma once
 
-#include "core/predict/evaluation.h"
+#include "core/base/class_figures.h"
 #include "ui/widgets/themed_widget.h"
 
 #include <QStringList>
@@ -14,8 +14,8 @@ class ClassBars : public ThemedWidget {
 public:
     explicit ClassBars(const Theme& theme, QWidget* parent = nullptr);
 
-    void setResults(const QStringList& classes, const std::vector<ClassResult>& results); // by label
-    QString rowText(int label) const;                                                     // "4: 98.9 % (971 of 982)"
+    void setResults(const QStringList& classes, const std::vector<ClassFigures>& results); // by label
+    QString rowText(int label) const; // "4: 98.9 % (971 of 982), precision 97.2 %, F1 98.0 %"
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
@@ -28,7 +28,7 @@ private:
     void paintRow(QPainter& painter, const QRect& row, std::size_t label, int names, int counts) const;
 
     QStringList names_;
-    std::vector<ClassResult> results_;
+    std::vector<ClassFigures> results_;
 };
 
 } // namespace belfry

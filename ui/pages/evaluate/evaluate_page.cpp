@@ -1,5 +1,6 @@
 #include "ui/pages/evaluate/evaluate_page.h"
 
+#include "core/base/class_figures.h"
 #include "core/base/files.h"
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
@@ -152,7 +153,7 @@ void EvaluatePage::showReport(const std::shared_ptr<const EvaluationReport>& rep
     if (report_) {
         const QStringList names = stringsOf(report_->snapshot->classes);
         matrix_->setCounts(names, report_->evaluation.result.confusion);
-        classes_->setResults(names, classResults(report_->evaluation.result, report_->evaluation.classes));
+        classes_->setResults(names, figuresByClass(report_->evaluation.result.confusion));
         reliability_->setCalibration(report_->calibration);
         matrix_->choose(alike ? cell : std::nullopt); // as before, of other weights
     }
@@ -289,6 +290,9 @@ void EvaluatePage::showFigures() {
     const EvaluationResult& result = report_->evaluation.result;
     accuracy_->setValue(percentText(result.accuracy(), 2));
     count_->setValue(QStringLiteral("%1 / %2").arg(countText(result.correct), countText(result.images)));
+    const auto share = [](const std::optional<double>& mean) { return mean ? percentText(*mean, 2) : dashText(); };
+    balancedAccuracy_->setValue(share(result.means.balancedAccuracy));
+    macroF1_->setValue(share(result.means.macroF1));
     loss_->setValue(decimalText(result.loss, 4));
     calibrationError_->setValue(percentText(report_->calibration.expectedError, 2));
     step_->setValue(countText(report_->snapshot->step));

@@ -84,7 +84,7 @@ private:
     QProgressBar* progress_;
     QLabel *problemText_, *note_, *hint_;
     QWidget* content_; // all that is about a report
-    Figure *accuracy_, *count_, *loss_, *calibrationError_, *step_;
+    Figure *accuracy_, *count_, *balancedAccuracy_, *macroF1_, *loss_, *calibrationError_, *step_;
     ElidedLabel* about_;
     ConfusionMatrix* matrix_;
     ClassBars* classes_;

@@ -51,6 +51,11 @@ void EvaluatePage::makeWidgets(const Theme& theme) {
     content_->setObjectName(QStringLiteral("evaluation"));
     accuracy_ = parts.figure("evaluatedAccuracy", QT_TR_NOOP("accuracy"));
     count_ = parts.figure("evaluatedCount", QT_TR_NOOP("correct"));
+    balancedAccuracy_ =
+        parts.figure("evaluatedBalancedAccuracy", QT_TR_NOOP("balanced accuracy"),
+                     QT_TR_NOOP("Mean recall of the classes: rare ones count as much as frequent ones"));
+    macroF1_ = parts.figure("evaluatedMacroF1", QT_TR_NOOP("macro F1"),
+                            QT_TR_NOOP("Mean F1 score of the classes: the harmonic mean of recall and precision"));
     loss_ = parts.figure("evaluatedLoss", QT_TR_NOOP("loss"));
     calibrationError_ = parts.figure("evaluatedCalibration", QT_TR_NOOP("calibration error"),
                                      QT_TR_NOOP("Average gap between confidence and accuracy over the images"));
@@ -78,9 +83,15 @@ void EvaluatePage::layOut() {
     bars->add(classes, 3)->add(calibration, 2);
     auto* row = new Splitter(Qt::Horizontal, "evaluateSplitter", 8, content_);
     row->add(matrix, 7)->add(bars, 5)->add(images_, 5);
-    fillWith(content_, columnOf(8, {rowOf(24, {accuracy_, count_, loss_, calibrationError_, step_, {about_, 1}, save_}),
-                                    note_,
-                                    {row, 1}}));
+    fillWith(
+        content_,
+        columnOf(
+            8,
+            {rowOf(
+                 24,
+                 {accuracy_, count_, balancedAccuracy_, macroF1_, loss_, calibrationError_, step_, {about_, 1}, save_}),
+             note_,
+             {row, 1}}));
     fillWith(this,
              columnOf(8, {banner_,
                           rowOf(12, {{choice_, 1}, watch_, cancel_, evaluate_}),

@@ -1,5 +1,6 @@
 #include "ui/pages/evaluate/evaluation_export.h"
 
+#include "core/base/class_figures.h"
 #include "core/base/files.h"
 #include "core/predict/evaluation_csv.h"
 #include "ui/foundation/number_text.h"
@@ -32,13 +33,17 @@ QString figuresText(const EvaluationReport& report) {
     const auto figure = [](const char* name, const QString& value) {
         return QStringLiteral("%1 %2").arg(said(name), value);
     };
-    return QStringList{figure(QT_TRANSLATE_NOOP("belfry::EvaluatePage", "accuracy"), percentText(result.accuracy(), 2)),
-                       figure(QT_TRANSLATE_NOOP("belfry::EvaluatePage", "correct"),
-                              QStringLiteral("%1 / %2").arg(countText(result.correct), countText(result.images))),
-                       figure(QT_TRANSLATE_NOOP("belfry::EvaluatePage", "loss"), decimalText(result.loss, 4)),
-                       figure(QT_TRANSLATE_NOOP("belfry::EvaluatePage", "calibration error"),
-                              percentText(report.calibration.expectedError, 2)),
-                       figure(QT_TRANSLATE_NOOP("belfry::EvaluatePage", "step"), countText(report.snapshot->step))}
+    return QStringList{
+        figure(QT_TRANSLATE_NOOP("belfry::EvaluatePage", "accuracy"), percentText(result.accuracy(), 2)),
+        figure(QT_TRANSLATE_NOOP("belfry::EvaluatePage", "correct"),
+               QStringLiteral("%1 / %2").arg(countText(result.correct), countText(result.images))),
+        figure(QT_TRANSLATE_NOOP("belfry::EvaluatePage", "balanced accuracy"),
+               percentText(result.means.balancedAccuracy.value_or(0), 2)),
+        figure(QT_TRANSLATE_NOOP("belfry::EvaluatePage", "macro F1"), percentText(result.means.macroF1.value_or(0), 2)),
+        figure(QT_TRANSLATE_NOOP("belfry::EvaluatePage", "loss"), decimalText(result.loss, 4)),
+        figure(QT_TRANSLATE_NOOP("belfry::EvaluatePage", "calibration error"),
+               percentText(report.calibration.expectedError, 2)),
+        figure(QT_TRANSLATE_NOOP("belfry::EvaluatePage", "step"), countText(report.snapshot->step))}
         .join(QStringLiteral(" · "));
 }
 
@@ -77,7 +82,7 @@ void drawReport(QPainter& painter, const Theme& theme, const EvaluationReport& r
     drawTitle(painter, theme, {0, below}, QT_TRANSLATE_NOOP("belfry::EvaluatePage", "Accuracy by class"));
     drawTitle(painter, theme, {half + kGap, below}, QT_TRANSLATE_NOOP("belfry::EvaluatePage", "Calibration"));
     ClassBars bars(theme);
-    bars.setResults(names, classResults(report.evaluation.result, report.evaluation.classes));
+    bars.setResults(names, figuresByClass(report.evaluation.result.confusion));
     const QRect left(0, below + kLine, half, kBarsHeight - kLine);
     drawWidget(painter, bars, left, {half, bars.sizeHint().height()});
     ReliabilityChart reliability(theme);

@@ -84,12 +84,17 @@ std::vector<CompareRow> CompareCard::figureRows() const {
         double (*value)(const RunSummary&);
         QString (*text)(double);
         Unit unit;
+        bool always = true; // else only where a run has it: those of earlier versions do not
     };
     const auto share = [](double value) { return percentText(value, 2); };
     const Measure measures[] = {
         {tr("Best validation"), [](const RunSummary& run) { return figure(run.bestValidation); }, share, Unit::Points},
         {tr("Last validation"), [](const RunSummary& run) { return figure(run.lastValidation); }, share, Unit::Points},
         {tr("Test"), [](const RunSummary& run) { return figure(run.test); }, share, Unit::Points},
+        {tr("Balanced accuracy"), [](const RunSummary& run) { return figure(run.bestMeans.balancedAccuracy); }, share,
+         Unit::Points, false},
+        {tr("Macro F1"), [](const RunSummary& run) { return figure(run.bestMeans.macroF1); }, share, Unit::Points,
+         false},
         {tr("Images/s"), [](const RunSummary& run) { return run.imagesPerSecond; },
          [](double value) { return countText(static_cast<std::int64_t>(value)); }, Unit::PerCent},
         {tr("Time"), [](const RunSummary& run) { return run.seconds; }, durationText, Unit::PerCent},
@@ -97,6 +102,9 @@ std::vector<CompareRow> CompareCard::figureRows() const {
     const auto base = std::ranges::find(runs_, baseline_, &RunSummary::id);
     std::vector<CompareRow> rows;
     for (const Measure& one : measures) {
+        if (!one.always &&
+            std::ranges::none_of(runs_, [&one](const RunSummary& run) { return std::isfinite(one.value(run)); }))
+            continue;
         CompareRow row{one.name, {}, {}};
         for (const RunSummary& run : runs_) {
             const double value = one.value(run);

@@ -28,6 +28,9 @@ void RunFacts::addFigures(const RunSummary& run) {
     add(tr("Best"), QStringLiteral("bestFact"), accuracyText(run.bestValidation, run.bestEpoch));
     add(tr("Last"), QStringLiteral("lastFact"), accuracyText(run.lastValidation, run.lastEpoch));
     add(tr("Test"), QStringLiteral("testFact"), run.test ? percentText(*run.test, 2) : QString());
+    const auto share = [](const std::optional<double>& mean) { return mean ? percentText(*mean, 2) : QString(); };
+    add(tr("Balanced accuracy"), QStringLiteral("balancedFact"), share(run.bestMeans.balancedAccuracy));
+    add(tr("Macro F1"), QStringLiteral("macroF1Fact"), share(run.bestMeans.macroF1));
     add(tr("Trained"), QStringLiteral("stepsFact"), trainedText(run));
     add(tr("Time"), QStringLiteral("timeFact"), durationText(run.seconds));
     add(tr("Images/s"), QStringLiteral("speedFact"), countText(static_cast<std::int64_t>(run.imagesPerSecond)));

@@ -14,6 +14,8 @@ QString fromName(const std::string& name) { return QString::fromStdString(name);
 QString countOf(double count) { return countText(static_cast<std::int64_t>(count)); }
 
 // A dash for none.
+QString shareText(const std::optional<double>& share) { return share ? percentText(*share, 2) : dashText(); }
+
 QString positive(double value, QString (*text)(double)) { return value > 0 ? text(value) : dashText(); }
 
 } // namespace
@@ -26,7 +28,7 @@ RunTableModel::RunTableModel(const Theme& theme, QObject* parent) : RowModel(par
         {QT_TR_NOOP("State"), 108, false, [](Run run) { return stateText(run.state); }},
         {QT_TR_NOOP("Best"), 100, true, [](Run run) { return accuracyText(run.bestValidation, run.bestEpoch); },
          [](Run run) { return run.bestValidation.value_or(-1); }, accuracy},
-        {QT_TR_NOOP("Test"), 80, true, [](Run run) { return run.test ? percentText(*run.test, 2) : dashText(); },
+        {QT_TR_NOOP("Test"), 80, true, [](Run run) { return shareText(run.test); },
          [](Run run) { return run.test.value_or(-1); }, QT_TR_NOOP("Accuracy on the test images")},
         {QT_TR_NOOP("Started"), 112, false, [](Run run) { return momentText(run.started); },
          [](Run run) { return fromName(std::to_string(run.started) + run.id); }}, // two of one second: by their folders
@@ -43,6 +45,12 @@ RunTableModel::RunTableModel(const Theme& theme, QObject* parent) : RowModel(par
         {QT_TR_NOOP("Last"), 104, true, [](Run run) { return accuracyText(run.lastValidation, run.lastEpoch); },
          [](Run run) { return run.lastValidation.value_or(-1); }, accuracy},
         {QT_TR_NOOP("Preset"), 120, false, [](Run run) { return presetTitle(run.preset); }},
+        {QT_TR_NOOP("Balanced accuracy"), 100, true, [](Run run) { return shareText(run.bestMeans.balancedAccuracy); },
+         [](Run run) { return run.bestMeans.balancedAccuracy.value_or(-1); },
+         QT_TR_NOOP("Mean recall of the classes, of the best validation")},
+        {QT_TR_NOOP("Macro F1"), 90, true, [](Run run) { return shareText(run.bestMeans.macroF1); },
+         [](Run run) { return run.bestMeans.macroF1.value_or(-1); },
+         QT_TR_NOOP("Mean F1 score of the classes, of the best validation")},
     });
     connect(&theme, &Theme::changed, this, &RunTableModel::retranslate); // the dots' colours
 }

@@ -31,6 +31,8 @@ public:
         Speed,
         Last,
         Preset,
+        BalancedAccuracy,
+        MacroF1,
         Columns
     };
     static constexpr int kIdRole = Qt::UserRole + 1;

@@ -33,6 +33,12 @@ std::vector<StageTimes> stageTimes(const StageAverage& average) {
     return towers;
 }
 
+// Elsewhere means over classes lie on the accuracy, or nearly.
+bool mindsRareClasses(const Plan& plan) {
+    return !plan.classWeights.empty() || plan.sampling != "shuffle" || plan.bestBy == "balanced-accuracy" ||
+           plan.bestBy == "macro-f1";
+}
+
 XPoint pointOf(const StepDone& step) { return {step.step, step.epoch, step.images, step.seconds}; }
 
 // "1 · GPU0", among several hosts "1 · node4 · GPU0": the number is the one that sentences, the towers' picture and the
@@ -113,6 +119,12 @@ void ChartsPanel::addLines() {
     lossDots_ = loss_->addSeries(dots);
     accuracyLine_ = accuracy_->addSeries(each);
     accuracyDots_ = accuracy_->addSeries(dots);
+    if (rareClasses_) {
+        balancedDots_ = accuracy_->addSeries(
+            {.key = QStringLiteral("balanced accuracy"), .name = {}, .kind = SeriesKind::Dots, .colour = 2});
+        macroF1Dots_ = accuracy_->addSeries(
+            {.key = QStringLiteral("macro f1"), .name = {}, .kind = SeriesKind::Dots, .colour = 3});
+    }
     rateLine_ = rate_->addSeries({.key = QStringLiteral("each step"), .name = {}, .kind = SeriesKind::Line});
     const QStringList names = towerNames(towers_);
     speedLines_->start(names);
@@ -124,6 +136,7 @@ void ChartsPanel::start(const Started& started) {
     towers_ = started.placement;
     settings_ = stepSettingsOf(started);
     dropout_ = trainsWithDropout(started.plan);
+    rareClasses_ = mindsRareClasses(started.plan);
     rateChanges_ = started.plan.schedule != "constant" || started.plan.warmupSteps > 0 || started.plan.warmupEpochs > 0;
     showRate();
     addLines();
@@ -178,6 +191,11 @@ void ChartsPanel::addEpoch(const EpochDone& epoch) {
     if (epoch.validation.images > 0) {
         loss_->appendDot(lossDots_, x, epoch.validation.loss);
         accuracy_->appendDot(accuracyDots_, x, epoch.validation.accuracy());
+        const ClassMeans& means = epoch.validation.means;
+        if (rareClasses_ && means.balancedAccuracy && means.macroF1) {
+            accuracy_->appendDot(balancedDots_, x, *means.balancedAccuracy);
+            accuracy_->appendDot(macroF1Dots_, x, *means.macroF1);
+        }
     }
     if (epoch.best) {
         best_ = x;
@@ -242,6 +260,10 @@ void ChartsPanel::retranslate() {
     accuracy_->setToolTip(why);
     loss_->rename(lossDots_, tr("validation"));
     accuracy_->rename(accuracyDots_, tr("validation"));
+    if (rareClasses_) {
+        accuracy_->rename(balancedDots_, tr("balanced accuracy"));
+        accuracy_->rename(macroF1Dots_, tr("macro F1"));
+    }
     rate_->rename(rateLine_, tr("each step"));
     speedLines_->retranslate();
     for (LiveChart* chart : group_.charts())

@@ -59,9 +59,11 @@ private:
     Text verdictText_;
     double verdictAt_ = 0; // seconds of the run
     int lossLine_ = 0, lossDots_ = 0, accuracyLine_ = 0, accuracyDots_ = 0, rateLine_ = 0;
+    int balancedDots_ = 0, macroF1Dots_ = 0; // of runs that are after rare classes
     std::unique_ptr<SpeedLines> speedLines_;
     std::vector<TowerPlacement> towers_;
     StepSettings settings_;    // of the run, that what is advised may be new to it
+    bool rareClasses_ = false; // the plan weighs them, repeats them, or judges by them
     bool dropout_ = false;     // the run's network has some
     bool rateChanges_ = false; // over the run, by its plan or by hand
     float newestRate_ = 0;

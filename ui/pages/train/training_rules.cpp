@@ -1,11 +1,14 @@
 #include "ui/pages/train/training_rules.h"
 
 #include "core/base/error.h"
+#include "core/train/class_weights.h"
 #include "core/train/plan_fields.h"
 #include "core/train/plan_schedule.h"
 #include "ui/charts/curve_plot.h"
+#include "ui/foundation/attempt.h"
 #include "ui/foundation/number_text.h"
 #include "ui/widgets/bound_form.h"
+#include "ui/widgets/fields.h"
 #include "ui/widgets/fold.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"
@@ -34,12 +37,13 @@ TrainingRules::TrainingRules(const Theme& theme, QWidget* parent) : QWidget(pare
     form_->addGroup(planFields(), "schedule");
     form_->addWide(curve_);
     form_->addGroup(planFields(), "optimizer");
-    form_->addGroup(planFields(), "rules");
+    form_->addGroup(planFields(), "rules", {{"class_weights", new NumbersEdit(this)}});
     fold_ = new Fold(head, form_, this);
     fillWith(this, columnOf(0, {fold_}));
     connect(form_, &BoundForm::edited, this, &TrainingRules::edited);
     fill(shown_); // an empty field is a problem
     keepTranslated(this, [this] {
+        expected<QLineEdit>(form_->widget(planField("class_weights")))->setPlaceholderText(tr("all alike"));
         curve_->setEmptyText(tr("No curve yet: the data set is missing, or a field is invalid"));
         showPlan(shown_);
     });
@@ -53,7 +57,9 @@ void TrainingRules::apply(Plan& plan) const { form_->read(planFields(), plan); }
 
 void TrainingRules::showPlan(const Plan& plan) {
     shown_ = plan;
-    form_->showFor(planFields(), plan);
+    Text weights;
+    attempt([&] { checkClassWeights(plan); }, [&](const Text& sentence) { weights = sentence; });
+    form_->showFor(planFields(), plan, {{"class_weights", weights}});
     showCurve();
     fold_->setSummary(summary(), form_->showsProblem());
 }
@@ -103,6 +109,8 @@ QString TrainingRules::summary() const {
     add(shown_.warmupSteps > 0 || shown_.warmupEpochs > 0, tr("warm-up"));
     add(shown_.clipNorm > 0, tr("clipping"));
     add(shown_.labelSmoothing > 0, tr("label smoothing"));
+    add(!shown_.classWeights.empty(), tr("class weights"));
+    add(shown_.sampling == "balanced", tr("balanced sampling"));
     add(shown_.averageDecay > 0, tr("averaged weights"));
     add(shown_.patience > 0, tr("early stopping"));
     return rules.join(QStringLiteral(" · "));

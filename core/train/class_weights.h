@@ -1,0 +1,20 @@
+// Plan::classWeights as numbers. Free of torch; any thread.
+#pragma once
+
+#include "core/data/dataset.h"
+#include "core/train/plan.h"
+
+#include <vector>
+
+namespace belfry {
+
+// Throws Error(Usage) for weights that are neither "balanced" nor a list of numbers of at least 0, one of them above.
+void checkClassWeights(const Plan& plan);
+
+// By label; empty: all 1. The mean over the images that an epoch shows is 1, so the learning rate keeps its meaning and
+// only the ratios of a list matter. "balanced": the inverse of how often an epoch shows the class, so all classes weigh
+// the same together; after balanced sampling that is 1 for each. Throws Error(Usage) for a list that has not one weight
+// for each class, or only zeros for those that have images to train on.
+std::vector<float> classWeights(const Plan& plan, const DataSet& data);
+
+} // namespace belfry
