@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "app/cli/field_options.h"
 #include "app/cli/formatting.h"
 #include "app/cli/weights_argument.h"
 #include "core/base/class_figures.h"
@@ -12,6 +13,7 @@
 #include "core/runs/run_list.h"
 #include "core/runs/weights_file.h"
 #include "core/train/events.h"
+#include "core/train/plan_fields.h"
 
 #include <nlohmann/json.hpp>
 
@@ -25,7 +27,7 @@ namespace belfry::cli {
 namespace {
 
 struct EvaluateOptions {
-    std::string run, weights, split = "test";
+    std::string run, weights, split = "test", views = "1";
     std::filesystem::path drawings, csv;
     SnapshotDataOptions data;
     bool json = false, watch = false;
@@ -101,7 +103,7 @@ nlohmann::json perClass(const EvaluationResult& result, const std::vector<std::s
 
 // One line, and the matrix below when it is wanted.
 void evaluate(const Snapshot& snapshot, const Images& images, const std::string& file, const EvaluateOptions& options) {
-    const Evaluation evaluation = evaluateSnapshot(snapshot, *images.store);
+    const Evaluation evaluation = evaluateSnapshot(snapshot, *images.store, {.views = std::stoi(options.views)});
     const EvaluationResult& result = evaluation.result;
     const double calibrationError = calibrationOf(evaluation).expectedError;
     if (!options.csv.empty())
@@ -111,6 +113,7 @@ void evaluate(const Snapshot& snapshot, const Images& images, const std::string&
         json.update({{"run", options.run},
                      {"weights", file},
                      {"split", options.split},
+                     {"test_views", options.views},
                      {"data", images.name},
                      {"step", snapshot.step},
                      {"classes", snapshot.classes},
@@ -197,6 +200,14 @@ void addEvaluate(CLI::App& app, Chosen& chosen) {
     command->add_option("--split", options->split,
                         "train, validation, test or drawings (those saved from the drawing pad)");
     command->add_option("--drawings", options->drawings, "Folder of drawings, one sub-folder per class");
+    const PlanField& views = planField("test_views");
+    command->add_option_function<std::string>(
+        views.optionName(),
+        [options, &views](const std::string& name) {
+            checkName(views, name);
+            options->views = name;
+        },
+        optionHelp(views, {}, {}));
     CLI::Option* weights = addWeightsOption(*command, options->weights);
     options->data.addTo(*command);
     CLI::Option* csv = command->add_option(

@@ -6,6 +6,7 @@
 #include "core/base/joined.h"
 #include "core/data/catalogue.h"
 #include "core/model/architecture_file.h"
+#include "core/model/augmentation.h"
 #include "core/train/plan_fields.h"
 
 namespace belfry::cli {
@@ -25,6 +26,8 @@ std::string valuesOf(const std::string& field) {
         return ": " + joined(dataSetNames()) + "; or a folder with one sub-folder per class, or TFRecord files";
     if (field == "model")
         return ": " + joined(networkNames()) + "; or a .txt or .json file of your own (see models --text)";
+    if (field == "augmentation")
+        return "; or operations with commas between them: " + augmentSyntax();
     return field == "learning_rate" ? defaultRates() : "";
 }
 
@@ -90,7 +93,7 @@ void leaveOut(CLI::App& app, std::initializer_list<const char*> options) {
 }
 
 void leaveOutRun(CLI::App& app) {
-    leaveOut(app, {"--name", "--epochs", "--steps", "--patience", "--best-by", "--learning-rate"});
+    leaveOut(app, {"--name", "--epochs", "--steps", "--patience", "--best-by", "--test-views", "--learning-rate"});
     for (const PlanField& field : planFields())
         if (field.group == "schedule" || field.group == "record")
             app.remove_option(app.get_option(field.optionName()));

@@ -45,6 +45,12 @@ struct Searched {
     Text note = {}; // hint for users who make it a gene
 };
 
+// A text with a grammar of its own, of which the setting's choices are some words.
+struct Written {
+    void (*check)(const std::string& value) = nullptr; // throws Error(Usage)
+    const std::vector<Choice>& (*usual)() = nullptr;   // values that a menu offers beside the choices
+};
+
 struct FieldInfo {
     std::string name; // in JSON; with hyphens on the command line
     Text title;       // "Decay factor": label of a form, row of a table
@@ -55,6 +61,7 @@ struct FieldInfo {
     bool inForm = true; // the window's form has it as a field of its own
     std::optional<Bounds> bounds;
     const std::vector<Choice>& (*choices)() = nullptr;
+    std::optional<Written> written;
     Text zero;                        // meaning of 0, if 0 is special: "by epochs"
     Text unit, units;                 // of 1, and of other numbers: "epoch", "epochs"
     bool live = false;                // may be changed while a run is in progress
@@ -224,7 +231,9 @@ void Field<Owner>::check(const Owner& owner) const {
         [this](const auto& value) {
             using Value = std::decay_t<decltype(value)>;
             if constexpr (std::is_same_v<Value, std::string>) {
-                if (choices != nullptr)
+                if (written)
+                    written->check(value);
+                else if (choices != nullptr)
                     checkName(*this, value);
             } else if constexpr (std::is_arithmetic_v<Value> && !std::is_same_v<Value, bool>) {
                 if (bounds)

@@ -58,7 +58,7 @@ Json inputJson(const Blueprint& blueprint) {
                 {"left", (image.width - seen.width) / 2},
                 {"height", seen.height},
                 {"width", seen.width}};
-    return {{"augmentation", augmentationName(blueprint.input.augmentation)},
+    return {{"augmentation", augmentationName(blueprint.input)},
             {"normalisation", normalisationName(blueprint.input.normalisation)},
             {"crop", crop}};
 }

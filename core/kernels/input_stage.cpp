@@ -1,10 +1,13 @@
 #include "core/kernels/input_stage.h"
 
-#include "core/kernels/augment.h"
+#include "core/kernels/augment_operations.h"
 #include "core/kernels/chunks.h"
 #include "core/kernels/cuda_kernels.h"
 
 #include <algorithm>
+#include <array>
+#include <cstring>
+#include <vector>
 
 namespace belfry {
 namespace {
@@ -48,6 +51,70 @@ void bendImage(const std::uint8_t* image, PictureSize in, std::uint64_t key, flo
     }
 }
 
+// One thread (augment_operations.h).
+class OneThread {
+public:
+    template <typename Body>
+    void pixels(int height, int width, const Body& body) const {
+        for (int y = 0; y < height; ++y)
+            for (int x = 0; x < width; ++x)
+                body(y, x);
+    }
+    template <typename Body>
+    void each(std::int64_t count, const Body& body) const {
+        for (std::int64_t i = 0; i < count; ++i)
+            body(i);
+    }
+    template <typename Value>
+    std::int64_t sum(std::int64_t count, const Value& value) const {
+        std::int64_t sum = 0;
+        for (std::int64_t i = 0; i < count; ++i)
+            sum += value(i);
+        return sum;
+    }
+    int* table(std::size_t which) const { return tables_[which].data(); }
+    void count(int& number) const { ++number; }
+    void place(const std::uint8_t* image, const PictureSize& in, const PlaceDraw& draw, std::uint8_t* out) const;
+
+private:
+    mutable std::array<std::array<int, 256>, 2> tables_;
+};
+
+// `count` pixels from `from` on, to the right; mirrored: to the left.
+template <int channels>
+void copyPixels(const std::uint8_t* from, bool mirrored, int count, std::uint8_t* to) {
+    const int step = mirrored ? -channels : channels;
+    for (int x = 0; x < count; ++x, from += step, to += channels)
+        for (int channel = 0; channel < channels; ++channel)
+            to[channel] = from[channel];
+}
+
+// Where neither an edge nor an enlarged part is, lines are copied as a whole.
+void OneThread::place(const std::uint8_t* image, const PictureSize& in, const PlaceDraw& draw,
+                      std::uint8_t* out) const {
+    const int reach = std::abs(draw.shiftX) + std::abs(draw.cropX);
+    const bool copies = !draw.isPart && (in.channels == 1 || in.channels == 3);
+    const int first = copies ? std::min(reach, in.width) : in.width, last = std::max(first, in.width - reach);
+    const auto line = static_cast<std::int64_t>(in.width) * in.channels;
+    for (int y = 0; y < in.height; ++y) {
+        const int row = sourceRow(draw, y, in.height);
+        if (row < 0 || row >= in.height) {
+            std::memset(out + y * line, 0, static_cast<std::size_t>(line));
+            continue;
+        }
+        for (int x = 0; x < first; ++x)
+            placePixel(image, in, draw, y, x, out);
+        if (last > first) {
+            const std::uint8_t* from =
+                image + row * line + std::int64_t{sourceColumn(draw, first, in.width)} * in.channels;
+            (in.channels == 1 ? copyPixels<1> : copyPixels<3>)(from, draw.flip, last - first,
+                                                               out + y * line + std::int64_t{first} * in.channels);
+        }
+        for (int x = last; x < in.width; ++x)
+            placePixel(image, in, draw, y, x, out);
+    }
+}
+
 void standardise(float* values, std::int64_t numbers) {
     const auto n = static_cast<double>(numbers);
     double sum = 0, squares = 0;
@@ -61,7 +128,9 @@ void standardise(float* values, std::int64_t numbers) {
         values[i] = static_cast<float>((values[i] - mean) / deviation);
 }
 
-void stageImage(const InputStage& stage, PictureSize in, const StageBatch& batch, std::int64_t index, float* out) {
+// scratch: of 2 * in.numbers() bytes.
+void stageImage(const InputStage& stage, PictureSize in, const StageBatch& batch, std::int64_t index,
+                std::vector<std::uint8_t>& scratch, float* out) {
     const std::int64_t row = batch.rows ? batch.rows[index] : index;
     const std::uint8_t* image = batch.images + row * in.numbers();
     const std::int64_t numbers = stageOutput(stage, in).numbers();
@@ -72,6 +141,12 @@ void stageImage(const InputStage& stage, PictureSize in, const StageBatch& batch
         cropImage(image, in, draw, out);
         if (batch.training)
             changeColours(draw, in.channels, numbers / in.channels, out);
+    } else if (draws && stage.augmentation == Augmentation::Operations) {
+        augmentPicture(OneThread(), stage.operations, in, {batch.seed, *batch.epoch, batch.ids[index]}, image,
+                       scratch.data(), scratch.data() + numbers);
+        if (const auto plain = plainStage({Augmentation::None, stage.normalisation}, true))
+            return normaliseImages({}, scratch.data(), nullptr, 1, numbers, plain->scale, plain->shift, out);
+        copyImage(scratch.data(), numbers, out);
     } else if (draws) {
         bendImage(image, in, key, out);
     } else {
@@ -93,7 +168,7 @@ PictureSize stageOutput(const InputStage& stage, PictureSize in) {
 
 std::optional<ScaleShift> plainStage(const InputStage& stage, bool training) {
     const bool untouched =
-        stage.augmentation == Augmentation::None || (stage.augmentation == Augmentation::Digits && !training);
+        stage.augmentation == Augmentation::None || (stage.augmentation != Augmentation::CifarTutorial && !training);
     if (!untouched || stage.normalisation == Normalisation::Standardised)
         return std::nullopt;
     return ScaleShift{1.0f / 255.0f, stage.normalisation == Normalisation::Centred ? -0.5f : 0.0f};
@@ -108,9 +183,13 @@ void runInputStage(ExecutionContext context, const InputStage& stage, PictureSiz
     if (context.cuda)
         return cuda::runInputStage(context.stream, stage, in, batch, out);
     const std::int64_t numbers = stageOutput(stage, in).numbers();
-#pragma omp parallel for schedule(static) if (batch.count * numbers >= kParallelFrom)
-    for (std::int64_t i = 0; i < batch.count; ++i)
-        stageImage(stage, in, batch, i, out + i * numbers);
+#pragma omp parallel if (batch.count * numbers >= kParallelFrom)
+    {
+        std::vector<std::uint8_t> scratch(static_cast<std::size_t>(2 * in.numbers()));
+#pragma omp for schedule(static)
+        for (std::int64_t i = 0; i < batch.count; ++i)
+            stageImage(stage, in, batch, i, scratch, out + i * numbers);
+    }
 }
 
 } // namespace belfry

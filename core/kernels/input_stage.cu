@@ -1,5 +1,6 @@
-// The CUDA version of input_stage.cpp: one block per image, with the draws and the pixels' formulas of augment.h.
-#include "core/kernels/augment.h"
+// The CUDA version of input_stage.cpp: one block per image, with the draws and the pixels' formulas of augment.h and
+// augment_operations.h.
+#include "core/kernels/augment_operations.h"
 #include "core/kernels/block_sum.h"
 #include "core/kernels/cuda_kernels.h"
 
@@ -91,13 +92,68 @@ __global__ void stageKernel(const __grid_constant__ StageWork work, float* outs)
     normalise(work, out);
 }
 
+// The threads of a block (augment_operations.h).
+struct BlockTeam {
+    template <typename Body>
+    __device__ void pixels(int height, int width, const Body& body) const {
+        for (int i = threadIdx.x; i < height * width; i += kThreads)
+            body(i / width, i % width);
+        __syncthreads();
+    }
+    template <typename Body>
+    __device__ void each(std::int64_t count, const Body& body) const {
+        for (std::int64_t i = threadIdx.x; i < count; i += kThreads)
+            body(i);
+        __syncthreads();
+    }
+    template <typename Value>
+    __device__ std::int64_t sum(std::int64_t count, const Value& value) const {
+        double sum = 0; // whole numbers below 2^53
+        for (std::int64_t i = threadIdx.x; i < count; i += kThreads)
+            sum += static_cast<double>(value(i));
+        return static_cast<std::int64_t>(blockSum(sum));
+    }
+    __device__ int* table(int which) const { return tables + 256 * which; }
+    __device__ void count(int& number) const { atomicAdd(&number, 1); }
+    __device__ void place(const std::uint8_t* image, const PictureSize& in, const PlaceDraw& draw,
+                          std::uint8_t* out) const {
+        pixels(
+            in.height, in.width, [&](int y, int x) { placePixel(image, in, draw, y, x, out); });
+    }
+
+    int* tables; // in shared memory
+};
+
+// The picture's bytes are made in the last quarter of its floats' memory, with the third to spare. Converted from the
+// first on, a number is written over bytes that have been read.
+__global__ void operationsKernel(const __grid_constant__ StageWork work, float* outs) {
+    const StageBatch& batch = work.batch;
+    const std::int64_t index = blockIdx.x, numbers = work.in.numbers();
+    const std::uint8_t* image = batch.images + (batch.rows != nullptr ? batch.rows[index] : index) * numbers;
+    float* out = outs + index * numbers;
+    std::uint8_t* bytes = reinterpret_cast<std::uint8_t*>(out) + 3 * numbers;
+    __shared__ int tables[2 * 256];
+    augmentPicture(BlockTeam{tables}, work.stage.operations, work.in, {batch.seed, *batch.epoch, batch.ids[index]},
+                   image, bytes, bytes - numbers);
+    for (std::int64_t first = 0; first < numbers; first += kThreads) {
+        const std::int64_t i = first + threadIdx.x;
+        const float value = i < numbers ? static_cast<float>(bytes[i]) : 0.0f;
+        __syncthreads();
+        if (i < numbers)
+            out[i] = value;
+        __syncthreads();
+    }
+    normalise(work, out);
+}
+
 } // namespace
 
 void runInputStage(void* stream, const InputStage& stage, PictureSize in, const StageBatch& batch, float* out) {
     StageWork work{stage, in, stageOutput(stage, in), batch, {}};
     if (stage.normalisation != Normalisation::Standardised)
         work.plain = *plainStage({Augmentation::None, stage.normalisation}, false);
-    startBlocks("runInputStage", stream, batch.count, stageKernel, work, out);
+    const bool operations = batch.training && stage.augmentation == Augmentation::Operations;
+    startBlocks("runInputStage", stream, batch.count, operations ? operationsKernel : stageKernel, work, out);
 }
 
 } // namespace belfry::cuda

@@ -2,6 +2,7 @@
 // One piece of code for training, validation, test and drawing, on the CPU and on CUDA. Free of torch.
 #pragma once
 
+#include "core/kernels/augment_numbers.h"
 #include "core/kernels/host_device.h"
 #include "core/kernels/kernels.h"
 
@@ -19,6 +20,8 @@ enum class Augmentation {
     // For digits, which must not be mirrored: rotation +-15 degrees, scale 0.9 to 1.1, shift +-1/14 of a side, elastic
     // bending by a smooth field of about 1/30 of a side. Beyond the edge is 0. Evaluation: the image as it is.
     Digits,
+    // InputStage::operations, in their order. Evaluation: the image as it is.
+    Operations,
 };
 
 // How bytes become the numbers that the network sees: the same in training and evaluation.
@@ -31,8 +34,10 @@ enum class Normalisation {
 struct InputStage {
     Augmentation augmentation = Augmentation::None;
     Normalisation normalisation = Normalisation::Unit;
+    AugmentOperations operations = {};               // of Augmentation::Operations
     bool operator==(const InputStage& other) const { // written out: nvcc reads this as C++17
-        return augmentation == other.augmentation && normalisation == other.normalisation;
+        return augmentation == other.augmentation && normalisation == other.normalisation &&
+               operations == other.operations;
     }
 };
 

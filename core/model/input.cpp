@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/suggest.h"
+#include "core/model/augmentation.h"
 
 #include <algorithm>
 #include <array>
@@ -13,12 +14,19 @@ namespace {
 constexpr std::array kAugmentations{"none", "cifar-tutorial", "digits"}; // by enumerator
 constexpr std::array kNormalisations{"unit", "centred", "standardised"};
 
-template <typename Enum>
-Enum fromName(const Text& kind, const std::string& name, const std::array<const char*, 3>& names) {
-    const auto found = std::find(names.begin(), names.end(), name);
+void takeAugmentation(InputStage& stage, const std::string& text) {
+    const auto found = std::find(kAugmentations.begin(), kAugmentations.end(), text);
+    stage.augmentation = static_cast<Augmentation>(found - kAugmentations.begin());
+    if (found == kAugmentations.end()) // the enumerator after those of the names
+        stage.operations = operationsFromText(text, {kAugmentations.begin(), kAugmentations.end()});
+}
+
+Normalisation normalisationFrom(const std::string& name) {
+    const std::vector<std::string> names(kNormalisations.begin(), kNormalisations.end());
+    const auto found = std::ranges::find(names, name);
     if (found == names.end())
-        throw usageError(unknownName(kind, name, std::vector<std::string>(names.begin(), names.end())));
-    return static_cast<Enum>(found - names.begin());
+        throw usageError(unknownName(Text::tr("normalisation"), name, names));
+    return static_cast<Normalisation>(found - names.begin());
 }
 
 std::uint8_t byteOf(float value) { return static_cast<std::uint8_t>(std::lround(std::clamp(value, 0.0f, 255.0f))); }
@@ -36,8 +44,10 @@ void makeVisible(Normalisation normalisation, std::span<const float> values, std
 
 } // namespace
 
-std::string_view augmentationName(Augmentation augmentation) {
-    return kAugmentations.at(static_cast<std::size_t>(augmentation));
+std::string augmentationName(const InputStage& stage) {
+    return stage.augmentation == Augmentation::Operations
+               ? operationsText(stage.operations)
+               : kAugmentations.at(static_cast<std::size_t>(stage.augmentation));
 }
 
 std::string_view normalisationName(Normalisation normalisation) {
@@ -45,8 +55,10 @@ std::string_view normalisationName(Normalisation normalisation) {
 }
 
 InputStage inputStageFromNames(const std::string& augmentation, const std::string& normalisation) {
-    return {fromName<Augmentation>(Text::tr("augmentation"), augmentation, kAugmentations),
-            fromName<Normalisation>(Text::tr("normalisation"), normalisation, kNormalisations)};
+    InputStage stage;
+    takeAugmentation(stage, augmentation);
+    stage.normalisation = normalisationFrom(normalisation);
+    return stage;
 }
 
 ImageShape networkInput(const InputStage& stage, const ImageShape& image) {
@@ -54,7 +66,8 @@ ImageShape networkInput(const InputStage& stage, const ImageShape& image) {
     if (size.height > image.height || size.width > image.width)
         throw usageError(Text::tr(
             "Augmentation '%1' crops to %2x%3, but the images are %4x%5. Choose another augmentation or larger images.",
-            std::string(augmentationName(stage.augmentation)), size.height, size.width, image.height, image.width));
+            augmentationName(stage), size.height, size.width, image.height, image.width));
+    checkOperations(stage.operations, image.height, image.width);
     return {.channels = size.channels, .height = size.height, .width = size.width};
 }
 

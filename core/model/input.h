@@ -13,14 +13,15 @@
 
 namespace belfry {
 
-std::string_view augmentationName(Augmentation augmentation);    // "none", "cifar-tutorial", "digits"
+// "none", "cifar-tutorial", "digits", or operations as in augmentation.h. Words in another order give the same name.
+std::string augmentationName(const InputStage& stage);
 std::string_view normalisationName(Normalisation normalisation); // "unit", "centred", "standardised"
-// Throws Error(Usage) with the nearest valid name.
+// Throws Error(Usage) with the nearest valid name, or with what an operation takes.
 InputStage inputStageFromNames(const std::string& augmentation, const std::string& normalisation);
 
 inline PictureSize sizeOf(const ImageShape& image) { return {image.height, image.width, image.channels}; }
 
-// The shape that the network sees. Throws Error(Usage) for images smaller than the crop.
+// The shape that the network sees. Throws Error(Usage) for images smaller than the crop, or than an operation's number.
 ImageShape networkInput(const InputStage& stage, const ImageShape& image);
 
 // The network's input for images `ids` in `epoch`, as pictures to look at: bytes of networkInput's shape one after

@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/stopwatch.h"
 #include "core/device/devices.h"
-#include "core/tower/predict_batch.h"
+#include "core/tower/test_views.h"
 #include "core/train/evaluator.h"
 
 #include <algorithm>
@@ -28,9 +28,9 @@ std::vector<float> logitsOf(const Snapshot& snapshot, const ImageStore& images, 
         images.read(ids, out);
         const std::int64_t begun = done.fetch_add(last - first); // batches read before are nearly done
         if (watch.progress)
-            watch.progress(static_cast<double>(begun) / static_cast<double>(images.size()));
+            watch.progress(static_cast<double>(begun) / static_cast<double>(images.size() * watch.views));
     };
-    return predictBatch(team, images.size(), read, watch.stop);
+    return predictViews(team, watch.views, images.size(), read, watch.stop);
 }
 
 // The predicted class as in softmaxLoss(): the first maximum.

@@ -13,6 +13,7 @@ namespace belfry {
 struct EvaluationWatch {
     std::function<void(double)> progress{}; // fraction done, 0 to 1; called by several threads concurrently
     std::stop_token stop{};                 // after a stop the evaluation has no images
+    int views = 1;                          // 1, 2 or 6 of each picture (tower/test_views.h)
 };
 
 // Throws Error(Data) if the snapshot is for pictures of another shape or for other classes.

@@ -111,7 +111,7 @@ public:
         const ImageShape &image = blueprint.image, seen = networkInput(blueprint.input, image);
         put({"images", "Placeholder", {}, {-1, image.height, image.width, image.channels}, "bytes"});
         follow("input_stage", "InputStage", {-1, seen.height, seen.width, seen.channels},
-               std::string(augmentationName(blueprint.input.augmentation)) + ", " +
+               augmentationName(blueprint.input) + ", " +
                    std::string(normalisationName(blueprint.input.normalisation)));
         outputs_.push_back(last_);
         for (const BlueprintLayer& layer : blueprint.layers)

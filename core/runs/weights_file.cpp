@@ -55,7 +55,7 @@ Metadata metadataOf(const Snapshot& snapshot, const Metadata& extra) {
         {"data", asUtf8(snapshot.data)}, // a folder's name may be any bytes
         {"step", std::to_string(snapshot.step)},
         {"source", asUtf8(snapshot.source)},
-        {"input", json{{"augmentation", augmentationName(snapshot.blueprint->input.augmentation)},
+        {"input", json{{"augmentation", augmentationName(snapshot.blueprint->input)},
                        {"normalisation", normalisationName(snapshot.blueprint->input.normalisation)}}
                       .dump()}};
     if (snapshot.averageDecay > 0)

@@ -67,11 +67,14 @@ void addNetworkGenes(std::vector<GeneInfo>& table) {
 
 // Genes that change the sizes of the plan's network.
 void addScaleGenes(std::vector<GeneInfo>& table) {
-    table.push_back({"width_factor", Text::tr("Width factor"),
-                     Text::tr("Factor of all filters, units and block widths of the plan's network."), GeneType::Real,
+    table.push_back({"width_factor",
+                     Text::tr("Width factor"),
+                     Text::tr("Factor of all filters, units and block widths of the plan's network."),
+                     GeneType::Real,
                      {0.05, 20, {0.5, 1, 2}}});
     table.push_back(whole("block_repeats", Text::tr("Block repeats"),
-                          Text::tr("How often each repeated block of the plan's network stands."), {1, 100, {1, 2, 3}}));
+                          Text::tr("How often each repeated block of the plan's network stands."),
+                          {1, 100, {1, 2, 3}}));
 }
 
 std::vector<GeneInfo> makeTable() {

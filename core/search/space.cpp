@@ -186,10 +186,12 @@ void setSizes(Plan& plan, const Chosen& chosen) {
 
 // Where each of the plan's repeated blocks is repeated, so that there is something to vary.
 bool repeatsBlocks(const Plan& plan) {
-    return std::ranges::any_of(architectureOf(plan).lines, [](const Line& line) {
-        const auto* block = std::get_if<BlockStart>(&line.content);
-        return block && block->repeats > 1;
-    });
+    return std::ranges::any_of(
+        architectureOf(plan).lines,
+        [](const Line& line) {
+            const auto* block = std::get_if<BlockStart>(&line.content);
+            return block && block->repeats > 1;
+        });
 }
 
 // A gene that makes a network does not go together with a network, or with genes of its sizes.

@@ -48,6 +48,8 @@ std::string settings(const Plan& plan) {
         all += text(", weights averaged with %g", plan.averageDecay);
     if (plan.augmentation != "none")
         all += ", augmentation " + plan.augmentation;
+    if (plan.testViews != "1")
+        all += ", test views " + plan.testViews;
     return all;
 }
 

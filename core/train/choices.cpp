@@ -24,6 +24,23 @@ const std::vector<Choice>& augmentationChoices() {
     return table;
 }
 
+const std::vector<Choice>& usualAugmentations() {
+    static const std::vector<Choice> table{
+        {"pad-crop 4, flip", Text::tr("Crop and flip"),
+         Text::tr("What residual networks for CIFAR-10 are trained with. For photographs.")},
+        {"alternate-flip, shift 2", Text::tr("Alternate flip and shift"),
+         Text::tr("Each picture from both sides in any two epochs: for photographs and runs of few epochs.")},
+        {"alternate-flip, shift 4, erase 12", Text::tr("Flip, shift and erase"),
+         Text::tr("Stronger, for photographs and runs of many epochs.")},
+        {"pad-crop 4, flip, randaugment 2 9", Text::tr("Crop, flip and RandAugment"),
+         Text::tr("Also turns, bends and recolours. For photographs, large networks and runs of many epochs.")},
+        {"resized-crop 0.25..1, flip, jitter 0.4 0.4 0.4 0.1", Text::tr("Resized crop, flip and colours"),
+         Text::tr("For photographs whose objects are of any size and in any light.")},
+        {"shift 2", Text::tr("Shift"), Text::tr("For digits and letters, which must not be mirrored.")},
+    };
+    return table;
+}
+
 const std::vector<Choice>& normalisationChoices() {
     static const std::vector<Choice> table{
         {"unit", Text::tr("0 to 1"), Text::tr("A byte becomes value / 255, in training and evaluation alike.")},
@@ -171,6 +188,16 @@ const std::vector<Choice>& bestByChoices() {
         {"loss", Text::tr("Loss"),
          Text::tr("The weights with the lowest validation loss are the best: stops sooner when predictions stay "
                   "correct but become overconfident.")},
+    };
+    return table;
+}
+
+const std::vector<Choice>& testViewChoices() {
+    static const std::vector<Choice> table{
+        {"1", Text::tr("One"), Text::tr("The picture as it is.")},
+        {"2", Text::tr("Two"), Text::tr("The picture and its mirror image. Not for digits and letters.")},
+        {"6", Text::tr("Six"),
+         Text::tr("Both, and both of them moved by a pixel in two directions. Not for digits and letters.")},
     };
     return table;
 }

@@ -3,7 +3,7 @@
 #include "core/base/class_figures.h"
 #include "core/base/stopwatch.h"
 #include "core/kernels/kernels.h"
-#include "core/tower/predict_batch.h"
+#include "core/tower/test_views.h"
 
 #include <array>
 #include <numeric>
@@ -24,14 +24,14 @@ EvaluationResult figuresOf(std::span<const float> logits, std::span<const std::u
 }
 
 EvaluationResult evaluate(TowerTeam& team, const ImageStore& store, const ImageRange& range,
-                          const std::stop_token& stop, const std::function<void()>& onProgress) {
+                          const std::stop_token& stop, const std::function<void()>& onProgress, int views) {
     const auto read = [&](std::int64_t first, std::int64_t last, std::uint8_t* out) {
         std::vector<std::int64_t> ids(static_cast<std::size_t>(last - first));
         std::iota(ids.begin(), ids.end(), range.begin + first);
         store.read(ids, out);
     };
     const Stopwatch watch;
-    const std::vector<float> logits = predictBatch(team, range.end - range.begin, read, stop, onProgress);
+    const std::vector<float> logits = predictViews(team, views, range.end - range.begin, read, stop, onProgress);
     if (logits.empty())
         return {};
     std::vector<std::uint8_t> labels;

@@ -19,9 +19,10 @@ struct ImageRange {
     std::int64_t begin = 0, end = 0;
 };
 // With the weights that the towers hold, of these images of a store. Blocks; a stop request ends it early, with no
-// images. onProgress: as predictBatch.
+// images. onProgress: as predictBatch. views: of each picture (tower/test_views.h).
 EvaluationResult evaluate(TowerTeam& team, const ImageStore& store, const ImageRange& range,
-                          const std::stop_token& stop = {}, const std::function<void()>& onProgress = {});
+                          const std::stop_token& stop = {}, const std::function<void()>& onProgress = {},
+                          int views = 1);
 // Of all.
 inline EvaluationResult evaluate(TowerTeam& team, const ImageStore& store, const std::stop_token& stop = {}) {
     return evaluate(team, store, {0, store.size()}, stop);

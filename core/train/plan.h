@@ -34,7 +34,7 @@ struct Plan : OptimizerNumbers {     // of which each optimizer uses its own
     std::int64_t globalBatch = 0;         // images; 0: towers * batchPerTower. Else divided as evenly as possible
     std::string sampling = "shuffle";     // "balanced": every class equally often in an epoch (feed/feed.h)
     std::string classWeights;             // in the loss: "balanced", "1,2,0.5" (one per class); "": all 1
-    std::string augmentation = "none";    // "cifar-tutorial", "digits"
+    std::string augmentation = "none";    // "cifar-tutorial", "digits", "flip, shift 2" (model/augmentation.h)
     std::string normalisation = "unit";   // value / 255; "centred", "standardised"
     std::string feed = "by-device";       // "direct", "queue", "resident"
     int queueCapacity = 8;                // queue: batches ready at most
@@ -59,8 +59,9 @@ struct Plan : OptimizerNumbers {     // of which each optimizer uses its own
     std::int64_t epochs = 20;
     std::int64_t steps = 0;    // 0: by epochs; else stop after that many
     std::int64_t patience = 0; // epochs without better weights that end the run; 0: none do
-    std::string bestBy =
-        "accuracy"; // which validation figure makes weights the best: also "loss", "balanced-accuracy", "macro-f1"
+    // Which validation figure makes weights the best: also "loss", "balanced-accuracy", "macro-f1".
+    std::string bestBy = "accuracy";
+    std::string testViews = "1"; // "2", "6": of each picture in the final test (tower/test_views.h)
     std::uint64_t seed = 1;
     std::string precision = "fp32";   // "tf32", "bf16": of a training step (model/precision.h)
     std::int64_t checkpointEvery = 0; // steps; 0: by time alone

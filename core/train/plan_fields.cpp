@@ -1,6 +1,7 @@
 #include "core/train/plan_fields.h"
 
 #include "core/base/joined.h"
+#include "core/model/input.h"
 #include "core/optim/schedule.h"
 
 namespace belfry {
@@ -42,6 +43,8 @@ Condition<Plan> ofQueue() {
     return {[](const Plan& plan) { return plan.feed == "queue"; }, Text::tr("the queue feed")};
 }
 
+void checkAugmentation(const std::string& text) { inputStageFromNames(text, Plan().normalisation); }
+
 Rows runFields() {
     return {
         row<&Plan::name>("name", Text::tr("Name"), Text::tr("Name of the run.")).with(&FieldInfo::inForm, false),
@@ -71,7 +74,8 @@ Rows dataFields() {
         row<&Plan::augmentation>("augmentation", Text::tr("Augmentation"),
                                  Text::tr("How training changes each image, differently in every epoch. If validation "
                                           "falls behind training, choose one; if training stays poor, choose none."))
-            .named(Text::tr("augmentation"), augmentationChoices),
+            .named(Text::tr("augmentation"), augmentationChoices)
+            .with(&FieldInfo::written, Written{checkAugmentation, usualAugmentations}),
         row<&Plan::normalisation>("normalisation", Text::tr("Normalisation"),
                                   Text::tr("How an image's bytes become numbers, in training and evaluation alike. If "
                                            "a deep network does not start to learn, try Standardised."))
@@ -282,6 +286,11 @@ Rows ruleFields() {
                                     "the network becomes overconfident, choose loss; if some classes are rare, "
                                     "balanced accuracy."))
             .named(Text::tr("figure for the best weights"), bestByChoices),
+        row<&Plan::testViews>(
+            "test_views", Text::tr("Test views"),
+            Text::tr("Views of each picture in the final test, whose answers are averaged. More are a "
+                     "little more accurate and take as many times as long."))
+            .named(Text::tr("number of test views"), testViewChoices),
     };
 }
 

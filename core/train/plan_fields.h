@@ -18,6 +18,7 @@ const PlanField& planField(std::string_view name); // throws std::out_of_range i
 // The names that a plan's fields may have: menus, help and refusals are made from these tables.
 const std::vector<Choice>& activationChoices();
 const std::vector<Choice>& augmentationChoices();
+const std::vector<Choice>& usualAugmentations(); // lists of operations (model/augmentation.h)
 const std::vector<Choice>& normalisationChoices();
 const std::vector<Choice>& samplingChoices();
 const std::vector<Choice>& feedChoices();
@@ -27,6 +28,7 @@ const std::vector<Choice>& optimizerChoices();
 const std::vector<Choice>& scheduleChoices();
 const std::vector<Choice>& precisionChoices();
 const std::vector<Choice>& bestByChoices();
+const std::vector<Choice>& testViewChoices();
 
 bool changesTraining(const PlanField& field); // not: what a run is called, and what is kept of it
 

@@ -54,7 +54,7 @@ EvaluationResult Validation::evaluate(TowerTeam& team, Replicas& replicas, std::
     if (averaged)
         replicas.substitute(replicas.variables().averagedWeights());
     EvaluationResult result =
-        evaluateExactly(team, *prepared_.data->validation, StallWatch::Work::Validation, step, stop);
+        evaluateExactly(team, *prepared_.data->validation, 1, StallWatch::Work::Validation, step, stop);
     replicas.check(); // the step before it may have failed since
     if (averaged)
         replicas.restoreWeights(weights);
@@ -99,11 +99,12 @@ Text Validation::earlyStopReason() const {
 EvaluationResult Validation::testBest(TowerTeam& team, Replicas& replicas, std::int64_t step,
                                       const std::stop_token& stop) {
     replicas.substitute(record_.bestWeights);
-    return evaluateExactly(team, *prepared_.data->test, StallWatch::Work::Test, step, stop);
+    return evaluateExactly(team, *prepared_.data->test, std::stoi(prepared_.plan.testViews), StallWatch::Work::Test,
+                           step, stop);
 }
 
 // In fp32 whatever the precision of a step is.
-EvaluationResult Validation::evaluateExactly(TowerTeam& team, const ImageStore& store, StallWatch::Work work,
+EvaluationResult Validation::evaluateExactly(TowerTeam& team, const ImageStore& store, int views, StallWatch::Work work,
                                              std::int64_t step, const std::stop_token& stop) {
     StallWatch::Section section(watch_, work, step);
     useCudaProducts(Precision::Fp32);
@@ -114,8 +115,8 @@ EvaluationResult Validation::evaluateExactly(TowerTeam& team, const ImageStore& 
     const std::stop_callback lost(
         prepared_.seat.group ? prepared_.seat.group->aborted() : std::stop_token(),
         [&either] { either.request_stop(); });
-    EvaluationResult result =
-        belfry::evaluate(team, store, part, either.get_token(), [&section] { section.progressed(); });
+    EvaluationResult result = belfry::evaluate(
+        team, store, part, either.get_token(), [&section] { section.progressed(); }, views);
     useCudaProducts(precisionOf(prepared_.plan));
     if (prepared_.seat.group)
         result = addUp(*prepared_.seat.group, result, prepared_.blueprint->classes, store.size());

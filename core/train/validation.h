@@ -31,8 +31,8 @@ public:
     EvaluationResult testBest(TowerTeam& team, Replicas& replicas, std::int64_t step, const std::stop_token& stop);
 
 private:
-    EvaluationResult evaluateExactly(TowerTeam& team, const ImageStore& store, StallWatch::Work work, std::int64_t step,
-                                     const std::stop_token& stop);
+    EvaluationResult evaluateExactly(TowerTeam& team, const ImageStore& store, int views, StallWatch::Work work,
+                                     std::int64_t step, const std::stop_token& stop);
     bool better(const EvaluationResult& found) const;
 
     const PreparedRun& prepared_;

@@ -10232,6 +10232,222 @@
         <source>Validation figure that selects the best weights. These are kept and tested. If the network becomes overconfident, choose loss; if some classes are rare, balanced accuracy.</source>
         <translation>Cifra de validación que elige los mejores pesos. Esos se guardan y se evalúan con la prueba. Si la red se vuelve demasiado segura, elige la pérdida; si algunas clases son raras, la exactitud equilibrada.</translation>
     </message>
+    <message>
+        <source>a whole number from %1 to %2</source>
+        <translation>un número entero de %1 a %2</translation>
+    </message>
+    <message>
+        <source>%1 from %2 to %3</source>
+        <translation>%1 de %2 a %3</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; takes no number</source>
+        <translation>«%1» no lleva ningún número</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; takes %2</source>
+        <translation>«%1» lleva %2</translation>
+    </message>
+    <message>
+        <source>Augmentation &apos;%1&apos; cannot be: %2.</source>
+        <translation>El aumento de datos «%1» no es posible: %2.</translation>
+    </message>
+    <message>
+        <source>Augmentation &apos;%1&apos; stands alone; leave out the other operations.</source>
+        <translation>El aumento de datos «%1» va solo; quita las demás operaciones.</translation>
+    </message>
+    <message>
+        <source>The augmentation has a comma with nothing before or after it; expected operations with single commas between them, such as &apos;flip, shift 2&apos;.</source>
+        <translation>El aumento de datos tiene una coma sin nada delante o detrás; se esperaban operaciones separadas por una sola coma, como «flip, shift 2».</translation>
+    </message>
+    <message>
+        <source>Augmentation &apos;%1&apos; stands there twice; leave one out.</source>
+        <translation>El aumento de datos «%1» aparece dos veces; quita una.</translation>
+    </message>
+    <message>
+        <source>the least part of the area</source>
+        <translation>la menor parte del área</translation>
+    </message>
+    <message>
+        <source>the largest</source>
+        <translation>la mayor</translation>
+    </message>
+    <message>
+        <source>Resized crop</source>
+        <translation>Recorte ampliado</translation>
+    </message>
+    <message>
+        <source>Enlarges a random part of the picture, of A to B of its area and 3/4 to 4/3 as wide as high, to the size of the picture.</source>
+        <translation>Amplía una parte al azar de la imagen, de A a B de su área y con un ancho de 3/4 a 4/3 de su alto, al tamaño de la imagen.</translation>
+    </message>
+    <message>
+        <source>Pad and crop</source>
+        <translation>Relleno y recorte</translation>
+    </message>
+    <message>
+        <source>Surrounds the picture with N black pixels, and crops it to its size at a random place.</source>
+        <translation>Rodea la imagen con N píxeles negros y la recorta a su tamaño en un lugar al azar.</translation>
+    </message>
+    <message>
+        <source>Shift</source>
+        <translation>Desplazamiento</translation>
+    </message>
+    <message>
+        <source>Moves the picture by up to N pixels in each direction; what is missing is mirrored at the edge.</source>
+        <translation>Mueve la imagen hasta N píxeles en cada dirección; lo que falta se refleja en el borde.</translation>
+    </message>
+    <message>
+        <source>Flip</source>
+        <translation>Reflejo</translation>
+    </message>
+    <message>
+        <source>Exchanges left and right in half of the pictures, drawn again in every epoch. Not for digits and letters.</source>
+        <translation>Cambia izquierda por derecha en la mitad de las imágenes, elegidas de nuevo en cada época. No sirve para cifras ni letras.</translation>
+    </message>
+    <message>
+        <source>Alternate flip</source>
+        <translation>Reflejo alterno</translation>
+    </message>
+    <message>
+        <source>Exchanges left and right in half of the pictures in the first epoch, in the other half in the second, and so on: in any two epochs each picture is seen from both sides.</source>
+        <translation>Cambia izquierda por derecha en la mitad de las imágenes en la primera época, en la otra mitad en la segunda, y así sucesivamente: en dos épocas seguidas cada imagen se ve de los dos lados.</translation>
+    </message>
+    <message>
+        <source>operations</source>
+        <translation>operaciones</translation>
+    </message>
+    <message>
+        <source>magnitude</source>
+        <translation>magnitud</translation>
+    </message>
+    <message>
+        <source>RandAugment</source>
+        <translation>RandAugment</translation>
+    </message>
+    <message>
+        <source>Applies N operations, drawn for each picture from fourteen: shears, shifts, turns and changes of colour, each with the strength M of 30.</source>
+        <translation>Aplica N operaciones, elegidas al azar para cada imagen entre catorce: inclinaciones, desplazamientos, giros y cambios de color, cada una con la fuerza M de 30.</translation>
+    </message>
+    <message>
+        <source>brightness</source>
+        <translation>brillo</translation>
+    </message>
+    <message>
+        <source>contrast</source>
+        <translation>contraste</translation>
+    </message>
+    <message>
+        <source>saturation</source>
+        <translation>saturación</translation>
+    </message>
+    <message>
+        <source>hue</source>
+        <translation>tono</translation>
+    </message>
+    <message>
+        <source>Colour jitter</source>
+        <translation>Variación de color</translation>
+    </message>
+    <message>
+        <source>Multiplies brightness, contrast and saturation by 1 - B to 1 + B, and so on, and turns the hue by up to H of its circle.</source>
+        <translation>Multiplica el brillo, el contraste y la saturación por 1 - B a 1 + B, etcétera, y gira el tono hasta H de su círculo.</translation>
+    </message>
+    <message>
+        <source>Erase</source>
+        <translation>Borrado</translation>
+    </message>
+    <message>
+        <source>Gives a random square of N x N pixels the mean colour of the picture.</source>
+        <translation>Da a un cuadrado al azar de N x N píxeles el color medio de la imagen.</translation>
+    </message>
+    <message>
+        <source>The augmentation has &apos;flip&apos; and &apos;alternate-flip&apos;; expected one of the two.</source>
+        <translation>El aumento de datos tiene «flip» y «alternate-flip»; se esperaba uno de los dos.</translation>
+    </message>
+    <message>
+        <source>Augmentation &apos;%1 %2&apos; is too large for images of %3x%4; expected at most %5.</source>
+        <translation>El aumento de datos «%1 %2» es demasiado grande para imágenes de %3x%4; se esperaba como máximo %5.</translation>
+    </message>
+    <message>
+        <source>Crop and flip</source>
+        <translation>Recorte y reflejo</translation>
+    </message>
+    <message>
+        <source>What residual networks for CIFAR-10 are trained with. For photographs.</source>
+        <translation>Con lo que se entrenan las redes residuales para CIFAR-10. Para fotografías.</translation>
+    </message>
+    <message>
+        <source>Alternate flip and shift</source>
+        <translation>Reflejo alterno y desplazamiento</translation>
+    </message>
+    <message>
+        <source>Each picture from both sides in any two epochs: for photographs and runs of few epochs.</source>
+        <translation>Cada imagen de los dos lados en dos épocas seguidas: para fotografías y ejecuciones de pocas épocas.</translation>
+    </message>
+    <message>
+        <source>Flip, shift and erase</source>
+        <translation>Reflejo, desplazamiento y borrado</translation>
+    </message>
+    <message>
+        <source>Stronger, for photographs and runs of many epochs.</source>
+        <translation>Más fuerte, para fotografías y ejecuciones de muchas épocas.</translation>
+    </message>
+    <message>
+        <source>Crop, flip and RandAugment</source>
+        <translation>Recorte, reflejo y RandAugment</translation>
+    </message>
+    <message>
+        <source>Also turns, bends and recolours. For photographs, large networks and runs of many epochs.</source>
+        <translation>También gira, inclina y cambia los colores. Para fotografías, redes grandes y ejecuciones de muchas épocas.</translation>
+    </message>
+    <message>
+        <source>Resized crop, flip and colours</source>
+        <translation>Recorte ampliado, reflejo y colores</translation>
+    </message>
+    <message>
+        <source>For photographs whose objects are of any size and in any light.</source>
+        <translation>Para fotografías con objetos de cualquier tamaño y con cualquier luz.</translation>
+    </message>
+    <message>
+        <source>For digits and letters, which must not be mirrored.</source>
+        <translation>Para cifras y letras, que no deben reflejarse.</translation>
+    </message>
+    <message>
+        <source>One</source>
+        <translation>Una</translation>
+    </message>
+    <message>
+        <source>The picture as it is.</source>
+        <translation>La imagen tal como es.</translation>
+    </message>
+    <message>
+        <source>Two</source>
+        <translation>Dos</translation>
+    </message>
+    <message>
+        <source>The picture and its mirror image. Not for digits and letters.</source>
+        <translation>La imagen y su reflejo. No sirve para cifras ni letras.</translation>
+    </message>
+    <message>
+        <source>Six</source>
+        <translation>Seis</translation>
+    </message>
+    <message>
+        <source>Both, and both of them moved by a pixel in two directions. Not for digits and letters.</source>
+        <translation>Las dos, y las dos movidas un píxel en dos direcciones. No sirve para cifras ni letras.</translation>
+    </message>
+    <message>
+        <source>Test views</source>
+        <translation>Vistas de prueba</translation>
+    </message>
+    <message>
+        <source>Views of each picture in the final test, whose answers are averaged. More are a little more accurate and take as many times as long.</source>
+        <translation>Vistas de cada imagen en la prueba final, cuyas respuestas se promedian. Con más, la exactitud es algo mayor y la prueba tarda tantas veces más.</translation>
+    </message>
+    <message>
+        <source>number of test views</source>
+        <translation>número de vistas de prueba</translation>
+    </message>
 </context>
 <context>
     <name>belfry::Thumbnails</name>

@@ -59,7 +59,8 @@ class Feeds(belfry.HomeTest):
 
     def test_evaluation_sees_what_training_saw(self):
         """The weights file carries the input stage: the same test figure as at the run's end."""
-        for name, options in (("tutorial", TUTORIAL), ("centred", ("--normalisation", "centred"))):
+        for name, options in (("tutorial", TUTORIAL), ("centred", ("--normalisation", "centred")),
+                              ("moved", ("--augmentation", "alternate-flip, shift 2, erase 8", "--normalisation", "standardised"))):
             folder = self.home.train(*SHORT, *options, "--name", name)
             record = self.home.run_record(folder)
             again = self.home.json("evaluate", str(folder / "weights" / "best.safetensors"))
@@ -67,6 +68,19 @@ class Feeds(belfry.HomeTest):
             self.assertEqual(again["accuracy"], record["test"]["accuracy"], name)
             metadata, _ = belfry.safetensors(folder / "weights" / "best.safetensors")
             self.assertIn('"normalisation":"' + options[-1] + '"', metadata["input"])
+            if name == "moved":
+                self.assertIn('"augmentation":"shift 2, alternate-flip, erase 8"', metadata["input"])
+
+    def test_views_of_the_test_are_those_of_an_evaluation(self):
+        folder = self.home.train(*SHORT, "--test-views", "6", "--name", "views")
+        record = self.home.run_record(folder)
+        best = str(folder / "weights" / "best.safetensors")
+        six, one = self.home.json("evaluate", best, "--test-views", "6"), self.home.json("evaluate", best)
+        self.assertEqual((six["test_views"], one["test_views"]), ("6", "1"))
+        self.assertEqual(six["accuracy"], record["test"]["accuracy"])
+        self.assertAlmostEqual(six["loss"], record["test"]["loss"], places=5)
+        self.assertNotEqual(six["loss"], one["loss"])
+        self.assertRefused(self.home.run("evaluate", best, "--test-views", "3"), "number of test views '3'", "1, 2, 6")
 
 
 if __name__ == "__main__":

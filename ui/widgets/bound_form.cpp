@@ -2,11 +2,13 @@
 
 #include "ui/foundation/keep_translated.h"
 #include "ui/foundation/texts.h"
-#include "ui/widgets/choice_box.h"
+#include "ui/widgets/choice_edit.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/number_field.h"
 
 #include <QCheckBox>
+#include <algorithm>
+#include <iterator>
 
 namespace belfry {
 namespace {
@@ -31,6 +33,11 @@ BoundForm::BoundForm(const char* context, QWidget* parent, const char* prefix) :
 }
 
 QWidget* BoundForm::makeWidget(const FieldInfo& field, const std::string&) {
+    if (field.written) {
+        std::vector<ChoiceBox::Item> items = ChoiceBox::itemsOf(field.choices());
+        std::ranges::move(ChoiceBox::itemsOf(field.written->usual()), std::back_inserter(items));
+        return new ChoiceEdit(std::move(items), this);
+    }
     return field.choices != nullptr ? static_cast<QWidget*>(new ChoiceBox(ChoiceBox::itemsOf(field.choices()), this))
                                     : new QLineEdit(this);
 }
@@ -50,7 +57,9 @@ QWidget* BoundForm::makeWidget(const FieldInfo& field, std::int64_t) {
 void BoundForm::bind(const FieldInfo& field, QWidget* widget, const Text& help) {
     widgets_.emplace(&field, widget);
     addField(field.title, help, widget);
-    if (auto* menu = qobject_cast<QComboBox*>(widget))
+    if (auto* edit = qobject_cast<ChoiceEdit*>(widget))
+        connect(edit, &QComboBox::editTextChanged, this, &BoundForm::entered);
+    else if (auto* menu = qobject_cast<QComboBox*>(widget))
         connect(menu, &QComboBox::currentIndexChanged, this, &BoundForm::entered);
     else if (auto* number = qobject_cast<NumberField*>(widget))
         connect(number, &NumberField::changed, this, &BoundForm::entered);

@@ -13,12 +13,12 @@ namespace {
 using Way = NetworkLink::Way;
 using Kind = NetworkItem::Kind;
 
-constexpr double kLineGap = 4;             // between labels, where no edges are drawn
-constexpr double kGap = 12, kBendGap = 22; // with room for an edge, and for one that bends
-constexpr double kSide = 12, kBottom = 6;  // within an open block
-constexpr double kFirst = 8;               // from what is below to the first track
-constexpr double kLaneGap = 8;             // between lanes
-constexpr double kPen = 2;                 // around tracks
+constexpr double kLineGap = 4;               // between labels, where no edges are drawn
+constexpr double kGap = 12, kBendGap = 22;   // with room for an edge, and for one that bends
+constexpr double kBesides = 12, kBottom = 6; // within an open block
+constexpr double kFirst = 8;                 // from what is below to the first track
+constexpr double kLaneGap = 8;               // between lanes
+constexpr double kPen = 2;                   // around tracks
 
 class LevelMeasurer {
 public:
@@ -111,7 +111,7 @@ private:
         addCells(inside, part.body, owner);
         connect(inside, owner, false);
         measure(inside, true);
-        const double missing = std::max(0.0, cell.size.label + 2 * kSide - inside.width());
+        const double missing = std::max(0.0, cell.size.label + 2 * kBesides - inside.width());
         inside.gaps.front() += missing / 2;
         inside.gaps.back() += missing / 2;
         cell.slot = inside.width();
@@ -150,7 +150,7 @@ private:
         const double gap = level.isLine || style_.oneRow ? kLineGap : kGap;
         level.slots.assign(static_cast<std::size_t>(lanes.columns), 0);
         level.gaps.assign(static_cast<std::size_t>(lanes.columns) + 1, gap);
-        level.gaps.front() = level.gaps.back() = framed ? kSide : 0;
+        level.gaps.front() = level.gaps.back() = framed ? kBesides : 0;
         if (!style_.oneRow)
             widenBends(level);
         for (std::size_t i = 0; i < level.cells.size(); ++i) {

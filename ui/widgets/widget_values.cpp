@@ -1,6 +1,6 @@
 #include "ui/widgets/widget_values.h"
 
-#include "ui/widgets/choice_box.h"
+#include "ui/widgets/choice_edit.h"
 
 #include <QCheckBox>
 
@@ -9,6 +9,8 @@ namespace belfry {
 void putInto(QWidget* widget, const std::string& value) {
     if (auto* box = qobject_cast<ChoiceBox*>(widget))
         box->setName(value);
+    else if (auto* edit = qobject_cast<ChoiceEdit*>(widget))
+        edit->setValue(value);
     else
         expected<QLineEdit>(widget)->setText(QString::fromStdString(value));
 }
@@ -20,6 +22,8 @@ void putInto(QWidget* widget, double value) { expected<NumberField>(widget)->set
 void takeFrom(const QWidget* widget, std::string& value) {
     if (const auto* box = qobject_cast<const ChoiceBox*>(widget)) {
         value = box->currentIndex() < 0 ? value : box->name();
+    } else if (const auto* edit = qobject_cast<const ChoiceEdit*>(widget)) {
+        value = edit->value();
     } else {
         const QString text = expected<const QLineEdit>(widget)->text();
         const auto* numbers = qobject_cast<const NumbersEdit*>(widget);

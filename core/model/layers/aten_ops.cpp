@@ -45,7 +45,7 @@ public:
     void backward(const at::Tensor&, const PassContext&) override {}
     bool wantsGradient() const override { return false; }
     std::string describe() const override {
-        return "input: own kernel, augmentation " + std::string(augmentationName(stage_.augmentation)) + ", " +
+        return "input: own kernel, augmentation " + augmentationName(stage_) + ", " +
                std::string(normalisationName(stage_.normalisation));
     }
 

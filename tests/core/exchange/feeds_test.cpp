@@ -70,20 +70,21 @@ TEST_P(SameBits, DrawsDoNotDependOnTowers) {
     EXPECT_LT(test::relativeDistance(three.variables().meanGradient(), one.variables().meanGradient()), 1e-5);
 }
 
-INSTANTIATE_TEST_SUITE_P(Table, SameBits,
-                         testing::Values(Case{"lenet", networkByName("lenet"), kDigit, {}},
-                                         Case{"lenet, digits",
-                                              networkByName("lenet"),
-                                              kDigit,
-                                              {Augmentation::Digits, Normalisation::Centred}},
-                                         Case{"lenet, cifar-tutorial",
-                                              networkByName("lenet"),
-                                              kPhoto,
-                                              {Augmentation::CifarTutorial, Normalisation::Standardised}},
-                                         Case{"mlp with dropout, digits",
-                                              mlp({.hiddenLayers = 1, .width = 32, .dropout = 0.3}),
-                                              kDigit,
-                                              {Augmentation::Digits, Normalisation::Unit}}));
+INSTANTIATE_TEST_SUITE_P(
+    Table, SameBits,
+    testing::Values(
+        Case{"lenet", networkByName("lenet"), kDigit, {}},
+        Case{"lenet, digits", networkByName("lenet"), kDigit, {Augmentation::Digits, Normalisation::Centred}},
+        Case{"lenet, cifar-tutorial",
+             networkByName("lenet"),
+             kPhoto,
+             {Augmentation::CifarTutorial, Normalisation::Standardised}},
+        Case{"lenet, operations", networkByName("lenet"), kPhoto,
+             inputStageFromNames("alternate-flip, shift 2, pad-crop 4, erase 8, jitter, randaugment", "standardised")},
+        Case{"mlp with dropout, digits",
+             mlp({.hiddenLayers = 1, .width = 32, .dropout = 0.3}),
+             kDigit,
+             {Augmentation::Digits, Normalisation::Unit}}));
 
 } // namespace
 } // namespace belfry

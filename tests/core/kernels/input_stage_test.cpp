@@ -256,6 +256,8 @@ TEST(InputStage, OnlyScaleAndShiftArePlain) {
     EXPECT_EQ(plainStage({Augmentation::None, Normalisation::Centred}, true)->shift, -0.5f);
     EXPECT_TRUE(plainStage({Augmentation::Digits, Normalisation::Unit}, false));
     EXPECT_FALSE(plainStage({Augmentation::Digits, Normalisation::Unit}, true));
+    EXPECT_TRUE(plainStage({Augmentation::Operations, Normalisation::Unit}, false));
+    EXPECT_FALSE(plainStage({Augmentation::Operations, Normalisation::Unit}, true));
     EXPECT_FALSE(plainStage({Augmentation::CifarTutorial, Normalisation::Unit}, false));
     EXPECT_FALSE(plainStage({Augmentation::None, Normalisation::Standardised}, false));
 }

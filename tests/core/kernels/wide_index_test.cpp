@@ -3,6 +3,7 @@
 // that choose between positions of 32 and 64 bits are seen with the most numbers of 32, with more, and with more than
 // 2^32. Those of an update are in wide_update_test.cpp, the fused ones in wide_fused_test.cpp.
 #include "core/kernels/cuda_kernels.h"
+#include "tests/core/kernels/augmented.h"
 #include "tests/core/kernels/far_numbers.h"
 #include "tests/core/kernels/on_host/block_threads.h"
 #include "tests/core/kernels/random_numbers.h"
@@ -295,8 +296,9 @@ TEST(WideIndex, InputStages) {
         constexpr PictureSize kPhoto{32, 32, 3};
         constexpr std::int64_t kCount = 3'000'000, kOpen = 4; // images; 2^31 is 1.24 million of what comes out
         for (const Augmentation augmentation :
-             {Augmentation::None, Augmentation::CifarTutorial, Augmentation::Digits}) {
-            const InputStage stage{augmentation, Normalisation::Standardised};
+             {Augmentation::None, Augmentation::CifarTutorial, Augmentation::Digits, Augmentation::Operations}) {
+            const InputStage stage{augmentation, Normalisation::Standardised,
+                                   test::operations({{AugmentOperation::Shift, {2}}, {AugmentOperation::Erase, {8}}})};
             const std::int64_t outs = stageOutput(stage, kPhoto).numbers();
             std::vector<std::uint8_t> image(static_cast<std::size_t>(kPhoto.numbers()));
             for (std::size_t i = 0; i < image.size(); ++i)

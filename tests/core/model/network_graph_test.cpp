@@ -134,14 +134,19 @@ TEST(NetworkGraph, HasThePublishedParameters) {
 
 TEST(NetworkGraph, RefusesWhatNewerLayersCannot) {
     const auto large = [](const std::string& text) {
-        return refusal([&] { makeBlueprint(architectureFromText("net", text), {3, 1000, 1000}, 10); },
-                       ErrorCategory::Usage);
+        return refusal(
+            [&] {
+                makeBlueprint(architectureFromText("net", text), {3, 1000, 1000}, 10);
+            },
+            ErrorCategory::Usage);
     };
     EXPECT_THAT(large("attention 1\ntoken-pool\ndense classes linear"),
                 HasSubstr("1 heads of attention among 1000000 tokens need more than 1,000,000,000 scores an image"));
-    EXPECT_THAT(whyNot("conv 12 1x1\nattention 5\ntoken-pool\ndense classes linear"), HasSubstr("channels that 15 divides"));
+    EXPECT_THAT(whyNot("conv 12 1x1\nattention 5\ntoken-pool\ndense classes linear"),
+                HasSubstr("channels that 15 divides"));
     EXPECT_THAT(whyNot("attention 0\ndense classes linear"), HasSubstr("the number of heads is 0"));
-    EXPECT_THAT(whyNot("conv 6 3x3\ngroupnorm 4\ndense classes linear"), HasSubstr("4 groups do not divide 6 channels evenly"));
+    EXPECT_THAT(whyNot("conv 6 3x3\ngroupnorm 4\ndense classes linear"),
+                HasSubstr("4 groups do not divide 6 channels evenly"));
     EXPECT_THAT(whyNot("layernorm epsilon 0\ndense classes linear"), HasSubstr("expected an epsilon of"));
     EXPECT_THAT(whyNot("squeeze-excite 0 relu\ndense classes linear"), HasSubstr("the number of units is 0"));
     EXPECT_THAT(whyNot("drop-path 1\ndense classes linear"), HasSubstr("at least 0 and less than 1"));

@@ -158,10 +158,10 @@ TEST(Space, WithoutGenesOfTheNetworkKeepsThePlans) {
 
 // A network that is given, in other sizes.
 TEST(Space, VariesTheSizesOfAGraph) {
-    const Space space = spaceFromJson({{"plan", {{"model", "resnet-20"}, {"data", "cifar-10"}}},
-                                       {"genes",
-                                        {{{"name", "width_factor"}, {"values", {0.5, 1, 2}}},
-                                         {{"name", "block_repeats"}, {"values", {2, 3}}}}}});
+    const Space space = spaceFromJson(
+        {{"plan", {{"model", "resnet-20"}, {"data", "cifar-10"}}},
+         {"genes",
+          {{{"name", "width_factor"}, {"values", {0.5, 1, 2}}}, {{"name", "block_repeats"}, {"values", {2, 3}}}}}});
     validate(space);
     EXPECT_EQ(sizeOf(space), 6);
     const auto parameters = [&](const Json& genes) {
@@ -180,7 +180,11 @@ TEST(Space, RefusesSizesOfWhatHasNone) {
     const auto space = [](const char* model, const char* gene, const Json& values) {
         return spaceFromJson({{"plan", {{"model", model}}}, {"genes", {{{"name", gene}, {"values", values}}}}});
     };
-    EXPECT_THAT(refusal([&] { validate(space("lenet", "block_repeats", {1, 2})); }, ErrorCategory::Usage),
+    EXPECT_THAT(refusal(
+                    [&] {
+                        validate(space("lenet", "block_repeats", {1, 2}));
+                    },
+                    ErrorCategory::Usage),
                 HasSubstr("blocks that are repeated, and the plan's network 'lenet' has none"));
     validate(space("lenet", "width_factor", {0.5, 2}));
     Space both = space("mlp", "width_factor", {0.5, 2});

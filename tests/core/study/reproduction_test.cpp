@@ -83,8 +83,10 @@ TEST(Reproduction, ReportsThePartThatRan) {
     more.preset.plan.warmupEpochs = 1;
     more.preset.plan.averageDecay = 0.9999;
     more.preset.plan.augmentation = "digits";
-    EXPECT_THAT(reproductionRow(more),
-                HasSubstr("seed 1, warm-up over 1 epoch, weights averaged with 0.9999, augmentation digits |"));
+    more.preset.plan.testViews = "6";
+    EXPECT_THAT(
+        reproductionRow(more),
+        HasSubstr("seed 1, warm-up over 1 epoch, weights averaged with 0.9999, augmentation digits, test views 6 |"));
     Reproduction whole = finished();
     whole.steps = 400;
     EXPECT_THAT(reproductionRow(whole), HasSubstr("400 of 400 steps (all)"));

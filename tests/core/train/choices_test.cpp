@@ -1,6 +1,7 @@
 #include "core/exchange/exchange.h"
 #include "core/feed/feed.h"
 #include "core/optim/schedule.h"
+#include "core/tower/test_views.h"
 #include "core/train/placement.h"
 #include "core/train/plan.h"
 #include "core/train/plan_fields.h"
@@ -22,6 +23,10 @@ TEST(Choices, MatchTheFactories) {
     for (const std::string& augmentation : names(augmentationChoices()))
         for (const std::string& normalisation : names(normalisationChoices()))
             EXPECT_NO_THROW(inputStageFromNames(augmentation, normalisation));
+    for (const std::string& usual : names(usualAugmentations()))
+        EXPECT_EQ(inputStageFromNames(usual, "unit").augmentation, Augmentation::Operations) << usual;
+    for (const std::string& views : names(testViewChoices()))
+        EXPECT_EQ(testViews(std::stoi(views)).size(), static_cast<std::size_t>(std::stoi(views)));
     std::vector<std::string> feeds = feedNames(), exchanges = exchangeNames();
     feeds.insert(feeds.begin(), kByDevice); // one of them
     EXPECT_EQ(names(feedChoices()), feeds);

@@ -85,6 +85,7 @@ std::vector<Plan> plans() {
     all[1].optimizer = "momentum";
     all[1].schedule = "one-cycle";
     all[1].warmupEpochs = 1;
+    all[1].augmentation = "alternate-flip, shift 1, erase 3";
     all[2].feed = "resident";
     all[2].exchange = "first";
     all[2].averageDecay = 0.9;

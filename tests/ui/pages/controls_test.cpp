@@ -261,6 +261,8 @@ TEST_F(ControlsTest, EveryComboBoxTitleFits) {
             pages->setCurrentIndex(page); // what was never shown has no place yet
             QCoreApplication::processEvents();
             for (const ComboBox* box : pages->widget(page)->findChildren<ComboBox*>()) {
+                if (box->isEditable()) // its line scrolls, and its menu is as wide as needed
+                    continue;
                 EXPECT_GE(box->width(), box->wholeWidth()) << box->objectName().toStdString() << " " << code;
             }
         }

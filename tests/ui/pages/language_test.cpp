@@ -198,8 +198,9 @@ TEST_F(LanguageTest, TheEnginesTextsAreTranslated) {
         const QString said = translated(text);
         EXPECT_FALSE(said == QString::fromStdString(text.english()) && !sameEverywhere(said)) << text;
     };
-    for (const auto& table : {augmentationChoices(), normalisationChoices(), feedChoices(), exchangeChoices(),
-                              optimizerChoices(), scheduleChoices(), precisionChoices()}) {
+    for (const auto& table :
+         {augmentationChoices(), usualAugmentations(), testViewChoices(), normalisationChoices(), feedChoices(),
+          exchangeChoices(), optimizerChoices(), scheduleChoices(), precisionChoices()}) {
         for (const Choice& choice : table) {
             check(choice.title);
             check(choice.help);

@@ -2,7 +2,6 @@
 #include "tests/ui/pages/window_fixture.h"
 #include "ui/widgets/fields.h"
 #include "ui/widgets/number_field.h"
-#include "ui/widgets/thumbnails.h"
 
 #include <QCheckBox>
 #include <QLabel>
@@ -227,21 +226,6 @@ TEST_F(SetupFormTest, EveryPresetCanBeSelected) {
         EXPECT_EQ(page().plan(), preset.plan) << preset.name;
         EXPECT_EQ(field->currentData().toString().toStdString(), preset.name);
     }
-}
-
-TEST_F(SetupFormTest, ThePreviewShowsWhatTheNetworkSees) {
-    open();
-    auto* pictures = find("dataPreview")->findChild<Thumbnails*>();
-    ASSERT_TRUE(
-        eventually([&] { return pictures->shown() > 0 && pictures->height() == pictures->sizeHint().height(); }));
-    const QImage plain = pictures->grab().toImage();
-    Plan augmented = page().plan();
-    augmented.augmentation = "digits";
-    page().setPlan(augmented);
-    EXPECT_TRUE(eventually([&] { return pictures->grab().toImage() != plain; })); // turned, shifted
-    augmented.augmentation = "none";
-    page().setPlan(augmented);
-    EXPECT_TRUE(eventually([&] { return pictures->grab().toImage() == plain; }));
 }
 
 TEST_F(SetupFormTest, FieldsWithoutEffectAreHidden) {

@@ -27,6 +27,10 @@ namespace {
 // A run of a preset that leaves them to the devices keeps what those were given.
 bool devicesDecide(const std::string& a, const std::string& b) { return a == kByDevice || b == kByDevice; }
 
+bool readsInput(const Plan& plan) {
+    return attempt([&] { planField("augmentation").check(plan); }, [](const Text&) {});
+}
+
 // Equal in all settings of a preset: devices, folders, printing and event files are the machine's and the user's.
 bool sameTraining(Plan a, const Plan& b) {
     if (devicesDecide(a.feed, b.feed))
@@ -155,9 +159,11 @@ void SetupForm::fieldEdited() {
     takeOptimizer(now.optimizer);
     takeTowers(now.towers);
     matchPreset();
-    preview_->setPlan(plan());
     showDependent();
-    showNetwork();
+    if (readsInput(plan())) { // else its field says why not: perhaps half of it is typed
+        preview_->setPlan(plan());
+        showNetwork();
+    }
     Q_EMIT edited();
 }
 
