@@ -56,7 +56,7 @@ private:
         if (trainsWithDropout(e.plan))
             accuracy_ = "accuracy with dropout on ";
         line(e.plan.name + ": " + e.plan.model + ", " + grouped(e.parameters) + " parameters, " + e.plan.data + ", " +
-             counted(e.plan.imagesPerStep(), "images", "image") + " per step (" +
+             counted(e.plan.imagesPerUpdate(), "images", "image") + " per step (" +
              counted(e.plan.towers, "towers", "tower") + "), exchange " + e.plan.exchange + ", " + e.plan.optimizer);
         for (const TowerPlacement& t : e.placement)
             line("  tower " + std::to_string(t.tower) + " on " + (t.host.empty() ? "" : t.host + ", ") + t.device +
@@ -126,7 +126,7 @@ private:
 
     std::string left(const StepDone& e) const {
         const double images =
-            static_cast<double>(started_.totalSteps - e.step) * static_cast<double>(started_.plan.imagesPerStep());
+            static_cast<double>(started_.totalSteps - e.step) * static_cast<double>(started_.plan.imagesPerUpdate());
         return speed_ > 0 ? duration(images / speed_) : "?";
     }
 
@@ -144,7 +144,7 @@ private:
     std::string length() const {
         if (started_.plan.steps == 0)
             return std::to_string(started_.plan.epochs);
-        return fixed(static_cast<double>(started_.totalSteps) * static_cast<double>(started_.plan.imagesPerStep()) /
+        return fixed(static_cast<double>(started_.totalSteps) * static_cast<double>(started_.plan.imagesPerUpdate()) /
                          static_cast<double>(std::max<std::int64_t>(started_.trainImages, 1)),
                      2);
     }

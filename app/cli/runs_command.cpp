@@ -102,7 +102,7 @@ int show(const RunsOptions& options) {
     std::printf("%s (%s)\n  %s, %s%s%s\n  %s on %s, %s, %s per step, %s, rate %g\n", run.name.c_str(), run.id.c_str(),
                 run.folder.c_str(), run.state.c_str(), run.reason.empty() ? "" : ": ", run.reason.english().c_str(),
                 run.network.c_str(), run.data.c_str(), counted(run.towers, "towers", "tower").c_str(),
-                counted(details.plan.imagesPerStep(), "images", "image").c_str(), details.plan.optimizer.c_str(),
+                counted(details.plan.imagesPerUpdate(), "images", "image").c_str(), details.plan.optimizer.c_str(),
                 details.plan.learningRate);
     std::printf("  %s, %.2f epochs, %s of training, %s images/s; best validation %s%s (epoch %lld), test %s%s\n",
                 counted(run.steps, "steps", "step").c_str(), run.epochs, duration(run.seconds).c_str(),

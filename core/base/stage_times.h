@@ -17,6 +17,17 @@ struct StageTimes {
     float straggler = 0;     // waiting for the slowest tower
     std::int64_t images = 0; // this tower's share of the step
     float total() const { return wait + copy + forward + backward + exchange + update + straggler; }
+    StageTimes& operator+=(const StageTimes& more) {
+        wait += more.wait;
+        copy += more.copy;
+        forward += more.forward;
+        backward += more.backward;
+        exchange += more.exchange;
+        update += more.update;
+        straggler += more.straggler;
+        images += more.images;
+        return *this;
+    }
 };
 
 // All stages in the order of a step, with their names in files and tables.

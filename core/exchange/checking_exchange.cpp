@@ -37,9 +37,9 @@ void CheckingExchange::attach(TowerTeam& team, Optimizer& optimizer, const Updat
     checkedOptimizer_ = &optimizer;
     ForwardingExchange::attach(team, optimizer, rules);
     VariableStore& checked = ForwardingExchange::variables();
-    const std::vector<float> start = checked.weights();
-    reference_.emplace(at::empty({static_cast<std::int64_t>(start.size())}), std::nullopt, team.tower(0).blueprint(),
-                       *optimizer_, rules);
+    std::vector<float> start = checked.weights(); // slow weights begin there too
+    const at::Tensor weights = at::from_blob(start.data(), {static_cast<std::int64_t>(start.size())}).clone();
+    reference_.emplace(weights, std::nullopt, team.tower(0).blueprint(), *optimizer_, rules);
     store_.emplace(checked, *reference_);
 }
 
@@ -52,7 +52,7 @@ ExchangeTimes CheckingExchange::finish(const ExchangeStep& step) {
     reference_->addPenalty(numbers, 0, mean.numel());
     reference_->clip(numbers);
     optimizer_->restoreStep(checkedOptimizer_->step()); // also after a restore
-    reference_->setStepNumbers(step.rate);
+    reference_->setStepNumbers(step.update);
     reference_->update(numbers, 0, mean.numel());
     const std::vector<float> weights = store_->weights();
     if (const double found = distance(store_->meanGradient(), mean); isWorse(found, largest_.gradient)) {

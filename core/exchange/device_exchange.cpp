@@ -115,7 +115,7 @@ ExchangeTimes DeviceExchange::finish(const ExchangeStep& step) {
         collective_->join(tower.index());
         if (clock)
             clock->end(&StageTimes::exchange);
-        store_->replicas()[t].step(store_->means()[t], step.rate);
+        store_->replicas()[t].step(store_->means()[t], step.update);
         if (clock)
             clock->end(&StageTimes::update);
     });

@@ -20,7 +20,7 @@ namespace belfry {
 
 struct ExchangeStep {
     std::span<const std::int64_t> images; // really seen, per tower; their sum is > 0
-    double rate = 0;                      // learning rate of this update
+    UpdateStep update;                    // its learning rate, and what else it is told
 };
 
 // The weight of each tower in a mean over images. images: per tower; their sum is > 0. The weights' sum is 1.

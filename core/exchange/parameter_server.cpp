@@ -28,9 +28,9 @@ void ParameterServer::step(const ExchangeStep& step, const Updated& updated) {
     takeMeanOf(gradients);
     hostTimes_ = {.exchange = static_cast<float>(1000 * watch.seconds())};
     if (stream_)
-        stepOnDevice(gradients, step.rate);
+        stepOnDevice(gradients, step.update);
     else
-        stepOnHost(gradients, step.rate, updated);
+        stepOnHost(gradients, step.update, updated);
 }
 
 // All towers, also those that saw no images: they may still be taking the weights that this step updates.
@@ -48,15 +48,15 @@ void ParameterServer::waitForTowers() {
     }
 }
 
-void ParameterServer::stepOnDevice(const Gradients& gradients, double rate) {
+void ParameterServer::stepOnDevice(const Gradients& gradients, const UpdateStep& step) {
     average(gradients, 0, mean().numel());
     clock_.end(&StageTimes::exchange);
     optimizer_.beginStep();
-    store_.variables().step(mean(), rate, team_.size() == 1 ? team_.tower(0).takePending() : Tower::Pending{});
+    store_.variables().step(mean(), step, team_.size() == 1 ? team_.tower(0).takePending() : Tower::Pending{});
     clock_.end(&StageTimes::update);
 }
 
-void ParameterServer::stepOnHost(const Gradients& gradients, double rate, const Updated& updated) {
+void ParameterServer::stepOnHost(const Gradients& gradients, const UpdateStep& step, const Updated& updated) {
     Variables& variables = store_.variables();
     auto* mean = this->mean().data_ptr<float>();
     Stopwatch lap;
@@ -75,7 +75,7 @@ void ParameterServer::stepOnHost(const Gradients& gradients, double rate, const 
         hostTimes_.exchange += lap.lap();
     };
     optimizer_.beginStep();
-    variables.setStepNumbers(rate);
+    variables.setStepNumbers(step);
     if (!variables.needsWholeMean())
         return forPieces([&](std::int64_t begin, std::int64_t end) {
             takeMean(begin, end);

@@ -49,8 +49,8 @@ private:
     at::Tensor& mean() { return store_.mean(); }
     void takeMeanOf(const Gradients& gradients);
     void average(const Gradients& gradients, std::int64_t begin, std::int64_t end);
-    void stepOnDevice(const Gradients& gradients, double rate);
-    void stepOnHost(const Gradients& gradients, double rate, const Updated& updated);
+    void stepOnDevice(const Gradients& gradients, const UpdateStep& step);
+    void stepOnHost(const Gradients& gradients, const UpdateStep& step, const Updated& updated);
     void forPieces(const Updated& work);
     void await(const Gradients& gradients, std::int64_t begin) const;
 

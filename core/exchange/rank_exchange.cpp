@@ -152,12 +152,12 @@ ExchangeTimes RankExchange::finish(const ExchangeStep& step) {
     ExchangeTimes times{.exchange = watch.lap(), .onTheWay = clock_->lap()};
     const int ranks = seat_.group->size(); // of a ring each sends all but its own part, twice
     times.sentBytes = std::exchange(summedBytes_, 0) * 2 * (ranks - 1) / ranks;
-    update(step.rate);
+    update(step.update);
     times.update = watch.lap();
     return times;
 }
 
-void RankExchange::update(double rate) {
+void RankExchange::update(const UpdateStep& step) {
     Variables& variables = store_->variables();
     float* mean = store_->mean().data_ptr<float>();
     const Range whole{0, store_->mean().numel()};
@@ -170,7 +170,7 @@ void RankExchange::update(double rate) {
         copyToReplicas(*team_, variables.weights(), begin, end);
     };
     optimizer_->beginStep();
-    variables.setStepNumbers(rate);
+    variables.setStepNumbers(step);
     if (variables.clips()) { // by the norm of the whole
         forPieces(*team_, whole, addPenalty);
         variables.clip(mean);

@@ -43,7 +43,7 @@ private:
     void queue(int number);
     void awaitSums();
     void sumInMemory();
-    void update(double rate);
+    void update(const UpdateStep& step);
 
     RankSeat seat_;
     Wire wire_;

@@ -56,7 +56,7 @@ ExchangeTimes SharedMemoryExchange::finish(const ExchangeStep& step) {
         exchanging.add(lap.lap());
     };
     optimizer_->beginStep();
-    variables.setStepNumbers(step.rate);
+    variables.setStepNumbers(step.update);
     if (variables.clips()) { // by the norm of the whole
         forPieces(*team_, {0, store_->mean().numel()}, takeMean);
         variables.clip(mean);

@@ -23,7 +23,25 @@ void blend(ExecutionContext context, const Slice& slice, std::int64_t begin, std
     weightedSum(context, out, terms.data(), shares.data(), 2, first, last);
 }
 
+bool isBias(const Slice& slice) { return slice.shape.size() == 1; }
+
 } // namespace
+
+// What lies between two slices is zero, and belongs to the one before.
+std::vector<Variables::RulePart> Variables::rulePartsOf(const Blueprint& blueprint, double biasRate) {
+    std::vector<RulePart> parts;
+    for (const Slice& slice : blueprint.slices) {
+        if (slice.offset >= blueprint.trainableSize)
+            continue;
+        const bool ofBiases = biasRate != 1 && isBias(slice);
+        if (parts.empty() || parts.back().ofBiases != ofBiases) {
+            if (!parts.empty())
+                parts.back().end = slice.offset;
+            parts.push_back({slice.offset, blueprint.trainableSize, ofBiases});
+        }
+    }
+    return parts;
+}
 
 Variables::Variables(at::Tensor weights, std::optional<c10::Stream> stream, const Blueprint& blueprint,
                      const Optimizer& optimizer, const UpdateRules& rules)
@@ -31,8 +49,11 @@ Variables::Variables(at::Tensor weights, std::optional<c10::Stream> stream, cons
     const c10::OptionalStreamGuard guard(stream_);
     for (int i = 0; i < optimizer.stateVectors(); ++i)
         state_.push_back(at::zeros_like(weights_));
-    if (rules_.averageDecay > 0)
+    if (rules_.lookAhead)
+        state_.push_back(weights_.clone());
+    if (rules_.averages())
         average_ = weights_.clone();
+    ruleParts_ = rulePartsOf(blueprint, rules.biasRate);
     if (clips() || rules_.haltUnlessFinite)
         scratch_ = at::empty({normScratch(weights_.numel())}, weights_.options().dtype(at::kDouble));
     if (rules_.haltUnlessFinite)
@@ -40,16 +61,19 @@ Variables::Variables(at::Tensor weights, std::optional<c10::Stream> stream, cons
     numbers_ = at::empty({sizeof(StepNumbers)}, weights_.options().dtype(at::kByte));
 }
 
-StepNumbers Variables::numbersOfStep(double rate) const {
-    StepNumbers numbers{.rule = optimizer_.numbers(rate)};
-    if (average_.defined())
+StepNumbers Variables::numbersOfStep(const UpdateStep& step) const {
+    StepNumbers numbers{.rule = optimizer_.numbers(step.rate),
+                        .biasRule = optimizer_.numbers(step.rate * rules_.biasRate, step.rate),
+                        .rest = static_cast<float>(step.averageShare),
+                        .pull = static_cast<float>(step.pull)};
+    if (rules_.averageDecay > 0)
         numbers.rest = static_cast<float>(1.0 - averageDecayAt(rules_.averageDecay, optimizer_.step()));
     return numbers;
 }
 
-void Variables::setStepNumbers(double rate) {
+void Variables::setStepNumbers(const UpdateStep& step) {
     const c10::OptionalStreamGuard guard(stream_);
-    putNumbers(contextOf(weights_.device()), numbersOfStep(rate), numbers());
+    putNumbers(contextOf(weights_.device()), numbersOfStep(step), numbers());
 }
 
 void Variables::addPenalty(float* mean, std::int64_t begin, std::int64_t end) const {
@@ -74,6 +98,16 @@ void Variables::haltUnlessFinite(const float* mean) {
                                  halted_.data_ptr<std::int32_t>());
 }
 
+void Variables::updateTrained(ExecutionContext context, const float* mean, std::int64_t begin, std::int64_t end) {
+    std::array<float*, 4> state{};
+    for (std::size_t i = 0; i < state_.size(); ++i)
+        state.at(i) = state_[i].data_ptr<float>();
+    for (const RulePart& part : ruleParts_)
+        if (const std::int64_t first = std::max(begin, part.begin), last = std::min(end, part.end); first < last)
+            optimizer_.update(context, (part.ofBiases ? numbers()->biasRule : numbers()->rule).data(),
+                              weights_.data_ptr<float>(), mean, state.data(), first, last);
+}
+
 void Variables::update(const float* mean, std::int64_t begin, std::int64_t end) {
     const c10::OptionalStreamGuard guard(stream_);
     ExecutionContext context = contextOf(weights_.device());
@@ -81,19 +115,20 @@ void Variables::update(const float* mean, std::int64_t begin, std::int64_t end) 
         context.halted = halted_.const_data_ptr<std::int32_t>();
     const std::int64_t trained = std::clamp(blueprint_.trainableSize, begin, end);
     float* weights = weights_.data_ptr<float>();
-    std::array<float*, 4> state{};
-    for (std::size_t i = 0; i < state_.size(); ++i)
-        state.at(i) = state_[i].data_ptr<float>();
-    optimizer_.update(context, numbers()->rule.data(), weights, mean, state.data(), begin, trained);
+    updateTrained(context, mean, begin, trained);
     for (const Slice& slice : blueprint_.slices)
         if (slice.offset >= blueprint_.trainableSize) // running averages of batch norm
             blend(context, slice, begin, end, weights, slice.keep, mean, 1.0 - slice.keep);
+    if (rules_.lookAhead)
+        lookAhead(context, state_.back().data_ptr<float>() + begin, weights + begin, end - begin, &numbers()->pull);
     if (!average_.defined())
         return;
+    // To a moving average the running averages are averages already; those of an average of epochs are as old as its
+    // weights.
+    const std::int64_t averaged = rules_.stepAverage ? end : trained;
     float* average = average_.data_ptr<float>();
-    moveAverage(context, average + begin, weights + begin, trained - begin, &numbers()->rest);
-    // Those running averages are averages already.
-    average_.narrow(0, trained, end - trained).copy_(weights_.narrow(0, trained, end - trained));
+    moveAverage(context, average + begin, weights + begin, averaged - begin, &numbers()->rest);
+    average_.narrow(0, averaged, end - averaged).copy_(weights_.narrow(0, averaged, end - averaged));
 }
 
 void Variables::applyStep(at::Tensor& mean) {
@@ -104,14 +139,14 @@ void Variables::applyStep(at::Tensor& mean) {
     update(numbers, 0, mean.numel());
 }
 
-void Variables::step(at::Tensor& mean, double rate, const Tower::Pending& pending) {
+void Variables::step(at::Tensor& mean, const UpdateStep& step, const Tower::Pending& pending) {
     const c10::OptionalStreamGuard guard(stream_);
     if (!graph_) {
-        setStepNumbers(rate);
+        setStepNumbers(step);
         return applyStep(mean);
     }
     auto* slots = static_cast<StepNumbers*>(slots_.mutable_data_ptr());
-    slots[given_++ % kStepSlots] = numbersOfStep(rate);
+    slots[given_++ % kStepSlots] = numbersOfStep(step);
     std::vector<at::Tensor> kept = state_;
     for (const at::Tensor& tensor : {weights_, taken_, average_, halted_})
         if (tensor.defined())

@@ -27,7 +27,7 @@ public:
               const Optimizer& optimizer, const UpdateRules& rules);
 
     // The numbers of this step's update(): in device memory, so that a replayed update reads those of its own step.
-    void setStepNumbers(double rate);
+    void setStepNumbers(const UpdateStep& step);
     // L2, once, after the mean.
     void addPenalty(float* mean, std::int64_t begin, std::int64_t end) const;
     // Where updates are queued before the host has seen the gradient (UpdateRules::haltUnlessFinite): from a mean that
@@ -36,13 +36,13 @@ public:
     bool clips() const { return rules_.clipNorm > 0; }
     bool needsWholeMean() const { return clips() || halted_.defined(); } // before any part is updated
     void clip(float* mean);
-    // The trained weights by the optimizer, running averages towards the mean of their statistics, then the moving
-    // average of them all.
+    // The trained weights by the optimizer, running averages towards the mean of their statistics, look-ahead of both,
+    // then the average of them all.
     void update(const float* mean, std::int64_t begin, std::int64_t end);
 
     // All of them but beginStep(), for the whole vector. On CUDA, with useGraph(), it is replayed once it can be, with
     // the graphs of the step that it ends; the host is at most kStepSlots steps ahead of the device.
-    void step(at::Tensor& mean, double rate, const Tower::Pending& pending = {});
+    void step(at::Tensor& mean, const UpdateStep& step, const Tower::Pending& pending = {});
     void useGraph();
     // On the device: no update is made any more, as haltUnlessFinite() has decided; null: the caller decides.
     const std::int32_t* halted() const { return halted_.defined() ? halted_.const_data_ptr<std::int32_t>() : nullptr; }
@@ -56,13 +56,14 @@ public:
     void restore(std::span<const float> weights, std::span<const float> average,
                  std::span<const std::vector<float>> optimizerState); // as VariableStore::restore
     std::vector<float> hostWeights() const { return toHost(weights_); }
-    std::vector<float> hostAverage() const; // the weights when no average is kept
-    std::vector<std::vector<float>> hostState() const;
+    std::vector<float> hostAverage() const;                  // the weights when no average is kept
+    std::vector<std::vector<float>> hostState() const;       // the optimizer's vectors, then the slow weights
     std::vector<float> toHost(const at::Tensor& flat) const; // waits for work queued on the stream
 
 private:
     StepNumbers* numbers() { return static_cast<StepNumbers*>(numbers_.mutable_data_ptr()); }
-    StepNumbers numbersOfStep(double rate) const;
+    StepNumbers numbersOfStep(const UpdateStep& step) const;
+    void updateTrained(ExecutionContext context, const float* mean, std::int64_t begin, std::int64_t end);
     void applyStep(at::Tensor& mean);
     void fromHost(at::Tensor& flat, std::span<const float> values);
 
@@ -71,7 +72,14 @@ private:
     const Optimizer& optimizer_;
     UpdateRules rules_;
     at::Tensor weights_;
-    std::vector<at::Tensor> state_;
+    std::vector<at::Tensor> state_; // the optimizer's, then the slow weights if there are any
+    // The trained part as parts of one rule each; one where all slices have one rate.
+    struct RulePart {
+        std::int64_t begin, end;
+        bool ofBiases;
+    };
+    static std::vector<RulePart> rulePartsOf(const Blueprint& blueprint, double biasRate);
+    std::vector<RulePart> ruleParts_;
     at::Tensor average_; // undefined when none is kept
     at::Tensor scratch_; // doubles, for norms; undefined when none is asked for
     at::Tensor halted_;  // undefined: the caller looks at the gradient first

@@ -95,16 +95,23 @@ struct AdamRule {
     }
 };
 
-// w = (1 - rate decay) w, then Adam's step (Loshchilov and Hutter 2019). Of every weight, biases too, as in PyTorch.
-struct AdamWRule {
-    static constexpr int kState = 2;
-    AdamRule adam;
+// w = (1 - rate decay) w, then the rule's step: decoupled weight decay (Loshchilov and Hutter 2019, SGDW and AdamW). Of
+// every weight, biases too, as in PyTorch's AdamW.
+template <typename Rule>
+struct DecayedRule {
+    static constexpr int kState = Rule::kState;
+    Rule rule;
     float keep; // 1 - rate * decay
-    BELFRY_RULE void operator()(float& w, float g, float& m, float& v) const {
+    template <typename... State>
+    BELFRY_RULE void operator()(float& w, float g, State&... state) const {
         w *= keep;
-        adam(w, g, m, v);
+        rule(w, g, state...);
     }
 };
+using AdamWRule = DecayedRule<AdamRule>;
+using SgdWRule = DecayedRule<SgdRule>;
+using MomentumWRule = DecayedRule<MomentumRule>;
+using NesterovWRule = DecayedRule<NesterovRule>;
 
 // m = beta1 m + (1-beta1) g; u = max(beta2 u, |g| + epsilon); w -= (rate / (1 - beta1^t)) m / u
 //                        (Kingma and Ba 2015, algorithm 2; epsilon at the gradient's size as in PyTorch)
@@ -165,7 +172,8 @@ BELFRY_RULE Rule ruleFrom(const float* numbers) {
 // The rules that optimizer_kernels.cpp and .cu are compiled for.
 #define BELFRY_EACH_RULE(use)                                                                                          \
     use(SgdRule) use(MomentumRule) use(NesterovRule) use(RmspropRule) use(AdagradRule) use(AdadeltaRule) use(AdamRule) \
-        use(AdamWRule) use(AdamaxRule) use(NadamRule) use(RAdamRule)
+        use(AdamWRule) use(AdamaxRule) use(NadamRule) use(RAdamRule) use(SgdWRule) use(MomentumWRule)                  \
+            use(NesterovWRule)
 
 // The rule at weight i; first and second are the state vectors that it has.
 template <typename Rule>

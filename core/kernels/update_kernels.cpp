@@ -32,7 +32,12 @@ BELFRY_CLONES void scaleRange(float* values, float scale, std::int64_t first, st
 
 BELFRY_CLONES void moveRange(float* average, const float* values, float rest, std::int64_t first, std::int64_t last) {
     for (std::int64_t i = first; i < last; ++i)
-        average[i] += rest * (values[i] - average[i]);
+        average[i] = movedTowards(average[i], values[i], rest);
+}
+
+BELFRY_CLONES void pullRange(float* slow, float* values, float pull, std::int64_t first, std::int64_t last) {
+    for (std::int64_t i = first; i < last; ++i)
+        values[i] = slow[i] = movedTowards(slow[i], values[i], pull);
 }
 
 std::int64_t chunksOf(std::int64_t count) { return (count + kChunk - 1) / kChunk; }
@@ -89,6 +94,14 @@ void moveAverage(ExecutionContext context, float* average, const float* values, 
     if (isHalted(context.halted))
         return;
     forChunks(0, count, [&](std::int64_t first, std::int64_t last) { moveRange(average, values, *rest, first, last); });
+}
+
+void lookAhead(ExecutionContext context, float* slow, float* values, std::int64_t count, const float* pull) {
+    if (context.cuda)
+        return cuda::lookAhead(context.stream, context.halted, slow, values, count, pull);
+    if (isHalted(context.halted) || *pull < 0)
+        return;
+    forChunks(0, count, [&](std::int64_t first, std::int64_t last) { pullRange(slow, values, *pull, first, last); });
 }
 
 } // namespace belfry

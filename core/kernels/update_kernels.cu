@@ -51,7 +51,13 @@ __global__ void takeKernel(const StepNumbers* slots, int slotCount, std::int64_t
 __global__ void moveKernel(const std::int32_t* halted, float* average, const float* values, std::int64_t count,
                            const float* rest) {
     if (const std::int64_t i = globalIndex(); i < count && !isHalted(halted))
-        average[i] += *rest * (values[i] - average[i]);
+        average[i] = movedTowards(average[i], values[i], *rest);
+}
+
+__global__ void pullKernel(const std::int32_t* halted, float* slow, float* values, std::int64_t count,
+                           const float* pull) {
+    if (const std::int64_t i = globalIndex(); i < count && !isHalted(halted) && *pull >= 0)
+        values[i] = slow[i] = movedTowards(slow[i], values[i], *pull);
 }
 
 // Into scratch[0].
@@ -83,6 +89,11 @@ void clipToNorm(void* stream, float* values, std::int64_t count, double maxNorm,
 void moveAverage(void* stream, const std::int32_t* halted, float* average, const float* values, std::int64_t count,
                  const float* rest) {
     startThreads("moveAverage", stream, count, moveKernel, halted, average, values, count, rest);
+}
+
+void lookAhead(void* stream, const std::int32_t* halted, float* slow, float* values, std::int64_t count,
+               const float* pull) {
+    startThreads("lookAhead", stream, count, pullKernel, halted, slow, values, count, pull);
 }
 
 } // namespace belfry::cuda

@@ -9,8 +9,10 @@ namespace belfry {
 
 // Numbers that change at every update. In device memory, so that a replayed update reads its own step's.
 struct StepNumbers {
-    RuleNumbers rule{}; // the learning rate among them
-    float rest = 0;     // of the moving average: 1 - decay
+    RuleNumbers rule{};     // the learning rate among them
+    RuleNumbers biasRule{}; // of one-dimensional slices
+    float rest = 0;         // of the moving average: 1 - decay
+    float pull = -1;        // of the slow weights towards the others; below 0: not at this update
 };
 // *to = numbers. On CUDA they travel as the kernel's argument: no memory of the host's must outlive the call.
 void putNumbers(ExecutionContext context, const StepNumbers& numbers, StepNumbers* to);
@@ -31,8 +33,16 @@ void haltUnlessFinite(ExecutionContext context, const float* values, std::int64_
 // device.
 void clipToNorm(ExecutionContext context, float* values, std::int64_t count, double maxNorm, double* scratch);
 
+// from + share (to - from); with share 1 it is `to` to the bit.
+BELFRY_RULE float movedTowards(float from, float to, float share) {
+    return share == 1.0F ? to : from + share * (to - from);
+}
+
 // average += *rest (values - average)
 void moveAverage(ExecutionContext context, float* average, const float* values, std::int64_t count, const float* rest);
+
+// slow += *pull (values - slow), then values = slow; nothing where *pull is below 0.
+void lookAhead(ExecutionContext context, float* slow, float* values, std::int64_t count, const float* pull);
 
 namespace cuda {
 void putNumbers(void* stream, const StepNumbers& numbers, StepNumbers* to);
@@ -41,6 +51,8 @@ void haltUnlessFinite(void* stream, const float* values, std::int64_t count, dou
 void clipToNorm(void* stream, float* values, std::int64_t count, double maxNorm, double* scratch);
 void moveAverage(void* stream, const std::int32_t* halted, float* average, const float* values, std::int64_t count,
                  const float* rest);
+void lookAhead(void* stream, const std::int32_t* halted, float* slow, float* values, std::int64_t count,
+               const float* pull);
 } // namespace cuda
 
 } // namespace belfry

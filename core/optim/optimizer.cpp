@@ -38,9 +38,6 @@ AdamRule adamRule(const Settings& s, std::int64_t step, double rate) {
             toFloat(toFloat(rate) / correction(s.beta1, step)),
             toFloat(1.0 / std::sqrt(correction(s.beta2, step)))};
 }
-AdamWRule adamwRule(const Settings& s, std::int64_t step, double rate) {
-    return {adamRule(s, step, rate), toFloat(1.0 - rate * s.weightDecay)};
-}
 AdamaxRule adamaxRule(const Settings& s, std::int64_t step, double rate) {
     return {toFloat(s.beta1), toFloat(1.0 - s.beta1), toFloat(s.beta2), toFloat(s.epsilon),
             toFloat(rate / correction(s.beta1, step))};
@@ -82,18 +79,36 @@ class Plain : public Ruled<Rule> {
 public:
     using Factors = Rule (*)(const Settings&, std::int64_t step, double rate);
     Plain(Settings settings, Factors factors) : settings_(std::move(settings)), factors_(factors) {}
-    RuleNumbers numbers(double rate) const override { return numbersOf(factors_(settings_, this->step(), rate)); }
+    RuleNumbers numbers(double rate, double) const override {
+        return numbersOf(factors_(settings_, this->step(), rate));
+    }
 
 private:
     Settings settings_;
     Factors factors_;
 };
 
+// The same with decoupled weight decay.
+template <typename Rule>
+class Decayed : public Ruled<DecayedRule<Rule>> {
+public:
+    Decayed(Settings settings, typename Plain<Rule>::Factors factors)
+        : settings_(std::move(settings)), factors_(factors) {}
+    RuleNumbers numbers(double rate, double decayRate) const override {
+        return numbersOf(DecayedRule<Rule>{factors_(settings_, this->step(), rate),
+                                           toFloat(1.0 - decayRate * settings_.weightDecay)});
+    }
+
+private:
+    Settings settings_;
+    typename Plain<Rule>::Factors factors_;
+};
+
 // Nadam's momentum rises with the steps, and its correction is the product of all momenta so far.
 class Nadam : public Ruled<NadamRule> {
 public:
     explicit Nadam(Settings settings) : settings_(std::move(settings)) {}
-    RuleNumbers numbers(double rate) const override {
+    RuleNumbers numbers(double rate, double) const override {
         const double next = momentumAt(step() + 1);
         return numbersOf(NadamRule{toFloat(settings_.beta1), toFloat(1.0 - settings_.beta1), toFloat(settings_.beta2),
                                    toFloat(1.0 - settings_.beta2), toFloat(settings_.epsilon),
@@ -126,11 +141,18 @@ std::unique_ptr<Optimizer> ruled(const Settings& settings, Rule (*factors)(const
     return std::make_unique<Plain<Rule>>(settings, factors);
 }
 
+template <typename Rule>
+std::unique_ptr<Optimizer> decayed(const Settings& settings, Rule (*factors)(const Settings&, std::int64_t, double)) {
+    if (settings.weightDecay > 0)
+        return std::make_unique<Decayed<Rule>>(settings, factors);
+    return ruled(settings, factors);
+}
+
 // Without momentum no vector is kept for it.
 template <typename Rule>
 std::unique_ptr<Optimizer> withMomentum(const Settings& settings,
                                         Rule (*factors)(const Settings&, std::int64_t, double)) {
-    return settings.momentum > 0 ? ruled(settings, factors) : ruled(settings, sgdRule);
+    return settings.momentum > 0 ? decayed(settings, factors) : decayed(settings, sgdRule);
 }
 
 struct Entry {
@@ -143,11 +165,11 @@ const auto& table() {
     static const std::array<Entry, 11> entries{{
         {{"adam", 0.001, {.name = "adam"}, {"beta1", "beta2", "epsilon"}},
          [](const Settings& s) { return ruled(s, adamRule); }},
-        {{"sgd", 0.01, {.name = "sgd"}, {}},
-         [](const Settings& s) { return ruled(s, sgdRule); }},
-        {{"momentum", 0.01, {.name = "momentum"}, {"momentum"}},
+        {{"sgd", 0.01, {.name = "sgd"}, {"weight_decay"}},
+         [](const Settings& s) { return decayed(s, sgdRule); }},
+        {{"momentum", 0.01, {.name = "momentum"}, {"momentum", "weight_decay"}},
          [](const Settings& s) { return withMomentum(s, momentumRule); }},
-        {{"nesterov", 0.01, {.name = "nesterov"}, {"momentum"}},
+        {{"nesterov", 0.01, {.name = "nesterov"}, {"momentum", "weight_decay"}},
          [](const Settings& s) { return withMomentum(s, nesterovRule); }},
         {{"rmsprop", 0.001, {.name = "rmsprop"}, {"rho", "epsilon"}},
          [](const Settings& s) { return ruled(s, rmspropRule); }},
@@ -159,8 +181,8 @@ const auto& table() {
          [](const Settings& s) { return ruled(s, adamaxRule); }},
         {{"nadam", 0.002, {.name = "nadam"}, {"beta1", "beta2", "epsilon", "schedule_decay"}},
          [](const Settings& s) -> std::unique_ptr<Optimizer> { return std::make_unique<Nadam>(s); }},
-        {{"adamw", 0.001, {.name = "adamw"}, {"beta1", "beta2", "epsilon", "weight_decay"}},
-         [](const Settings& s) { return ruled(s, adamwRule); }},
+        {{"adamw", 0.001, {{.weightDecay = 0.01}, "adamw"}, {"beta1", "beta2", "epsilon", "weight_decay"}},
+         [](const Settings& s) { return decayed(s, adamRule); }},
         {{"radam", 0.001, {.name = "radam"}, {"beta1", "beta2", "epsilon"}},
          [](const Settings& s) { return ruled(s, radamRule); }},
     }};
@@ -201,8 +223,8 @@ const std::vector<OptimizerParameter>& optimizerParameters() {
             .number(Text::tr("The schedule decay"), {0, 1}),
         row<&Numbers::weightDecay>(
             "weight_decay", Text::tr("Weight decay"),
-            Text::tr("Fraction of every weight subtracted in a step, times the learning rate. If validation falls "
-                     "behind training, raise it; if both are poor, lower it."))
+            Text::tr("Fraction of every weight subtracted in a step, times the learning rate; 0: none. If validation "
+                     "falls behind training, raise it; if both are poor, lower it."))
             .number(Text::tr("The weight decay"), {0, 1})
             .with(&FieldInfo::searched, Searched{0, 1, {0.001, 0.01, 0.1}}),
     };

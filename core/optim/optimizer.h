@@ -19,7 +19,7 @@ struct OptimizerNumbers {
     double rho = 0.9; // share of the past in a mean of squares
     double beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8;
     double scheduleDecay = 0.004; // nadam: how fast its momentum rises from beta1 / 2 to beta1
-    double weightDecay = 0.01;    // adamw: fraction of a weight lost per step and unit of rate
+    double weightDecay = 0;       // decoupled: fraction of a weight lost per step and unit of rate
     bool operator==(const OptimizerNumbers&) const = default;
 };
 struct OptimizerSettings : OptimizerNumbers {
@@ -51,8 +51,10 @@ public:
     virtual ~Optimizer() = default;
     virtual int stateVectors() const = 0; // flat vectors beside the weights, zero at the start
     void beginStep() { restoreStep(step_ + 1); }
-    // The numbers of this step's update, the learning rate `rate` among them.
-    virtual RuleNumbers numbers(double rate) const = 0;
+    // The numbers of this step's update, the learning rate `rate` among them. decayRate: the rate that weight decay is
+    // times; another one where only the step is to be larger.
+    virtual RuleNumbers numbers(double rate, double decayRate) const = 0;
+    RuleNumbers numbers(double rate) const { return numbers(rate, rate); }
     // numbers, weights, gradient and every state[i] are on the context's device. gradient is the mean over the step's
     // images.
     virtual void update(ExecutionContext context, const float* numbers, float* weights, const float* gradient,
@@ -75,6 +77,18 @@ struct UpdateRules {
     double clipNorm = 0;           // the mean gradient is scaled down to this norm when it is longer; 0: never
     double averageDecay = 0;       // of a moving average of the weights, kept beside them; 0: none is kept
     bool haltUnlessFinite = false; // the update itself checks its gradient, which the host has not seen
+    double biasRate = 1;      // of one-dimensional slices: their rate is so many times as high, their decay as ever
+    bool lookAhead = false;   // slow weights are kept (Zhang et al. 2019)
+    bool stepAverage = false; // an average is kept that UpdateStep::averageShare moves
+    bool averages() const { return averageDecay > 0 || stepAverage; }
+};
+
+// What one update is told.
+struct UpdateStep {
+    static constexpr double kNoPull = -1;
+    double rate = 0;         // learning rate
+    double pull = kNoPull;   // look-ahead after it: slow += pull (weights - slow), weights = slow; below 0: none
+    double averageShare = 1; // with UpdateRules::stepAverage: average += averageShare (weights - average)
 };
 
 // Fraction of its past that the moving average keeps at update t (1 for the first): min(decay, (1 + t) / (10 + t)),

@@ -42,13 +42,24 @@ double cosine(const ScheduleSettings&, double base, std::int64_t step, std::int6
     return base * 0.5 * (1.0 + std::cos(std::numbers::pi * std::clamp(x, 0.0, 1.0)));
 }
 
+// Linear from a fraction of the rate to all of it at the peak, then linear to another fraction, which it would reach
+// one step after the last (Jordan 2024, "94% on CIFAR-10 in 3.29 seconds on a single GPU").
+double triangle(const ScheduleSettings& settings, double base, std::int64_t step, std::int64_t totalSteps) {
+    const auto at = static_cast<double>(step), total = static_cast<double>(std::max<std::int64_t>(totalSteps, 1));
+    const double peak = std::floor(settings.trianglePeak * total);
+    if (at < peak)
+        return base * (settings.triangleStart + (1.0 - settings.triangleStart) * at / peak);
+    const double past = total > peak ? std::min((at - peak) / (total - peak), 1.0) : 1.0;
+    return base * (1.0 - (1.0 - settings.triangleEnd) * past);
+}
+
 struct ScheduleEntry {
     const char* name;
     RateAt rateAt;
 };
-constexpr std::array kTable{ScheduleEntry{"constant", constant}, ScheduleEntry{"staircase", staircase},
+constexpr std::array kTable{ScheduleEntry{"constant", constant},       ScheduleEntry{"staircase", staircase},
                             ScheduleEntry{"exponential", exponential}, ScheduleEntry{"cosine", cosine},
-                            ScheduleEntry{"one-cycle", oneCycle}};
+                            ScheduleEntry{"triangle", triangle},       ScheduleEntry{"one-cycle", oneCycle}};
 
 class NamedSchedule : public Schedule {
 public:
@@ -65,6 +76,8 @@ private:
 };
 
 } // namespace
+
+bool isTriangle(const std::string& schedule) { return schedule == "triangle"; }
 
 bool decaysByIntervals(const std::string& schedule) { return schedule == "staircase" || schedule == "exponential"; }
 

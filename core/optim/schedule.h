@@ -12,7 +12,8 @@ struct ScheduleSettings {
     std::string name = "constant";
     double decayFactor = 0.1; // staircase and exponential: what is left of the rate after ...
     double decaySteps = 1;    // ... this many steps
-    double warmupSteps = 0;   // any schedule: over these the rate rises in equal steps to the schedule's own; 0: none
+    double triangleStart = 0.2, trianglePeak = 0.23, triangleEnd = 0.07; // triangle: first rate, place, last rate
+    double warmupSteps = 0; // any schedule: over these the rate rises in equal steps to the schedule's own; 0: none
 };
 
 // Learning rate at an update.
@@ -24,6 +25,7 @@ public:
 };
 
 std::vector<std::string> scheduleNames();
+bool isTriangle(const std::string& schedule);
 bool decaysByIntervals(const std::string& schedule); // whether decayFactor and decaySteps are of any use to it
 // Throws Error(Usage) for an unknown name.
 std::unique_ptr<Schedule> makeSchedule(const ScheduleSettings& settings);

@@ -73,7 +73,7 @@ void RunLog::Impl::operator()(const Started& started) {
     line("run '{}': network {}, {} parameters, data {}, {} training images, seed {}", plan.name, plan.model,
          started.parameters, plan.data, started.trainImages, plan.seed);
     line("{}, {} a step, feed {}, exchange {}, {} at rate {}, {}, {}", counted(plan.towers, "tower"),
-         counted(plan.imagesPerStep(), "image"), plan.feed, plan.exchange, plan.optimizer, plan.learningRate,
+         counted(plan.imagesPerUpdate(), "image"), plan.feed, plan.exchange, plan.optimizer, plan.learningRate,
          plan.precision, lengthText(plan));
     for (const TowerPlacement& tower : started.placement)
         line("tower {} on {}{} ({}{}{}): {} a step, about {:.0f} MiB", tower.tower,

@@ -126,7 +126,7 @@ double averageDecayFrom(const Metadata& metadata) {
     if (!metadata.contains(kAverageKey))
         return 0;
     const auto decay = jsonEntry(metadata, kAverageKey).get<double>();
-    if (!(decay > 0 && decay < 1))
+    if (!(decay > 0 && decay <= 1))
         refuse(Text::tr("its '%1' is %2, between 0 and 1 is expected", std::string(kAverageKey), json(decay).dump()));
     return decay;
 }

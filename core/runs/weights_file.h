@@ -13,7 +13,7 @@ namespace belfry {
 
 // Metadata keys: format ("belfry-weights"), version ("1"), architecture (JSON), image (JSON: height,
 // width, channels), classes (JSON list of names), data, step, source, input (JSON: augmentation, normalisation, by the
-// names of plans), and average_decay if the weights are a moving average. The last step's own weights may then be in
+// names of plans), and average_decay if the weights are an average. The last step's own weights may then be in
 // tensors named "last.conv2.weight". A checkpoint (snapshot.training) also has the training state
 // (weights_file.cpp). "crc32" is the checksum of the tensors' bytes, which proves that the file is complete.
 // `extra` may add further keys, but not replace these. Atomic. Throws Error(Io).

@@ -61,11 +61,12 @@ Plan timingPlan(Plan plan) {
     plan.warmupSteps = 0;
     plan.warmupEpochs = 0;
     plan.patience = 0;
+    plan.accumulate = 1;
     return plan;
 }
 
 double Pilot::imagesPerSecond(const Plan& plan) const {
-    return milliseconds > 0 ? 1000.0 * static_cast<double>(timed * plan.imagesPerStep()) / milliseconds : 0.0;
+    return milliseconds > 0 ? 1000.0 * static_cast<double>(timed * plan.imagesPerUpdate()) / milliseconds : 0.0;
 }
 
 Pilot runPilot(PreparedRun prepared, const PilotOptions& options, std::stop_token stop) {

@@ -46,6 +46,8 @@ std::string settings(const Plan& plan) {
         all += text(", warm-up over %g epoch%s", plan.warmupEpochs, plan.warmupEpochs == 1 ? "" : "s");
     if (plan.averageDecay > 0)
         all += text(", weights averaged with %g", plan.averageDecay);
+    if (plan.swaFrom > 0)
+        all += text(", epochs averaged from %g of the run", plan.swaFrom);
     if (plan.augmentation != "none")
         all += ", augmentation " + plan.augmentation;
     if (plan.testViews != "1")
@@ -107,7 +109,7 @@ Reproduction reproduce(Preset preset, double budgetSeconds, const std::function<
         made.steps = pilot.totalSteps;
         if (budgetSeconds > 0)
             made.steps = stepsWithin(budgetSeconds - watch.seconds(), pilot.imagesPerSecond(prepared.plan),
-                                     prepared.plan.imagesPerStep(), made.totalSteps);
+                                     prepared.plan.imagesPerUpdate(), made.totalSteps);
         if (made.steps < made.totalSteps)
             prepared.plan.steps = made.steps;
         const RunRecording keeper = record(prepared.plan);

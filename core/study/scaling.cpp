@@ -226,7 +226,7 @@ private:
         const ScalingCase& towers = cases_[advised_];
         finding_.exchange.bytes = run_.blueprint->flatSize * static_cast<std::int64_t>(sizeof(float));
         const std::vector<std::string> devices = devicesOf(towers.placement);
-        const UpdateRules rules{run_.plan.clipNorm, run_.plan.averageDecay};
+        const UpdateRules rules = updateRules(run_.plan);
         for (const std::string& name : synchronousExchangeNames()) {
             if (maxTowers_ == 1 || stop_.stop_requested() || !exchangeRefusal(name, devices).empty())
                 continue;

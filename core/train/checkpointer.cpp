@@ -26,10 +26,13 @@ bool Checkpointer::checkDue() {
 }
 
 Snapshot Checkpointer::weightsNow(const Replicas& replicas) const {
-    return {prepared_.blueprint,        prepared_.data->classes,
-            prepared_.data->name,       replicas.variables().averagedWeights(),
-            steps_.progress().step,     prepared_.plan.name,
-            prepared_.plan.averageDecay};
+    return {prepared_.blueprint,
+            prepared_.data->classes,
+            prepared_.data->name,
+            replicas.variables().averagedWeights(),
+            steps_.progress().step,
+            prepared_.plan.name,
+            prepared_.plan.swaFrom > 0 ? 1.0 : prepared_.plan.averageDecay};
 }
 
 Snapshot Checkpointer::make(const Replicas& replicas, CheckpointKind kind) const {

@@ -159,6 +159,9 @@ const std::vector<Choice>& scheduleChoices() {
         {"cosine", Text::tr("Cosine"),
          Text::tr(
              "Falls along half a cosine to almost zero at the run's end. If the first steps jump, add a warm-up.")},
+        {"triangle", Text::tr("Triangle"),
+         Text::tr("Rises in a straight line to its peak and falls in another to its end. For runs of few epochs; if "
+                  "the loss jumps, lower the rate.")},
         {"one-cycle", Text::tr("One cycle"),
          Text::tr("Warms up over the first quarter, then falls along a cosine to almost zero. Higher rates become "
                   "possible.")},

@@ -169,8 +169,8 @@ Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const Device
     Placement placement;
     placement.devices = resolveNames(plan, report, placement.remarks);
     checkPrecision(precisionOf(plan), placement, report, placement.remarks);
-    const int vectors =
-        makeOptimizer(optimizerSettings(plan))->stateVectors() + (plan.averageDecay > 0 ? 1 : 0); // kept by the update
+    const int vectors = makeOptimizer(optimizerSettings(plan))->stateVectors() + (plan.averages() ? 1 : 0) +
+                        (plan.lookaheadEvery > 0 ? 1 : 0); // kept by the update
     const int end = own.count < 0 ? plan.towers : own.first + own.count;
     for (int t = own.first; t < end; ++t) {
         const DeviceInfo& device =

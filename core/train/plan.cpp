@@ -41,6 +41,30 @@ void checkOwnNetworksName(const std::string& name) {
             name));
 }
 
+// Plans that Belfry kept before bias_rate have every number of every optimizer. Weight decay was then adamw's alone.
+void forgetUnusedDecay(const Json& json, Plan& plan) {
+    const auto info = std::ranges::find(optimizers(), plan.optimizer, &OptimizerInfo::name);
+    const bool hadNone = info != optimizers().end() && info->uses("weight_decay") && plan.optimizer != "adamw";
+    if (hadNone && json.contains("schedule_decay") && !json.contains("bias_rate"))
+        plan.weightDecay = 0;
+}
+
+void checkAccumulation(const Plan& plan) {
+    if (plan.accumulate > 1 && plan.asynchronous())
+        throw usageError(Text::tr("Gradients of %1 batches are to be accumulated, and with the exchange '%2' no tower "
+                                  "waits for another batch. Choose another exchange, or a larger batch per tower.",
+                                  plan.accumulate, exchangeName(plan.exchange)));
+}
+
+// Either average takes the place of the weights.
+void checkAverages(const Plan& plan) {
+    if (plan.averageDecay > 0 && plan.swaFrom > 0)
+        throw usageError(
+            Text::tr("The weights are to be averaged with the decay %1 and from %2 of the run on; expected "
+                     "one average. Leave out the average decay or the stochastic weight averaging.",
+                     significant(plan.averageDecay), significant(plan.swaFrom)));
+}
+
 } // namespace
 
 LiveSettings liveSettings(const Plan& plan) { return {plan.learningRate, plan.epochs, plan.checkpointEvery}; }
@@ -60,6 +84,14 @@ Precision precisionOf(const Plan& plan) {
 }
 
 OptimizerSettings optimizerSettings(const Plan& plan) { return {plan, plan.optimizer}; }
+
+UpdateRules updateRules(const Plan& plan) {
+    return {.clipNorm = plan.clipNorm,
+            .averageDecay = plan.averageDecay,
+            .biasRate = plan.biasRate,
+            .lookAhead = plan.lookaheadEvery > 0,
+            .stepAverage = plan.swaFrom > 0};
+}
 
 void chooseOptimizer(Plan& plan, const std::string& name) {
     const auto info = std::ranges::find(optimizers(), name, &OptimizerInfo::name);
@@ -84,6 +116,7 @@ Plan planFromJson(const Json& json, Plan base) {
         base.layers.clear();
     readFields(reader, planFields(), base);
     reader.refuseOthers();
+    forgetUnusedDecay(json, base);
     return base;
 }
 
@@ -109,6 +142,8 @@ void validate(const Plan& plan) {
                                       plan.globalBatch));
     checkShares(plan);
     checkClassWeights(plan);
+    checkAverages(plan);
+    checkAccumulation(plan);
     if (plan.asynchronous() && plan.checkExchange)
         throw usageError(Text::tr("The exchange '%1' cannot be checked: no two of its runs give the same result. "
                                   "Leave out the check, or choose another exchange.",

@@ -32,6 +32,7 @@ struct Plan : OptimizerNumbers {     // of which each optimizer uses its own
     int towers = 1;
     std::int64_t batchPerTower = 512;     // images
     std::int64_t globalBatch = 0;         // images; 0: towers * batchPerTower. Else divided as evenly as possible
+    std::int64_t accumulate = 1;          // global batches whose mean gradient makes a step's update
     std::string sampling = "shuffle";     // "balanced": every class equally often in an epoch (feed/feed.h)
     std::string classWeights;             // in the loss: "balanced", "1,2,0.5" (one per class); "": all 1
     std::string augmentation = "none";    // "cifar-tutorial", "digits", "flip, shift 2" (model/augmentation.h)
@@ -50,11 +51,18 @@ struct Plan : OptimizerNumbers {     // of which each optimizer uses its own
     double decayFactor = 0.1;          // staircase and exponential: what is left of the rate after each interval
     double decayEpochs = 10;           // the interval
     std::int64_t decaySteps = 0;       // 0: by epochs
+    double triangleStart = 0.2;        // triangle: fraction of the rate that the run begins with,
+    double trianglePeak = 0.23;        // ... fraction of the run after which it is whole,
+    double triangleEnd = 0.07;         // ... and fraction of the rate that the run ends with
     double minRate = 0;                // after the warm-up no schedule takes the rate below it; 0: no bound
     double warmupEpochs = 0;           // 0: none
     std::int64_t warmupSteps = 0;      // 0: by epochs
     double clipNorm = 0;               // longest mean gradient; 0: any
     double averageDecay = 0;           // of the moving average of the weights; 0: none
+    double swaFrom = 0;                // fraction of the run from which epochs' weights are averaged; 0: none
+    double biasRate = 1;               // factor of the rate for biases, scales and offsets
+    std::int64_t lookaheadEvery = 0;   // steps between look-aheads; 0: none
+    double lookaheadPull = 0.5;        // of slow weights, towards the others; 0: falls over the run
     double labelSmoothing = 0;         // probability of the target that is spread over all classes
     std::int64_t epochs = 20;
     std::int64_t steps = 0;    // 0: by epochs; else stop after that many
@@ -74,10 +82,14 @@ struct Plan : OptimizerNumbers {     // of which each optimizer uses its own
 
     // A step is one update: of all towers' images, or where towers do not wait for one another, of one tower's.
     bool asynchronous() const { return exchange == "async"; }
+    // Of a batch that is computed at once.
     std::int64_t imagesPerStep() const {
         const std::int64_t all = globalBatch > 0 ? globalBatch : batchPerTower * towers;
         return asynchronous() ? std::max<std::int64_t>(all / towers, 1) : all;
     }
+    std::int64_t imagesPerUpdate() const { return imagesPerStep() * accumulate; }
+    // The average of the weights, of either kind, that is validated, used and saved.
+    bool averages() const { return averageDecay > 0 || swaFrom > 0; }
     bool operator==(const Plan&) const = default;
 };
 
@@ -96,6 +108,7 @@ Architecture architectureOf(const Plan& plan);
 
 Precision precisionOf(const Plan& plan);
 OptimizerSettings optimizerSettings(const Plan& plan);
+UpdateRules updateRules(const Plan& plan);
 // Another optimizer with its default rate and parameters; nothing changes when the plan has it already. An unknown name
 // is taken over for validate() to refuse.
 void chooseOptimizer(Plan& plan, const std::string& name);

@@ -1,39 +1,14 @@
 #include "core/train/plan_fields.h"
 
-#include "core/base/joined.h"
 #include "core/model/input.h"
-#include "core/optim/schedule.h"
+#include "core/train/plan_rule_fields.h"
 
 namespace belfry {
 namespace {
 
-using Rows = std::vector<PlanField>;
+using Rows = PlanRows;
 
-constexpr double kMaxEpochs = 1e6, kMaxSteps = 1e12, kMaxInterval = 1e9;
-// Of decay and warm-up: far below one step of any data set. Training threads flush denormal numbers to zero, and the
-// rate of a decay within 1e-320 epochs became 0 / 0.
-constexpr double kMinEpochs = 1e-6;
-
-Condition<Plan> ofDecay() {
-    return {[](const Plan& plan) { return decaysByIntervals(plan.schedule); },
-            Text::tr("the staircase and exponential schedules")};
-}
-
-Condition<Plan> ofChangingRates() {
-    return {[](const Plan& plan) { return plan.schedule != "constant"; }, Text::tr("schedules other than constant")};
-}
-
-Condition<Plan> ofOptimizersWith(const std::string& parameter) {
-    const auto uses = [&parameter](const OptimizerInfo& info) { return info.uses(parameter); };
-    const std::string names = joined(optimizers() | std::views::filter(uses), ", ", &OptimizerInfo::name);
-    const auto holds = [parameter](const Plan& plan) {
-        for (const OptimizerInfo& info : optimizers())
-            if (info.name == plan.optimizer)
-                return info.uses(parameter);
-        return false;
-    };
-    return {holds, Text::verbatim(names)};
-}
+constexpr double kMaxInterval = 1e9;
 
 Condition<Plan> ofMlp() {
     return {[](const Plan& plan) { return plan.model == "mlp" && plan.layers.empty(); }, Text::tr("the mlp network")};
@@ -196,104 +171,6 @@ Rows updateFields() {
     };
 }
 
-Rows optimizerFields() {
-    Rows rows;
-    for (const OptimizerParameter& parameter : optimizerParameters()) {
-        rows.push_back(fieldOf<Plan>(parameter));
-        rows.back().applies = ofOptimizersWith(parameter.name);
-    }
-    return rows;
-}
-
-Rows scheduleFields() {
-    return {
-        row<&Plan::schedule>("schedule", Text::tr("Schedule"),
-                             Text::tr("How the rate changes over the run. One cycle often ends higher; if it fails "
-                                      "early, lower the rate or choose Constant."))
-            .named(Text::tr("schedule"), scheduleChoices),
-        row<&Plan::decayFactor>("decay_factor", Text::tr("Decay factor"),
-                                Text::tr("Factor that the learning rate is multiplied by after each interval. If "
-                                         "learning stops too early, move it closer to 1."))
-            .number(Text::tr("The decay factor"), {.min = 0, .max = 1, .aboveMin = true})
-            .when(ofDecay()),
-        row<&Plan::decayEpochs>("decay_epochs", Text::tr("Decay epochs"),
-                                Text::tr("The interval in epochs. If learning stops too early, lengthen it. Decay "
-                                         "steps, if set, take precedence."))
-            .number(Text::tr("The number of decay epochs"), {kMinEpochs, kMaxEpochs})
-            .with(&FieldInfo::units, Text::tr("epochs"))
-            .when(ofDecay()),
-        row<&Plan::decaySteps>("decay_steps", Text::tr("Decay steps"), Text::tr("The interval in steps; 0: by epochs."))
-            .number(Text::tr("The number of decay steps"), {0, kMaxSteps})
-            .with(&FieldInfo::zero, Text::tr("by epochs"))
-            .with(&FieldInfo::unit, Text::tr("step"))
-            .with(&FieldInfo::units, Text::tr("steps"))
-            .with(&FieldInfo::insteadOf, "decay_epochs")
-            .when(ofDecay()),
-        row<&Plan::minRate>("min_rate", Text::tr("Minimum rate"),
-                            Text::tr("The schedule does not take the rate below this; 0: no bound. If the loss "
-                                     "plateaus long before the end, try a hundredth of the rate."))
-            .number(Text::tr("The minimum rate"), {0, 1000})
-            .when(ofChangingRates()),
-        row<&Plan::warmupEpochs>(
-            "warmup_epochs", Text::tr("Warm-up epochs"),
-            Text::tr("Epochs over which the learning rate rises linearly from almost zero. If the loss jumps in the "
-                     "first steps, try 1. Warm-up steps, if set, take precedence."))
-            .number(Text::tr("The number of warm-up epochs"), {.min = kMinEpochs, .max = kMaxEpochs, .orZero = true})
-            .with(&FieldInfo::units, Text::tr("epochs")),
-        row<&Plan::warmupSteps>("warmup_steps", Text::tr("Warm-up steps"),
-                                Text::tr("The warm-up in steps; 0: by epochs."))
-            .number(Text::tr("The number of warm-up steps"), {0, kMaxSteps})
-            .with(&FieldInfo::zero, Text::tr("by epochs"))
-            .with(&FieldInfo::unit, Text::tr("step"))
-            .with(&FieldInfo::units, Text::tr("steps"))
-            .with(&FieldInfo::insteadOf, "warmup_epochs"),
-    };
-}
-
-Rows ruleFields() {
-    return {
-        row<&Plan::clipNorm>("clip_norm", Text::tr("Clip norm"),
-                             Text::tr("A mean gradient with a larger norm is scaled down to this norm; 0: off. If "
-                                      "single steps spoil the loss, try 1."))
-            .number(Text::tr("The clip norm"), {0, 1e30}),
-        row<&Plan::labelSmoothing>("label_smoothing", Text::tr("Label smoothing"),
-                                   Text::tr("Target probability spread over all classes; 0: none. If the validation "
-                                            "loss rises while the accuracy stays the same, try 0.1."))
-            .number(Text::tr("The label smoothing"), {0, 0.99999})
-            .with(&FieldInfo::searched, Searched{0, 0.9, {0, 0.05, 0.1}}),
-        row<&Plan::classWeights>(
-            "class_weights", Text::tr("Class weights"),
-            Text::tr("How much an image of each class counts in the loss: balanced, or one number per class such as "
-                     "1,2,0.5; nothing: all alike. If the network hardly ever answers a rare class, try balanced.")),
-        row<&Plan::sampling>("sampling", Text::tr("Sampling"),
-                             Text::tr("Which images an epoch shows. If the network hardly ever answers a rare class, "
-                                      "try Balanced."))
-            .named(Text::tr("sampling"), samplingChoices),
-        row<&Plan::averageDecay>(
-            "average_decay", Text::tr("Average decay"),
-            Text::tr("Decay of an exponential moving average of the weights; 0: none. The average is validated, used "
-                     "for predictions and saved. If validation jumps from epoch to epoch, try 0.999."))
-            .number(Text::tr("The average decay"), {0, 0.9999999}),
-        row<&Plan::patience>("patience", Text::tr("Patience"),
-                             Text::tr("Epochs without improvement after which the run ends; 0: never. If a run ends "
-                                      "while it still learns, raise it."))
-            .number(Text::tr("The patience"), {0, kMaxEpochs})
-            .with(&FieldInfo::zero, Text::tr("never stop"))
-            .with(&FieldInfo::unit, Text::tr("epoch"))
-            .with(&FieldInfo::units, Text::tr("epochs")),
-        row<&Plan::bestBy>("best_by", Text::tr("Best by"),
-                           Text::tr("Validation figure that selects the best weights. These are kept and tested. If "
-                                    "the network becomes overconfident, choose loss; if some classes are rare, "
-                                    "balanced accuracy."))
-            .named(Text::tr("figure for the best weights"), bestByChoices),
-        row<&Plan::testViews>(
-            "test_views", Text::tr("Test views"),
-            Text::tr("Views of each picture in the final test, whose answers are averaged. More are a "
-                     "little more accurate and take as many times as long."))
-            .named(Text::tr("number of test views"), testViewChoices),
-    };
-}
-
 Rows lengthFields() {
     return {
         row<&Plan::batchPerTower>("batch_per_tower", Text::tr("Batch per tower"),
@@ -306,6 +183,13 @@ Rows lengthFields() {
             .with(&FieldInfo::inForm, false)
             .with(&FieldInfo::insteadOf, "batch_per_tower")
             .with(&FieldInfo::searched, Searched{1, 1e6, {32, 64, 128, 256}}),
+        row<&Plan::accumulate>(
+            "accumulate", Text::tr("Accumulated batches"),
+            Text::tr("Global batches whose mean gradient makes one update. If memory is too small for a large batch, "
+                     "halve the batch and double this."))
+            .number(Text::tr("The number of accumulated batches"), {1, 1e6})
+            .with(&FieldInfo::inForm, false)
+            .when({[](const Plan& plan) { return !plan.asynchronous(); }, {}}), // checkAccumulation() refuses
         row<&Plan::precision>("precision", Text::tr("Precision"),
                               Text::tr("Number format of a training step. Weights, validation and predictions always "
                                        "use 32 bits. If the loss stalls with bf16, choose fp32."))
@@ -314,12 +198,12 @@ Rows lengthFields() {
             "epochs", Text::tr("Epochs"),
             Text::tr("Number of passes over the training images. It can be changed during the run. If validation "
                      "accuracy still rises at the end, use more; if it falls again, use fewer."))
-            .number(Text::tr("The number of epochs"), {1, kMaxEpochs})
+            .number(Text::tr("The number of epochs"), {1, kMaxPlanEpochs})
             .with(&FieldInfo::live, true),
         row<&Plan::steps>("steps", Text::tr("Steps"),
                           Text::tr("Ends the run after this many updates, regardless of the epochs; 0: by epochs. For "
                                    "a quick test of settings that fail, try 200."))
-            .number(Text::tr("The number of steps"), {0, kMaxSteps})
+            .number(Text::tr("The number of steps"), {0, kMaxPlanSteps})
             .with(&FieldInfo::zero, Text::tr("by epochs"))
             .with(&FieldInfo::insteadOf, "epochs"),
         row<&Plan::seed>("seed", Text::tr("Seed"),

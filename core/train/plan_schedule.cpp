@@ -1,6 +1,7 @@
 #include "core/train/plan_schedule.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace belfry {
 namespace {
@@ -23,7 +24,8 @@ private:
 } // namespace
 
 std::int64_t stepsPerEpoch(const Plan& plan, std::int64_t trainImages) {
-    return (trainImages + plan.imagesPerStep() - 1) / plan.imagesPerStep();
+    const std::int64_t batches = (trainImages + plan.imagesPerStep() - 1) / plan.imagesPerStep();
+    return (batches + plan.accumulate - 1) / plan.accumulate;
 }
 
 std::int64_t totalSteps(const Plan& plan, std::int64_t trainImages) {
@@ -39,9 +41,36 @@ std::unique_ptr<Schedule> scheduleOf(const Plan& plan, std::int64_t trainImages)
     std::unique_ptr<Schedule> schedule = makeSchedule({.name = plan.schedule,
                                                        .decayFactor = plan.decayFactor,
                                                        .decaySteps = inSteps(plan.decaySteps, plan.decayEpochs),
+                                                       .triangleStart = plan.triangleStart,
+                                                       .trianglePeak = plan.trianglePeak,
+                                                       .triangleEnd = plan.triangleEnd,
                                                        .warmupSteps = warmupSteps});
     return plan.minRate > 0 ? std::make_unique<Bounded>(plan.minRate, warmupSteps, std::move(schedule))
                             : std::move(schedule);
+}
+
+double lookaheadPull(const Plan& plan, std::int64_t step, std::int64_t totalSteps) {
+    if (plan.lookaheadEvery == 0)
+        return UpdateStep::kNoPull;
+    const bool falls = plan.lookaheadPull == 0, last = step == totalSteps;
+    if (step % plan.lookaheadEvery != 0 && !(falls && last))
+        return UpdateStep::kNoPull;
+    if (!falls)
+        return plan.lookaheadPull;
+    if (last)
+        return 0; // the slow weights are the result
+    constexpr double kSlowest = 0.95 * 0.95 * 0.95 * 0.95 * 0.95;
+    return 1.0 - kSlowest * std::pow(static_cast<double>(step) / static_cast<double>(totalSteps), 3);
+}
+
+double swaShare(const Plan& plan, std::int64_t images, std::int64_t trainImages, std::int64_t totalSteps) {
+    const std::int64_t perEpoch = stepsPerEpoch(plan, trainImages), epoch = images / trainImages;
+    const double from = plan.swaFrom * static_cast<double>(totalSteps) / static_cast<double>(perEpoch);
+    const std::int64_t first = std::max<std::int64_t>(static_cast<std::int64_t>(std::ceil(from - 1e-9)), 1);
+    const bool ends = images % trainImages == 0;
+    if (epoch < first || (ends && epoch == first))
+        return 1;
+    return ends ? 1.0 / static_cast<double>(epoch - first + 1) : 0.0;
 }
 
 std::vector<RatePoint> rateCurve(const Plan& plan, std::int64_t trainImages, int maxPoints) {

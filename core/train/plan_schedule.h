@@ -18,6 +18,14 @@ std::int64_t totalSteps(const Plan& plan, std::int64_t trainImages);
 
 std::unique_ptr<Schedule> scheduleOf(const Plan& plan, std::int64_t trainImages);
 
+// UpdateStep::pull after step `step` (1 for the first) of a run of so many: the plan's, or where that is 0, as in
+// Jordan 2024, 1 - 0.95^5 (step / totalSteps)^3, and none at the last step, which ends with the slow weights.
+double lookaheadPull(const Plan& plan, std::int64_t step, std::int64_t totalSteps);
+// UpdateStep::averageShare after a step with which so many images were seen (Izmailov et al. 2018): the average is the
+// weights until an epoch ends at swaFrom of the run or later, and from then on the mean of the weights at the ends of
+// epochs.
+double swaShare(const Plan& plan, std::int64_t images, std::int64_t trainImages, std::int64_t totalSteps);
+
 struct RatePoint {
     std::int64_t step = 0; // 1 for the first update, as in StepDone
     double rate = 0;

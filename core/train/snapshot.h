@@ -18,10 +18,10 @@ struct Snapshot {
     std::shared_ptr<const Blueprint> blueprint;
     std::vector<std::string> classes; // names by label
     std::string data;                 // catalogue name of the data set it was trained on
-    std::vector<float> weights;       // blueprint->flatSize floats: the moving average when the run keeps one
+    std::vector<float> weights;       // blueprint->flatSize floats: the average when the run keeps one
     std::int64_t step = 0;
     std::string source;             // run's name or "pretrained network"
-    double averageDecay = 0;        // of that moving average; 0: the weights are the step's own
+    double averageDecay = 0;        // of that average; 1: the mean of epochs; 0: the weights are the step's own
     std::vector<float> lastWeights; // the step's own beside an average, to resume from; empty in most snapshots
     std::shared_ptr<const TrainingState> training; // the rest of what resuming needs; null in most snapshots
 };

@@ -17,7 +17,7 @@ StartedExchange startExchange(const Plan& plan, TowerTeam& team, Optimizer& opti
                               const std::vector<float>& weights, bool mayRunAhead,
                               const std::function<std::unique_ptr<Exchange>(TowerTeam&)>& make) {
     const OptimizerSettings settings = optimizerSettings(plan);
-    UpdateRules rules{plan.clipNorm, plan.averageDecay};
+    UpdateRules rules = updateRules(plan);
     StartedExchange started;
     started.name = plan.exchange;
     std::unique_ptr<Exchange> measured;

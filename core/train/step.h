@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/text.h"
+#include "core/optim/optimizer.h"
 #include "core/tower/tower.h"
 #include "core/train/training_state.h"
 
@@ -17,12 +18,17 @@ struct StepSums : TrainingSums {
         *this += {step.lossSum, step.correct, step.images};
         finite = finite && step.finite;
     }
+    void add(const StepSums& more) {
+        *this += more;
+        finite = finite && more.finite;
+    }
 };
 
 struct Step {
-    std::int64_t number = 0; // 1 for the first
-    double rate = 0;         // learning rate
-    int tower = -1;          // whose step it is, where towers do not wait for one another; -1: all towers'
+    std::int64_t number = 0;                             // 1 for the first
+    double rate = 0;                                     // learning rate
+    double pull = UpdateStep::kNoPull, averageShare = 1; // as in UpdateStep
+    int tower = -1; // whose step it is, where towers do not wait for one another; -1: all towers'
     std::vector<std::int64_t> towerImages; // of its batch, per tower
     std::int64_t images = 0;               // seen with it, since the start of the run
     StepSums sums;

@@ -16,8 +16,9 @@ void addStragglers(std::vector<StageTimes>& towers, float all) {
 
 } // namespace
 
-SynchronousRunner::SynchronousRunner(TowerTeam& team, Feed& feed, Exchange& exchange, bool waits, int firstTower)
-    : team_(team), feed_(feed), exchange_(exchange), waits_(waits), firstTower_(firstTower) {
+SynchronousRunner::SynchronousRunner(TowerTeam& team, Feed& feed, Exchange& exchange, bool waits, int firstTower,
+                                     std::int64_t batches)
+    : team_(team), feed_(feed), exchange_(exchange), waits_(waits), firstTower_(firstTower), batches_(batches) {
     if (waits_)
         return;
     for (Tower& tower : team_)
@@ -25,11 +26,42 @@ SynchronousRunner::SynchronousRunner(TowerTeam& team, Feed& feed, Exchange& exch
 }
 
 bool SynchronousRunner::compute(Step& step, std::int64_t, const std::stop_token& stop) {
+    return batches_ == 1 ? computeBatch(step, stop) : accumulate(step, stop);
+}
+
+// The exchange is told of none of the batches: it sums what the towers have at the end.
+bool SynchronousRunner::accumulate(Step& step, const std::stop_token& stop) {
+    gradients_.begin(team_.size());
+    for (std::int64_t batch = 0; batch < batches_; ++batch) {
+        Step one;
+        if (!computeBatch(one, stop))
+            return false;
+        team_.run([&](Tower& tower) {
+            gradients_.add(tower, one.towerImages[static_cast<std::size_t>(firstTower_ + tower.index())]);
+        });
+        step.times.resize(one.times.size());
+        for (std::size_t t = 0; t < one.times.size(); ++t)
+            step.times[t] += one.times[t];
+        step.towerImages.resize(one.towerImages.size());
+        for (std::size_t t = 0; t < one.towerImages.size(); ++t)
+            step.towerImages[t] += one.towerImages[t];
+        step.sums.add(one.sums);
+        step.computed = one.computed;
+        step.queueFill = one.queueFill;
+        if (lastOfEpoch_)
+            break;
+    }
+    team_.run([this](Tower& tower) { gradients_.finish(tower); });
+    return true;
+}
+
+bool SynchronousRunner::computeBatch(Step& step, const std::stop_token& stop) {
     Stopwatch watch;
     const Batch& batch = feed_.next(stop);
     const float waited = watch.lap();
     if (batch.images() == 0)
         return false;
+    lastOfEpoch_ = batch.lastOfEpoch;
     const auto towers = static_cast<std::size_t>(team_.size());
     step.times.assign(towers, {.wait = waited});
     step.computed.resize(towers);
@@ -43,12 +75,18 @@ bool SynchronousRunner::compute(Step& step, std::int64_t, const std::stop_token&
 
 void SynchronousRunner::computeGradients(Step& step, const Batch& batch) {
     Stopwatch watch;
-    exchange_.begin(step.towerImages);
+    const bool announced = batches_ == 1;
+    if (announced)
+        exchange_.begin(step.towerImages);
     team_.run([&](Tower& tower) {
         const auto place = static_cast<std::size_t>(firstTower_ + tower.index());
         tower.compute(
             batch.shares[place], batch.epoch,
-            [this, index = tower.index()](int slice) { exchange_.ready(index, slice); }, batch.images());
+            [this, announced, index = tower.index()](int slice) {
+                if (announced)
+                    exchange_.ready(index, slice);
+            },
+            batch.images());
     });
     for (std::size_t t = 0; t < step.computed.size(); ++t)
         step.computed[t] = team_.tower(static_cast<int>(t)).computed();

@@ -120,6 +120,9 @@ bool Trainer::makeStep() {
     if (!computeGradients(step))
         return false;
     agreeOn(step);
+    step.pull = lookaheadPull(prepared_.plan, step.number, totalSteps());
+    if (prepared_.plan.swaFrom > 0)
+        step.averageShare = swaShare(prepared_.plan, step.images, epochImages(), totalSteps());
     // 3. A NaN never reaches the weights. Where the host runs ahead, the devices themselves refuse the update.
     if (!replicas_->runsAhead())
         steps_.haltUnlessFinite(step);

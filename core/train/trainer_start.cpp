@@ -22,7 +22,8 @@ bool mayRunAhead(const PreparedRun& prepared) {
     const bool onDevices =
         std::ranges::none_of(prepared.placement, [](const auto& tower) { return tower.device == "cpu"; });
     // Several ranks agree on each step before its update.
-    return !prepared.plan.asynchronous() && !prepared.seat.group && prepared.runAhead.value_or(onDevices);
+    return !prepared.plan.asynchronous() && prepared.plan.accumulate == 1 && !prepared.seat.group &&
+           prepared.runAhead.value_or(onDevices);
 }
 
 std::unique_ptr<TowerTeam> startTeam(const PreparedRun& prepared) {
@@ -95,8 +96,9 @@ void Trainer::startRunner() {
     if (prepared_.plan.asynchronous()) {
         runner_ = std::make_unique<AsyncRunner>(*team_, *feed_.feed, replicas_->exchange(), watch_);
     } else {
-        auto runner = std::make_unique<SynchronousRunner>(*team_, *feed_.feed, replicas_->exchange(),
-                                                          !replicas_->runsAhead(), prepared_.seat.firstTower);
+        auto runner =
+            std::make_unique<SynchronousRunner>(*team_, *feed_.feed, replicas_->exchange(), !replicas_->runsAhead(),
+                                                prepared_.seat.firstTower, prepared_.plan.accumulate);
         if (replicas_->runsAhead())
             collect = [late = runner.get()](Step& step, int updates) { late->collect(step, updates); };
         runner_ = std::move(runner);

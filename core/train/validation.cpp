@@ -49,7 +49,7 @@ void Validation::restore(const ValidationRecord& record, std::int64_t epochs) {
 
 EvaluationResult Validation::evaluate(TowerTeam& team, Replicas& replicas, std::int64_t step,
                                       const std::stop_token& stop) {
-    const bool averaged = prepared_.plan.averageDecay != 0;
+    const bool averaged = prepared_.plan.averages();
     const std::vector<float> weights = averaged ? replicas.variables().weights() : std::vector<float>();
     if (averaged)
         replicas.substitute(replicas.variables().averagedWeights());

@@ -7521,10 +7521,6 @@
         <translation>El decaimiento del momento</translation>
     </message>
     <message>
-        <source>Fraction of every weight subtracted in a step, times the learning rate. If validation falls behind training, raise it; if both are poor, lower it.</source>
-        <translation>Parte de cada peso que se pierde en un paso, por la tasa. Si la validación queda por detrás del entrenamiento: auméntala; si ambas son malas: redúcela.</translation>
-    </message>
-    <message>
         <source>The weight decay</source>
         <translation>El decaimiento de los pesos</translation>
     </message>
@@ -10448,6 +10444,130 @@
         <source>number of test views</source>
         <translation>número de vistas de prueba</translation>
     </message>
+    <message>
+        <source>Fraction of every weight subtracted in a step, times the learning rate; 0: none. If validation falls behind training, raise it; if both are poor, lower it.</source>
+        <translation>Fracción de cada peso que se resta en un paso, multiplicada por la tasa de aprendizaje; 0: ninguna. Si la validación se queda atrás, súbela; si ambas son malas, bájala.</translation>
+    </message>
+    <message>
+        <source>Triangle</source>
+        <translation>Triángulo</translation>
+    </message>
+    <message>
+        <source>Rises in a straight line to its peak and falls in another to its end. For runs of few epochs; if the loss jumps, lower the rate.</source>
+        <translation>Sube en línea recta hasta su cima y baja en otra hasta el final. Para ejecuciones de pocas épocas; si la pérdida da saltos, baja la tasa.</translation>
+    </message>
+    <message>
+        <source>The weights are to be averaged with the decay %1 and from %2 of the run on; expected one average. Leave out the average decay or the stochastic weight averaging.</source>
+        <translation>Los pesos se promediarían con la caída %1 y desde %2 de la ejecución; se esperaba una sola media. Quita la caída de la media o el promedio de épocas.</translation>
+    </message>
+    <message>
+        <source>the triangle schedule</source>
+        <translation>el programa triangular</translation>
+    </message>
+    <message>
+        <source>Triangle start</source>
+        <translation>Inicio del triángulo</translation>
+    </message>
+    <message>
+        <source>Fraction of the learning rate that the run begins with. If the first steps jump, lower it.</source>
+        <translation>Fracción de la tasa de aprendizaje con la que empieza la ejecución. Si los primeros pasos dan saltos, bájala.</translation>
+    </message>
+    <message>
+        <source>The triangle&apos;s start</source>
+        <translation>El inicio del triángulo</translation>
+    </message>
+    <message>
+        <source>Triangle peak</source>
+        <translation>Cima del triángulo</translation>
+    </message>
+    <message>
+        <source>Fraction of the run after which the learning rate is whole. If the loss jumps on the way there, make it later.</source>
+        <translation>Fracción de la ejecución tras la cual la tasa de aprendizaje está completa. Si la pérdida da saltos hasta allí, retrásala.</translation>
+    </message>
+    <message>
+        <source>The triangle&apos;s peak</source>
+        <translation>La cima del triángulo</translation>
+    </message>
+    <message>
+        <source>Triangle end</source>
+        <translation>Final del triángulo</translation>
+    </message>
+    <message>
+        <source>Fraction of the learning rate that the run ends with. If validation still jumps at the end, lower it.</source>
+        <translation>Fracción de la tasa de aprendizaje con la que termina la ejecución. Si la validación aún da saltos al final, bájala.</translation>
+    </message>
+    <message>
+        <source>The triangle&apos;s end</source>
+        <translation>El final del triángulo</translation>
+    </message>
+    <message>
+        <source>Bias rate</source>
+        <translation>Tasa de los sesgos</translation>
+    </message>
+    <message>
+        <source>Factor of the learning rate for biases, scales and offsets; their weight decay is divided by it. Short runs with batch norm learn faster with 64.</source>
+        <translation>Factor de la tasa de aprendizaje para sesgos, escalas y desplazamientos; su caída de pesos se divide por él. Las ejecuciones cortas con normalización por lotes aprenden más rápido con 64.</translation>
+    </message>
+    <message>
+        <source>The bias rate</source>
+        <translation>La tasa de los sesgos</translation>
+    </message>
+    <message>
+        <source>Average epochs from</source>
+        <translation>Promediar épocas desde</translation>
+    </message>
+    <message>
+        <source>Fraction of the run from which on the weights at the ends of epochs are averaged (stochastic weight averaging); 0: none. The average is validated, used for predictions and saved. Needs a rate that stays high: try 0.75 with a minimum rate.</source>
+        <translation>Fracción de la ejecución desde la que se promedian los pesos del final de cada época (promedio estocástico de pesos); 0: ninguna. La media se valida, se usa para predecir y se guarda. Necesita una tasa que siga alta: prueba 0,75 con una tasa mínima.</translation>
+    </message>
+    <message>
+        <source>The fraction from which epochs are averaged</source>
+        <translation>La fracción desde la que se promedian las épocas</translation>
+    </message>
+    <message>
+        <source>Look-ahead every</source>
+        <translation>Anticipar cada</translation>
+    </message>
+    <message>
+        <source>Steps after which slow weights follow the trained ones, which go on from there; 0: none. If validation jumps from epoch to epoch, try 5.</source>
+        <translation>Pasos tras los que unos pesos lentos siguen a los entrenados, que continúan desde allí; 0: ninguno. Si la validación da saltos de época en época, prueba 5.</translation>
+    </message>
+    <message>
+        <source>The number of steps between look-aheads</source>
+        <translation>El número de pasos entre anticipaciones</translation>
+    </message>
+    <message>
+        <source>Look-ahead pull</source>
+        <translation>Avance de los pesos lentos</translation>
+    </message>
+    <message>
+        <source>How far the slow weights follow, as a fraction of the way; 0: all the way at first, a quarter at the end. If learning becomes slow, move it closer to 1.</source>
+        <translation>Cuánto avanzan los pesos lentos, como fracción del camino; 0: todo al principio, una cuarta parte al final. Si el aprendizaje se vuelve lento, acércalo a 1.</translation>
+    </message>
+    <message>
+        <source>The look-ahead pull</source>
+        <translation>El avance de los pesos lentos</translation>
+    </message>
+    <message>
+        <source>falling</source>
+        <translation>decreciente</translation>
+    </message>
+    <message>
+        <source>Gradients of %1 batches are to be accumulated, and with the exchange &apos;%2&apos; no tower waits for another batch. Choose another exchange, or a larger batch per tower.</source>
+        <translation>Se acumularían los gradientes de %1 lotes, y con el intercambio «%2» ninguna torre espera a otro lote. Elige otro intercambio o un lote por torre más grande.</translation>
+    </message>
+    <message>
+        <source>Accumulated batches</source>
+        <translation>Lotes acumulados</translation>
+    </message>
+    <message>
+        <source>Global batches whose mean gradient makes one update. If memory is too small for a large batch, halve the batch and double this.</source>
+        <translation>Lotes globales cuyo gradiente medio da una actualización. Si la memoria no basta para un lote grande, divide el lote entre dos y duplica esto.</translation>
+    </message>
+    <message>
+        <source>The number of accumulated batches</source>
+        <translation>El número de lotes acumulados</translation>
+    </message>
 </context>
 <context>
     <name>belfry::Thumbnails</name>
@@ -10975,6 +11095,10 @@
     <message>
         <source>balanced sampling</source>
         <translation>muestreo equilibrado</translation>
+    </message>
+    <message>
+        <source>look-ahead</source>
+        <translation>anticipación</translation>
     </message>
 </context>
 <context>

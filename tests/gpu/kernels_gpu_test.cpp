@@ -199,8 +199,13 @@ TEST_F(CudaKernels, ClipToNormAndMoveAverage) {
             const at::Tensor values = normals({kSize}, 1).to(device), average = normals({kSize}, 2).to(device);
             const at::Tensor scratch = at::empty({normScratch(kSize)}, values.options().dtype(at::kDouble));
             clipToNorm(context, values.data_ptr<float>(), kSize, most, scratch.data_ptr<double>());
-            const OnDevice numbers(context, values, {.rest = 0.1f});
+            const OnDevice numbers(context, values, {.rest = 0.1f, .pull = 0.3f}), none(context, values, {});
             moveAverage(context, average.data_ptr<float>(), values.const_data_ptr<float>(), kSize, &numbers->rest);
+            const at::Tensor slow = average.clone();
+            lookAhead(context, slow.data_ptr<float>(), values.data_ptr<float>(), kSize, &none->pull);
+            EXPECT_TRUE(at::equal(slow, average));
+            lookAhead(context, slow.data_ptr<float>(), values.data_ptr<float>(), kSize, &numbers->pull);
+            EXPECT_TRUE(at::equal(slow, values));
             return std::vector<at::Tensor>{values.cpu(), average.cpu(), scratch.narrow(0, 0, 1).cpu()};
         };
         const auto expected = run({}, at::kCPU), found = run(kernelsContext(), kernelsDevice());

@@ -133,8 +133,9 @@ TEST_F(TowersOnGpu, ReplayTheUpdatesThatTheyWouldQueue) {
             at::Generator generator = at::detail::createCPUGenerator(7);
             const auto numbers = [&] { return at::randn({blueprint->flatSize}, generator).to(gpu(0)); };
             const auto optimizer = makeOptimizer(info.defaults);
-            Variables variables(numbers(), stream, *blueprint, *optimizer,
-                                {.clipNorm = 20, .averageDecay = 0.9, .haltUnlessFinite = true});
+            Variables variables(
+                numbers(), stream, *blueprint, *optimizer,
+                {.clipNorm = 20, .averageDecay = 0.9, .haltUnlessFinite = true, .biasRate = 4, .lookAhead = true});
             if (graphs)
                 variables.useGraph();
             at::Tensor mean = at::empty({blueprint->flatSize}, at::device(gpu(0)));
@@ -144,7 +145,7 @@ TEST_F(TowersOnGpu, ReplayTheUpdatesThatTheyWouldQueue) {
                     mean[3] = std::numeric_limits<float>::quiet_NaN();
                 }
                 optimizer->beginStep();
-                variables.step(mean, 0.01 / step);
+                variables.step(mean, {0.01 / step, step % 3 == 0 ? 0.5 : UpdateStep::kNoPull});
             }
             EXPECT_EQ(variables.graphProblem().english(), "") << info.name;
             EXPECT_EQ(variables.replayedUpdates() > 20, graphs) << info.name;

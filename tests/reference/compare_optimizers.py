@@ -43,8 +43,12 @@ def torch_optimizer(plan, weights):
 def by_torch(plan, start, gradients):
     weights = torch.from_numpy(start).requires_grad_()
     optimizer = torch_optimizer(plan, [weights])
+    # PyTorch's SGD has no decoupled weight decay.
+    keep = 1 - plan["rate"] * plan["weight_decay"] if plan["name"] in ("sgd", "momentum", "nesterov") else 1
     for gradient in gradients:
         weights.grad = torch.from_numpy(gradient)
+        with torch.no_grad():
+            weights.mul_(keep)
         optimizer.step()
     return weights.detach().numpy()
 

@@ -26,7 +26,7 @@ test::RigOptions options() {
             .store = test::syntheticStore(95, kShape, 10), // 31, 31, 31, 2
             .imagesPerStep = 31,
             .devices = std::vector<at::Device>(3, at::kCPU),
-            .rules = {.clipNorm = 0.5, .averageDecay = 0.99}};
+            .rules = {.clipNorm = 0.5, .averageDecay = 0.99, .biasRate = 8, .lookAhead = true}};
 }
 
 // Nine steps of the exchange that `make` makes, checked.

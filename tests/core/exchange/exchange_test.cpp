@@ -173,6 +173,118 @@ TEST_P(EveryExchange, AveragesTheVariables) {
     }
 }
 
+// Biases at four times the rate, and not at four times the decay.
+TEST_P(EveryExchange, StepsBiasesAtTheirOwnRate) {
+    test::RigOptions chosen = options(GetParam(), 3);
+    chosen.optimizer = {{.weightDecay = 0.5}, "sgd"};
+    chosen.rules.biasRate = 4;
+    test::Rig rig(chosen);
+    const std::vector<float> start(rig.replica(0).size(), 1.0f);
+    std::vector<float> weights = start;
+    for (const Slice& slice : chosen.blueprint->slices) // gaps stay zero
+        std::fill_n(weights.begin() + slice.offset, slice.count, 2.0f);
+    rig.variables().setWeights(weights);
+    for (int tower = 0; tower < 3; ++tower)
+        rig.team().tower(tower).gradient().fill_(3.0);
+    const std::vector<std::int64_t> images{3, 1, 2};
+    rig.exchange().finish({images, 0.25});
+    int biases = 0;
+    for (const Slice& slice : chosen.blueprint->slices) {
+        const bool bias = slice.name.ends_with(".bias");
+        biases += bias ? 1 : 0;
+        for (std::int64_t i = 0; i < slice.count; ++i)
+            ASSERT_EQ(rig.replica(1)[static_cast<std::size_t>(slice.offset + i)],
+                      2.0f * 0.875f - (bias ? 4 : 1) * 0.25f * 3.0f)
+                << slice.name;
+    }
+    EXPECT_EQ(biases, 3);
+}
+
+test::RigOptions withBatchNorm(const std::string& exchange) {
+    test::RigOptions chosen = options(exchange, 2);
+    chosen.blueprint = std::make_shared<const Blueprint>(makeBlueprint(
+        architectureFromText("net", "dense 4 linear\nbatchnorm momentum 0.75\ndense classes linear"), kShape, 10));
+    chosen.optimizer = {.name = "sgd"};
+    return chosen;
+}
+
+// Both towers with the same gradient, so that a step is known: w -= 0.125 g, and for running averages r += (g - r) / 4.
+struct KnownSteps {
+    explicit KnownSteps(const test::RigOptions& chosen) : rig(chosen) {
+        const std::vector<float> start = rig.variables().weights();
+        weights.assign(start.begin(), start.end());
+        for (const Slice& slice : chosen.blueprint->slices)
+            for (std::int64_t i = 0; i < slice.count; ++i)
+                (slice.offset < chosen.blueprint->trainableSize ? trained : running)
+                    .push_back(static_cast<std::size_t>(slice.offset + i));
+    }
+    void step(float gradient, double pull, double share) {
+        for (int tower = 0; tower < 2; ++tower)
+            rig.team().tower(tower).gradient().fill_(gradient);
+        rig.exchange().finish({images, {0.125, pull, share}});
+        for (const std::size_t i : trained)
+            weights[i] -= 0.125 * gradient;
+        for (const std::size_t i : running)
+            weights[i] += 0.25 * (gradient - weights[i]);
+    }
+    void expectNear(const std::vector<float>& found, const std::vector<double>& expected) const {
+        for (const auto& places : {trained, running})
+            for (const std::size_t i : places)
+                ASSERT_NEAR(found[i], expected[i], 1e-5) << i;
+    }
+
+    test::Rig rig;
+    std::vector<std::int64_t> images{3, 1};
+    std::vector<double> weights; // what they should be
+    std::vector<std::size_t> trained, running;
+};
+
+// Zhang et al. 2019: every third step the slow weights go half of the way, and the others go on from there.
+TEST_P(EveryExchange, LooksAhead) {
+    test::RigOptions chosen = withBatchNorm(GetParam());
+    chosen.rules.lookAhead = true;
+    KnownSteps known(chosen);
+    std::vector<double> slow = known.weights;
+    for (int t = 1; t <= 12; ++t) {
+        known.step(0.5f * static_cast<float>(t), t % 3 == 0 ? 0.5 : UpdateStep::kNoPull, 1);
+        if (t % 3 == 0) {
+            for (std::size_t i = 0; i < slow.size(); ++i)
+                slow[i] += 0.5 * (known.weights[i] - slow[i]);
+            known.weights = slow;
+        }
+        known.expectNear(known.rig.variables().weights(), known.weights);
+        EXPECT_EQ(known.rig.replica(1), known.rig.variables().weights()) << t;
+    }
+    const auto state = known.rig.variables().optimizerState();
+    ASSERT_EQ(state.size(), 1U); // the slow weights are kept with a run
+    EXPECT_EQ(state[0], known.rig.variables().weights());
+}
+
+// Izmailov et al. 2018: the weights to the bit until an average begins, then the mean of those that were told to it,
+// batch norm's running averages with them.
+TEST_P(EveryExchange, AveragesTheToldSteps) {
+    test::RigOptions chosen = withBatchNorm(GetParam());
+    chosen.rules.stepAverage = true;
+    KnownSteps known(chosen);
+    std::vector<double> sum(known.weights.size());
+    int averaged = 0;
+    for (int t = 1; t <= 12; ++t) {
+        const bool told = t >= 4 && t % 2 == 0;
+        averaged += told ? 1 : 0;
+        known.step(0.5f * static_cast<float>(t), UpdateStep::kNoPull, t < 4 ? 1 : told ? 1.0 / averaged : 0);
+        for (std::size_t i = 0; told && i < sum.size(); ++i)
+            sum[i] += known.weights[i];
+        if (t <= 4) {
+            EXPECT_EQ(known.rig.variables().averagedWeights(), known.rig.variables().weights()) << t;
+        }
+        std::vector<double> mean = averaged > 0 ? sum : known.weights;
+        for (double& value : mean)
+            value /= std::max(averaged, 1);
+        known.expectNear(known.rig.variables().averagedWeights(), mean);
+        known.expectNear(known.rig.variables().weights(), known.weights); // training itself does not change
+    }
+}
+
 // With `first` the variables are the first tower's own weights, with `cpu` they are not: weights set behind the
 // exchange's back were the start of the next step for the one and lost with the other.
 TEST_P(EveryExchange, ContinuesFromTheGivenWeights) {
@@ -194,7 +306,7 @@ TEST_P(EveryExchange, ContinuesFromTheGivenWeights) {
 // one.
 TEST_P(EveryExchange, ContinuesFromARestoredState) {
     test::RigOptions chosen = options(GetParam(), 3);
-    chosen.rules = {.clipNorm = 0.5, .averageDecay = 0.9};
+    chosen.rules = {.clipNorm = 0.5, .averageDecay = 0.9, .biasRate = 2, .lookAhead = true};
     test::Rig whole(chosen), other(chosen);
     for (int step = 0; step < 5; ++step)
         whole.step(0.01);
@@ -239,7 +351,7 @@ TEST(CpuParameterServer, IsBitwiseIndependentOfThePieces) {
         for (const int towers : {1, 3}) {
             test::RigOptions chosen = options("cpu", towers);
             chosen.optimizer.name = "adam";
-            chosen.rules = {clipNorm, 0.9};
+            chosen.rules = {.clipNorm = clipNorm, .averageDecay = 0.9, .biasRate = 3, .lookAhead = true};
             test::Rig whole(chosen);
             chosen.make = [](TowerTeam&) { return std::make_unique<CpuExchange>(100); };
             test::Rig pieces(chosen);

@@ -17,7 +17,7 @@ namespace belfry {
 
 void PrintTo(const OptimizerSettings& settings, std::ostream* out) { // in ctest's names
     *out << settings.name << " momentum " << settings.momentum << " beta1 " << settings.beta1 << " epsilon "
-         << settings.epsilon;
+         << settings.epsilon << " decay " << settings.weightDecay;
 }
 
 namespace {
@@ -68,6 +68,7 @@ struct Reference {
 
     void follow(double gradient) {
         const double momentum = settings.name == "sgd" ? 0 : settings.momentum;
+        weight -= kRate * settings.weightDecay * weight;
         first = momentum * first + gradient;
         weight -= kRate * (settings.name == "nesterov" ? gradient + momentum * first : first);
     }
@@ -166,7 +167,7 @@ TEST_P(EveryOptimizer, IsIndependentOfTheRanges) {
 // A weight without a gradient, as between the slices, must stay: Adam's 0 / (0 + epsilon).
 TEST_P(EveryOptimizer, LeavesWeightsWithoutGradient) {
     Engine engine(GetParam());
-    const bool shrinks = GetParam().name == "adamw"; // all weights but zeros
+    const bool shrinks = GetParam().weightDecay > 0 && optimizerInfo(GetParam().name).uses("weight_decay"); // but zeros
     if (shrinks)
         std::ranges::fill(engine.weights, 0.0f);
     for (int step = 0; step < 10; ++step)
@@ -215,6 +216,9 @@ std::vector<OptimizerSettings> everyOptimizer() {
     all.push_back({{.beta1 = 0, .beta2 = 0.9, .epsilon = 1e-4}, "adam"});
     all.push_back({{.momentum = 0}, "momentum"});
     all.push_back({{.momentum = 0.5}, "nesterov"});
+    for (const char* name : {"sgd", "momentum", "nesterov"})
+        all.push_back({{.momentum = 0.7, .weightDecay = 0.3}, name});
+    all.push_back({{.momentum = 0, .weightDecay = 0.3}, "nesterov"});
     return all;
 }
 
@@ -235,6 +239,9 @@ TEST(Optimizer, MatchesHandComputedSteps) {
     EXPECT_FLOAT_EQ(twoSteps({.name = "sgd"}), 2 - 0.1 + 0.05);
     EXPECT_FLOAT_EQ(twoSteps({{.momentum = 0.5}, "momentum"}), 2 - 0.1 - 0); // 0.5 * 1 - 0.5 = 0
     EXPECT_FLOAT_EQ(twoSteps({{.momentum = 0.5}, "nesterov"}), 2 - 0.15 + 0.05);
+    EXPECT_FLOAT_EQ(twoSteps({{.weightDecay = 1}, "sgd"}), (2 * 0.9 - 0.1) * 0.9 + 0.05);
+    EXPECT_FLOAT_EQ(twoSteps({{.momentum = 0.5, .weightDecay = 1}, "momentum"}), (2 * 0.9 - 0.1) * 0.9);
+    EXPECT_FLOAT_EQ(twoSteps({{.momentum = 0.5, .weightDecay = 1}, "nesterov"}), (2 * 0.9 - 0.15) * 0.9 + 0.05);
     // v: 0.75, 0.25 * 0.75 + 0.75 * 0.25 = 0.375
     EXPECT_FLOAT_EQ(twoSteps({{.rho = 0.25, .epsilon = 0.5}, "rmsprop"}),
                     2 - 0.1 / (std::sqrt(0.75) + 0.5) + 0.05 / (std::sqrt(0.375) + 0.5));
@@ -268,6 +275,7 @@ TEST(Optimizer, NamesItsDefaultRate) {
         EXPECT_EQ(info.defaults.name, info.name);
         EXPECT_EQ(info.defaults.rho, info.name == "adadelta" ? 0.95 : 0.9);
         EXPECT_EQ(info.defaults.epsilon, 1e-8);
+        EXPECT_EQ(info.defaults.weightDecay, info.name == "adamw" ? 0.01 : 0);
     }
 }
 
@@ -301,7 +309,9 @@ TEST(Optimizer, RefusesInvalidParameters) {
     }
     for (const double bad : {-0.1, 1.5, kNan}) {
         EXPECT_THROW(makeOptimizer({{.scheduleDecay = bad}, "nadam"}), Error) << bad;
-        EXPECT_THROW(makeOptimizer({{.weightDecay = bad}, "adamw"}), Error) << bad;
+        for (const char* name : {"adamw", "sgd", "momentum", "nesterov"})
+            EXPECT_THROW(makeOptimizer({{.weightDecay = bad}, name}), Error) << name << bad;
+        EXPECT_NO_THROW(makeOptimizer({{.weightDecay = bad}, "adam"})) << bad; // has none
     }
     for (const double bad : {0.0, -1e-8, 1e-50, 2.0, kNan}) // 1e-50 is 0 as a float: 0 / 0 between the slices
         EXPECT_THROW(makeOptimizer({{.epsilon = bad}, "adam"}), Error) << bad;

@@ -27,6 +27,29 @@ TEST(Schedule, OneCycleWarmsUpAndFallsAsACosine) {
         EXPECT_EQ(schedule->rate(2.0, step, total) > schedule->rate(2.0, step - 1, total), step <= 100) << step;
 }
 
+// airbench's triangle(steps, start=0.2, end=0.07, peak=0.23) for 100 steps: int(0.23 * 100) = 23.
+TEST(Schedule, TriangleRisesAndFallsInStraightLines) {
+    const auto schedule = makeSchedule({.name = "triangle"});
+    EXPECT_NEAR(schedule->rate(2.0, 0, 100), 0.4, 1e-12);
+    EXPECT_NEAR(schedule->rate(2.0, 11, 100), 2.0 * (0.2 + 0.8 * 11 / 23), 1e-12);
+    EXPECT_NEAR(schedule->rate(2.0, 23, 100), 2.0, 1e-12);
+    EXPECT_NEAR(schedule->rate(2.0, 99, 100), 2.0 * (1 - 0.93 * 76 / 77), 1e-12);
+    EXPECT_NEAR(schedule->rate(2.0, 100, 100), 0.14, 1e-12);
+    EXPECT_NEAR(schedule->rate(2.0, 500, 100), 0.14, 1e-12);
+}
+
+TEST(Schedule, TriangleHasAnyStartPeakAndEnd) {
+    const auto rate = [](double peak, std::int64_t step, std::int64_t total) {
+        return makeSchedule({.name = "triangle", .triangleStart = 0.5, .trianglePeak = peak, .triangleEnd = 0})
+            ->rate(1.0, step, total);
+    };
+    EXPECT_EQ(rate(0, 0, 10), 1.0); // falls from the start
+    EXPECT_NEAR(rate(0, 5, 10), 0.5, 1e-12);
+    EXPECT_NEAR(rate(1, 9, 10), 0.95, 1e-12); // never falls
+    EXPECT_EQ(rate(0.5, 0, 1), 1.0);          // no room for a triangle
+    EXPECT_EQ(rate(1, 0, 0), 0.5);
+}
+
 // A run of one step had a thousandth of its rate: it learned nothing.
 TEST(Schedule, OneCycleOfOneStepHasTheFullRate) {
     EXPECT_EQ(makeSchedule({.name = "one-cycle"})->rate(0.1, 0, 1), 0.1);
@@ -85,7 +108,8 @@ TEST(Schedule, WarmUpPrecedesAnySchedule) {
 }
 
 TEST(Schedule, RefusesUnknownNames) {
-    EXPECT_THAT(scheduleNames(), testing::ElementsAre("constant", "staircase", "exponential", "cosine", "one-cycle"));
+    EXPECT_THAT(scheduleNames(),
+                testing::ElementsAre("constant", "staircase", "exponential", "cosine", "triangle", "one-cycle"));
     EXPECT_THROW(makeSchedule({.name = "cosin"}), Error);
 }
 

@@ -58,6 +58,9 @@ TEST_F(WeightsTest, AnAverageIsMarkedAndKeepsTheLastWeights) {
     EXPECT_EQ(read->weights, saved.weights);
     EXPECT_EQ(read->lastWeights, saved.lastWeights);
     EXPECT_EQ(read->averageDecay, 0.9999);
+    saved.averageDecay = 1; // the mean of epochs
+    saveSnapshot(path, saved);
+    EXPECT_EQ(loadSnapshot(path)->averageDecay, 1);
     EXPECT_THAT(refusal([](SafetensorsFile& file) { // beside weights that are no average
                     file.tensors.push_back(floatTensor("last.dense3.bias", {2}, std::vector<float>{1, 2}));
                 }),

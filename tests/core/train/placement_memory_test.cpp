@@ -99,6 +99,9 @@ TEST(PlacementMemory, CountsTheCopiesOfTheWeights) {
     EXPECT_THAT(refusal(plan, machine("cpu", more - 1)), HasSubstr("on cpu need"));
     EXPECT_THAT(refusal(plan, machine("cuda:0", blueprintOf(plan).memoryEstimate(kBatch, 3))), IsEmpty());
     EXPECT_THAT(refusal(plan, machine("cuda:0", blueprintOf(plan).memoryEstimate(kBatch, 3) - 1)), HasSubstr("cuda:0"));
+    plan.lookaheadEvery = 5; // slow weights
+    EXPECT_THAT(refusal(plan, machine("cuda:0", blueprintOf(plan).memoryEstimate(kBatch, 4))), IsEmpty());
+    EXPECT_THAT(refusal(plan, machine("cuda:0", blueprintOf(plan).memoryEstimate(kBatch, 4) - 1)), HasSubstr("cuda:0"));
 }
 
 // With small batches it is the evaluation that takes the most.

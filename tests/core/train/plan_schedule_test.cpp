@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace belfry {
 namespace {
 
@@ -42,6 +44,49 @@ TEST(PlanSchedule, KeepsTheMinimumRateAfterTheWarmUp) {
     EXPECT_EQ(schedule->rate(0.05, 99, 100), 0.05); // never raised above the plan's own rate
     plan.minRate = 0;
     EXPECT_LT(scheduleOf(plan, 1000)->rate(0.2, 99, 100), 0.001);
+}
+
+TEST(PlanSchedule, LooksAheadAtEveryKthStep) {
+    Plan plan;
+    EXPECT_EQ(lookaheadPull(plan, 5, 100), UpdateStep::kNoPull);
+    plan.lookaheadEvery = 5;
+    for (std::int64_t step = 1; step <= 100; ++step)
+        EXPECT_EQ(lookaheadPull(plan, step, 101), step % 5 == 0 ? 0.5 : UpdateStep::kNoPull) << step;
+}
+
+// airbench: the slow weights keep 0.95^5 (step / steps)^3 of themselves, and are the weights in the end.
+TEST(PlanSchedule, LookAheadFallsWithoutAPull) {
+    Plan plan;
+    plan.lookaheadEvery = 5;
+    plan.lookaheadPull = 0;
+    EXPECT_DOUBLE_EQ(lookaheadPull(plan, 50, 101), 1 - 0.7737809375 * std::pow(50.0 / 101, 3));
+    EXPECT_EQ(lookaheadPull(plan, 51, 101), UpdateStep::kNoPull);
+    EXPECT_EQ(lookaheadPull(plan, 101, 101), 0);
+}
+
+// Three steps in an epoch, eight epochs: from 0.6 of 24 steps on, which is in the fifth.
+TEST(PlanSchedule, AveragesTheEndsOfTheLastEpochs) {
+    Plan plan;
+    plan.batchPerTower = 40;
+    plan.epochs = 8;
+    plan.swaFrom = 0.6;
+    const auto share = [&](std::int64_t epochs, std::int64_t more) {
+        return swaShare(plan, 100 * epochs + more, 100, totalSteps(plan, 100));
+    };
+    for (std::int64_t epoch = 0; epoch < 5; ++epoch)
+        for (const std::int64_t more : {40, 80, 100})
+            EXPECT_EQ(share(epoch, more), 1) << epoch << " " << more;
+    for (std::int64_t epoch = 5; epoch < 8; ++epoch) {
+        EXPECT_EQ(share(epoch, 40), 0);
+        EXPECT_EQ(share(epoch, 80), 0);
+        EXPECT_DOUBLE_EQ(share(epoch, 100), 1.0 / static_cast<double>(epoch - 3));
+    }
+    plan.swaFrom = 5.0 / 8; // an epoch that ends there is the first
+    EXPECT_EQ(share(4, 100), 1);
+    EXPECT_EQ(share(5, 40), 0);
+    plan.swaFrom = 1e-9;
+    EXPECT_EQ(share(0, 100), 1);
+    EXPECT_EQ(share(1, 100), 0.5);
 }
 
 TEST(PlanSchedule, ReturnsTheWholeCurve) {

@@ -75,6 +75,19 @@ TEST(Plan, JsonRoundTripKeepsEveryField) {
     EXPECT_EQ(planFromJson(nlohmann::json::parse(toJson(plan).dump())), plan);
 }
 
+TEST(Plan, KeepsTheRulesOfItsUpdates) {
+    Plan plan;
+    plan.accumulate = 3;
+    plan.swaFrom = 0.75;
+    plan.biasRate = 64;
+    plan.lookaheadEvery = 5;
+    plan.lookaheadPull = 0.25;
+    plan.triangleStart = 0.15;
+    plan.trianglePeak = 0.3;
+    plan.triangleEnd = 0.05;
+    EXPECT_EQ(planFromJson(nlohmann::json::parse(toJson(plan).dump())), plan);
+}
+
 TEST(Plan, HoldsACustomNetwork) {
     Plan plan;
     plan.model = "my own";
@@ -105,6 +118,23 @@ TEST(Plan, RefusesForeignJsonByName) {
     EXPECT_NE(refused(deep).find("JSON object"), std::string::npos);
     EXPECT_NE(refused(R"({"towers": )" + deep + "}").find("'towers'"), std::string::npos);
     EXPECT_NE(refused(R"({"activation": "relo"})").find("did you mean 'relu'"), std::string::npos);
+}
+
+// Every plan that was kept named the 0.01 that adamw had, when sgd and its kin knew no weight decay: such a run would
+// have been resumed with one.
+TEST(Plan, OlderPlansOfSgdHaveNoWeightDecay) {
+    nlohmann::json old = toJson(Plan());
+    old["weight_decay"] = 0.01;
+    old.erase("bias_rate");
+    for (const char* name : {"sgd", "momentum", "nesterov", "adamw"}) {
+        old["optimizer"] = name;
+        EXPECT_EQ(planFromJson(old).weightDecay, std::string(name) == "adamw" ? 0.01 : 0) << name;
+    }
+    const auto own = nlohmann::json::parse(R"({"optimizer": "sgd", "weight_decay": 0.01})");
+    EXPECT_EQ(planFromJson(own).weightDecay, 0.01);
+    old["bias_rate"] = 1;
+    old["optimizer"] = "sgd";
+    EXPECT_EQ(planFromJson(old).weightDecay, 0.01);
 }
 
 // A plan that names another optimizer and no rate would train sgd with Adam's 0.001 and learn nothing.
@@ -204,6 +234,15 @@ const BadField kBadFields[] = {
     {"NaN warm-up", [](Plan& p) { p.warmupEpochs = kNan; }, "warm-up epochs is not a number"},
     {"huge warm-up", [](Plan& p) { p.warmupSteps = std::numeric_limits<std::int64_t>::max(); }, "warm-up steps"},
     {"negative clip norm", [](Plan& p) { p.clipNorm = -1; }, "clip norm is -1"},
+    {"no accumulated batch", [](Plan& p) { p.accumulate = 0; }, "accumulated batches is 0"},
+    {"accumulating without waiting", [](Plan& p) { p.accumulate = 2, p.exchange = "async"; },
+     "no tower waits for another batch"},
+    {"two averages", [](Plan& p) { p.averageDecay = 0.9, p.swaFrom = 0.5; }, "expected one average"},
+    {"averaging from the end", [](Plan& p) { p.swaFrom = 1; }, "epochs are averaged is 1"},
+    {"no bias rate", [](Plan& p) { p.biasRate = 0; }, "bias rate is 0"},
+    {"negative look-ahead", [](Plan& p) { p.lookaheadEvery = -1; }, "between look-aheads is -1"},
+    {"far look-ahead", [](Plan& p) { p.lookaheadPull = 1.5; }, "look-ahead pull is 1.5"},
+    {"late peak", [](Plan& p) { p.trianglePeak = 1.5; }, "triangle's peak is 1.5"},
     {"average of one", [](Plan& p) { p.averageDecay = 1; }, "average decay is 1"},
     {"smoothing of one", [](Plan& p) { p.labelSmoothing = 1; }, "label smoothing is 1"},
     {"negative patience", [](Plan& p) { p.patience = -1; }, "patience is -1"},

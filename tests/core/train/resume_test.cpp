@@ -78,7 +78,7 @@ TEST_P(ResumeTest, IsBitwiseEqualToAnUninterruptedRun) {
 }
 
 std::vector<Plan> plans() {
-    std::vector<Plan> all(4, resumablePlan());
+    std::vector<Plan> all(6, resumablePlan());
     all[1].feed = "queue";
     all[1].sampling = "balanced";
     all[1].classWeights = "1,2,3,4,5,6,7,8,9,10";
@@ -94,6 +94,20 @@ std::vector<Plan> plans() {
     all[3].layers = {"conv 4 3x3 relu", "batchnorm", "dense classes linear"};
     all[3].model = "mine";
     all[3].optimizer = "nadam";
+    all[4].layers = {"conv 4 3x3 relu", "batchnorm", "dense classes linear"};
+    all[4].model = "mine";
+    all[4].optimizer = "nesterov";
+    all[4].learningRate = 0.05;
+    all[4].weightDecay = 0.01;
+    all[4].biasRate = 8;
+    all[4].schedule = "triangle";
+    all[4].lookaheadEvery = 3;
+    all[4].lookaheadPull = 0;
+    all[5].exchange = "allreduce";
+    all[5].lookaheadEvery = 5;
+    all[5].swaFrom = 0.3;
+    all[5].batchPerTower = 22; // 44 images a batch, 132 a step but the last
+    all[5].accumulate = 3;
     return all;
 }
 INSTANTIATE_TEST_SUITE_P(Plans, ResumeTest, testing::ValuesIn(plans()));

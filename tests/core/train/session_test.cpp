@@ -185,6 +185,65 @@ TEST(Session, ValidatesAndKeepsTheMovingAverage) {
     }
 }
 
+// Three batches of 40 are one of 120, at the end of an epoch of 1,000 images too: the mean is weighted by images. Of
+// three towers the last ones have no image in the last batch of 1.
+TEST(Session, AccumulatesTheGradientsOfSeveralBatches) {
+    for (const std::string exchange : {"cpu", "first", "allreduce"})
+        for (const std::int64_t images : {1000, 1001}) {
+            Plan plan = smallPlan();
+            plan.towers = 3;
+            plan.globalBatch = 120;
+            plan.exchange = exchange;
+            plan.optimizer = "momentum";
+            plan.clipNorm = 1;
+            const EndedRun whole(smallRun(plan, images));
+            plan.globalBatch = 40;
+            plan.accumulate = 3;
+            const EndedRun parts(smallRun(plan, images));
+            const auto steps = parts.all<StepDone>(), expected = whole.all<StepDone>();
+            ASSERT_EQ(parts.finished().state, RunState::Finished) << parts.finished().reason;
+            ASSERT_EQ(steps.size(), expected.size());
+            EXPECT_EQ(parts.all<Started>()[0].stepsPerEpoch, whole.all<Started>()[0].stepsPerEpoch);
+            for (std::size_t i = 0; i < steps.size(); ++i) {
+                EXPECT_EQ(steps[i].images, expected[i].images);
+                EXPECT_NEAR(steps[i].loss, expected[i].loss, 1e-4 * expected[i].loss) << i;
+            }
+            const std::vector<float>&found = parts.saved.back().snapshot.weights,
+                  &those = whole.saved.back().snapshot.weights;
+            for (std::size_t i = 0; i < those.size(); ++i)
+                ASSERT_NEAR(found[i], those[i], 1e-4) << exchange << " " << i;
+        }
+}
+
+// The mean of the weights at the ends of the second and third epoch of three; before, the weights themselves.
+TEST(Session, ValidatesAndKeepsTheMeanOfEpochs) {
+    Plan plan = smallPlan();
+    plan.epochs = 3;
+    plan.checkpointEvery = 10; // an epoch
+    const EndedRun plainly(smallRun(plan));
+    plan.swaFrom = 0.5;
+    const EndedRun averaged(smallRun(plan));
+    const auto weightsOf = [](const EndedRun& run, std::int64_t step) {
+        return std::ranges::find_if(run.saved,
+                                    [&](const Sink::Saved& saved) {
+                                        return saved.kind != CheckpointKind::Best && saved.snapshot.step == step;
+                                    })
+            ->snapshot;
+    };
+    const std::int64_t steps = plainly.finished().steps, perEpoch = steps / 3;
+    ASSERT_EQ(perEpoch, 10);
+    const std::vector<float> second = weightsOf(plainly, 2 * perEpoch).weights,
+                             third = weightsOf(plainly, steps).weights;
+    const Snapshot last = averaged.saved.back().snapshot;
+    EXPECT_EQ(last.averageDecay, 1);
+    EXPECT_EQ(last.lastWeights, third); // the same training
+    for (std::size_t i = 0; i < third.size(); ++i)
+        ASSERT_NEAR(last.weights[i], 0.5 * (second[i] + third[i]), 1e-6) << i;
+    const auto epochs = averaged.all<EpochDone>(), plain = plainly.all<EpochDone>();
+    EXPECT_EQ(epochs[1].validation.loss, plain[1].validation.loss);
+    EXPECT_NE(epochs[2].validation.loss, plain[2].validation.loss);
+}
+
 TEST(Session, SmoothsOnlyTrainingLabels) {
     Plan plan = smallPlan();
     plan.epochs = 1;

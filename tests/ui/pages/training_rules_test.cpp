@@ -82,6 +82,9 @@ TEST_F(TrainingRulesTest, EveryFieldSetsItsPartOfThePlan) {
     write("classWeightsField", "1,2,0.5"), expected.classWeights = "1,2,0.5";
     choose("samplingField", "balanced"), expected.sampling = "balanced";
     type("averageDecayField", "0.9999"), expected.averageDecay = 0.9999;
+    type("biasRateField", "64"), expected.biasRate = 64;
+    find<SpinBox>("lookAheadEveryField")->setNumber(5), expected.lookaheadEvery = 5;
+    type("lookAheadPullField", "0.25"), expected.lookaheadPull = 0.25;
     find<SpinBox>("patienceField")->setNumber(4), expected.patience = 4;
     choose("bestByField", "macro-f1"), expected.bestBy = "macro-f1";
     EXPECT_EQ(page().plan(), expected);

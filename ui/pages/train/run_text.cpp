@@ -113,7 +113,7 @@ QString logText(const Started& started) {
     QStringList lines{RunText::tr("Started %1: %2, parameters: %3, steps: %4, images per step: %5")
                           .arg(QString::fromStdString(started.plan.name), networkTitle(started.plan.model),
                                countText(started.parameters), countText(started.totalSteps),
-                               countText(started.plan.imagesPerStep()))};
+                               countText(started.plan.imagesPerUpdate()))};
     for (const TowerPlacement& tower : started.placement) {
         QString place = QStringLiteral("%1 %2").arg(DevicePicker::shortName(tower.device),
                                                     QString::fromStdString(tower.deviceName));

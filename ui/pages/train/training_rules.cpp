@@ -111,7 +111,8 @@ QString TrainingRules::summary() const {
     add(shown_.labelSmoothing > 0, tr("label smoothing"));
     add(!shown_.classWeights.empty(), tr("class weights"));
     add(shown_.sampling == "balanced", tr("balanced sampling"));
-    add(shown_.averageDecay > 0, tr("averaged weights"));
+    add(shown_.averages(), tr("averaged weights"));
+    add(shown_.lookaheadEvery > 0, tr("look-ahead"));
     add(shown_.patience > 0, tr("early stopping"));
     return rules.join(QStringLiteral(" · "));
 }
