@@ -153,7 +153,11 @@ void runInputStage(void* stream, const InputStage& stage, PictureSize in, const 
     if (stage.normalisation != Normalisation::Standardised)
         work.plain = *plainStage({Augmentation::None, stage.normalisation}, false);
     const bool operations = batch.training && stage.augmentation == Augmentation::Operations;
-    startBlocks("runInputStage", stream, batch.count, operations ? operationsKernel : stageKernel, work, out);
+    // Each by its name: of a kernel that is only chosen from, the compiler makes no code for the device.
+    if (operations)
+        startBlocks("runInputStage", stream, batch.count, operationsKernel, work, out);
+    else
+        startBlocks("runInputStage", stream, batch.count, stageKernel, work, out);
 }
 
 } // namespace belfry::cuda

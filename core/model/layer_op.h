@@ -15,13 +15,13 @@ class Rendezvous; // base/rendezvous.h
 // Parameters of a pass beside the numbers.
 struct PassContext {
     bool training = false;
-    bool discards = false; // training: nothing is kept for backward(), before which there will be another pass
     const std::int64_t* imageIds = nullptr; // training: per image, on the network's device; keys dropout, augmentation
     std::uint64_t seed = 0;
     const std::uint32_t* epoch = nullptr; // training: on the network's device
     const std::int64_t* rows = nullptr;   // which of the images, on the network's device; null: 0, 1, 2, ...
     Rendezvous* rendezvous = nullptr; // training: where synchronised layers meet those of the other towers; null: alone
     int tower = 0;                    // by which they are known there
+    bool discards = false; // training: nothing is kept for backward(), before which there will be another pass
     bool keeps() const { return training && !discards; }
 };
 

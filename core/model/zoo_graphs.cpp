@@ -17,7 +17,7 @@ std::string block(const std::string& name, int width, int repeats, const std::st
 
 // ---- He et al. 2015; projections where the size changes (option B)
 
-const std::string kThenRelu = "momentum 0.9 relu", kThenNothing = "momentum 0.9 linear";
+const std::string kNorm = "momentum 0.9 epsilon 1e-05", kThenRelu = kNorm + " relu", kThenNothing = kNorm + " linear";
 
 std::string residual(int width, int repeats) {
     return block("residual", width, repeats,
@@ -40,26 +40,28 @@ struct Stage {
     int kernel, stride, expansion, width, repeats;
 };
 
-std::string bottleneck(const Stage& stage, int channels, int stride) {
+// norm: of all batch norms.
+std::string bottleneck(const Stage& stage, int channels, int stride, const std::string& norm) {
     const std::string kernel = std::to_string(stage.kernel), size = kernel + "x" + kernel;
     const std::string step = stride > 1 ? " stride " + std::to_string(stride) : "";
     std::string lines;
     if (stage.expansion > 1)
-        lines += normed("conv " + std::to_string(channels * stage.expansion) + " 1x1", "relu6");
-    return lines + normed("depthwise " + size + step + " same", "relu6") + normed("conv width 1x1", "linear");
+        lines += normed("conv " + std::to_string(channels * stage.expansion) + " 1x1", norm + " relu6");
+    return lines + normed("depthwise " + size + step + " same", norm + " relu6") +
+           normed("conv width 1x1", norm + " linear");
 }
 
-std::string bottlenecks(const std::vector<Stage>& stages) {
-    std::string text = normed("conv 32 3x3 stride 2 same", "relu6");
+std::string bottlenecks(const std::vector<Stage>& stages, const std::string& norm) {
+    std::string text = normed("conv 32 3x3 stride 2 same", norm + " relu6");
     int channels = 32;
     for (const Stage& stage : stages) {
-        text += block("widening", stage.width, 1, bottleneck(stage, channels, stage.stride));
+        text += block("widening", stage.width, 1, bottleneck(stage, channels, stage.stride, norm));
         if (stage.repeats > 1)
             text += block("inverted", stage.width, stage.repeats - 1,
-                          bottleneck(stage, stage.width, 1) + "add input linear\n");
+                          bottleneck(stage, stage.width, 1, norm) + "add input linear\n");
         channels = stage.width;
     }
-    return text + normed("conv 1280 1x1", "relu6") + "global-avgpool\ndropout 0.2\ndense classes linear\n";
+    return text + normed("conv 1280 1x1", norm + " relu6") + "global-avgpool\ndropout 0.2\ndense classes linear\n";
 }
 
 // ---- ConvNeXt (Liu et al. 2022): branches that end in a small trained factor
@@ -96,7 +98,8 @@ std::string mobilenetV2Text() { // table 2
                         {3, 2, 6, 64, 4},
                         {3, 1, 6, 96, 3},
                         {3, 2, 6, 160, 3},
-                        {3, 1, 6, 320, 1}});
+                        {3, 1, 6, 320, 1}},
+                       kNorm);
 }
 
 // Tan and Le 2019 without squeeze-and-excite, and with ReLU6, as the authors published it for phones.
@@ -107,7 +110,8 @@ std::string efficientnetLite0Text() {
                         {3, 2, 6, 80, 3},
                         {5, 1, 6, 112, 3},
                         {5, 2, 6, 192, 4},
-                        {3, 1, 6, 320, 1}});
+                        {3, 1, 6, 320, 1}},
+                       "momentum 0.9");
 }
 
 // Wightman's smallest of timm, without drop path, which that size does without.

@@ -36,8 +36,8 @@ TEST(NetworkInput, GathersItsImagesByRows) {
     const at::Tensor rows = at::tensor(std::vector<std::int64_t>{39, 0, 7, 7, 21}), ids = rows + 100;
     const at::Tensor gathered = images.index_select(0, rows).contiguous();
     for (const Architecture& front : fronts())
-        for (const InputStage input : {InputStage{}, InputStage{Augmentation::None, Normalisation::Standardised},
-                                       InputStage{Augmentation::CifarTutorial, Normalisation::Centred}}) {
+        for (const InputStage& input : {InputStage{}, InputStage{Augmentation::None, Normalisation::Standardised},
+                                        InputStage{Augmentation::CifarTutorial, Normalisation::Centred}}) {
             const std::uint32_t epoch = 1;
             PassContext context{true, ids.const_data_ptr<std::int64_t>(), 5, &epoch};
             const auto expected = logitsOf(front, kPhoto, input, gathered, 5, context);

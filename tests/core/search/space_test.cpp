@@ -173,7 +173,7 @@ TEST(Space, VariesTheSizesOfAGraph) {
     EXPECT_NEAR(static_cast<double>(parameters({{"width_factor", 2}, {"block_repeats", 2}})) /
                     static_cast<double>(parameters({{"width_factor", 0.5}, {"block_repeats", 2}})),
                 16, 1);
-    EXPECT_EQ(planOf(space, {0, 1}).layers.front(), "conv 8 3x3 same linear fan-in no-bias");
+    EXPECT_EQ(planOf(space, {0, 1}).layers.front(), "conv 8 3x3 same linear no-bias fan-in");
 }
 
 TEST(Space, RefusesSizesOfWhatHasNone) {

@@ -1,4 +1,5 @@
 // What a user sees and does during a run.
+#include "core/base/files.h"
 #include "core/model/blueprint.h"
 #include "core/model/initial_weights.h"
 #include "core/model/zoo.h"
