@@ -29,33 +29,31 @@ using Vector = hn::Vec<Floats>;
 constexpr int kWidth = int(hn::MaxLanes(Floats()));
 constexpr int kRows = kWidth == 16 ? 8 : 4; // with two vectors of sums each: what registers hold
 
-// The sums of kRows rows and two vectors' columns.
+// The sums of kRows rows and of kVectors vectors' columns.
+template <int kVectors>
 struct Sums {
-    Vector at[kRows][2];
+    Vector at[kRows][kVectors];
 
     HWY_INLINE void load(const float* out) {
-        BELFRY_UNROLL for (int row = 0; row < kRows; ++row) {
-            at[row][0] = hn::LoadU(Floats(), out + row * kPanel);
-            at[row][1] = hn::LoadU(Floats(), out + row * kPanel + kWidth);
-        }
+        BELFRY_UNROLL for (int row = 0; row < kRows; ++row) BELFRY_UNROLL for (int i = 0; i < kVectors; ++i)
+            at[row][i] = hn::LoadU(Floats(), out + row * kPanel + i * kWidth);
     }
     HWY_INLINE void clear() {
-        BELFRY_UNROLL for (int row = 0; row < kRows; ++row) at[row][0] = at[row][1] = hn::Zero(Floats());
+        BELFRY_UNROLL for (int row = 0; row < kRows; ++row) BELFRY_UNROLL for (int i = 0; i < kVectors; ++i)
+            at[row][i] = hn::Zero(Floats());
     }
     HWY_INLINE void store(float* out) const {
-        BELFRY_UNROLL for (int row = 0; row < kRows; ++row) {
-            hn::StoreU(at[row][0], Floats(), out + row * kPanel);
-            hn::StoreU(at[row][1], Floats(), out + row * kPanel + kWidth);
-        }
+        BELFRY_UNROLL for (int row = 0; row < kRows; ++row) BELFRY_UNROLL for (int i = 0; i < kVectors; ++i)
+            hn::StoreU(at[row][i], Floats(), out + row * kPanel + i * kWidth);
     }
     // One number of every row, kRowStride apart, times a row of `right`.
     template <int kRowStride>
     HWY_INLINE void add(const float* left, const float* right) {
-        const Vector first = hn::LoadU(Floats(), right), second = hn::LoadU(Floats(), right + kWidth);
+        Vector of[kVectors];
+        BELFRY_UNROLL for (int i = 0; i < kVectors; ++i) of[i] = hn::LoadU(Floats(), right + i * kWidth);
         BELFRY_UNROLL for (int row = 0; row < kRows; ++row) {
             const Vector number = hn::Set(Floats(), left[row * kRowStride]);
-            at[row][0] = hn::MulAdd(number, first, at[row][0]);
-            at[row][1] = hn::MulAdd(number, second, at[row][1]);
+            BELFRY_UNROLL for (int i = 0; i < kVectors; ++i) at[row][i] = hn::MulAdd(number, of[i], at[row][i]);
         }
     }
     // A pair of every row times a pair of rows. A bf16 number is the upper half of a float.
@@ -68,15 +66,15 @@ struct Sums {
         const auto upper = [](hn::Vec<Words> words) HWY_ATTR {
             return hn::BitCast(Floats(), hn::And(words, hn::Set(Words(), 0xFFFF0000U)));
         };
-        const auto first = pairs(right), second = pairs(right + 2 * kWidth);
         BELFRY_UNROLL for (int row = 0; row < kRows; ++row) {
             std::uint32_t word;
             std::memcpy(&word, left + row * kRowStride, sizeof word);
             const auto pair = hn::Set(Words(), word);
-            at[row][0] = hn::MulAdd(lower(pair), lower(first), at[row][0]);
-            at[row][1] = hn::MulAdd(lower(pair), lower(second), at[row][1]);
-            at[row][0] = hn::MulAdd(upper(pair), upper(first), at[row][0]);
-            at[row][1] = hn::MulAdd(upper(pair), upper(second), at[row][1]);
+            BELFRY_UNROLL for (int i = 0; i < kVectors; ++i) {
+                const auto of = pairs(right + 2 * i * kWidth);
+                at[row][i] = hn::MulAdd(lower(pair), lower(of), at[row][i]);
+                at[row][i] = hn::MulAdd(upper(pair), upper(of), at[row][i]);
+            }
         }
     }
 };
@@ -84,58 +82,88 @@ struct Sums {
 template <typename T>
 constexpr int kAtOnce = std::is_same_v<T, float> ? 1 : 2; // rows of the right operand
 
-template <typename T>
-HWY_INLINE void multiply(std::int64_t rows, std::int64_t depth, const T* left, const T* right, float* out) {
+template <int kVectors, typename T>
+HWY_INLINE void multiplyColumns(std::int64_t rows, std::int64_t depth, const T* left, const T* right, int column,
+                                float* out) {
     for (std::int64_t from = 0; from < depth; from += kDepth)
-        for (std::int64_t row = 0; row < rows; row += kRows)
-            for (int column = 0; column < kPanel; column += 2 * kWidth) {
-                Sums sums;
-                if (from == 0)
-                    sums.clear();
-                else
-                    sums.load(out + row * kPanel + column);
-                for (std::int64_t k = from; k < std::min(from + kDepth, depth); k += kPanel) {
-                    const T* of = left + k * rows + row * kPanel;
-                    for (int i = 0; i < kPanel; i += kAtOnce<T>)
-                        sums.template add<kPanel>(of + i, right + (k + i) * kPanel + kAtOnce<T> * column);
-                }
-                sums.store(out + row * kPanel + column);
+        for (std::int64_t row = 0; row < rows; row += kRows) {
+            Sums<kVectors> sums;
+            if (from == 0)
+                sums.clear();
+            else
+                sums.load(out + row * kPanel + column);
+            const std::int64_t to = std::min(from + kDepth, depth);
+            for (std::int64_t k = from; k < to; k += kPanel) {
+                const T* of = left + k * rows + row * kPanel;
+                for (int i = 0, count = columnsOf(to, k / kPanel); i < count; i += kAtOnce<T>)
+                    sums.template add<kPanel>(of + i, right + (k + i) * kPanel + kAtOnce<T> * column);
             }
+            sums.store(out + row * kPanel + column);
+        }
+}
+
+template <int kVectors, typename T>
+HWY_INLINE void addTransposedColumns(std::int64_t depth, int rows, const T* left, const T* right, int column,
+                                     float* out) {
+    for (std::int64_t from = 0; from < depth; from += kDepth)
+        for (int row = 0; row < rows; row += kRows) {
+            Sums<kVectors> sums;
+            sums.load(out + row * kPanel + column);
+            for (std::int64_t k = from; k < std::min(from + kDepth, depth); k += kAtOnce<T>)
+                sums.template add<kAtOnce<T>>(left + k * kPanel + kAtOnce<T> * row,
+                                              right + k * kPanel + kAtOnce<T> * column);
+            sums.store(out + row * kPanel + column);
+        }
+}
+
+// Calls body(number of vectors, first column) until all columns are reached: by two vectors, and by one where one is
+// half a panel.
+template <typename Body>
+HWY_INLINE void overColumns(int columns, const Body& body) {
+    if (kWidth == kHalfPanel && columns <= kHalfPanel)
+        return body(std::integral_constant<int, 1>(), 0);
+    for (int column = 0; column < columns; column += 2 * kWidth)
+        body(std::integral_constant<int, 2>(), column);
 }
 
 template <typename T>
-HWY_INLINE void addTransposed(std::int64_t depth, const T* left, const T* right, float* out) {
-    for (std::int64_t from = 0; from < depth; from += kDepth)
-        for (int row = 0; row < kPanel; row += kRows)
-            for (int column = 0; column < kPanel; column += 2 * kWidth) {
-                Sums sums;
-                sums.load(out + row * kPanel + column);
-                for (std::int64_t k = from; k < std::min(from + kDepth, depth); k += kAtOnce<T>)
-                    sums.template add<kAtOnce<T>>(left + k * kPanel + kAtOnce<T> * row,
-                                                  right + k * kPanel + kAtOnce<T> * column);
-                sums.store(out + row * kPanel + column);
-            }
+HWY_INLINE void multiply(std::int64_t rows, std::int64_t depth, int columns, const T* left, const T* right,
+                         float* out) {
+    overColumns(
+        columns, [&](auto vectors, int column)
+                     HWY_ATTR { multiplyColumns<vectors.value>(rows, depth, left, right, column, out); });
+}
+
+template <typename T>
+HWY_INLINE void addTransposed(std::int64_t depth, int rows, int columns, const T* left, const T* right, float* out) {
+    overColumns(
+        columns, [&](auto vectors, int column)
+                     HWY_ATTR { addTransposedColumns<vectors.value>(depth, rows, left, right, column, out); });
 }
 
 } // namespace
 
-void MultiplyPanelFloat(std::int64_t rows, std::int64_t depth, const float* left, const float* right, float* out) {
-    multiply(rows, depth, left, right, out);
+void MultiplyPanelFloat(std::int64_t rows, std::int64_t depth, int columns, const float* left, const float* right,
+                        float* out) {
+    multiply(rows, depth, columns, left, right, out);
 }
-void MultiplyPanelBf16(std::int64_t rows, std::int64_t depth, const Bf16* left, const Bf16* right, float* out) {
+void MultiplyPanelBf16(std::int64_t rows, std::int64_t depth, int columns, const Bf16* left, const Bf16* right,
+                       float* out) {
     if (kWidth == 16 && haveBf16Products())
-        multiplyPanelNatively(rows, depth, left, right, out);
+        multiplyPanelNatively(rows, depth, columns, left, right, out);
     else
-        multiply(rows, depth, left, right, out);
+        multiply(rows, depth, columns, left, right, out);
 }
-void AddTransposedPanelFloat(std::int64_t depth, const float* left, const float* right, float* out) {
-    addTransposed(depth, left, right, out);
+void AddTransposedPanelFloat(std::int64_t depth, int rows, int columns, const float* left, const float* right,
+                             float* out) {
+    addTransposed(depth, rows, columns, left, right, out);
 }
-void AddTransposedPanelBf16(std::int64_t depth, const Bf16* left, const Bf16* right, float* out) {
+void AddTransposedPanelBf16(std::int64_t depth, int rows, int columns, const Bf16* left, const Bf16* right,
+                            float* out) {
     if (kWidth == 16 && haveBf16Products())
-        addTransposedPanelNatively(depth, left, right, out);
+        addTransposedPanelNatively(depth, rows, columns, left, right, out);
     else
-        addTransposed(depth, left, right, out);
+        addTransposed(depth, rows, columns, left, right, out);
 }
 
 void PairRows(std::int64_t rows, Bf16* panel) {
@@ -164,20 +192,22 @@ HWY_EXPORT(AddTransposedPanelFloat);
 HWY_EXPORT(AddTransposedPanelBf16);
 HWY_EXPORT(PairRows);
 
-void multiplyPanel(std::int64_t rows, std::int64_t depth, const float* left, const float* right, float* out) {
-    HWY_DYNAMIC_DISPATCH(MultiplyPanelFloat)(rows, depth, left, right, out);
+void multiplyPanel(std::int64_t rows, std::int64_t depth, int columns, const float* left, const float* right,
+                   float* out) {
+    HWY_DYNAMIC_DISPATCH(MultiplyPanelFloat)(rows, depth, columns, left, right, out);
 }
 
-void multiplyPanel(std::int64_t rows, std::int64_t depth, const Bf16* left, const Bf16* right, float* out) {
-    HWY_DYNAMIC_DISPATCH(MultiplyPanelBf16)(rows, depth, left, right, out);
+void multiplyPanel(std::int64_t rows, std::int64_t depth, int columns, const Bf16* left, const Bf16* right,
+                   float* out) {
+    HWY_DYNAMIC_DISPATCH(MultiplyPanelBf16)(rows, depth, columns, left, right, out);
 }
 
-void addTransposedPanel(std::int64_t depth, const float* left, const float* right, float* out) {
-    HWY_DYNAMIC_DISPATCH(AddTransposedPanelFloat)(depth, left, right, out);
+void addTransposedPanel(std::int64_t depth, int rows, int columns, const float* left, const float* right, float* out) {
+    HWY_DYNAMIC_DISPATCH(AddTransposedPanelFloat)(depth, rows, columns, left, right, out);
 }
 
-void addTransposedPanel(std::int64_t depth, const Bf16* left, const Bf16* right, float* out) {
-    HWY_DYNAMIC_DISPATCH(AddTransposedPanelBf16)(depth, left, right, out);
+void addTransposedPanel(std::int64_t depth, int rows, int columns, const Bf16* left, const Bf16* right, float* out) {
+    HWY_DYNAMIC_DISPATCH(AddTransposedPanelBf16)(depth, rows, columns, left, right, out);
 }
 
 void pairRows(std::int64_t rows, Bf16* panel) { HWY_DYNAMIC_DISPATCH(PairRows)(rows, panel); }

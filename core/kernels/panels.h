@@ -10,6 +10,7 @@
 
 #include "core/kernels/bf16.h"
 
+#include <algorithm>
 #include <cstdint>
 
 namespace belfry {
@@ -17,18 +18,26 @@ namespace belfry {
 inline constexpr int kPanel = 32;
 inline constexpr int kPanelRows = 8; // that are multiplied together
 
+inline constexpr int kHalfPanel = kPanel / 2; // what is computed together of a panel that is not full
+
 inline std::int64_t panelsOf(std::int64_t columns) { return (columns + kPanel - 1) / kPanel; }
+// Of a panel; the last one may not be full.
+inline int columnsOf(std::int64_t columns, std::int64_t panel) {
+    return static_cast<int>(std::min<std::int64_t>(columns - panel * kPanel, kPanel));
+}
 inline std::int64_t panelRowsOf(std::int64_t rows) { return (rows + kPanelRows - 1) / kPanelRows * kPanelRows; }
 
-// One panel of a product: out[rows][32] = left[rows][depth] x right[depth][32]. `left` is in panels of `rows` rows, a
-// multiple of 8; `depth` is a multiple of 32; `right` of bf16 is interleaved in pairs.
-void multiplyPanel(std::int64_t rows, std::int64_t depth, const float* left, const float* right, float* out);
-void multiplyPanel(std::int64_t rows, std::int64_t depth, const Bf16* left, const Bf16* right, float* out);
+// One panel of a product: out[rows][32] = left[rows][depth] x right[depth][32], of which `columns` are wanted; the
+// others may be left as they are. `left` is in panels of `rows` rows, a multiple of 8; `depth` is even; `right` of bf16
+// is interleaved in pairs.
+void multiplyPanel(std::int64_t rows, std::int64_t depth, int columns, const float* left, const float* right,
+                   float* out);
+void multiplyPanel(std::int64_t rows, std::int64_t depth, int columns, const Bf16* left, const Bf16* right, float* out);
 
-// out[32][32] += left[depth][32], transposed, x right[depth][32]. `depth` is a multiple of 8; bf16: interleaved in
-// pairs.
-void addTransposedPanel(std::int64_t depth, const float* left, const float* right, float* out);
-void addTransposedPanel(std::int64_t depth, const Bf16* left, const Bf16* right, float* out);
+// out[32][32] += left[depth][32], transposed, x right[depth][32], of which `rows` and `columns` are wanted. `depth` is
+// a multiple of 8; bf16: interleaved in pairs.
+void addTransposedPanel(std::int64_t depth, int rows, int columns, const float* left, const float* right, float* out);
+void addTransposedPanel(std::int64_t depth, int rows, int columns, const Bf16* left, const Bf16* right, float* out);
 
 // [rows][32] -> [rows / 2][32][2], in place.
 void pairRows(std::int64_t rows, Bf16* panel);

@@ -8,7 +8,9 @@
 namespace belfry {
 
 bool haveBf16Products(); // of this processor
-void multiplyPanelNatively(std::int64_t rows, std::int64_t depth, const Bf16* left, const Bf16* right, float* out);
-void addTransposedPanelNatively(std::int64_t depth, const Bf16* left, const Bf16* right, float* out);
+void multiplyPanelNatively(std::int64_t rows, std::int64_t depth, int columns, const Bf16* left, const Bf16* right,
+                           float* out);
+void addTransposedPanelNatively(std::int64_t depth, int rows, int columns, const Bf16* left, const Bf16* right,
+                                float* out);
 
 } // namespace belfry

@@ -9,6 +9,7 @@
 
 #include "core/kernels/channels_inl.h"
 #include "core/kernels/chunks.h"
+#include "core/kernels/winograd_lines_inl.h"
 
 #include <algorithm>
 #include <type_traits>
@@ -18,38 +19,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace belfry::HWY_NAMESPACE {
 namespace {
-
-template <class V>
-struct Four {
-    V a, b, c, d;
-};
-
-// One dimension of each transform; names as in the paper. Data: 4 -> 4.
-struct DataLine {
-    template <class V>
-    static HWY_INLINE Four<V> of(V a, V b, V c, V d) {
-        return {hn::Sub(a, c), hn::Add(b, c), hn::Sub(c, b), hn::Sub(b, d)};
-    }
-};
-struct DataLineTransposed {
-    template <class V>
-    static HWY_INLINE Four<V> of(V a, V b, V c, V d) {
-        return {a, hn::Add(hn::Sub(b, c), d), hn::Sub(hn::Add(b, c), a), hn::Neg(d)};
-    }
-};
-
-// Both dimensions of 4x4 numbers, in place.
-template <class Line, class V>
-HWY_INLINE void transform(V (&tile)[16]) {
-    BELFRY_UNROLL for (int i = 0; i < 4; ++i) {
-        const Four<V> line = Line::of(tile[i], tile[4 + i], tile[8 + i], tile[12 + i]);
-        tile[i] = line.a, tile[4 + i] = line.b, tile[8 + i] = line.c, tile[12 + i] = line.d;
-    }
-    BELFRY_UNROLL for (int i = 0; i < 16; i += 4) {
-        const Four<V> line = Line::of(tile[i], tile[i + 1], tile[i + 2], tile[i + 3]);
-        tile[i] = line.a, tile[i + 1] = line.b, tile[i + 2] = line.c, tile[i + 3] = line.d;
-    }
-}
 
 // Where the pixels of a tile are; those outside the picture share a place of `channels` numbers.
 template <typename Pointer, int kSide>
@@ -78,44 +47,48 @@ HWY_INLINE std::int64_t placeOf(std::int64_t rows, std::int64_t row, int channel
     return (channel / kPanel * rows + row) * kPanel + channel % kPanel;
 }
 
-// The zeros of [16][panel][rows][32] after its channels, in the lines [first, last) of tiles, and after its tiles.
+// The zeros of [product][panel][rows][32]: a channel that makes a pair of the last one, in the lines [first, last) of
+// tiles, and the rows after all tiles. What is in other channels that there are not, nobody uses.
 template <typename T>
 void fillUp(const WinogradWork& work, int channels, T* numbers, std::int64_t first, std::int64_t last) {
     const std::int64_t rows = work.rows(), panels = panelsOf(channels);
     const std::int64_t from = first * work.tileColumns(), to = last * work.tileColumns();
-    for (std::int64_t panel = 0; panel < kWinogradProducts * panels; ++panel) {
+    for (std::int64_t panel = 0; panel < work.products() * panels; ++panel) {
         T* of = numbers + panel * rows * kPanel;
-        if (panel % panels == panels - 1 && channels % kPanel != 0)
+        if (panel % panels == panels - 1 && channels % 2 != 0)
             for (std::int64_t row = from; row < to; ++row)
-                std::fill(of + row * kPanel + channels % kPanel, of + (row + 1) * kPanel, T{});
+                of[row * kPanel + channels % kPanel] = T{};
         if (to == work.tiles())
             std::fill(of + to * kPanel, of + rows * kPanel, T{});
     }
 }
 
-template <typename T>
-void inputRange(const WinogradWork& work, const T* in, T* tiles, std::int64_t first, std::int64_t last) {
+template <typename T, int kTile>
+void inputTiles(const WinogradWork& work, const T* in, T* tiles, std::int64_t first, std::int64_t last) {
+    constexpr int kSide = kTile + 2, kNumbers = kSide * kSide;
     const int channels = work.inChannels;
     const std::int64_t size = std::int64_t{work.inHeight} * work.inWidth * channels;
     const std::int64_t rows = work.rows(), plane = work.inPanels() * rows * kPanel;
     const std::vector<T> zeros(std::size_t(channels), T{});
     overTiles(work, first, last, [&](std::int64_t image, int row, int column, std::int64_t number) HWY_ATTR {
-        const TilePixels<const T*, 4> from(in + image * size, 2 * row - work.above, 2 * column - work.left,
-                                           work.inHeight, work.inWidth, channels, zeros.data());
+        const TilePixels<const T*, kSide> from(in + image * size, kTile * row - work.above, kTile * column - work.left,
+                                               work.inHeight, work.inWidth, channels, zeros.data());
         overChannels(channels, [&](auto d, int c) HWY_ATTR {
-            hn::Vec<decltype(d)> tile[16];
-            BELFRY_UNROLL for (int i = 0; i < 16; ++i) tile[i] = load(d, from.at[i] + c);
-            transform<DataLine>(tile);
+            hn::Vec<decltype(d)> pixels[kNumbers], tile[kNumbers];
+            BELFRY_UNROLL for (int i = 0; i < kNumbers; ++i) pixels[i] = load(d, from.at[i] + c);
+            inBothDimensions<kSide, kSide>(
+                pixels, tile, [d](const auto& x, auto& y) HWY_ATTR { WinogradLine<kTile>::data(d, x, y); });
             T* to = tiles + placeOf(rows, number, c);
-            BELFRY_UNROLL for (int i = 0; i < 16; ++i) store(d, tile[i], to + i * plane);
+            BELFRY_UNROLL for (int i = 0; i < kNumbers; ++i) store(d, tile[i], to + i * plane);
         });
     });
     fillUp(work, channels, tiles, first, last);
 }
 
 // Tiles overlap: they add to a picture of floats, which is rounded when all are in.
-template <typename T>
-void inputGradientRange(const WinogradWork& work, const float* products, T* in, std::int64_t first, std::int64_t last) {
+template <typename T, int kTile>
+void inputGradientTiles(const WinogradWork& work, const float* products, T* in, std::int64_t first, std::int64_t last) {
+    constexpr int kSide = kTile + 2, kNumbers = kSide * kSide;
     const int channels = work.inChannels;
     const std::int64_t size = std::int64_t{work.inHeight} * work.inWidth * channels;
     const std::int64_t rows = work.rows(), plane = work.inPanels() * rows * kPanel;
@@ -126,59 +99,57 @@ void inputGradientRange(const WinogradWork& work, const float* products, T* in, 
         if constexpr (std::is_same_v<T, float>)
             picture = in + image * size;
         std::fill(picture, picture + size, 0.0F);
-        overTiles(work, image * work.tileLines(), (image + 1) * work.tileLines(),
-                  [&](std::int64_t, int row, int column, std::int64_t number) HWY_ATTR {
-                      const TilePixels<float*, 4> to(picture, 2 * row - work.above, 2 * column - work.left,
-                                                     work.inHeight, work.inWidth, channels, unread.data());
-                      overChannels(channels, [&](auto d, int c) HWY_ATTR {
-                          hn::Vec<decltype(d)> tile[16];
-                          const float* from = products + placeOf(rows, number, c);
-                          BELFRY_UNROLL for (int i = 0; i < 16; ++i) tile[i] = hn::LoadU(d, from + i * plane);
-                          transform<DataLineTransposed>(tile);
-                          BELFRY_UNROLL for (int i = 0; i < 16; ++i)
-                              hn::StoreU(hn::Add(hn::LoadU(d, to.at[i] + c), tile[i]), d, to.at[i] + c);
-                      });
-                  });
+        const auto addTile = [&](std::int64_t, int row, int column, std::int64_t number) HWY_ATTR {
+            const TilePixels<float*, kSide> to(picture, kTile * row - work.above, kTile * column - work.left,
+                                               work.inHeight, work.inWidth, channels, unread.data());
+            overChannels(channels, [&](auto d, int c) HWY_ATTR {
+                hn::Vec<decltype(d)> tile[kNumbers], pixels[kNumbers];
+                const float* from = products + placeOf(rows, number, c);
+                BELFRY_UNROLL for (int i = 0; i < kNumbers; ++i) tile[i] = hn::LoadU(d, from + i * plane);
+                inBothDimensions<kSide, kSide>(tile, pixels, [d](const auto& y, auto& x) HWY_ATTR {
+                    WinogradLine<kTile>::dataTransposed(d, y, x);
+                });
+                BELFRY_UNROLL for (int i = 0; i < kNumbers; ++i)
+                    hn::StoreU(hn::Add(hn::LoadU(d, to.at[i] + c), pixels[i]), d, to.at[i] + c);
+            });
+        };
+        overTiles(work, image * work.tileLines(), (image + 1) * work.tileLines(), addTile);
         if constexpr (!std::is_same_v<T, float>)
             overChannels(int(size),
                          [&](auto d, int i) HWY_ATTR { store(d, hn::LoadU(d, picture + i), in + image * size + i); });
     }
 }
 
-template <typename T>
-void outputRange(const WinogradWork& work, const float* products, const float* bias, bool relu, T* out,
+template <typename T, int kTile>
+void outputTiles(const WinogradWork& work, const float* products, const float* bias, bool relu, T* out,
                  std::int64_t first, std::int64_t last) {
+    constexpr int kSide = kTile + 2;
     const int channels = work.outChannels;
     const std::int64_t size = std::int64_t{work.outHeight} * work.outWidth * channels;
     const std::int64_t rows = work.rows(), plane = work.outPanels() * rows * kPanel;
     std::vector<T> unread(std::size_t(channels), T{});
     overTiles(work, first, last, [&](std::int64_t image, int row, int column, std::int64_t number) HWY_ATTR {
-        const TilePixels<T*, 2> to(out + image * size, 2 * row, 2 * column, work.outHeight, work.outWidth, channels,
-                                   unread.data());
+        const TilePixels<T*, kTile> to(out + image * size, kTile * row, kTile * column, work.outHeight, work.outWidth,
+                                       channels, unread.data());
         overChannels(channels, [&](auto d, int c) HWY_ATTR {
-            hn::Vec<decltype(d)> upper[4], lower[4];
+            hn::Vec<decltype(d)> tile[kSide * kSide], outputs[kTile * kTile];
             const float* from = products + placeOf(rows, number, c);
-            BELFRY_UNROLL for (int i = 0; i < 4; ++i) {
-                const auto second = hn::LoadU(d, from + (4 + i) * plane), third = hn::LoadU(d, from + (8 + i) * plane);
-                upper[i] = hn::Add(hn::Add(hn::LoadU(d, from + i * plane), second), third);
-                lower[i] = hn::Sub(hn::Sub(second, third), hn::LoadU(d, from + (12 + i) * plane));
-            }
+            BELFRY_UNROLL for (int i = 0; i < kSide * kSide; ++i) tile[i] = hn::LoadU(d, from + i * plane);
+            inBothDimensions<kSide, kTile>(
+                tile, outputs, [d](const auto& m, auto& y) HWY_ATTR { WinogradLine<kTile>::output(d, m, y); });
             const auto start = hn::LoadU(d, bias + c), zero = hn::Zero(d);
-            const auto put = [&](const auto(&line)[4], T* left, T* right) HWY_ATTR {
-                const auto even = hn::Add(hn::Add(hn::Add(line[0], line[1]), line[2]), start);
-                const auto odd = hn::Add(hn::Sub(hn::Sub(line[1], line[2]), line[3]), start);
-                store(d, relu ? hn::IfThenZeroElse(hn::Lt(even, zero), even) : even, left + c); // a NaN stays one
-                store(d, relu ? hn::IfThenZeroElse(hn::Lt(odd, zero), odd) : odd, right + c);
-            };
-            put(upper, to.at[0], to.at[1]);
-            put(lower, to.at[2], to.at[3]);
+            BELFRY_UNROLL for (int i = 0; i < kTile * kTile; ++i) {
+                const auto sum = hn::Add(outputs[i], start);
+                store(d, relu ? hn::IfThenZeroElse(hn::Lt(sum, zero), sum) : sum, to.at[i] + c); // a NaN stays one
+            }
         });
     });
 }
 
-template <typename T>
-void outputGradientRange(const WinogradWork& work, const T* outGradient, const T* out, T* products, std::int64_t first,
+template <typename T, int kTile>
+void outputGradientTiles(const WinogradWork& work, const T* outGradient, const T* out, T* products, std::int64_t first,
                          std::int64_t last) {
+    constexpr int kSide = kTile + 2;
     const int channels = work.outChannels;
     const std::int64_t size = std::int64_t{work.outHeight} * work.outWidth * channels;
     const std::int64_t rows = work.rows(), plane = work.outPanels() * rows * kPanel;
@@ -186,30 +157,46 @@ void outputGradientRange(const WinogradWork& work, const T* outGradient, const T
     const T* outputs = out ? out : outGradient; // unread without a ReLU
     overTiles(work, first, last, [&](std::int64_t image, int row, int column, std::int64_t number) HWY_ATTR {
         const auto pixels = [&](const T* pictures) HWY_ATTR {
-            return TilePixels<const T*, 2>(pictures + image * size, 2 * row, 2 * column, work.outHeight, work.outWidth,
-                                           channels, zeros.data());
+            return TilePixels<const T*, kTile>(pictures + image * size, kTile * row, kTile * column, work.outHeight,
+                                               work.outWidth, channels, zeros.data());
         };
         const auto from = pixels(outGradient), outAt = pixels(outputs);
         overChannels(channels, [&](auto d, int c) HWY_ATTR {
-            const auto get = [&](int i) HWY_ATTR {
-                const auto gradient = load(d, from.at[i] + c);
-                return out ? hn::IfThenElseZero(hn::Gt(load(d, outAt.at[i] + c), hn::Zero(d)), gradient) : gradient;
-            };
-            const auto put = [&](int line, auto left, auto right) HWY_ATTR { // of the transformed tile
-                T* to = products + 4 * line * plane + placeOf(rows, number, c);
-                store(d, left, to);
-                store(d, hn::Add(left, right), to + plane);
-                store(d, hn::Sub(left, right), to + 2 * plane);
-                store(d, hn::Neg(right), to + 3 * plane);
-            };
-            const auto upperLeft = get(0), upperRight = get(1), lowerLeft = get(2), lowerRight = get(3);
-            put(0, upperLeft, upperRight);
-            put(1, hn::Add(upperLeft, lowerLeft), hn::Add(upperRight, lowerRight));
-            put(2, hn::Sub(upperLeft, lowerLeft), hn::Sub(upperRight, lowerRight));
-            put(3, hn::Neg(lowerLeft), hn::Neg(lowerRight));
+            hn::Vec<decltype(d)> gradients[kTile * kTile], tile[kSide * kSide];
+            BELFRY_UNROLL for (int i = 0; i < kTile * kTile; ++i) {
+                gradients[i] = load(d, from.at[i] + c);
+                if (out)
+                    gradients[i] = hn::IfThenElseZero(hn::Gt(load(d, outAt.at[i] + c), hn::Zero(d)), gradients[i]);
+            }
+            inBothDimensions<kTile, kSide>(gradients, tile, [d](const auto& y, auto& m) HWY_ATTR {
+                WinogradLine<kTile>::outputTransposed(d, y, m);
+            });
+            T* to = products + placeOf(rows, number, c);
+            BELFRY_UNROLL for (int i = 0; i < kSide * kSide; ++i) store(d, tile[i], to + i * plane);
         });
     });
     fillUp(work, channels, products, first, last);
+}
+
+// For tiles of either size.
+template <typename T>
+void inputRange(const WinogradWork& work, const T* in, T* tiles, std::int64_t first, std::int64_t last) {
+    (work.tile == 4 ? inputTiles<T, kLargeTile<T>> : inputTiles<T, 2>)(work, in, tiles, first, last);
+}
+template <typename T>
+void inputGradientRange(const WinogradWork& work, const float* products, T* in, std::int64_t first, std::int64_t last) {
+    (work.tile == 4 ? inputGradientTiles<T, kLargeTile<T>> : inputGradientTiles<T, 2>)(work, products, in, first, last);
+}
+template <typename T>
+void outputRange(const WinogradWork& work, const float* products, const float* bias, bool relu, T* out,
+                 std::int64_t first, std::int64_t last) {
+    (work.tile == 4 ? outputTiles<T, kLargeTile<T>> : outputTiles<T, 2>)(work, products, bias, relu, out, first, last);
+}
+template <typename T>
+void outputGradientRange(const WinogradWork& work, const T* outGradient, const T* out, T* products, std::int64_t first,
+                         std::int64_t last) {
+    (work.tile == 4 ? outputGradientTiles<T, kLargeTile<T>> : outputGradientTiles<T, 2>)(work, outGradient, out,
+                                                                                         products, first, last);
 }
 
 } // namespace

@@ -1,7 +1,8 @@
-// 3x3 convolutions of stride 1 in 16 multiplications where the plain way takes 36: Winograd's F(2x2, 3x3), as in
-// Lavin & Gray, "Fast Algorithms for Convolutional Neural Networks", 2016. Pictures are cut into tiles of 4x4 that
-// overlap by two and give 2x2 outputs each; with tiles and filters transformed, a convolution is 16 products of
-// matrices, [tiles][in] x [in][out]. The transforms write and read panels (panels.h), in which products are fast.
+// 3x3 convolutions of stride 1 in fewer multiplications: Winograd's F(2x2, 3x3), with 16 where the plain way takes 36,
+// and F(4x4, 3x3), with 36 instead of 144, as in Lavin & Gray, "Fast Algorithms for Convolutional Neural Networks",
+// 2016. Pictures are cut into tiles that overlap by two and give 2x2 or 4x4 outputs each; with tiles and filters
+// transformed, a convolution is 16 or 36 products of matrices, [tiles][in] x [in][out]. The transforms write and read
+// panels (panels.h), in which products are fast. The larger tiles round more: they are for floats.
 //
 // T is float or Bf16: the type of pictures and of what is multiplied. Sums, filters and their gradients are floats, and
 // what is rounded is rounded once.
@@ -16,32 +17,33 @@
 
 namespace belfry {
 
-inline constexpr int kWinogradProducts = 16; // numbers of a transformed tile
-
 struct WinogradWork {
     std::int64_t images = 0;
     int inChannels = 0, outChannels = 0;
     int inHeight = 0, inWidth = 0, outHeight = 0, outWidth = 0;
     int above = 0, left = 0; // lines of zeros before the picture; after it as many as the outputs take
+    int tile = 2;            // outputs on each side of a tile, 2, or 4 of floats
 
-    std::int64_t tileLines() const { return (outHeight + 1) / 2; } // of an image
-    std::int64_t tileColumns() const { return (outWidth + 1) / 2; }
+    int products() const { return (tile + 2) * (tile + 2); }                 // numbers of a transformed tile
+    std::int64_t tileLines() const { return (outHeight + tile - 1) / tile; } // of an image
+    std::int64_t tileColumns() const { return (outWidth + tile - 1) / tile; }
     std::int64_t tilesOfImage() const { return tileLines() * tileColumns(); }
     std::int64_t tiles() const { return images * tilesOfImage(); }
     std::int64_t inPanels() const { return panelsOf(inChannels); }
     std::int64_t outPanels() const { return panelsOf(outChannels); }
     std::int64_t rows() const { return panelRowsOf(tiles()); } // of tiles and products: tiles, then zeros
-    // Numbers of transformed tiles, [16][panel][row][32], and of transformed filters.
-    std::int64_t tileNumbers() const { return kWinogradProducts * inPanels() * rows() * kPanel; }
-    std::int64_t productNumbers() const { return kWinogradProducts * outPanels() * rows() * kPanel; }
-    std::int64_t filterNumbers() const { return kWinogradProducts * inPanels() * outPanels() * kPanel * kPanel; }
+    // Numbers of transformed tiles, [product][panel][row][32], and of transformed filters.
+    std::int64_t tileNumbers() const { return products() * inPanels() * rows() * kPanel; }
+    std::int64_t productNumbers() const { return products() * outPanels() * rows() * kPanel; }
+    std::int64_t filterNumbers() const { return products() * inPanels() * outPanels() * kPanel * kPanel; }
 };
 
-// Filters [out][3][3][in] as right operands: forOutput [16][out panel][in][32] of the products that give outputs, and
-// forInput [16][in panel][out][32], which may be null, of those that give the input's gradient; of bf16 in pairs.
+// Filters [out][3][3][in] as right operands: forOutput [product][out panel][in][32] of the products that give outputs,
+// and forInput [product][in panel][out][32], which may be null, of those that give the input's gradient; of bf16 in
+// pairs.
 template <typename T>
 void winogradFilters(const WinogradWork& work, const float* filters, T* forOutput, T* forInput);
-// The gradient back, from sums [16][in panel][out][32].
+// The gradient back, from sums [product][in panel][out][32].
 void winogradFilterGradient(const WinogradWork& work, const float* sums, float* filters);
 
 // Pictures [images][inHeight][inWidth][in] -> tiles; and the gradient back, from products of tiles' size.
@@ -60,8 +62,8 @@ void winogradOutputGradient(const WinogradWork& work, const T* outGradient, cons
 // products = tiles x filters, for outputs; with the gradient's operands and the roles of in and out exchanged, for the
 // input's gradient.
 template <typename T>
-void winogradMultiply(std::int64_t rows, std::int64_t leftPanels, std::int64_t rightPanels, const T* left,
-                      const T* right, float* products);
+void winogradMultiply(const WinogradWork& work, int leftChannels, int rightChannels, const T* left, const T* right,
+                      float* products);
 // sums += gradient, transposed, x tiles. Of bf16 both are left in pairs: they can be used no more.
 template <typename T>
 void winogradAddFilterProducts(const WinogradWork& work, T* gradient, T* tiles, float* sums);

@@ -8,6 +8,7 @@
 #include "core/kernels/channels_inl.h"
 #include "core/kernels/chunks.h"
 #include "core/kernels/winograd.h"
+#include "core/kernels/winograd_lines_inl.h"
 
 #include <algorithm>
 #include <memory>
@@ -18,38 +19,26 @@ HWY_BEFORE_NAMESPACE();
 namespace belfry::HWY_NAMESPACE {
 namespace {
 
-// Of up to 32 x 32 filters and channels: [16][filter][channel].
+// Of up to 32 x 32 filters and channels: [product][filter][channel].
+template <int kTile>
 struct FilterBlock {
-    float at[kWinogradProducts][kPanel][kPanel];
+    float at[(kTile + 2) * (kTile + 2)][kPanel][kPanel];
 };
 
+template <int kTile>
 HWY_INLINE void transformFilters(const WinogradWork& work, const float* filters, std::int64_t outPanel,
-                                 std::int64_t inPanel, FilterBlock& block) {
+                                 std::int64_t inPanel, FilterBlock<kTile>& block) {
+    constexpr int kSide = kTile + 2;
     const int channels = std::min<int>(kPanel, work.inChannels - int(inPanel) * kPanel);
     const int count = std::min<int>(kPanel, work.outChannels - int(outPanel) * kPanel);
     for (int filter = 0; filter < count; ++filter)
         overChannels(channels, [&](auto d, int c) HWY_ATTR {
-            const auto half = hn::Set(d, 0.5F);
             const float* from = filters + (outPanel * kPanel + filter) * 9 * work.inChannels + inPanel * kPanel + c;
-            hn::Vec<decltype(d)> lines[4][3];
-            BELFRY_UNROLL for (int i = 0; i < 3; ++i) {
-                const auto top = hn::LoadU(d, from + i * work.inChannels);
-                const auto bottom = hn::LoadU(d, from + (6 + i) * work.inChannels);
-                const auto outer = hn::Mul(half, hn::Add(top, bottom));
-                const auto inner = hn::Mul(half, hn::LoadU(d, from + (3 + i) * work.inChannels));
-                lines[0][i] = top;
-                lines[1][i] = hn::Add(outer, inner);
-                lines[2][i] = hn::Sub(outer, inner);
-                lines[3][i] = bottom;
-            }
-            BELFRY_UNROLL for (int i = 0; i < 4; ++i) {
-                const auto outer = hn::Mul(half, hn::Add(lines[i][0], lines[i][2]));
-                const auto inner = hn::Mul(half, lines[i][1]);
-                hn::StoreU(lines[i][0], d, &block.at[4 * i][filter][c]);
-                hn::StoreU(hn::Add(outer, inner), d, &block.at[4 * i + 1][filter][c]);
-                hn::StoreU(hn::Sub(outer, inner), d, &block.at[4 * i + 2][filter][c]);
-                hn::StoreU(lines[i][2], d, &block.at[4 * i + 3][filter][c]);
-            }
+            hn::Vec<decltype(d)> taps[9], tile[kSide * kSide];
+            BELFRY_UNROLL for (int i = 0; i < 9; ++i) taps[i] = hn::LoadU(d, from + i * work.inChannels);
+            inBothDimensions<3, kSide>(taps, tile,
+                                       [d](const auto& g, auto& u) HWY_ATTR { WinogradLine<kTile>::filter(d, g, u); });
+            BELFRY_UNROLL for (int i = 0; i < kSide * kSide; ++i) hn::StoreU(tile[i], d, &block.at[i][filter][c]);
         });
 }
 
@@ -63,18 +52,18 @@ HWY_INLINE void putRow(const float* row, int number, T* rows) {
             belfry::store(row[i], rows[(number / 2 * kPanel + i) * 2 + number % 2]);
 }
 
-template <typename T>
-void filterRange(const WinogradWork& work, const float* filters, T* forOutput, T* forInput, std::int64_t first,
+template <typename T, int kTile>
+void filterTiles(const WinogradWork& work, const float* filters, T* forOutput, T* forInput, std::int64_t first,
                  std::int64_t last) {
     constexpr std::int64_t kBlock = kPanel * kPanel;
     const std::int64_t inPanels = work.inPanels(), outPanels = work.outPanels(), plane = inPanels * outPanels * kBlock;
-    const auto block = std::make_unique<FilterBlock>(); // zeros where there is no filter or channel
+    const auto block = std::make_unique<FilterBlock<kTile>>(); // zeros where there is no filter or channel
     for (std::int64_t number = first; number < last; ++number) {
         const std::int64_t outPanel = number / inPanels, inPanel = number % inPanels;
         if (inPanel == inPanels - 1 || outPanel == outPanels - 1)
             *block = {};
         transformFilters(work, filters, outPanel, inPanel, *block);
-        for (int i = 0; i < kWinogradProducts; ++i) {
+        for (int i = 0; i < work.products(); ++i) {
             T* to = forOutput + i * plane + (outPanel * inPanels + inPanel) * kBlock;
             for (int channel = 0; channel < kPanel; ++channel) {
                 float column[kPanel];
@@ -88,33 +77,36 @@ void filterRange(const WinogradWork& work, const float* filters, T* forOutput, T
     }
 }
 
-} // namespace
+template <typename T>
+void filterRange(const WinogradWork& work, const float* filters, T* forOutput, T* forInput, std::int64_t first,
+                 std::int64_t last) {
+    (work.tile == 4 ? filterTiles<T, kLargeTile<T>> : filterTiles<T, 2>)(work, filters, forOutput, forInput, first,
+                                                                         last);
+}
 
-void WinogradFilterGradientRange(const WinogradWork& work, const float* sums, float* filters, std::int64_t first,
-                                 std::int64_t last) {
+template <int kTile>
+void filterGradientTiles(const WinogradWork& work, const float* sums, float* filters, std::int64_t first,
+                         std::int64_t last) {
+    constexpr int kSide = kTile + 2;
     const int channels = work.inChannels;
     const std::int64_t rows = work.outPanels() * kPanel, plane = work.inPanels() * rows * kPanel;
     for (std::int64_t filter = first; filter < last; ++filter)
         overChannels(channels, [&](auto d, int c) HWY_ATTR {
-            const auto half = hn::Set(d, 0.5F);
             const float* from = sums + (c / kPanel * rows + filter) * kPanel + c % kPanel;
-            hn::Vec<decltype(d)> lines[4][3];
-            BELFRY_UNROLL for (int i = 0; i < 4; ++i) {
-                const auto second = hn::LoadU(d, from + (4 * i + 1) * plane);
-                const auto third = hn::LoadU(d, from + (4 * i + 2) * plane);
-                const auto outer = hn::Mul(half, hn::Add(second, third));
-                lines[i][0] = hn::Add(hn::LoadU(d, from + (4 * i) * plane), outer);
-                lines[i][1] = hn::Mul(half, hn::Sub(second, third));
-                lines[i][2] = hn::Add(outer, hn::LoadU(d, from + (4 * i + 3) * plane));
-            }
+            hn::Vec<decltype(d)> tile[kSide * kSide], taps[9];
+            BELFRY_UNROLL for (int i = 0; i < kSide * kSide; ++i) tile[i] = hn::LoadU(d, from + i * plane);
+            inBothDimensions<kSide, 3>(
+                tile, taps, [d](const auto& u, auto& g) HWY_ATTR { WinogradLine<kTile>::filterTransposed(d, u, g); });
             float* to = filters + filter * 9 * channels + c;
-            BELFRY_UNROLL for (int i = 0; i < 3; ++i) {
-                const auto outer = hn::Mul(half, hn::Add(lines[1][i], lines[2][i]));
-                hn::StoreU(hn::Add(lines[0][i], outer), d, to + i * channels);
-                hn::StoreU(hn::Mul(half, hn::Sub(lines[1][i], lines[2][i])), d, to + (3 + i) * channels);
-                hn::StoreU(hn::Add(outer, lines[3][i]), d, to + (6 + i) * channels);
-            }
+            BELFRY_UNROLL for (int i = 0; i < 9; ++i) hn::StoreU(taps[i], d, to + i * channels);
         });
+}
+
+} // namespace
+
+void WinogradFilterGradientRange(const WinogradWork& work, const float* sums, float* filters, std::int64_t first,
+                                 std::int64_t last) {
+    (work.tile == 4 ? filterGradientTiles<4> : filterGradientTiles<2>)(work, sums, filters, first, last);
 }
 
 auto WinogradFilters() { return std::pair(&filterRange<float>, &filterRange<Bf16>); }

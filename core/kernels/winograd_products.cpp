@@ -17,11 +17,13 @@ void forEach(std::int64_t count, const Body& body) {
 } // namespace
 
 template <typename T>
-void winogradMultiply(std::int64_t rows, std::int64_t leftPanels, std::int64_t rightPanels, const T* left,
-                      const T* right, float* products) {
-    const std::int64_t panel = rows * kPanel, depth = leftPanels * kPanel;
-    forEach(kWinogradProducts * rightPanels, [&](std::int64_t i) {
-        multiplyPanel(rows, depth, left + i / rightPanels * leftPanels * panel, right + i * depth * kPanel,
+void winogradMultiply(const WinogradWork& work, int leftChannels, int rightChannels, const T* left, const T* right,
+                      float* products) {
+    const std::int64_t rows = work.rows(), panel = rows * kPanel;
+    const std::int64_t leftPanels = panelsOf(leftChannels), rightPanels = panelsOf(rightChannels);
+    forEach(work.products() * rightPanels, [&](std::int64_t i) {
+        multiplyPanel(rows, leftChannels + leftChannels % 2, columnsOf(rightChannels, i % rightPanels),
+                      left + i / rightPanels * leftPanels * panel, right + i * leftPanels * kPanel * kPanel,
                       products + i * panel);
     });
 }
@@ -32,18 +34,19 @@ void winogradAddFilterProducts(const WinogradWork& work, T* gradient, T* tiles, 
     const std::int64_t inPanels = work.inPanels(), outPanels = work.outPanels();
     if constexpr (std::is_same_v<T, Bf16>) {
         forEach(
-            kWinogradProducts * outPanels, [&](std::int64_t i) { pairRows(rows, gradient + i * panel); });
-        forEach(kWinogradProducts * inPanels, [&](std::int64_t i) { pairRows(rows, tiles + i * panel); });
+            work.products() * outPanels, [&](std::int64_t i) { pairRows(rows, gradient + i * panel); });
+        forEach(work.products() * inPanels, [&](std::int64_t i) { pairRows(rows, tiles + i * panel); });
     }
-    forEach(kWinogradProducts * inPanels, [&](std::int64_t i) {
+    forEach(work.products() * inPanels, [&](std::int64_t i) {
         for (std::int64_t of = 0; of < outPanels; ++of)
-            addTransposedPanel(rows, gradient + (i / inPanels * outPanels + of) * panel, tiles + i * panel,
+            addTransposedPanel(rows, columnsOf(work.outChannels, of), columnsOf(work.inChannels, i % inPanels),
+                               gradient + (i / inPanels * outPanels + of) * panel, tiles + i * panel,
                                sums + (i * outPanels + of) * kPanel * kPanel);
     });
 }
 
-template void winogradMultiply(std::int64_t, std::int64_t, std::int64_t, const float*, const float*, float*);
-template void winogradMultiply(std::int64_t, std::int64_t, std::int64_t, const Bf16*, const Bf16*, float*);
+template void winogradMultiply(const WinogradWork&, int, int, const float*, const float*, float*);
+template void winogradMultiply(const WinogradWork&, int, int, const Bf16*, const Bf16*, float*);
 template void winogradAddFilterProducts(const WinogradWork&, float*, float*, float*);
 template void winogradAddFilterProducts(const WinogradWork&, Bf16*, Bf16*, float*);
 

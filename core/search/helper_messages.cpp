@@ -95,15 +95,17 @@ double finite(double number) { return std::isfinite(number) ? number : 0; }
 
 Json resultJson(const TrialResult& result) {
     const Finished& finished = result.finished;
-    return {{"diverged", finished.diverged},
+    Json json{{"diverged", finished.diverged},
             {"images", finished.images},
             {"seconds", finite(finished.seconds)},
             {"images_per_second", finite(finished.imagesPerSecond)},
             {"accuracy", finite(finished.bestValidation)},
             {"best_epoch", finished.bestEpoch},
             {"parameters", result.parameters},
-            {"curve", result.curve},
-            {"device", result.device.empty() ? "?" : result.device}};
+              {"curve", result.curve}};
+    if (!result.device.empty()) // as of a trial that did not begin
+        json["device"] = result.device;
+    return json;
 }
 
 TrialResult resultIn(const Json& json) {
@@ -121,7 +123,8 @@ TrialResult resultIn(const Json& json) {
         if (!accuracy.is_number())
             refuse();
     result.curve = json.at("curve").get<std::vector<float>>();
-    result.device = nameIn(json, "device");
+    if (json.contains("device"))
+        result.device = nameIn(json, "device");
     return result;
 }
 

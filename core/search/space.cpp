@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <functional>
 #include <map>
 #include <string_view>
@@ -57,7 +58,10 @@ bool someWithout(const Chosen& chosen, const std::string& prefix, int count) {
 
 // "width_3" -> 3; 0 when the name is not prefix_k.
 int numberOf(const std::string& name, const std::string& prefix) {
-    return name.starts_with(prefix + "_") ? std::stoi(name.substr(prefix.size() + 1)) : 0;
+    int number = 0;
+    if (name.starts_with(prefix + "_"))
+        std::from_chars(name.data() + prefix.size() + 1, name.data() + name.size(), number); // 0 of "width_factor"
+    return number;
 }
 
 // The plan's own fields among the genes.

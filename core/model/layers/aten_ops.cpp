@@ -1,7 +1,8 @@
 #include "core/kernels/fused/dense_gradient.h"
 #include "core/model/layers/activation.h"
+#include "core/model/layers/depthwise_op.h"
 #include "core/model/layers/filter_gradient.h"
-#include "core/model/layers/layer_ops.h"
+#include "core/model/layers/pointwise_op.h"
 #include "core/model/layers/typed_data.h"
 #include "core/model/layers/winograd_op.h"
 
@@ -331,11 +332,17 @@ void addOp(Lowering& lowering, const BlueprintLayer& layer, const ConvolutionLay
     const at::Tensor& weights = lowering.vectors().weights;
     if (lowering.fuses() && winogradPays(layer, weights.device(), context.activations))
         lowering.put(makeWinogradOp(layer, context, lowering.parametersFrom(layer, weights)));
+    else if (lowering.fuses() && weights.is_cpu() && isPointwise(spec) && context.extraPadding == 0)
+        lowering.put(makePointwiseOp(layer, context, lowering.parametersFrom(layer, lowering.vectors().operands)));
     else
         lowering.put(makeConvolutionOp(layer, context, lowering.parametersFrom(layer, lowering.vectors().operands)));
 }
 
 void addOp(Lowering& lowering, const BlueprintLayer& layer, const DepthwiseLayer&) {
+    const at::Tensor& weights = lowering.vectors().weights;
+    if (lowering.fuses() && weights.is_cpu())
+        return lowering.put(
+            makeDepthwiseOp(layer, lowering.wantsInputGradient(), lowering.parametersFrom(layer, weights)));
     lowering.put(makeConvolutionOp(
         layer, {.wantsInputGradient = lowering.wantsInputGradient(), .activations = lowering.activations()},
         lowering.parametersFrom(layer, lowering.vectors().operands)));

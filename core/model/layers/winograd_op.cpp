@@ -14,22 +14,28 @@ namespace {
 // reading all filters.
 constexpr std::int64_t kChunkNumbers = 1 << 21, kChunkTiles = 256;
 constexpr std::int64_t kMaxNumbersOfImage = 1 << 23;
-constexpr int kMinChannels = 32;
+constexpr int kMinChannels = 16;
 
 std::int64_t numbersOfImage(const WinogradWork& work) {
-    return kWinogradProducts * work.tilesOfImage() * (work.inChannels + work.outChannels);
+    return work.products() * work.tilesOfImage() * (work.inChannels + work.outChannels);
 }
 
-WinogradWork workOf(const BlueprintLayer& layer, int extraPadding) {
+// Numbers of type `activations`, which says whether the larger tiles are exact enough; they are taken where they are
+// fewer products.
+WinogradWork workOf(const BlueprintLayer& layer, int extraPadding, at::ScalarType activations) {
     const int before = std::get<ConvolutionLayer>(layer.spec).padding == Padding::Same ? 1 : extraPadding;
-    return {.inChannels = layer.in.channels,
-            .outChannels = layer.out.channels,
-            .inHeight = layer.in.height - 2 * extraPadding, // the pad layer's zeros are not in the picture
-            .inWidth = layer.in.width - 2 * extraPadding,
-            .outHeight = layer.out.height,
-            .outWidth = layer.out.width,
-            .above = before,
-            .left = before};
+    WinogradWork work{.inChannels = layer.in.channels,
+                      .outChannels = layer.out.channels,
+                      .inHeight = layer.in.height - 2 * extraPadding, // the pad layer's zeros are not in the picture
+                      .inWidth = layer.in.width - 2 * extraPadding,
+                      .outHeight = layer.out.height,
+                      .outWidth = layer.out.width,
+                      .above = before,
+                      .left = before};
+    WinogradWork large = work;
+    large.tile = 4;
+    const bool fewer = large.products() * large.tilesOfImage() < work.products() * work.tilesOfImage();
+    return activations == at::kFloat && fewer ? large : work;
 }
 
 // Batches of any size take this way, though few tiles would gain from the plain one: rounding that differs turns a ReLU
@@ -39,8 +45,11 @@ public:
     WinogradOp(const BlueprintLayer& layer, const ConvolutionContext& context, ParameterViews parameters)
         : name_(layer.name),
           activation_(context.reluFollows ? Activation::Linear : std::get<ConvolutionLayer>(layer.spec).activation),
-          parameters_(std::move(parameters)), wantsInputGradient_(context.wantsInputGradient),
-          work_(workOf(layer, context.extraPadding)) {}
+          parameters_(std::move(parameters)),
+          bias_(parameters_.bias.defined() ? parameters_.bias
+                                           : at::zeros({layer.out.channels}, parameters_.weight.options())),
+          wantsInputGradient_(context.wantsInputGradient),
+          work_(workOf(layer, context.extraPadding, context.activations)) {}
 
     at::Tensor forward(const at::Tensor& input, const PassContext& context) override {
         work_.images = input.size(0);
@@ -63,8 +72,10 @@ public:
             pixelRows(relu ? outputGradient : activationGradient(outputGradient, fromPixelRows(kept_), activation_));
         const at::Tensor in = wantsInputGradient_ ? at::empty_like(input_) : at::Tensor();
         withNumbersOf(input_, [&]<typename T>() { backward<T>(gradient, in); });
-        const at::Tensor biased = relu ? at::threshold_backward(gradient, kept_, 0) : gradient;
-        at::sum_out(parameters_.biasGradient, biased.view({-1, work_.outChannels}), at::IntArrayRef{0});
+        if (parameters_.bias.defined()) {
+            const at::Tensor biased = relu ? at::threshold_backward(gradient, kept_, 0) : gradient;
+            at::sum_out(parameters_.biasGradient, biased.view({-1, work_.outChannels}), at::IntArrayRef{0});
+        }
         input_ = kept_ = filters_ = at::Tensor();
         return in.defined() ? fromPixelRows(in) : at::Tensor();
     }
@@ -86,9 +97,9 @@ private:
         for (std::int64_t first = 0; first < work_.images; first += buffers.images) {
             const WinogradWork chunk = chunkFrom(first, buffers);
             winogradInput(chunk, at<const T>(in, first), numbers<T>(buffers.tiles));
-            winogradMultiply<T>(chunk.rows(), chunk.inPanels(), chunk.outPanels(), numbers<T>(buffers.tiles),
+            winogradMultiply<T>(chunk, chunk.inChannels, chunk.outChannels, numbers<T>(buffers.tiles),
                                 numbers<T>(filters), numbers<float>(buffers.products));
-            winogradOutput(chunk, numbers<float>(buffers.products), numbers<const float>(parameters_.bias),
+            winogradOutput(chunk, numbers<float>(buffers.products), numbers<const float>(bias_),
                            activation_ == Activation::Relu, at<T>(out, first));
         }
     }
@@ -104,7 +115,7 @@ private:
             winogradOutputGradient(chunk, at<const T>(gradient, first),
                                    activation_ == Activation::Relu ? at<const T>(kept_, first) : nullptr, gradients);
             if (in.defined()) {
-                winogradMultiply<T>(chunk.rows(), chunk.outPanels(), chunk.inPanels(), gradients, numbers<T>(filters_),
+                winogradMultiply<T>(chunk, chunk.outChannels, chunk.inChannels, gradients, numbers<T>(filters_),
                                     numbers<float>(buffers.tiles));
                 winogradInputGradient(chunk, numbers<float>(buffers.tiles), at<T>(in, first));
             }
@@ -140,16 +151,17 @@ private:
     std::string name_;
     Activation activation_;
     ParameterViews parameters_;
+    at::Tensor bias_; // zeros where the layer has none
     bool wantsInputGradient_;
     WinogradWork work_;
     at::Tensor input_, kept_, filters_;
 };
 
-// Channels that fill no panel are multiplied as if they did: no more than a third more products than needed, of the 36
-// for 16 that are gained.
+// Channels that fill no half panel are multiplied as if they did: no more than a third more products than needed, of
+// the 36 for 16 at least that are gained.
 bool fillPanels(const WinogradWork& work) {
-    const double padded = static_cast<double>(work.inPanels() * work.outPanels() * kPanel * kPanel);
-    return 3 * padded <= 4.0 * work.inChannels * work.outChannels;
+    const auto filled = [](int channels) { return (channels + kHalfPanel - 1) / kHalfPanel * kHalfPanel; };
+    return 3LL * filled(work.inChannels) * filled(work.outChannels) <= 4LL * work.inChannels * work.outChannels;
 }
 
 } // namespace
@@ -157,10 +169,10 @@ bool fillPanels(const WinogradWork& work) {
 bool winogradPays(const BlueprintLayer& layer, at::Device device, at::ScalarType activations) {
     const auto& spec = std::get<ConvolutionLayer>(layer.spec);
     const bool half = activations == at::kBFloat16;
-    return spec.bias && spec.groups == 1 && spec.dilation == 1 && device.is_cpu() && !(half && cpuHasTiles()) &&
-           fillPanels(workOf(layer, 0)) && spec.kernel == 3 && spec.stride == 1 &&
-           std::min(layer.in.channels, layer.out.channels) >= kMinChannels &&
-           numbersOfImage(workOf(layer, 0)) <= kMaxNumbersOfImage;
+    const WinogradWork work = workOf(layer, 0, activations);
+    return spec.groups == 1 && spec.dilation == 1 && device.is_cpu() && !(half && cpuHasTiles()) && fillPanels(work) &&
+           spec.kernel == 3 && spec.stride == 1 && std::min(layer.in.channels, layer.out.channels) >= kMinChannels &&
+           numbersOfImage(work) <= kMaxNumbersOfImage;
 }
 
 std::unique_ptr<LayerOp> makeWinogradOp(const BlueprintLayer& layer, const ConvolutionContext& context,

@@ -29,7 +29,7 @@ protected:
         const auto left = asType<T>(randomNumbers(kRows * kDepth, 1)),
                    right = asType<T>(randomNumbers(kDepth * kPanel, 2));
         Numbers out(kRows * kPanel, 77.0F);
-        multiplyPanel(kRows, kDepth, left.data(), asRight<T>(kDepth, right).data(), out.data());
+        multiplyPanel(kRows, kDepth, kPanel, left.data(), asRight<T>(kDepth, right).data(), out.data());
         for (std::int64_t row = 0; row < kRows; ++row)
             for (std::int64_t column = 0; column < kPanel; ++column) {
                 double sum = 0;
@@ -47,7 +47,8 @@ protected:
                    right = asType<T>(randomNumbers(kDepth * kPanel, 4));
         const Numbers before = randomNumbers(kPanel * kPanel, 5);
         Numbers out = before;
-        addTransposedPanel(kDepth, asRight<T>(kDepth, left).data(), asRight<T>(kDepth, right).data(), out.data());
+        addTransposedPanel(kDepth, kPanel, kPanel, asRight<T>(kDepth, left).data(), asRight<T>(kDepth, right).data(),
+                           out.data());
         for (std::int64_t row = 0; row < kPanel; ++row)
             for (std::int64_t column = 0; column < kPanel; ++column) {
                 double sum = before[std::size_t(row * kPanel + column)];
@@ -86,9 +87,9 @@ TEST_P(Panels, PropagateNaN) {
         Numbers numbers(kRows * kPanel, 1.0F), others(kPanel * kPanel, 1.0F), out(kRows * kPanel);
         (left ? numbers : others)[5] = std::nanf("");
         const auto a = asType<Bf16>(numbers);
-        multiplyPanel(kRows, kPanel, a.data(), asRight<Bf16>(kPanel, asType<Bf16>(others)).data(), out.data());
+        multiplyPanel(kRows, kPanel, kPanel, a.data(), asRight<Bf16>(kPanel, asType<Bf16>(others)).data(), out.data());
         EXPECT_TRUE(std::isnan(out[5])) << left;
-        multiplyPanel(kRows, kPanel, numbers.data(), others.data(), out.data());
+        multiplyPanel(kRows, kPanel, kPanel, numbers.data(), others.data(), out.data());
         EXPECT_TRUE(std::isnan(out[5])) << left;
     }
 }

@@ -174,7 +174,8 @@ TEST(NetworkGraph, ReadsCheckpoints) {
     for (const char* line : {"block b 6 x3 checkpoint {", "block b checkpoint {", "block b x2 checkpoint {"})
         EXPECT_EQ(architectureText(architectureFromText("n", std::string(line) + "\n  dense 3 relu\n}\n")),
                   std::string(line) + "\n  dense 3 relu\n}\n");
-    EXPECT_THAT(whyNot("block checkpoint {\ndense classes linear\n}"), ""); // a name like others
+    const Architecture named = architectureFromText("n", "block checkpoint {\ndense classes linear\n}"); // as others
+    EXPECT_EQ(makeBlueprint(named, kGrey, 10).layers.front().recomputed, -1);
     EXPECT_THAT(whyNot("block b checkpoint x2 {\ndense classes linear\n}"), HasSubstr("found 'checkpoint'"));
 }
 

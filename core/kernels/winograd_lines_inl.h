@@ -1,0 +1,150 @@
+// One dimension of each of Winograd's transforms, and both dimensions of any, for the instruction set being compiled
+// (included once per set). Names as in Lavin & Gray 2016.
+#if defined(BELFRY_KERNELS_WINOGRAD_LINES_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef BELFRY_KERNELS_WINOGRAD_LINES_INL_H
+#undef BELFRY_KERNELS_WINOGRAD_LINES_INL_H
+#else
+#define BELFRY_KERNELS_WINOGRAD_LINES_INL_H
+#endif
+
+#include <hwy/highway.h>
+
+#include <type_traits>
+
+HWY_BEFORE_NAMESPACE();
+namespace belfry::HWY_NAMESPACE {
+
+template <typename T>
+constexpr int kLargeTile = std::is_same_v<T, float> ? 4 : 2;
+
+// Numbers of a line: outputs of a tile, its pixels and products, taps of a filter. D: tag of the vectors V.
+template <int kOutputs>
+struct WinogradLine;
+
+// F(2, 3).
+template <>
+struct WinogradLine<2> {
+    template <class D, class V>
+    static HWY_INLINE void data(D, const V (&x)[4], V (&y)[4]) {
+        y[0] = hn::Sub(x[0], x[2]), y[1] = hn::Add(x[1], x[2]);
+        y[2] = hn::Sub(x[2], x[1]), y[3] = hn::Sub(x[1], x[3]);
+    }
+    template <class D, class V>
+    static HWY_INLINE void dataTransposed(D, const V (&y)[4], V (&x)[4]) {
+        x[0] = y[0], x[1] = hn::Add(hn::Sub(y[1], y[2]), y[3]);
+        x[2] = hn::Sub(hn::Add(y[1], y[2]), y[0]), x[3] = hn::Neg(y[3]);
+    }
+    template <class D, class V>
+    static HWY_INLINE void output(D, const V (&m)[4], V (&y)[2]) {
+        y[0] = hn::Add(hn::Add(m[0], m[1]), m[2]);
+        y[1] = hn::Sub(hn::Sub(m[1], m[2]), m[3]);
+    }
+    template <class D, class V>
+    static HWY_INLINE void outputTransposed(D, const V (&y)[2], V (&m)[4]) {
+        m[0] = y[0], m[1] = hn::Add(y[0], y[1]), m[2] = hn::Sub(y[0], y[1]), m[3] = hn::Neg(y[1]);
+    }
+    template <class D, class V>
+    static HWY_INLINE void filter(D d, const V (&g)[3], V (&u)[4]) {
+        const auto half = hn::Set(d, 0.5F);
+        const V outer = hn::Mul(half, hn::Add(g[0], g[2])), inner = hn::Mul(half, g[1]);
+        u[0] = g[0], u[1] = hn::Add(outer, inner), u[2] = hn::Sub(outer, inner), u[3] = g[2];
+    }
+    template <class D, class V>
+    static HWY_INLINE void filterTransposed(D d, const V (&u)[4], V (&g)[3]) {
+        const auto half = hn::Set(d, 0.5F);
+        const V outer = hn::Mul(half, hn::Add(u[1], u[2]));
+        g[0] = hn::Add(u[0], outer), g[1] = hn::Mul(half, hn::Sub(u[1], u[2])), g[2] = hn::Add(outer, u[3]);
+    }
+};
+
+// F(4, 3), at the points 0, ±a, ±b and infinity. The paper's 1 and 2 would round three times as much.
+template <>
+struct WinogradLine<4> {
+    static constexpr float a = 0.70710678F, b = 1.41421356F; // a^2 = 1/2, b^2 = 2, a b = 1
+    template <class V>
+    static HWY_INLINE void both(V x, V y, V& sum, V& difference) {
+        sum = hn::Add(x, y), difference = hn::Sub(x, y);
+    }
+    // x ofX + y ofY
+    template <class D, class V>
+    static HWY_INLINE V combined(D d, V x, float ofX, V y, float ofY) {
+        return hn::MulAdd(hn::Set(d, ofX), x, hn::Mul(hn::Set(d, ofY), y));
+    }
+    // sum + value factor
+    template <class D, class V>
+    static HWY_INLINE V plus(D d, V sum, float factor, V value) {
+        return hn::MulAdd(hn::Set(d, factor), value, sum);
+    }
+    template <class D, class V>
+    static HWY_INLINE void data(D d, const V (&x)[6], V (&y)[6]) {
+        y[0] = plus(d, hn::Add(x[0], x[4]), -2.5F, x[2]);
+        both(plus(d, x[4], -2.0F, x[2]), combined(d, x[3], a, x[1], -b), y[1], y[2]);
+        both(plus(d, x[4], -0.5F, x[2]), combined(d, x[3], b, x[1], -a), y[3], y[4]);
+        y[5] = plus(d, hn::Add(x[1], x[5]), -2.5F, x[3]);
+    }
+    template <class D, class V>
+    static HWY_INLINE void dataTransposed(D d, const V (&y)[6], V (&x)[6]) {
+        V sum, difference, farSum, farDifference;
+        both(y[1], y[2], sum, difference), both(y[3], y[4], farSum, farDifference);
+        x[0] = y[0];
+        x[1] = hn::Sub(y[5], combined(d, difference, b, farDifference, a));
+        x[2] = plus(d, combined(d, sum, -2.0F, farSum, -0.5F), -2.5F, y[0]);
+        x[3] = plus(d, combined(d, difference, a, farDifference, b), -2.5F, y[5]);
+        x[4] = hn::Add(hn::Add(y[0], sum), farSum);
+        x[5] = y[5];
+    }
+    template <class D, class V>
+    static HWY_INLINE void output(D d, const V (&m)[6], V (&y)[4]) {
+        V sum, difference, farSum, farDifference;
+        both(m[1], m[2], sum, difference), both(m[3], m[4], farSum, farDifference);
+        y[0] = hn::Add(hn::Add(m[0], sum), farSum);
+        y[1] = combined(d, difference, a, farDifference, b);
+        y[2] = combined(d, sum, 0.5F, farSum, 2.0F);
+        y[3] = hn::Add(combined(d, difference, 0.5F * a, farDifference, 2.0F * b), m[5]);
+    }
+    template <class D, class V>
+    static HWY_INLINE void outputTransposed(D d, const V (&y)[4], V (&m)[6]) {
+        m[0] = y[0];
+        both(plus(d, y[0], 0.5F, y[2]), combined(d, y[1], a, y[3], 0.5F * a), m[1], m[2]);
+        both(plus(d, y[0], 2.0F, y[2]), combined(d, y[1], b, y[3], 2.0F * b), m[3], m[4]);
+        m[5] = y[3];
+    }
+    template <class D, class V>
+    static HWY_INLINE void filter(D d, const V (&g)[3], V (&u)[6]) {
+        u[0] = g[0];
+        both(combined(d, g[0], -2.0F / 3, g[2], -1.0F / 3), hn::Mul(hn::Set(d, -2.0F / 3 * a), g[1]), u[1], u[2]);
+        both(combined(d, g[0], 1.0F / 6, g[2], 1.0F / 3), hn::Mul(hn::Set(d, b / 6), g[1]), u[3], u[4]);
+        u[5] = g[2];
+    }
+    template <class D, class V>
+    static HWY_INLINE void filterTransposed(D d, const V (&u)[6], V (&g)[3]) {
+        V sum, difference, farSum, farDifference;
+        both(u[1], u[2], sum, difference), both(u[3], u[4], farSum, farDifference);
+        g[0] = hn::Add(u[0], combined(d, sum, -2.0F / 3, farSum, 1.0F / 6));
+        g[1] = combined(d, difference, -2.0F / 3 * a, farDifference, b / 6);
+        g[2] = hn::Add(u[5], combined(d, sum, -1.0F / 3, farSum, 1.0F / 3));
+    }
+};
+
+// to = line x from x line, transposed: kFrom x kFrom numbers become kTo x kTo.
+template <int kFrom, int kTo, class V, class Line>
+HWY_INLINE void inBothDimensions(const V (&from)[kFrom * kFrom], V (&to)[kTo * kTo], const Line& line) {
+    V half[kTo * kFrom];
+    BELFRY_UNROLL for (int column = 0; column < kFrom; ++column) {
+        V in[kFrom], out[kTo];
+        BELFRY_UNROLL for (int i = 0; i < kFrom; ++i) in[i] = from[i * kFrom + column];
+        line(in, out);
+        BELFRY_UNROLL for (int i = 0; i < kTo; ++i) half[i * kFrom + column] = out[i];
+    }
+    BELFRY_UNROLL for (int row = 0; row < kTo; ++row) {
+        V in[kFrom], out[kTo];
+        BELFRY_UNROLL for (int i = 0; i < kFrom; ++i) in[i] = half[row * kFrom + i];
+        line(in, out);
+        BELFRY_UNROLL for (int i = 0; i < kTo; ++i) to[row * kTo + i] = out[i];
+    }
+}
+
+} // namespace belfry::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif
