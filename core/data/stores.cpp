@@ -2,7 +2,9 @@
 
 #include "core/base/error.h"
 
+#include <algorithm>
 #include <cstring>
+#include <iterator>
 
 namespace belfry {
 namespace {
@@ -98,6 +100,52 @@ private:
     std::vector<std::int64_t> indices_;
 };
 
+class JoinedStore final : public ImageStore {
+public:
+    JoinedStore(std::shared_ptr<const ImageStore> first, std::shared_ptr<const ImageStore> second,
+                std::int64_t imageBytes)
+        : first_(std::move(first)), second_(std::move(second)), imageBytes_(imageBytes) {}
+
+    std::int64_t size() const override { return first_->size() + second_->size(); }
+
+    void read(std::span<const std::int64_t> indices, std::uint8_t* destination) const override {
+        std::vector<std::int64_t> there; // in one of them
+        for (std::size_t i = 0; i < indices.size(); ++i) {
+            const Place place = placeOf(indices[i]);
+            there.push_back(place.index);
+            if (i + 1 < indices.size() && placeOf(indices[i + 1]).store == place.store)
+                continue;
+            place.store->read(there, destination);
+            destination += static_cast<std::int64_t>(there.size()) * imageBytes_;
+            there.clear();
+        }
+    }
+
+    std::uint8_t label(std::int64_t index) const override {
+        const Place place = placeOf(index);
+        return place.store->label(place.index);
+    }
+
+    std::vector<DataIssue> issues() const override {
+        std::vector<DataIssue> all = first_->issues();
+        std::ranges::copy(second_->issues(), std::back_inserter(all));
+        return all;
+    }
+
+private:
+    struct Place {
+        const ImageStore* store;
+        std::int64_t index;
+    };
+    Place placeOf(std::int64_t index) const {
+        checkImageIndex(index, size());
+        return index < first_->size() ? Place{first_.get(), index} : Place{second_.get(), index - first_->size()};
+    }
+
+    std::shared_ptr<const ImageStore> first_, second_;
+    std::int64_t imageBytes_;
+};
+
 } // namespace
 
 std::array<const ImageStore*, 3> splitsOf(const DataSet& dataSet) {
@@ -141,6 +189,11 @@ std::vector<DataIssue> issues(const DataSet& dataSet) {
         for (DataIssue& found : split->issues())
             all.push_back(std::move(found));
     return all;
+}
+
+std::shared_ptr<const ImageStore> joinedStore(std::shared_ptr<const ImageStore> first,
+                                              std::shared_ptr<const ImageStore> second, std::int64_t imageBytes) {
+    return std::make_shared<JoinedStore>(std::move(first), std::move(second), imageBytes);
 }
 
 } // namespace belfry

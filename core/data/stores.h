@@ -1,4 +1,4 @@
-// Basic image stores: all images in memory, and subsets of another store.
+// Basic image stores: all images in memory, subsets of another store, and two stores as one.
 #pragma once
 
 #include "core/data/dataset.h"
@@ -28,5 +28,9 @@ std::shared_ptr<const ImageStore> rangeStore(std::shared_ptr<const ImageStore> w
 // Images indices[0], indices[1] ... of `whole`, numbered from 0. Throws Error(Usage) for an invalid index.
 std::shared_ptr<const ImageStore> pickedStore(std::shared_ptr<const ImageStore> whole,
                                               std::vector<std::int64_t> indices);
+
+// The images of `first`, then those of `second`, numbered from 0. `imageBytes`: size of one image.
+std::shared_ptr<const ImageStore> joinedStore(std::shared_ptr<const ImageStore> first,
+                                              std::shared_ptr<const ImageStore> second, std::int64_t imageBytes);
 
 } // namespace belfry

@@ -136,11 +136,11 @@ void sumOverRows(const BatchNormWork& work, double* sum, double* product, const 
     const auto channels = static_cast<std::size_t>(work.channels);
     const std::int64_t ranges = std::min(work.rows, kRanges);
     std::vector<double> shares(static_cast<std::size_t>(ranges) * 2 * channels);
-#pragma omp parallel for schedule(static) if (work.rows * work.channels >= kParallelFrom)
-    for (std::int64_t range = 0; range < ranges; ++range) {
+    const auto addRange = [&](std::int64_t range) {
         double* own = shares.data() + static_cast<std::size_t>(range) * 2 * channels;
         body(work.rows * range / ranges, work.rows * (range + 1) / ranges, own, own + channels);
-    }
+    };
+    forEach(ranges, work.rows * work.channels, addRange);
     std::fill_n(sum, channels, 0.0);
     std::fill_n(product, channels, 0.0);
     for (std::size_t range = 0; range < static_cast<std::size_t>(ranges); ++range)

@@ -21,29 +21,40 @@ namespace belfry {
 constexpr std::int64_t kParallelFrom = 1 << 15;
 constexpr std::int64_t kChunk = 1 << 13;
 
+// Calls body(i) for 0 <= i < count, on all threads when all their `numbers` are worth it. Each takes the next one when
+// it is free: where another program uses a core, the others do more.
+template <typename Body>
+void forEach(std::int64_t count, std::int64_t numbers, const Body& body) {
+#pragma omp parallel for schedule(dynamic) if (numbers >= kParallelFrom)
+    for (std::int64_t i = 0; i < count; ++i)
+        body(i);
+}
+template <typename Body>
+void forEach(std::int64_t count, const Body& body) {
+    forEach(count, kParallelFrom, body);
+}
+
 // Calls body(first, last) for chunks of [begin, end), in parallel when it pays.
 template <typename Body>
 void forChunks(std::int64_t begin, std::int64_t end, const Body& body) {
-    if (end - begin < kParallelFrom) {
+    if (end - begin < kParallelFrom)
         body(begin, end);
-        return;
-    }
-#pragma omp parallel for schedule(static)
-    for (std::int64_t first = begin; first < end; first += kChunk)
-        body(first, std::min(first + kChunk, end));
+    else
+        forEach((end - begin + kChunk - 1) / kChunk,
+                [&](std::int64_t chunk) {
+                    const std::int64_t first = begin + chunk * kChunk;
+                    body(first, std::min(first + kChunk, end));
+                });
 }
 
 // Calls body(first, last) for ranges that cover [0, rows), in parallel when their `numbers` are worth it.
 template <typename Body>
 void forRowRanges(std::int64_t rows, std::int64_t numbers, const Body& body) {
-    if (numbers < kParallelFrom) {
-        body(std::int64_t{0}, rows);
-        return;
-    }
     const std::int64_t ranges = std::min<std::int64_t>(rows, 64);
-#pragma omp parallel for schedule(static)
-    for (std::int64_t range = 0; range < ranges; ++range)
-        body(rows * range / ranges, rows * (range + 1) / ranges);
+    if (numbers < kParallelFrom)
+        body(std::int64_t{0}, rows);
+    else
+        forEach(ranges, [&](std::int64_t range) { body(rows * range / ranges, rows * (range + 1) / ranges); });
 }
 
 // The kernel for T of an instruction set's pair, the first of which is for floats and the second for Bf16. Highway's

@@ -186,7 +186,7 @@ void runInputStage(ExecutionContext context, const InputStage& stage, PictureSiz
 #pragma omp parallel if (batch.count * numbers >= kParallelFrom)
     {
         std::vector<std::uint8_t> scratch(static_cast<std::size_t>(2 * in.numbers()));
-#pragma omp for schedule(static)
+#pragma omp for schedule(dynamic)
         for (std::int64_t i = 0; i < batch.count; ++i)
             stageImage(stage, in, batch, i, scratch, out + i * numbers);
     }

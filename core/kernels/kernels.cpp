@@ -76,12 +76,13 @@ void normaliseImages(ExecutionContext context, const std::uint8_t* images, const
     if (context.cuda)
         return cuda::normaliseImages(context.stream, images, rows, count, bytesPerImage, scale, shift, out);
     if (!rows)
-        return forChunks(0, count * bytesPerImage, [&](std::int64_t first, std::int64_t last) {
-            normaliseRange(images, out, first, last, scale, shift);
-        });
-#pragma omp parallel for schedule(static) if (count * bytesPerImage >= kParallelFrom)
-    for (std::int64_t i = 0; i < count; ++i)
-        normaliseRange(images + rows[i] * bytesPerImage, out + i * bytesPerImage, 0, bytesPerImage, scale, shift);
+        return forChunks(
+            0, count * bytesPerImage,
+            [&](std::int64_t first, std::int64_t last) { normaliseRange(images, out, first, last, scale, shift); });
+    forRowRanges(count, count * bytesPerImage, [&](std::int64_t first, std::int64_t last) {
+        for (std::int64_t i = first; i < last; ++i)
+            normaliseRange(images + rows[i] * bytesPerImage, out + i * bytesPerImage, 0, bytesPerImage, scale, shift);
+    });
 }
 
 template <typename T>
@@ -117,11 +118,12 @@ void dropout(ExecutionContext context, T* values, const std::int64_t* imageIds, 
         return cuda::dropout(context.stream, values, imageIds, rows, units, fraction, key);
     const std::uint32_t threshold = dropoutThreshold(fraction);
     const float keepScale = 1.0f / (1.0f - fraction);
-#pragma omp parallel for schedule(static) if (rows * units >= kParallelFrom)
-    for (std::int64_t row = 0; row < rows; ++row)
-        dropoutRow(values + row * units, units,
-                   dropoutImageKey(key.seed, key.layer, *key.epoch, static_cast<std::uint64_t>(imageIds[row])),
-                   threshold, keepScale);
+    forRowRanges(rows, rows * units, [&](std::int64_t first, std::int64_t last) {
+        for (std::int64_t row = first; row < last; ++row)
+            dropoutRow(values + row * units, units,
+                       dropoutImageKey(key.seed, key.layer, *key.epoch, static_cast<std::uint64_t>(imageIds[row])),
+                       threshold, keepScale);
+    });
 }
 
 void weightedSum(ExecutionContext context, float* out, const float* const* in, const float* scales, int terms,

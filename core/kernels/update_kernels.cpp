@@ -45,9 +45,9 @@ std::int64_t chunksOf(std::int64_t count) { return (count + kChunk - 1) / kChunk
 // Also in scratch[0].
 double norm(const float* values, std::int64_t count, double* scratch) {
     const std::int64_t chunks = chunksOf(count);
-#pragma omp parallel for schedule(static) if (count >= kParallelFrom)
-    for (std::int64_t chunk = 0; chunk < chunks; ++chunk)
+    forEach(chunks, count, [&](std::int64_t chunk) {
         scratch[1 + chunk] = squareSum(values, chunk * kChunk, std::min((chunk + 1) * kChunk, count));
+    });
     double sum = 0;
     for (std::int64_t chunk = 0; chunk < chunks; ++chunk)
         sum += scratch[1 + chunk];

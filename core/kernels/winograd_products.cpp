@@ -1,21 +1,10 @@
 // The products of winograd.h: every panel of them is one core's.
+#include "core/kernels/chunks.h"
 #include "core/kernels/winograd.h"
 
 #include <type_traits>
 
 namespace belfry {
-namespace {
-
-// Calls body(i) for 0 <= i < count on all cores.
-template <typename Body>
-void forEach(std::int64_t count, const Body& body) {
-#pragma omp parallel for schedule(static)
-    for (std::int64_t i = 0; i < count; ++i)
-        body(i);
-}
-
-} // namespace
-
 template <typename T>
 void winogradMultiply(const WinogradWork& work, int leftChannels, int rightChannels, const T* left, const T* right,
                       float* products) {

@@ -191,6 +191,8 @@ const std::vector<Choice>& bestByChoices() {
         {"loss", Text::tr("Loss"),
          Text::tr("The weights with the lowest validation loss are the best: stops sooner when predictions stay "
                   "correct but become overconfident.")},
+        {"last", Text::tr("Last"),
+         Text::tr("The last weights are the best, whatever validation says: for schedules that end at a low rate.")},
     };
     return table;
 }

@@ -65,6 +65,13 @@ void checkAverages(const Plan& plan) {
                      significant(plan.averageDecay), significant(plan.swaFrom)));
 }
 
+void checkPatience(const Plan& plan) {
+    if (plan.patience > 0 && plan.bestBy == "last")
+        throw usageError(Text::tr("The run is to end after %1 epochs without improvement, and the last weights always "
+                                  "are the best. Choose a figure of validation, or the patience 0.",
+                                  plan.patience));
+}
+
 } // namespace
 
 LiveSettings liveSettings(const Plan& plan) { return {plan.learningRate, plan.epochs, plan.checkpointEvery}; }
@@ -143,6 +150,7 @@ void validate(const Plan& plan) {
     checkShares(plan);
     checkClassWeights(plan);
     checkAverages(plan);
+    checkPatience(plan);
     checkAccumulation(plan);
     if (plan.asynchronous() && plan.checkExchange)
         throw usageError(Text::tr("The exchange '%1' cannot be checked: no two of its runs give the same result. "

@@ -46,6 +46,12 @@ Rows dataFields() {
             .number(Text::tr("The number of training images"), {0, 1e12})
             .with(&FieldInfo::inForm, false)
             .with(&FieldInfo::zero, Text::tr("all")),
+        row<&Plan::validationImages>("validation_images", Text::tr("Validation images"),
+                                     Text::tr("Number of validation images to keep, sampled once; training gets the "
+                                              "others."))
+            .number(Text::tr("The number of validation images"), {0, 1e12})
+            .with(&FieldInfo::inForm, false)
+            .with(&FieldInfo::zero, Text::tr("all")),
         row<&Plan::augmentation>("augmentation", Text::tr("Augmentation"),
                                  Text::tr("How training changes each image, differently in every epoch. If validation "
                                           "falls behind training, choose one; if training stays poor, choose none."))

@@ -14,6 +14,7 @@ namespace belfry {
 namespace {
 
 constexpr std::uint64_t kTrainImages = std::uint64_t{1} << 32; // of Purpose::Sample; labels and parts are below
+constexpr std::uint64_t kValidationImages = kTrainImages + 1;
 
 // Drawn from all of the split: files may be sorted by class.
 std::shared_ptr<const DataSet> withTrainImages(std::shared_ptr<const DataSet> whole, const Plan& plan) {
@@ -32,13 +33,35 @@ std::shared_ptr<const DataSet> withTrainImages(std::shared_ptr<const DataSet> wh
     return cut;
 }
 
+// Drawn from all of the split; the others are trained on.
+std::shared_ptr<const DataSet> withValidationImages(std::shared_ptr<const DataSet> whole, const Plan& plan) {
+    const std::int64_t all = whole->validation->size();
+    if (plan.validationImages == 0 || plan.validationImages == all)
+        return whole;
+    if (plan.validationImages > all)
+        throw usageError(
+            Text::tr("The plan validates on %1 images, but %2 has only %3 for validation. Choose fewer, or 0 for all.",
+                     plan.validationImages, whole->title, all));
+    const std::vector<std::int64_t> drawn =
+        permutation(all, RandomStream(plan.splitSeed, Purpose::Sample, kValidationImages));
+    const auto picked = [&](auto first, auto last) {
+        std::vector<std::int64_t> indices(first, last);
+        std::ranges::sort(indices);
+        return pickedStore(whole->validation, std::move(indices));
+    };
+    const auto end = drawn.begin() + plan.validationImages;
+    auto cut = std::make_shared<DataSet>(*whole);
+    cut->validation = picked(drawn.begin(), end);
+    cut->train = joinedStore(whole->train, picked(end, drawn.end()), whole->shape.bytes());
+    return cut;
+}
+
 } // namespace
 
 std::shared_ptr<const DataSet> openData(const Plan& plan) {
     validate(plan);
-    return withTrainImages(
-        openDataSet(plan.data, {.dataDir = plan.dataDir, .pictureSize = plan.pictureSize, .splitSeed = plan.splitSeed}),
-        plan);
+    const DataOptions options{.dataDir = plan.dataDir, .pictureSize = plan.pictureSize, .splitSeed = plan.splitSeed};
+    return withTrainImages(withValidationImages(openDataSet(plan.data, options), plan), plan);
 }
 
 std::string automaticName(const Plan& plan) {

@@ -77,6 +77,8 @@ bool Validation::add(const EvaluationResult& found, std::int64_t step, const Var
 
 bool Validation::better(const EvaluationResult& found) const {
     const std::string& by = prepared_.plan.bestBy;
+    if (by == "last")
+        return true;
     if (by == "balanced-accuracy") // unknown in a checkpoint of an earlier version: then this one is better
         return found.means.balancedAccuracy > record_.bestMeans.balancedAccuracy;
     if (by == "macro-f1")

@@ -1,10 +1,9 @@
 #include "core/model/layers/lane_front.h"
 
+#include "core/kernels/chunks.h"
 #include "core/kernels/lanes/lane_convolution.h"
 #include "core/kernels/lanes/lane_layout.h"
 #include "core/model/layers/typed_data.h"
-
-#include <ATen/Parallel.h>
 
 #include <array>
 #include <new>
@@ -135,14 +134,12 @@ at::Tensor LaneFront::forward(const std::uint8_t* images, std::int64_t count, co
     at::Tensor rows = at::empty({count, last_.height, last_.width, last_.channels}, at::kFloat);
     float* out = rows.data_ptr<float>();
     const StageBatch batch = stageBatch(images, count, context);
-    at::parallel_for(0, kChunks, 1, [&](std::int64_t first, std::int64_t last) {
-        for (std::int64_t chunk = first; chunk < last; ++chunk) {
-            const auto [begin, end] = lanes::chunkOfGroups(groups_, kChunks, static_cast<int>(chunk));
-            for (int group = begin; group < end; ++group) {
-                Scratch& scratch = scratch_[static_cast<std::size_t>(chunk)];
-                gatherGroup(batch, group, scratch);
-                forwardGroup(group, context.training, out, scratch);
-            }
+    forEach(kChunks, [&](std::int64_t chunk) {
+        const auto [begin, end] = lanes::chunkOfGroups(groups_, kChunks, static_cast<int>(chunk));
+        for (int group = begin; group < end; ++group) {
+            Scratch& scratch = scratch_[static_cast<std::size_t>(chunk)];
+            gatherGroup(batch, group, scratch);
+            forwardGroup(group, context.training, out, scratch);
         }
     });
     return rows.to(output_).permute({0, 3, 1, 2});
@@ -202,10 +199,7 @@ std::size_t LaneFront::gradientFloats() const {
 void LaneFront::backward(const at::Tensor& outputGradient, const PassContext&) {
     const at::Tensor rows = pixelRows(outputGradient).to(at::kFloat);
     const float* data = rows.const_data_ptr<float>();
-    at::parallel_for(0, kChunks, 1, [&](std::int64_t first, std::int64_t last) {
-        for (std::int64_t chunk = first; chunk < last; ++chunk)
-            backwardChunk(static_cast<int>(chunk), data);
-    });
+    forEach(kChunks, [&](std::int64_t chunk) { backwardChunk(static_cast<int>(chunk), data); });
     const std::size_t floats = gradientFloats();
     std::size_t offset = 0;
     for (Block& block : blocks_) {

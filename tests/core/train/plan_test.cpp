@@ -243,6 +243,8 @@ const BadField kBadFields[] = {
     {"negative look-ahead", [](Plan& p) { p.lookaheadEvery = -1; }, "between look-aheads is -1"},
     {"far look-ahead", [](Plan& p) { p.lookaheadPull = 1.5; }, "look-ahead pull is 1.5"},
     {"late peak", [](Plan& p) { p.trianglePeak = 1.5; }, "triangle's peak is 1.5"},
+    {"patience without a figure", [](Plan& p) { p.bestBy = "last", p.patience = 2; }, "Choose a figure of validation"},
+    {"negative validation images", [](Plan& p) { p.validationImages = -1; }, "number of validation images is -1"},
     {"average of one", [](Plan& p) { p.averageDecay = 1; }, "average decay is 1"},
     {"smoothing of one", [](Plan& p) { p.labelSmoothing = 1; }, "label smoothing is 1"},
     {"negative patience", [](Plan& p) { p.patience = -1; }, "patience is -1"},

@@ -166,6 +166,18 @@ TEST(Session, EarlyStoppingKeepsTheBestWeights) {
     }
 }
 
+TEST(Session, TheLastWeightsCanBeTheBest) {
+    Plan plan = smallPlan();
+    plan.epochs = 12;
+    plan.optimizer = "adam";
+    plan.learningRate = 0.02;
+    plan.bestBy = "last";
+    const EndedRun ended(smallRun(plan));
+    for (const EpochDone& epoch : ended.all<EpochDone>())
+        EXPECT_TRUE(epoch.best) << epoch.epoch;
+    EXPECT_EQ(ended.finished().bestEpoch, 12);
+}
+
 // Validation, snapshots and files have the average; training continues from the weights themselves, for both parameter
 // servers.
 TEST(Session, ValidatesAndKeepsTheMovingAverage) {
