@@ -20,10 +20,16 @@ std::vector<std::uint8_t> labelsOf(const ImageStore& store) {
     return labels;
 }
 
-void fillShare(const FeedOptions& options, std::span<const std::int64_t> draws, Carry carry, Share& share) {
-    share.draws.assign(draws.begin(), draws.end());
-    share.ids.resize(draws.size());
-    std::ranges::transform(draws, share.ids.begin(),
+// `count` draws of the order from share.first on.
+void fillShare(const FeedOptions& options, const std::vector<std::int64_t>& order, std::int64_t count, Carry carry,
+               Share& share) {
+    const auto begin = order.begin() + share.first;
+    share.draws.assign(begin, begin + count);
+    share.hasNext = options.withNext && count > 0;
+    if (share.hasNext)
+        share.draws.push_back(order[static_cast<std::size_t>(share.first + count) % order.size()]);
+    share.ids.resize(share.draws.size());
+    std::ranges::transform(share.draws, share.ids.begin(),
                            [images = options.store->size()](std::int64_t draw) { return draw % images; });
     const std::vector<std::int64_t>& ids = share.ids;
     if (carry == Carry::Images) {
@@ -96,10 +102,9 @@ void fillBatch(const FeedOptions& options, const BatchCut& cut, const EpochOrder
         Share& share = batch.shares[static_cast<std::size_t>(tower)];
         const bool own =
             options.ownTowers < 0 || (tower >= options.firstTower && tower < options.firstTower + options.ownTowers);
-        fillShare(options, {order->data() + first, static_cast<std::size_t>(count)}, own ? carry : Carry::IdsOnly,
-                  share);
-        share.order = carry == Carry::IdsOnly ? order : nullptr;
         share.first = first;
+        fillShare(options, *order, count, own ? carry : Carry::IdsOnly, share);
+        share.order = carry == Carry::IdsOnly ? order : nullptr;
         first += count;
     }
 }

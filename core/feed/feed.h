@@ -30,7 +30,10 @@ struct Share {
     // Where the ids are found in the order of their epoch: from `first` on. Null where the images come with the share.
     EpochOrder order;
     std::int64_t first = 0;
-    std::int64_t count() const { return static_cast<std::int64_t>(ids.size()); }
+    // ids, draws, images and labels have one more: of the image after these in the epoch, with which the last one is
+    // mixed (kernels/augment_mix.h). Never of an empty share.
+    bool hasNext = false;
+    std::int64_t count() const { return static_cast<std::int64_t>(ids.size()) - (hasNext ? 1 : 0); }
 };
 
 struct Batch {
@@ -81,6 +84,7 @@ struct FeedOptions {
     std::vector<double> fractions; // of the images of a step, by tower; empty: equal
     std::uint64_t seed = 0;
     Sampling sampling = Sampling::Shuffle;
+    bool withNext = false;      // shares have the image after theirs, too: for a stage that mixes
     int queueCapacity = 8;      // queue: maximum number of ready batches
     int queueWorkers = 1;       // queue: threads that prepare batches
     int keepAlive = 0;          // older batches that devices may still read; with some, each epoch is prepared early

@@ -18,8 +18,10 @@ enum class AugmentOperation {
     RandAugment,   // N M: N operations drawn from fourteen, each with magnitude M of 30 (rand_augment.h)
     Jitter, // B C S H: brightness, contrast, saturation times 1 - X to 1 + X, hue turned by -H to H of its circle
     Erase,  // N: an N x N square inside the picture gets the picture's mean colour (airbench's cutout)
+    Mixup,  // A: blended with the next picture of the epoch, by a share of Beta(A, A) (augment_mix.h)
+    Cutmix, // A: a box of the next picture, of a share of Beta(A, A) of the area; with Mixup: one of the two is drawn
 };
-inline constexpr int kAugmentOperations = 8, kAugmentNumbers = 4; // of an operation, at most
+inline constexpr int kAugmentOperations = 10, kAugmentNumbers = 4; // of an operation, at most
 
 struct AugmentOperations {
     float numbers[kAugmentOperations][kAugmentNumbers] = {};
@@ -29,6 +31,8 @@ struct AugmentOperations {
     BELFRY_HD float number(AugmentOperation operation, int which = 0) const {
         return numbers[static_cast<int>(operation)][which];
     }
+    // Whether each picture is mixed with the next one of its epoch, and so are their labels.
+    BELFRY_HD bool mix() const { return has(AugmentOperation::Mixup) || has(AugmentOperation::Cutmix); }
     BELFRY_HD int whole(AugmentOperation operation) const { return static_cast<int>(number(operation)); } // 0: absent
 
     bool operator==(const AugmentOperations& other) const { // written out: nvcc reads this as C++17

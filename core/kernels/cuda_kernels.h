@@ -20,9 +20,10 @@ void normaliseImages(void* stream, const std::uint8_t* images, const std::int64_
 template <typename T>
 void roundToBf16(void* stream, const float* in, T* out, std::int64_t count);
 void runInputStage(void* stream, const InputStage& stage, PictureSize in, const StageBatch& batch, float* out);
+void ownShares(void* stream, const InputStage& stage, PictureSize in, const StageBatch& batch, float* shares);
 void softmaxLoss(void* stream, const float* logits, const std::uint8_t* labels, std::int64_t rows, int classes,
                  float* gradient, double* metrics, std::int64_t* confusion, float smoothing, double* scratch,
-                 const float* classWeights = nullptr);
+                 const float* classWeights = nullptr, const float* ownShares = nullptr);
 template <typename T>
 void dropout(void* stream, T* values, const std::int64_t* imageIds, std::int64_t rows, std::int64_t units,
              float fraction, DropoutKey key, std::int64_t narrowLimit = kNarrowLimit);

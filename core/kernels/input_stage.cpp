@@ -1,5 +1,6 @@
 #include "core/kernels/input_stage.h"
 
+#include "core/kernels/augment_mix.h"
 #include "core/kernels/augment_operations.h"
 #include "core/kernels/chunks.h"
 #include "core/kernels/cuda_kernels.h"
@@ -128,11 +129,51 @@ void standardise(float* values, std::int64_t numbers) {
         values[i] = static_cast<float>((values[i] - mean) / deviation);
 }
 
-// scratch: of 2 * in.numbers() bytes.
+const std::uint8_t* imageAt(const StageBatch& batch, PictureSize in, std::int64_t index) {
+    return batch.images + (batch.rows ? batch.rows[index] : index) * in.numbers();
+}
+
+ImageKey keyAt(const StageBatch& batch, std::int64_t index) { return {batch.seed, *batch.epoch, batch.ids[index]}; }
+
+// Augments pictures of a batch, one after another. A picture that was the partner of the one before is not made again.
+class Augmenter {
+public:
+    Augmenter(const InputStage& stage, PictureSize in, const StageBatch& batch)
+        : stage_(stage), in_(in), batch_(batch) {
+        for (std::vector<std::uint8_t>* bytes : {&picture_, &spare_, &partner_})
+            bytes->resize(static_cast<std::size_t>(in.numbers()));
+    }
+    // Until the next call.
+    const std::uint8_t* picture(std::int64_t index) {
+        if (partnerOf_ >= 0 && partnerOf_ + 1 == index)
+            picture_.swap(partner_);
+        else
+            make(index, picture_);
+        if (!stage_.operations.mix())
+            return picture_.data();
+        make(index + 1, partner_);
+        partnerOf_ = index;
+        mixPicture(OneThread(), in_, drawMix(stage_.operations, in_, keyAt(batch_, index)), partner_.data(),
+                   picture_.data());
+        return picture_.data();
+    }
+
+private:
+    void make(std::int64_t index, std::vector<std::uint8_t>& out) {
+        augmentPicture(OneThread(), stage_.operations, in_, keyAt(batch_, index), imageAt(batch_, in_, index),
+                       out.data(), spare_.data());
+    }
+
+    const InputStage& stage_;
+    PictureSize in_;
+    const StageBatch& batch_;
+    std::vector<std::uint8_t> picture_, spare_, partner_;
+    std::int64_t partnerOf_ = -1; // the image whose partner is kept
+};
+
 void stageImage(const InputStage& stage, PictureSize in, const StageBatch& batch, std::int64_t index,
-                std::vector<std::uint8_t>& scratch, float* out) {
-    const std::int64_t row = batch.rows ? batch.rows[index] : index;
-    const std::uint8_t* image = batch.images + row * in.numbers();
+                Augmenter& augmenter, float* out) {
+    const std::uint8_t* image = imageAt(batch, in, index);
     const std::int64_t numbers = stageOutput(stage, in).numbers();
     const bool draws = batch.training && stage.augmentation != Augmentation::None;
     const std::uint64_t key = draws ? augmentKey(batch.seed, *batch.epoch, batch.ids[index]) : 0;
@@ -142,11 +183,10 @@ void stageImage(const InputStage& stage, PictureSize in, const StageBatch& batch
         if (batch.training)
             changeColours(draw, in.channels, numbers / in.channels, out);
     } else if (draws && stage.augmentation == Augmentation::Operations) {
-        augmentPicture(OneThread(), stage.operations, in, {batch.seed, *batch.epoch, batch.ids[index]}, image,
-                       scratch.data(), scratch.data() + numbers);
+        const std::uint8_t* augmented = augmenter.picture(index);
         if (const auto plain = plainStage({Augmentation::None, stage.normalisation}, true))
-            return normaliseImages({}, scratch.data(), nullptr, 1, numbers, plain->scale, plain->shift, out);
-        copyImage(scratch.data(), numbers, out);
+            return normaliseImages({}, augmented, nullptr, 1, numbers, plain->scale, plain->shift, out);
+        copyImage(augmented, numbers, out);
     } else if (draws) {
         bendImage(image, in, key, out);
     } else {
@@ -185,11 +225,19 @@ void runInputStage(ExecutionContext context, const InputStage& stage, PictureSiz
     const std::int64_t numbers = stageOutput(stage, in).numbers();
 #pragma omp parallel if (batch.count * numbers >= kParallelFrom)
     {
-        std::vector<std::uint8_t> scratch(static_cast<std::size_t>(2 * in.numbers()));
+        Augmenter augmenter(stage, in, batch);
 #pragma omp for schedule(dynamic)
         for (std::int64_t i = 0; i < batch.count; ++i)
-            stageImage(stage, in, batch, i, scratch, out + i * numbers);
+            stageImage(stage, in, batch, i, augmenter, out + i * numbers);
     }
+}
+
+void ownShares(ExecutionContext context, const InputStage& stage, PictureSize in, const StageBatch& batch,
+               float* shares) {
+    if (context.cuda)
+        return cuda::ownShares(context.stream, stage, in, batch, shares);
+    for (std::int64_t i = 0; i < batch.count; ++i)
+        shares[i] = drawMix(stage.operations, in, keyAt(batch, i)).ownShare;
 }
 
 } // namespace belfry

@@ -1,8 +1,10 @@
 // The CUDA version of input_stage.cpp: one block per image, with the draws and the pixels' formulas of augment.h and
 // augment_operations.h.
+#include "core/kernels/augment_mix.h"
 #include "core/kernels/augment_operations.h"
 #include "core/kernels/block_sum.h"
 #include "core/kernels/cuda_kernels.h"
+#include "core/kernels/cuda_launch.h"
 
 namespace belfry::cuda {
 namespace {
@@ -124,17 +126,37 @@ struct BlockTeam {
     int* tables; // in shared memory
 };
 
-// The picture's bytes are made in the last quarter of its floats' memory, with the third to spare. Converted from the
-// first on, a number is written over bytes that have been read.
-__global__ void operationsKernel(const __grid_constant__ StageWork work, float* outs) {
+__device__ ImageKey keyAt(const StageBatch& batch, std::int64_t index) {
+    return {batch.seed, *batch.epoch, batch.ids[index]};
+}
+
+__device__ void makePicture(const StageWork& work, const BlockTeam& team, std::int64_t index, std::uint8_t* out,
+                            std::uint8_t* spare) {
     const StageBatch& batch = work.batch;
+    const std::int64_t row = batch.rows != nullptr ? batch.rows[index] : index;
+    augmentPicture(team, work.stage.operations, work.in, keyAt(batch, index), batch.images + row * work.in.numbers(),
+                   out, spare);
+}
+
+// The picture's bytes are made in the last quarter of its floats' memory, with the third to spare, and before them its
+// partner's in the second, with the first to spare. Converted from the first on, a number is written over bytes that
+// have been read.
+__global__ void operationsKernel(const __grid_constant__ StageWork work, float* outs) {
     const std::int64_t index = blockIdx.x, numbers = work.in.numbers();
-    const std::uint8_t* image = batch.images + (batch.rows != nullptr ? batch.rows[index] : index) * numbers;
     float* out = outs + index * numbers;
-    std::uint8_t* bytes = reinterpret_cast<std::uint8_t*>(out) + 3 * numbers;
+    std::uint8_t *first = reinterpret_cast<std::uint8_t*>(out), *bytes = first + 3 * numbers;
     __shared__ int tables[2 * 256];
-    augmentPicture(BlockTeam{tables}, work.stage.operations, work.in, {batch.seed, *batch.epoch, batch.ids[index]},
-                   image, bytes, bytes - numbers);
+    __shared__ MixDraw mix;
+    const BlockTeam team{tables};
+    const bool mixes = work.stage.operations.mix();
+    if (mixes) {
+        if (threadIdx.x == 0)
+            mix = drawMix(work.stage.operations, work.in, keyAt(work.batch, index));
+        makePicture(work, team, index + 1, first + numbers, first);
+    }
+    makePicture(work, team, index, bytes, bytes - numbers);
+    if (mixes)
+        mixPicture(team, work.in, mix, first + numbers, bytes);
     for (std::int64_t first = 0; first < numbers; first += kThreads) {
         const std::int64_t i = first + threadIdx.x;
         const float value = i < numbers ? static_cast<float>(bytes[i]) : 0.0f;
@@ -146,7 +168,16 @@ __global__ void operationsKernel(const __grid_constant__ StageWork work, float* 
     normalise(work, out);
 }
 
+__global__ void sharesKernel(const __grid_constant__ StageWork work, float* shares) {
+    if (const std::int64_t i = globalIndex(); i < work.batch.count)
+        shares[i] = drawMix(work.stage.operations, work.in, keyAt(work.batch, i)).ownShare;
+}
+
 } // namespace
+
+void ownShares(void* stream, const InputStage& stage, PictureSize in, const StageBatch& batch, float* shares) {
+    startThreads("ownShares", stream, batch.count, sharesKernel, StageWork{stage, in, in, batch, {}}, shares);
+}
 
 void runInputStage(void* stream, const InputStage& stage, PictureSize in, const StageBatch& batch, float* out) {
     StageWork work{stage, in, stageOutput(stage, in), batch, {}};

@@ -34,7 +34,8 @@ enum class Normalisation {
 struct InputStage {
     Augmentation augmentation = Augmentation::None;
     Normalisation normalisation = Normalisation::Unit;
-    AugmentOperations operations = {};               // of Augmentation::Operations
+    AugmentOperations operations = {}; // of Augmentation::Operations
+    bool mixes() const { return augmentation == Augmentation::Operations && operations.mix(); }
     bool operator==(const InputStage& other) const { // written out: nvcc reads this as C++17
         return augmentation == other.augmentation && normalisation == other.normalisation &&
                operations == other.operations;
@@ -57,6 +58,8 @@ struct ScaleShift {
 };
 std::optional<ScaleShift> plainStage(const InputStage& stage, bool training);
 
+// Of a stage that mixes, a training batch has one more image, row and id than `count`: those of the last one's partner
+// (augment_mix.h), which alone gives no output.
 struct StageBatch {
     const std::uint8_t* images = nullptr; // image 0; others follow it
     const std::int64_t* rows = nullptr;   // which of them, `count` numbers; null: 0, 1, 2, ...
@@ -70,5 +73,10 @@ struct StageBatch {
 // Writes batch.count * stageOutput(stage, in).numbers() floats. Pointers are the device's.
 void runInputStage(ExecutionContext context, const InputStage& stage, PictureSize in, const StageBatch& batch,
                    float* out);
+
+// Of a stage that mixes: each image's share of its label in a training batch, `count` floats on the device. The rest is
+// the share of the next image's label.
+void ownShares(ExecutionContext context, const InputStage& stage, PictureSize in, const StageBatch& batch,
+               float* shares);
 
 } // namespace belfry

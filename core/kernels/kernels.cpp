@@ -47,8 +47,33 @@ BELFRY_CLONES void addScaledRange(float* out, const float* in, float scale, std:
         out[i] += scale * in[i];
 }
 
+// What a row of logits is compared with: two labels by their shares, whose sum is 1. Equal ones: a single label.
+struct RowTruth {
+    int label = 0, other = 0;
+    double share = 1;                  // of `label`
+    float weight = 0, otherWeight = 0; // of their gradients
+    int larger() const { return share >= 0.5 ? label : other; }
+};
+
+// A label without a share is left out: its loss may be infinite.
+RowTruth truthOf(const std::uint8_t* labels, std::int64_t row, const float* ownShares, const float* classWeights,
+                 float rowWeight) {
+    RowTruth truth{labels[row], labels[row]};
+    const auto weigh = [&](int label) { return classWeights ? rowWeight * classWeights[label] : rowWeight; };
+    if (ownShares && ownShares[row] < 1) {
+        truth.share = static_cast<double>(ownShares[row]);
+        truth.other = labels[row + 1];
+        if (truth.share == 0)
+            truth.label = truth.other;
+    }
+    const bool single = truth.label == truth.other;
+    truth.weight = single ? weigh(truth.label) : static_cast<float>(truth.share) * weigh(truth.label);
+    truth.otherWeight = single ? 0.0f : static_cast<float>(1 - truth.share) * weigh(truth.other);
+    return truth;
+}
+
 // One row of softmax cross-entropy; returns the loss, sets answer to the arg-max. NaN logits give a NaN loss.
-double softmaxRow(const float* logits, int classes, int label, float* gradient, float rowWeight, double smoothing,
+double softmaxRow(const float* logits, int classes, const RowTruth& truth, float* gradient, double smoothing,
                   int& answer) {
     const double others = smoothing / classes, own = 1.0 - smoothing + others;
     answer = 0;
@@ -60,11 +85,17 @@ double softmaxRow(const float* logits, int classes, int label, float* gradient, 
     for (int c = 0; c < classes; ++c)
         sum += std::exp(logits[c] - top);
     if (gradient)
-        for (int c = 0; c < classes; ++c)
-            gradient[c] = rowWeight * static_cast<float>(std::exp(logits[c] - top) / sum - (c == label ? own : others));
-    const double loss = std::log(sum) - (logits[label] - top); // in this order: nothing cancels for huge logits
+        for (int c = 0; c < classes; ++c) {
+            const double part = std::exp(logits[c] - top) / sum;
+            gradient[c] = truth.weight * static_cast<float>(part - (c == truth.label ? own : others)) +
+                          truth.otherWeight * static_cast<float>(part - (c == truth.other ? own : others));
+        }
+    double height = logits[truth.label] - top; // in this order: nothing cancels for huge logits
+    if (truth.other != truth.label)
+        height = truth.share * height + (1 - truth.share) * (logits[truth.other] - top);
+    const double loss = std::log(sum) - height;
     if (gradient && !std::isfinite(loss))
-        gradient[label] = std::numeric_limits<float>::quiet_NaN();
+        gradient[truth.label] = std::numeric_limits<float>::quiet_NaN();
     return loss;
 }
 
@@ -94,20 +125,20 @@ void roundToBf16(ExecutionContext context, const float* in, T* out, std::int64_t
 
 void softmaxLoss(ExecutionContext context, const float* logits, const std::uint8_t* labels, std::int64_t rows,
                  int classes, float* gradient, double* metrics, std::int64_t* confusion, float smoothing,
-                 double* scratch, const float* classWeights) {
+                 double* scratch, const float* classWeights, const float* ownShares) {
     if (context.cuda)
         return cuda::softmaxLoss(context.stream, logits, labels, rows, classes, gradient, metrics, confusion, smoothing,
-                                 scratch, classWeights);
+                                 scratch, classWeights, ownShares);
     const float rowWeight = rows > 0 ? 1.0f / static_cast<float>(rows) : 0.0f;
     metrics[0] = metrics[1] = 0;
     for (std::int64_t row = 0; row < rows; ++row) {
         int answer = 0;
-        const float weight = classWeights ? rowWeight * classWeights[labels[row]] : rowWeight;
-        metrics[0] += softmaxRow(logits + row * classes, classes, labels[row],
-                                 gradient ? gradient + row * classes : nullptr, weight, smoothing, answer);
-        metrics[1] += answer == labels[row] ? 1.0 : 0.0;
+        const RowTruth truth = truthOf(labels, row, ownShares, classWeights, rowWeight);
+        metrics[0] += softmaxRow(logits + row * classes, classes, truth, gradient ? gradient + row * classes : nullptr,
+                                 smoothing, answer);
+        metrics[1] += answer == truth.larger() ? 1.0 : 0.0;
         if (confusion)
-            ++confusion[std::int64_t{labels[row]} * classes + answer];
+            ++confusion[std::int64_t{truth.larger()} * classes + answer];
     }
 }
 

@@ -44,13 +44,16 @@ void roundToBf16(ExecutionContext context, const float* in, T* out, std::int64_t
 // then what an image counts depends on which others are in its batch, and the mean over uneven towers, ranks and short
 // batches is not that of one tower. Weights whose mean over the images is 1 (train/class_weights.h) leave the gradient
 // as long as it is in the mean of PyTorch's.
+// ownShares (may be null: all 1; on the device, one for each row): the rest of a row's 1 is of the next row's label,
+// and labels has one more than rows. Loss and gradient are the sums of both labels' by their shares, each with its own
+// weight; the answer is compared with the label of the larger share, the row's own of equal ones.
 // A loss that is not finite puts a NaN into the gradient: so every update refuses it, on whichever device it is made.
 // confusion (may be null): classes x classes counts (int64, on the device), row = label. A label >= classes is
 // undefined. scratch: on CUDA kLossScratch doubles on the device, through which sums get one order; unused on the CPU.
 inline constexpr int kLossScratch = 512;
 void softmaxLoss(ExecutionContext context, const float* logits, const std::uint8_t* labels, std::int64_t rows,
                  int classes, float* gradient, double* metrics, std::int64_t* confusion, float smoothing = 0,
-                 double* scratch = nullptr, const float* classWeights = nullptr);
+                 double* scratch = nullptr, const float* classWeights = nullptr, const float* ownShares = nullptr);
 
 // Inverted dropout keyed by (seed, layer, epoch, id, unit), where ids are the draws of an epoch (feed/feed.h): the mask
 // does not depend on towers, feed or order.

@@ -24,7 +24,31 @@ struct LossWork {
     float ownRest, othersRest; // 1 less that
     float rowWeight;
     const float* classWeights; // null: all 1
+    const float* ownShares;    // null: all 1
 };
+
+// Two labels by their shares, as the CPU's loop has them.
+struct RowTruth {
+    int label, other;
+    float share;               // of `label`
+    float weight, otherWeight; // of their gradients
+};
+
+__device__ RowTruth truthOf(const LossWork& work, std::int64_t row) {
+    RowTruth truth{work.labels[row], work.labels[row], 1.0f, 0.0f, 0.0f};
+    const auto weigh = [&](int label) {
+        return work.classWeights != nullptr ? work.rowWeight * work.classWeights[label] : work.rowWeight;
+    };
+    if (work.ownShares != nullptr && work.ownShares[row] < 1) {
+        truth.share = work.ownShares[row];
+        truth.other = work.labels[row + 1];
+        truth.label = truth.share == 0 ? truth.other : truth.label;
+    }
+    const bool single = truth.label == truth.other;
+    truth.weight = single ? weigh(truth.label) : truth.share * weigh(truth.label);
+    truth.otherWeight = single ? 0.0f : (1 - truth.share) * weigh(truth.other);
+    return truth;
+}
 
 struct Best {
     float value;
@@ -88,26 +112,36 @@ __device__ void lossOfRow(const LossWork& work, std::int64_t number, int lane, d
     float rest = 0.0f, held = 0.0f; // held: of kFew
     row.forEach([&](int c, float value) { rest += held = exponential(c, value); });
     rest = sumOfLanes(rest);
-    const int label = work.labels[number];
+    const RowTruth truth = truthOf(work, number);
+    const bool mixed = truth.other != truth.label;
     if (work.gradient != nullptr) {
         const float scale = __fdividef(1.0f, 1.0f + rest);
-        const float weight = work.classWeights != nullptr ? work.rowWeight * work.classWeights[label] : work.rowWeight;
-        const bool finite = isfinite(rest) && isfinite(logits[label]) && isfinite(best.value); // so the loss is, too
+        const bool finite = isfinite(rest) && isfinite(logits[truth.label]) && isfinite(logits[truth.other]) &&
+                            isfinite(best.value); // so the loss is, too
         row.forEach([&](int c, float value) {
             const float share = (kFew ? held : exponential(c, value)) * scale;
-            const float difference = c == best.place ? (c == label ? work.ownRest : work.othersRest) - rest * scale
-                                                     : share - (c == label ? work.own : work.others);
-            work.gradient[number * work.classes + c] = c == label && !finite ? NAN : weight * difference;
+            const auto differenceTo = [&](int label) {
+                return c == best.place ? (c == label ? work.ownRest : work.othersRest) - rest * scale
+                                       : share - (c == label ? work.own : work.others);
+            };
+            float gradient = truth.weight * differenceTo(truth.label);
+            if (mixed)
+                gradient += truth.otherWeight * differenceTo(truth.other);
+            work.gradient[number * work.classes + c] = c == truth.label && !finite ? NAN : gradient;
         });
     }
     if (lane != 0)
         return;
     // In double and in this order: nothing cancels for huge logits.
-    loss += static_cast<double>(log1pf(rest)) - (static_cast<double>(logits[label]) - static_cast<double>(best.value));
-    correct += best.place == label ? 1 : 0;
+    const auto height = [&](int label) { return static_cast<double>(logits[label]) - static_cast<double>(best.value); };
+    const double share = static_cast<double>(truth.share);
+    loss += static_cast<double>(log1pf(rest)) -
+            (mixed ? share * height(truth.label) + (1 - share) * height(truth.other) : height(truth.label));
+    const int larger = truth.share >= 0.5f ? truth.label : truth.other;
+    correct += best.place == larger ? 1 : 0;
     if (work.confusion != nullptr)
         atomicAdd(reinterpret_cast<unsigned long long*>(
-                      &work.confusion[static_cast<std::int64_t>(label) * work.classes + best.place]),
+                      &work.confusion[static_cast<std::int64_t>(larger) * work.classes + best.place]),
                   1ULL);
 }
 
@@ -155,7 +189,7 @@ __global__ void sumKernel(const double* parts, int blocks, double* metrics) {
 
 void softmaxLoss(void* stream, const float* logits, const std::uint8_t* labels, std::int64_t rows, int classes,
                  float* gradient, double* metrics, std::int64_t* confusion, float smoothing, double* scratch,
-                 const float* classWeights) {
+                 const float* classWeights, const float* ownShares) {
     const double others = static_cast<double>(smoothing) / classes, own = 1.0 - static_cast<double>(smoothing) + others;
     const LossWork work{logits,
                         labels,
@@ -168,7 +202,8 @@ void softmaxLoss(void* stream, const float* logits, const std::uint8_t* labels, 
                         static_cast<float>(static_cast<double>(smoothing) - others),
                         static_cast<float>(1.0 - others),
                         rows > 0 ? 1.0f / static_cast<float>(rows) : 0.0f,
-                        classWeights};
+                        classWeights,
+                        ownShares};
     const std::int64_t wanted = (rows + kWarps - 1) / kWarps;
     const int blocks = wanted < kMostBlocks ? static_cast<int>(wanted) : kMostBlocks;
     startBlocks("softmaxLoss", stream, blocks, classes <= kWarp ? rowsKernel<true> : rowsKernel<false>, work, scratch);

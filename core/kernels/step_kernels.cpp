@@ -7,7 +7,8 @@ void takeBatch(ExecutionContext context, const std::int64_t* order, const std::u
     if (context.cuda)
         return cuda::takeBatch(context.stream, order, labels, images, counter, count, step);
     for (std::int64_t i = 0; i < count; ++i) {
-        step.draws[i] = order[counter->image + i];
+        const std::int64_t place = counter->image + i;
+        step.draws[i] = order[place < images ? place : place - images];
         step.ids[i] = step.draws[i] % images;
         step.labels[i] = labels[step.ids[i]];
     }

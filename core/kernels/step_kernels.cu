@@ -8,7 +8,8 @@ namespace {
 __global__ void takeKernel(const std::int64_t* order, const std::uint8_t* labels, std::int64_t images,
                            const StepCounter* counter, std::int64_t count, StepImages step) {
     if (const std::int64_t i = globalIndex(); i < count) {
-        const std::int64_t draw = order[counter->image + i], id = draw < images ? draw : draw % images;
+        const std::int64_t place = counter->image + i, draw = order[place < images ? place : place - images];
+        const std::int64_t id = draw < images ? draw : draw % images;
         step.draws[i] = draw;
         step.ids[i] = id;
         step.labels[i] = labels[id];

@@ -29,8 +29,9 @@ struct StepImages {
     std::uint8_t* labels = nullptr;
 };
 
-// The `count` images of the step: draws[i] = order[counter->image + i], the image is the draw modulo `images`. order:
-// int64, the whole epoch's draws (feed/feed.h); labels: of all `images` images. All on the device.
+// The `count` images of the step: draws[i] = order[counter->image + i], the image is the draw modulo `images`. Behind
+// the end of the order comes its beginning, of a last image's partner (augment_mix.h). order: `images` int64, the whole
+// epoch's draws (feed/feed.h); labels: of all `images` images. All on the device.
 void takeBatch(ExecutionContext context, const std::int64_t* order, const std::uint8_t* labels, std::int64_t images,
                const StepCounter* counter, std::int64_t count, const StepImages& step);
 

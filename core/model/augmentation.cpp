@@ -17,6 +17,8 @@ constexpr double kMostPixels = 1000; // of a move or a square: beyond any pictur
 
 constexpr const char* kTo = ".."; // between the ends of a range
 
+AugmentNumber alpha(double usual) { return {Text::tr("alpha"), 0.01, 100, usual}; } // Beta(alpha, alpha)
+
 AugmentNumber pixels(double usual) { return {{}, 1, kMostPixels, usual, true}; }
 
 Text expectedNumber(const AugmentNumber& info) {
@@ -178,12 +180,34 @@ Rows colours() {
     };
 }
 
+Rows mixtures() {
+    return {
+        {AugmentOperation::Mixup,
+         "mixup",
+         "mixup A",
+         {alpha(0.2)},
+         false,
+         Text::tr("Mixup"),
+         Text::tr("Blends each picture with the next one of the epoch, and their labels alike. The share is drawn from "
+                  "the Beta distribution with alpha A: the larger A, the more even.")},
+        {AugmentOperation::Cutmix,
+         "cutmix",
+         "cutmix A",
+         {alpha(1)},
+         false,
+         Text::tr("Cutmix"),
+         Text::tr("Puts a random box of the next picture of the epoch into each picture; the labels count by their "
+                  "areas. With mixup, one of the two is drawn for each picture.")},
+    };
+}
+
 } // namespace
 
 const std::vector<AugmentOperationInfo>& augmentOperations() {
     static const Rows table = [] {
         Rows rows = places();
-        std::ranges::move(colours(), std::back_inserter(rows));
+        for (const Rows& more : {colours(), mixtures()})
+            std::ranges::copy(more, std::back_inserter(rows));
         return rows;
     }();
     return table;

@@ -75,14 +75,17 @@ std::vector<std::uint8_t> previewInput(const InputStage& stage, const ImageShape
                                        std::span<const std::int64_t> ids, std::uint64_t seed, std::uint32_t epoch,
                                        bool training) {
     const auto numbers = static_cast<std::size_t>(networkInput(stage, image).bytes());
-    std::vector<std::uint8_t> images(ids.size() * static_cast<std::size_t>(image.bytes()));
-    store.read(ids, images.data());
+    std::vector<std::int64_t> withNext(ids.begin(), ids.end());
+    if (stage.mixes() && !ids.empty())
+        withNext.push_back(ids.front()); // the last one's partner
+    std::vector<std::uint8_t> images(withNext.size() * static_cast<std::size_t>(image.bytes()));
+    store.read(withNext, images.data());
     std::vector<float> values(ids.size() * numbers);
     const StageBatch batch{.images = images.data(),
                            .rows = nullptr,
                            .count = static_cast<std::int64_t>(ids.size()),
                            .training = training,
-                           .ids = ids.data(),
+                           .ids = withNext.data(),
                            .seed = seed,
                            .epoch = &epoch};
     runInputStage({}, stage, sizeOf(image), batch, values.data());
@@ -91,6 +94,20 @@ std::vector<std::uint8_t> previewInput(const InputStage& stage, const ImageShape
         makeVisible(stage.normalisation, std::span(values).subspan(i * numbers, numbers),
                     pictures.data() + i * numbers);
     return pictures;
+}
+
+std::vector<float> previewShares(const InputStage& stage, const ImageShape& image, std::span<const std::int64_t> ids,
+                                 std::uint64_t seed, std::uint32_t epoch) {
+    std::vector<float> shares(stage.mixes() ? ids.size() : 0);
+    const StageBatch batch{.images = nullptr,
+                           .rows = nullptr,
+                           .count = static_cast<std::int64_t>(shares.size()),
+                           .training = true,
+                           .ids = ids.data(),
+                           .seed = seed,
+                           .epoch = &epoch};
+    ownShares({}, stage, sizeOf(image), batch, shares.data());
+    return shares;
 }
 
 } // namespace belfry

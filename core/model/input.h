@@ -26,9 +26,15 @@ ImageShape networkInput(const InputStage& stage, const ImageShape& image);
 
 // The network's input for images `ids` in `epoch`, as pictures to look at: bytes of networkInput's shape one after
 // another. Unit and centred are turned back into the byte's scale and clipped; a standardised image is stretched from
-// its darkest to its brightest number. `training` as in a pass: augmented, or as in evaluation. Blocks for the data.
+// its darkest to its brightest number. Mixed are neighbours among `ids`, the last with the first. `training` as in a
+// pass: augmented, or as in evaluation. Blocks for the data.
 std::vector<std::uint8_t> previewInput(const InputStage& stage, const ImageShape& image, const ImageStore& store,
                                        std::span<const std::int64_t> ids, std::uint64_t seed, std::uint32_t epoch,
                                        bool training);
+
+// Of those pictures in training: each one's share of its own label; the rest is of the next one's. Empty where the
+// stage does not mix.
+std::vector<float> previewShares(const InputStage& stage, const ImageShape& image, std::span<const std::int64_t> ids,
+                                 std::uint64_t seed, std::uint32_t epoch);
 
 } // namespace belfry

@@ -12,7 +12,8 @@ namespace belfry {
 
 class Rendezvous; // base/rendezvous.h
 
-// Parameters of a pass beside the numbers.
+// Parameters of a pass beside the numbers. In training with an input stage that mixes, images, imageIds and rows have
+// one more than the pass (kernels/input_stage.h).
 struct PassContext {
     bool training = false;
     const std::int64_t* imageIds = nullptr; // training: per image, on the network's device; keys dropout, augmentation

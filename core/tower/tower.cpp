@@ -1,8 +1,10 @@
 #include "core/tower/tower.h"
 
 #include "core/base/rendezvous.h"
+#include "core/model/input.h"
 #include "core/model/layers/fused_front_op.h"
 #include "core/tower/page_locked.h"
+#include "core/tower/upload.h"
 
 #include <c10/core/StreamGuard.h>
 #include <c10/cuda/CUDAStream.h>
@@ -17,26 +19,6 @@ namespace belfry {
 namespace {
 
 at::TensorOptions on(at::Device device, at::ScalarType type) { return at::TensorOptions().device(device).dtype(type); }
-
-// Copies `count` numbers from the host into a device buffer that grows when it must, on the current stream.
-template <typename T>
-const T* upload(at::Tensor& buffer, const T* host, std::int64_t count, at::Device device, at::ScalarType type) {
-    if (!buffer.defined() || buffer.numel() < count)
-        buffer = at::empty({count}, on(device, type));
-    const at::Tensor source = at::from_blob(const_cast<T*>(host), {count}, at::TensorOptions().dtype(type));
-    bring(buffer.narrow(0, 0, count), source);
-    return buffer.const_data_ptr<T>();
-}
-
-// The same through its own page-locked memory: staging may wait for all that is queued.
-template <typename T>
-const T* upload(at::Tensor& buffer, at::Tensor& locked, const T* host, std::int64_t count, at::Device device,
-                at::ScalarType type) {
-    if (!locked.defined() || locked.numel() < count)
-        locked = pageLocked({count}, type);
-    std::copy_n(host, count, locked.data_ptr<T>());
-    return upload(buffer, locked.const_data_ptr<T>(), count, device, type);
-}
 
 } // namespace
 
@@ -81,7 +63,7 @@ Tower::OnDevice Tower::toDevice(const Share& share) {
     const bool gathers = share.images.empty();
     const std::uint8_t* images = gathers ? resident_.const_data_ptr<std::uint8_t>() : share.images.data();
     const std::int64_t* draws = share.draws.empty() ? share.ids.data() : share.draws.data();
-    const std::int64_t count = share.count();
+    const auto count = static_cast<std::int64_t>(share.ids.size());
     if (device_.is_cpu())
         return {images, share.labels.data(), draws, gathers ? share.ids.data() : nullptr};
     OnHost& step = onHost(computed_);
@@ -94,7 +76,7 @@ Tower::OnDevice Tower::toDevice(const Share& share) {
 Tower::OnDevice Tower::toDevice(const Share& share, std::int64_t stepImages) {
     if (!order_ || !share.order)
         return toDevice(share);
-    const std::int64_t count = share.count();
+    const auto count = static_cast<std::int64_t>(share.ids.size());
     order_->follow(share, stepImages);
     if (idBuffer_.numel() < count) {
         drawBuffer_ = at::empty({count}, on(device_, at::kLong));
@@ -132,6 +114,8 @@ void Tower::compute(const Share& share, std::int64_t epoch, const std::function<
                     std::int64_t stepImages) {
     if (pending_)
         throw std::logic_error("The step before was left to takePending(), which nobody called.");
+    if (share.count() > 0 && share.hasNext != mixes())
+        throw std::logic_error("A share has one image more than its own exactly where the input stage mixes images.");
     const c10::OptionalStreamGuard guard(stream_);
     ++computed_;
     onHost(computed_).done.wait(); // of a step long ago
@@ -264,14 +248,19 @@ void Tower::tryStep(const OnDevice& data, std::int64_t images, const PassContext
 
 void Tower::forward(Network& network, const OnDevice& data, std::int64_t images, const PassContext& context) {
     if (data.byOrder)
-        order_->takeBatch(images, {drawBuffer_.data_ptr<std::int64_t>(), idBuffer_.data_ptr<std::int64_t>(),
-                                   labelBuffer_.data_ptr<std::uint8_t>()});
+        order_->takeBatch(images + (mixes() ? 1 : 0),
+                          {drawBuffer_.data_ptr<std::int64_t>(), idBuffer_.data_ptr<std::int64_t>(),
+                           labelBuffer_.data_ptr<std::uint8_t>()});
     const at::Tensor logits = network.forward(data.images, images, context);
     logitsGradient_ = at::empty_like(logits);
     const at::Tensor scratch = at::empty({device_.is_cuda() ? kLossScratch : 0}, metrics_.options());
+    const at::Tensor shares = at::empty({mixes() ? images : 0}, on(device_, at::kFloat));
+    if (mixes())
+        ownShares(contextOf(device_), blueprint_->input, sizeOf(blueprint_->image),
+                  stageBatch(data.images, images, context), shares.data_ptr<float>());
     softmaxLoss(contextOf(device_), logits.const_data_ptr<float>(), data.labels, images, blueprint_->classes,
                 logitsGradient_.data_ptr<float>(), metrics_.data_ptr<double>(), nullptr, smoothing_,
-                scratch.data_ptr<double>(), classWeights());
+                scratch.data_ptr<double>(), classWeights(), mixes() ? shares.const_data_ptr<float>() : nullptr);
     if (lossWeight_)
         logitsGradient_.mul_(weightThere_);
 }

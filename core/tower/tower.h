@@ -164,6 +164,7 @@ private:
     void markDone();
     void computeNothing(const std::function<void(int slice)>& ready);
     void tryStep(const OnDevice& data, std::int64_t images, const PassContext& context);
+    bool mixes() const { return blueprint_->input.mixes(); }
     const float* classWeights() const {
         return classWeights_.defined() ? classWeights_.const_data_ptr<float>() : nullptr;
     }

@@ -66,6 +66,7 @@ bool AsyncRunner::start(int tower, const std::stop_token& stop) {
     lane.share.ids = share.ids;
     lane.share.draws = share.draws;
     lane.share.labels = share.labels;
+    lane.share.hasNext = share.hasNext;
     lane.share.images.resize(share.images.size());
     std::copy_n(share.images.data(), share.images.size(), lane.share.images.data());
     lane.epoch = batch.epoch;

@@ -36,6 +36,9 @@ const std::vector<Choice>& usualAugmentations() {
          Text::tr("Also turns, bends and recolours. For photographs, large networks and runs of many epochs.")},
         {"resized-crop 0.25..1, flip, jitter 0.4 0.4 0.4 0.1", Text::tr("Resized crop, flip and colours"),
          Text::tr("For photographs whose objects are of any size and in any light.")},
+        {"pad-crop 4, flip, mixup 0.2, cutmix 1", Text::tr("Crop, flip, mixup and cutmix"),
+         Text::tr("Also mixes pictures in pairs, and their labels. For large networks and runs of many epochs; the "
+                  "accuracy on training images then says little.")},
         {"shift 2", Text::tr("Shift"), Text::tr("For digits and letters, which must not be mirrored.")},
     };
     return table;

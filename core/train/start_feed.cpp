@@ -22,6 +22,7 @@ FeedOptions feedOptions(const PreparedRun& prepared, int keepAlive) {
     }
     options.seed = plan.seed;
     options.sampling = plan.sampling == "balanced" ? Sampling::Balanced : Sampling::Shuffle;
+    options.withNext = prepared.blueprint->input.mixes();
     options.queueCapacity = plan.queueCapacity;
     options.queueWorkers = plan.queueWorkers;
     options.keepAlive = keepAlive;

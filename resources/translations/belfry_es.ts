@@ -10568,6 +10568,34 @@
         <source>The number of accumulated batches</source>
         <translation>El número de lotes acumulados</translation>
     </message>
+    <message>
+        <source>alpha</source>
+        <translation>alfa</translation>
+    </message>
+    <message>
+        <source>Mixup</source>
+        <translation>Mixup</translation>
+    </message>
+    <message>
+        <source>Blends each picture with the next one of the epoch, and their labels alike. The share is drawn from the Beta distribution with alpha A: the larger A, the more even.</source>
+        <translation>Funde cada imagen con la siguiente de la época, y sus etiquetas igual. La parte se saca al azar de la distribución beta con alfa A: cuanto mayor es A, más igualadas.</translation>
+    </message>
+    <message>
+        <source>Cutmix</source>
+        <translation>Cutmix</translation>
+    </message>
+    <message>
+        <source>Puts a random box of the next picture of the epoch into each picture; the labels count by their areas. With mixup, one of the two is drawn for each picture.</source>
+        <translation>Pone en cada imagen un recuadro al azar de la siguiente de la época; las etiquetas cuentan según sus áreas. Con mixup, se elige al azar una de las dos operaciones para cada imagen.</translation>
+    </message>
+    <message>
+        <source>Crop, flip, mixup and cutmix</source>
+        <translation>Recorte, reflejo, mixup y cutmix</translation>
+    </message>
+    <message>
+        <source>Also mixes pictures in pairs, and their labels. For large networks and runs of many epochs; the accuracy on training images then says little.</source>
+        <translation>También mezcla las imágenes por parejas, y sus etiquetas. Para redes grandes y ejecuciones de muchas épocas; la exactitud en las imágenes de entrenamiento dice entonces poco.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::Thumbnails</name>

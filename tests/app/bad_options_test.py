@@ -101,6 +101,7 @@ NAMES = [
     (("--augmentation", "digit"), "did you mean 'digits'"),
     (("--augmentation", "flip, shfit 2"), "did you mean 'shift'", "alternate-flip"),
     (("--augmentation", "shift 2.5"), "'shift N' takes a whole number from 1 to 1000"),
+    (("--augmentation", "flip, mixup 0"), "'mixup A' takes alpha from 0.01 to 100"),
     (("--augmentation", "flip, erase 29"), "'erase 29' is too large for images of 28x28", "at most 28"),
     (("--normalisation", "centered"), "did you mean 'centred'"),
     (("--feed", "dircet"), "did you mean 'direct'"),

@@ -60,7 +60,8 @@ class Feeds(belfry.HomeTest):
     def test_evaluation_sees_what_training_saw(self):
         """The weights file carries the input stage: the same test figure as at the run's end."""
         for name, options in (("tutorial", TUTORIAL), ("centred", ("--normalisation", "centred")),
-                              ("moved", ("--augmentation", "alternate-flip, shift 2, erase 8", "--normalisation", "standardised"))):
+                              ("moved", ("--augmentation", "alternate-flip, shift 2, erase 8", "--normalisation", "standardised")),
+                              ("mixed", ("--augmentation", "flip, cutmix, mixup 0.4", "--normalisation", "centred"))):
             folder = self.home.train(*SHORT, *options, "--name", name)
             record = self.home.run_record(folder)
             again = self.home.json("evaluate", str(folder / "weights" / "best.safetensors"))

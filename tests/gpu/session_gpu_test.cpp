@@ -84,6 +84,24 @@ TEST_F(SessionOnGpu, IsBitwiseReproducible) {
         }
 }
 
+// The device finds the partners of resident images by itself. Replayed steps and those of short batches are among them.
+TEST_F(SessionOnGpu, MixesAlikeInEveryFeed) {
+    Plan plan = test::smallGpuPlan();
+    plan.model = "keras-cnn";
+    plan.exchange = "first";
+    plan.augmentation = "flip, mixup, cutmix";
+    std::vector<float> expected;
+    for (const char* feed : {"direct", "queue", "resident"}) {
+        plan.feed = feed;
+        const Outcome outcome = outcomeOf(plan);
+        ASSERT_EQ(outcome.finished.state, RunState::Finished) << outcome.finished.reason;
+        ASSERT_FALSE(outcome.weights.empty());
+        if (expected.empty())
+            expected = outcome.weights;
+        EXPECT_LT(test::relativeDistance(outcome.weights, expected), 1e-3) << feed;
+    }
+}
+
 // Before which all is captured that will be.
 TEST_F(SessionOnGpu, IsTheSameRunAfterAWarmUp) {
     Plan plan = test::smallGpuPlan();

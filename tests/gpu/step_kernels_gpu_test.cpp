@@ -55,6 +55,26 @@ TEST_F(StepKernels, TakeTheImagesOfOneStepAfterTheOther) {
     }
 }
 
+// Behind the last image comes the first one: the partner of the last.
+TEST_F(StepKernels, TakeTheFirstImageBehindTheLast) {
+    constexpr std::int64_t kImages = 10, kShare = 4;
+    for (const auto& [context, device] : places()) {
+        const at::Tensor order = at::arange(kImages - 1, -1, -1, at::kLong).to(device),
+                         labels = at::arange(kImages, at::kByte).to(device), counter = on(device, at::kLong, 2),
+                         keys = on(device, at::kLong, kShare), ids = on(device, at::kLong, kShare),
+                         stepLabels = on(device, at::kByte, kShare);
+        auto* counts = static_cast<StepCounter*>(counter.mutable_data_ptr());
+        placeBatch(context, counts, kImages - kShare + 1);
+        takeBatch(context, order.const_data_ptr<std::int64_t>(), labels.const_data_ptr<std::uint8_t>(), kImages, counts,
+                  kShare,
+                  {keys.data_ptr<std::int64_t>(), ids.data_ptr<std::int64_t>(), stepLabels.data_ptr<std::uint8_t>()});
+        const at::Tensor expected = at::tensor({2, 1, 0, 9}, at::kLong);
+        EXPECT_TRUE(at::equal(keys.cpu(), expected));
+        EXPECT_TRUE(at::equal(ids.cpu(), expected));
+        EXPECT_TRUE(at::equal(stepLabels.cpu(), expected.to(at::kByte)));
+    }
+}
+
 TEST_F(StepKernels, LeaveTheNumbersOfAStepInItsSlot) {
     for (const auto& [context, device] : places()) {
         const at::Tensor counter = on(device, at::kLong, 2), metrics = on(device, at::kDouble, 3);

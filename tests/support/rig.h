@@ -106,6 +106,7 @@ private:
                                        std::max(options_.towers, static_cast<int>(options_.devices.size())),
                                        options_.seed, options_.fractions);
         feed.sampling = options_.sampling;
+        feed.withNext = options_.blueprint->input.mixes();
         return feed;
     }
 

@@ -132,6 +132,42 @@ TEST_P(EveryFeed, SplitsEvenlyAndEndsWithAShortBatch) {
     }
 }
 
+// With the image after a share come its number, its draw, its label and its bytes; of the last in an epoch the first is
+// next. The images of the step and their order are the same as without.
+TEST_P(EveryFeed, BringsTheNextImageWhereItIsAskedTo) {
+    const Case& c = GetParam();
+    FeedOptions options = feedOptions(store(c.images), kShape, c.perStep, c.towers, 1);
+    const auto plain = makeFeed("direct", options);
+    const Ids order = epochIds(*plain);
+    options.withNext = true;
+    const auto feed = makeFeed(c.feed, options);
+    const auto all = store(c.images);
+    std::int64_t place = 0;
+    for (bool last = false; !last;) {
+        const Batch& batch = feed->next({});
+        for (const Share& share : batch.shares) {
+            EXPECT_EQ(share.hasNext, share.count() > 0);
+            Ids expected;
+            for (std::int64_t i = 0; i < std::ssize(share.ids); ++i)
+                expected.push_back(order[static_cast<std::size_t>((place + i) % c.images)]);
+            EXPECT_EQ(share.ids, expected);
+            EXPECT_EQ(share.draws, expected);
+            ASSERT_EQ(share.labels.size(), expected.size());
+            for (std::size_t i = 0; i < expected.size(); ++i)
+                EXPECT_EQ(share.labels[i], all->label(expected[i]));
+            if (!feed->wholeSet()) {
+                std::vector<std::uint8_t> bytes(expected.size() * static_cast<std::size_t>(kShape.bytes()));
+                all->read(expected, bytes.data());
+                EXPECT_EQ(std::vector<std::uint8_t>(share.images.data(), share.images.data() + share.images.size()),
+                          bytes);
+            }
+            place += share.count();
+        }
+        last = batch.lastOfEpoch;
+    }
+    EXPECT_EQ(place, c.images);
+}
+
 // The bytes of a share's images, wherever the feed keeps them.
 std::vector<std::uint8_t> bytesOf(const Feed& feed, const Share& share) {
     if (!feed.wholeSet())

@@ -9,6 +9,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <numeric>
+
 namespace belfry {
 namespace {
 
@@ -52,6 +54,7 @@ TEST(Operations, ReadTheirOwnText) {
                                      {"flip, resized-crop 0.25..1", "resized-crop 0.25..1, flip"},
                                      {"resized-crop", "resized-crop 0.08..1"},
                                      {"jitter, randaugment", "randaugment 2 9, jitter 0.4 0.4 0.4 0.1"},
+                                     {"cutmix, flip, mixup", "flip, mixup 0.2, cutmix 1"},
                                      {"jitter 0.2 0 0.1 1e-3", "jitter 0.2 0 0.1 0.001"}}) {
         const InputStage stage = operationsNamed(text);
         EXPECT_EQ(stage.augmentation, Augmentation::Operations);
@@ -88,6 +91,13 @@ TEST(Operations, RefuseWhatCannotBe) {
           {"resized-crop 0.7..0.5", "'resized-crop 0.7..0.5' cannot be"},
           {"resized-crop 0.5..", "cannot be"},
           {"randaugment 2.5 9", "'randaugment N M' takes operations from 1 to 14, magnitude from 0 to 30"},
+          {"mixup 0", "Augmentation 'mixup 0' cannot be: 'mixup A' takes alpha from 0.01 to 100."},
+          {"cutmix 101", "'cutmix A' takes alpha from 0.01 to 100"},
+          {"mixup 0.2 0.2", "'mixup 0.2 0.2' cannot be"},
+          {"mixup -1", "'mixup -1' cannot be"},
+          {"cutmix nan", "'cutmix nan' cannot be"},
+          {"mixup 1, mixup 0.2", "'mixup' stands there twice"},
+          {"mixpu", "did you mean 'mixup'?"},
           {"flip 2", "'flip' takes no number"},
           {"flip,", "a comma with nothing before or after it"},
           {"flip,,shift 2", "a comma with nothing before or after it"},
@@ -126,6 +136,30 @@ TEST(Preview, ShowsBytesAsTheyAreWithoutAugmentation) {
         EXPECT_EQ(previewInput({Augmentation::None, normalisation}, kDigit, *store, ids, 1, 0, true), expected);
     EXPECT_EQ(previewInput({Augmentation::Digits, Normalisation::Unit}, kDigit, *store, ids, 1, 0, false), expected);
     EXPECT_NE(previewInput({Augmentation::Digits, Normalisation::Unit}, kDigit, *store, ids, 1, 0, true), expected);
+}
+
+// The last one with the first.
+TEST(Preview, MixesNeighbours) {
+    const std::int64_t bytes = 784;
+    std::vector<std::uint8_t> dark(static_cast<std::size_t>(3 * bytes));
+    std::fill(dark.end() - bytes, dark.end(), std::uint8_t{200});
+    const auto store = memoryStore(std::move(dark), {0, 1, 2}, bytes);
+    const std::vector<std::int64_t> ids{2, 0, 1};
+    const auto pictures = previewInput(operationsNamed("mixup 100"), kDigit, *store, ids, 1, 0, true);
+    ASSERT_EQ(std::ssize(pictures), 3 * bytes);
+    const auto meanOf = [&](std::int64_t index) {
+        return std::accumulate(pictures.begin() + index * bytes, pictures.begin() + (index + 1) * bytes, 0.0) / 784;
+    };
+    EXPECT_NEAR(meanOf(0), 100, 40); // half and half, nearly
+    EXPECT_EQ(meanOf(1), 0);
+    EXPECT_NEAR(meanOf(2), 100, 40);
+    EXPECT_NEAR(meanOf(0) + meanOf(2), 200, 80);
+    EXPECT_EQ(previewInput(operationsNamed("mixup 100"), kDigit, *store, {}, 1, 0, true).size(), 0U);
+    const std::vector<float> shares = previewShares(operationsNamed("mixup 100"), kDigit, ids, 1, 0);
+    ASSERT_EQ(shares.size(), 3U);
+    EXPECT_NEAR(meanOf(0), 200 * shares[0], 1);
+    EXPECT_NEAR(meanOf(2), 200 * (1 - shares[2]), 1);
+    EXPECT_TRUE(previewShares(operationsNamed("flip"), kDigit, ids, 1, 0).empty());
 }
 
 TEST(Preview, StretchesTheRangeOfStandardisedImages) {

@@ -10,10 +10,11 @@ namespace {
 
 // Three epochs of 50 images in steps of 16 for two towers, the last step of an epoch with 2; once it continues
 // elsewhere.
-void expectTheImagesOfTheFeed(Sampling sampling) {
+void expectTheImagesOfTheFeed(Sampling sampling, bool withNext = false) {
     const auto store = test::syntheticStore(50, {1, 28, 28}, 10);
     FeedOptions options = test::feedOptions(store, {1, 28, 28}, 16, 2, 1);
     options.sampling = sampling;
+    options.withNext = withNext;
     const auto feed = makeFeed("resident", options);
     const at::Tensor labels =
         at::tensor(std::vector<std::uint8_t>(feed->wholeLabels().begin(), feed->wholeLabels().end()));
@@ -32,7 +33,7 @@ void expectTheImagesOfTheFeed(Sampling sampling) {
             std::vector<std::int64_t> draws(share.ids.size()), ids(share.ids.size());
             std::vector<std::uint8_t> found(share.ids.size());
             towers[t].order->follow(share, batch.images());
-            towers[t].order->takeBatch(share.count(), {draws.data(), ids.data(), found.data()});
+            towers[t].order->takeBatch(std::ssize(share.ids), {draws.data(), ids.data(), found.data()});
             towers[t].counter.image += batch.images(); // as publishStep() does
             EXPECT_EQ(draws, share.draws) << step;
             EXPECT_EQ(ids, share.ids) << step;
@@ -44,6 +45,12 @@ void expectTheImagesOfTheFeed(Sampling sampling) {
 TEST(ResidentOrder, GivesEveryTowerTheImagesOfTheFeed) { expectTheImagesOfTheFeed(Sampling::Shuffle); }
 
 TEST(ResidentOrder, GivesTheDrawsOfABalancedOrder) { expectTheImagesOfTheFeed(Sampling::Balanced); }
+
+// Of the last image of an epoch, that is the first one.
+TEST(ResidentOrder, GivesTheNextImage) {
+    expectTheImagesOfTheFeed(Sampling::Shuffle, true);
+    expectTheImagesOfTheFeed(Sampling::Balanced, true);
+}
 
 } // namespace
 } // namespace belfry

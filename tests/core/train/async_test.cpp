@@ -56,6 +56,17 @@ std::shared_ptr<CountingStore> count(PreparedRun& run) {
     return store;
 }
 
+TEST(AsyncTowers, MixPictures) {
+    for (const char* feed : {"direct", "resident"}) {
+        Plan plan = asyncPlan(2);
+        plan.feed = feed;
+        plan.augmentation = "mixup, cutmix";
+        const EndedRun ended(smallRun(plan));
+        EXPECT_EQ(ended.finished().state, RunState::Finished) << ended.finished().reason;
+        EXPECT_EQ(ended.finished().images, 2000);
+    }
+}
+
 // A step is one tower's: 1,000 images are 31 batches of 32 and one of 8.
 TEST(AsyncTowers, SeeEveryImageOnceInEachEpoch) {
     for (const std::string feed : {"direct", "queue"}) {

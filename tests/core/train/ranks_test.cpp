@@ -64,6 +64,24 @@ TEST(SeveralRanks, TrainAsOneProcess) {
     }
 }
 
+TEST(SeveralRanks, MixThePicturesOfOneProcess) {
+    Plan mixing = plan();
+    mixing.augmentation = "shift 1, mixup 1, cutmix 1";
+    mixing.epochs = 1;
+    RankRun run{{1, 2}, mixing};
+    const Ended several = train(run);
+    mixing.towers = 3;
+    mixing.exchange = "allreduce";
+    const test::EndedRun one(test::smallRun(mixing));
+    const auto expected = one.all<StepDone>();
+    for (const int rank : {0, 1}) {
+        const auto steps = several.all<StepDone>(rank);
+        ASSERT_EQ(steps.size(), expected.size()) << several.finished(rank).reason;
+        for (std::size_t i = 0; i < steps.size(); ++i)
+            EXPECT_NEAR(steps[i].loss, expected[i].loss, 1e-3 * (1 + std::abs(expected[i].loss))) << i;
+    }
+}
+
 // fp32 is summed in the memory of the one host.
 TEST(SeveralRanks, TellWhatTheySend) {
     RankRun run{{1, 2}, plan()};

@@ -91,6 +91,8 @@ std::vector<Plan> plans() {
     all[2].averageDecay = 0.9;
     all[2].clipNorm = 0.5;
     all[2].augmentation = "digits";
+    all[0].augmentation = "shift 1, mixup, cutmix";
+    all[0].labelSmoothing = 0.1;
     all[3].layers = {"conv 4 3x3 relu", "batchnorm", "dense classes linear"};
     all[3].model = "mine";
     all[3].optimizer = "nadam";

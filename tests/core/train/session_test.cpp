@@ -298,6 +298,39 @@ TEST(Session, BalancedSamplingDoesNotDependOnTowersOrFeed) {
     }
 }
 
+// Pairs and shares are of the epoch's order, not of batches. Of batches of 7 the last has 6 images.
+TEST(Session, MixingDoesNotDependOnTowersOrFeed) {
+    Plan plan = test::towersPlan(1, 7, 1);
+    plan.sampling = "balanced";
+    plan.classWeights = "1,2,3,4,5,6,7,8,9,10";
+    plan.labelSmoothing = 0.1;
+    plan.augmentation = "shift 1, mixup 1, cutmix 1";
+    plan.exchange = "cpu";
+    const EndedRun one(smallRun(plan, 300));
+    const auto expected = one.all<StepDone>();
+    ASSERT_EQ(expected.size(), 43u) << one.finished().reason;
+    EXPECT_EQ(expected.back().images, 300);
+    plan.globalBatch = 7;
+    for (const char* feed : {"direct", "queue", "resident"})
+        for (const int towers : {2, 5}) {
+            plan.towers = towers;
+            plan.feed = feed;
+            const EndedRun several(smallRun(plan, 300));
+            const auto found = several.all<StepDone>();
+            ASSERT_EQ(found.size(), expected.size()) << several.finished().reason;
+            for (std::size_t step = 0; step < 10; ++step)
+                EXPECT_NEAR(found[step].loss, expected[step].loss, 1e-3) << feed << towers << step;
+        }
+}
+
+TEST(Session, MixesTheImagesOfBatchesOfOne) {
+    Plan plan = test::towersPlan(1, 1, 1);
+    plan.augmentation = "mixup 1, cutmix 1";
+    const EndedRun ended(smallRun(plan, 12));
+    EXPECT_EQ(ended.finished().state, RunState::Finished) << ended.finished().reason;
+    EXPECT_EQ(ended.finished().images, 12);
+}
+
 TEST(Session, CheckpointThatCannotBeWrittenIsAWarning) {
     Plan plan = smallPlan();
     plan.checkpointEvery = 5;

@@ -4,6 +4,7 @@
 
 #include <QComboBox>
 #include <QLineEdit>
+#include <QRegularExpression>
 
 namespace belfry {
 namespace {
@@ -54,6 +55,19 @@ TEST_F(DataPreparationTest, OperationsAreTypedAndShown) {
     page().setPlan(own);
     EXPECT_EQ(field->currentText(), "erase 3");
     EXPECT_EQ(page().plan(), own);
+}
+
+// "60 % 7, 40 % 3"
+TEST_F(DataPreparationTest, MixedPicturesAreNamedByBothLabels) {
+    open();
+    Plan plan = page().plan();
+    plan.augmentation = "mixup 100";
+    page().setPlan(plan);
+    auto* pictures = find("dataPreview")->findChild<Thumbnails*>();
+    EXPECT_TRUE(eventually([&] {
+        static const QRegularExpression kBoth(QStringLiteral("[3-6][0-9].% [^,]+, [3-6][0-9].% "));
+        return kBoth.match(pictures->accessibleDescription()).hasMatch();
+    })) << pictures->accessibleDescription().toStdString();
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include "core/base/random.h"
 #include "core/data/catalogue.h"
 #include "core/model/input.h"
+#include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"
@@ -65,7 +66,7 @@ void DataPreview::load() {
                          [this](const Pictures& pictures) {
                              Q_EMIT known(QString::fromStdString(plan_.data), pictures.dataShape, pictures.classes);
                              problem_->hide();
-                             thumbnails_->setPictures(pictures.bytes, pictures.shape, stringsOf(pictures.labels),
+                             thumbnails_->setPictures(pictures.bytes, pictures.shape, tipsOf(pictures),
                                                       static_cast<int>(pictures.classes.size()));
                              Q_EMIT opened(pictures.trainImages);
                          },
@@ -76,6 +77,20 @@ void DataPreview::load() {
                          });
 }
 
+// "7", or "60 % 7, 40 % 3" of a mixed picture.
+QStringList DataPreview::tipsOf(const Pictures& pictures) {
+    QStringList tips = stringsOf(pictures.labels);
+    const QStringList labels = tips;
+    for (std::size_t i = 0; i < pictures.shares.size(); ++i) {
+        const auto own = static_cast<qsizetype>(i), next = (own + 1) % labels.size();
+        const double share = static_cast<double>(pictures.shares[i]);
+        if (labels[own] != labels[next])
+            tips[own] = QStringLiteral("%1 %2, %3 %4")
+                            .arg(percentText(share, 0), labels[own], percentText(1 - share, 0), labels[next]);
+    }
+    return tips;
+}
+
 DataPreview::Pictures DataPreview::read(const Plan& plan) {
     const std::shared_ptr<const DataSet> data =
         openDataSet(plan.data, {.dataDir = plan.dataDir, .pictureSize = plan.pictureSize, .splitSeed = plan.splitSeed});
@@ -84,6 +99,7 @@ DataPreview::Pictures DataPreview::read(const Plan& plan) {
     Pictures pictures{.bytes = {},
                       .shape = networkInput(stage, data->shape),
                       .labels = {},
+                      .shares = previewShares(stage, data->shape, indices, plan.seed, 0),
                       .dataShape = data->shape,
                       .classes = data->classes};
     pictures.trainImages = data->train->size();

@@ -6,6 +6,7 @@
 #include "core/train/plan.h"
 #include "ui/foundation/background.h"
 
+#include <QStringList>
 #include <QWidget>
 #include <string>
 #include <vector>
@@ -37,11 +38,13 @@ private:
         std::vector<std::uint8_t> bytes;
         ImageShape shape;
         std::vector<std::string> labels;
+        std::vector<float> shares;    // of those labels in mixed pictures, the rest is of the next one; else empty
         std::int64_t trainImages = 0; // in the whole split
         ImageShape dataShape;         // before the input stage
         std::vector<std::string> classes;
     };
     void load();
+    static QStringList tipsOf(const Pictures& pictures);
     static Pictures read(const Plan& plan);
 
     Thumbnails* thumbnails_;
