@@ -26,7 +26,7 @@ std::vector<Preset> chosenPresets(const ReproduceOptions& options) {
         presets.push_back(presetByName(name));
     if (presets.empty())
         for (Preset& preset : loadPresets())
-            if (preset.name != "quick") // Belfry's own
+            if (!preset.published.empty()) // the others are Belfry's own
                 presets.push_back(std::move(preset));
     for (Preset& preset : presets)
         if (options.dataDir)

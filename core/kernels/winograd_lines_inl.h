@@ -60,7 +60,7 @@ struct WinogradLine<2> {
 // F(4, 3), at the points 0, ±a, ±b and infinity. The paper's 1 and 2 would round three times as much.
 template <>
 struct WinogradLine<4> {
-    static constexpr float a = 0.70710678F, b = 1.41421356F; // a^2 = 1/2, b^2 = 2, a b = 1
+    static constexpr float kA = 0.70710678F, kB = 1.41421356F; // a^2 = 1/2, b^2 = 2, a b = 1
     template <class V>
     static HWY_INLINE void both(V x, V y, V& sum, V& difference) {
         sum = hn::Add(x, y), difference = hn::Sub(x, y);
@@ -78,8 +78,8 @@ struct WinogradLine<4> {
     template <class D, class V>
     static HWY_INLINE void data(D d, const V (&x)[6], V (&y)[6]) {
         y[0] = plus(d, hn::Add(x[0], x[4]), -2.5F, x[2]);
-        both(plus(d, x[4], -2.0F, x[2]), combined(d, x[3], a, x[1], -b), y[1], y[2]);
-        both(plus(d, x[4], -0.5F, x[2]), combined(d, x[3], b, x[1], -a), y[3], y[4]);
+        both(plus(d, x[4], -2.0F, x[2]), combined(d, x[3], kA, x[1], -kB), y[1], y[2]);
+        both(plus(d, x[4], -0.5F, x[2]), combined(d, x[3], kB, x[1], -kA), y[3], y[4]);
         y[5] = plus(d, hn::Add(x[1], x[5]), -2.5F, x[3]);
     }
     template <class D, class V>
@@ -87,9 +87,9 @@ struct WinogradLine<4> {
         V sum, difference, farSum, farDifference;
         both(y[1], y[2], sum, difference), both(y[3], y[4], farSum, farDifference);
         x[0] = y[0];
-        x[1] = hn::Sub(y[5], combined(d, difference, b, farDifference, a));
+        x[1] = hn::Sub(y[5], combined(d, difference, kB, farDifference, kA));
         x[2] = plus(d, combined(d, sum, -2.0F, farSum, -0.5F), -2.5F, y[0]);
-        x[3] = plus(d, combined(d, difference, a, farDifference, b), -2.5F, y[5]);
+        x[3] = plus(d, combined(d, difference, kA, farDifference, kB), -2.5F, y[5]);
         x[4] = hn::Add(hn::Add(y[0], sum), farSum);
         x[5] = y[5];
     }
@@ -98,22 +98,22 @@ struct WinogradLine<4> {
         V sum, difference, farSum, farDifference;
         both(m[1], m[2], sum, difference), both(m[3], m[4], farSum, farDifference);
         y[0] = hn::Add(hn::Add(m[0], sum), farSum);
-        y[1] = combined(d, difference, a, farDifference, b);
+        y[1] = combined(d, difference, kA, farDifference, kB);
         y[2] = combined(d, sum, 0.5F, farSum, 2.0F);
-        y[3] = hn::Add(combined(d, difference, 0.5F * a, farDifference, 2.0F * b), m[5]);
+        y[3] = hn::Add(combined(d, difference, 0.5F * kA, farDifference, 2.0F * kB), m[5]);
     }
     template <class D, class V>
     static HWY_INLINE void outputTransposed(D d, const V (&y)[4], V (&m)[6]) {
         m[0] = y[0];
-        both(plus(d, y[0], 0.5F, y[2]), combined(d, y[1], a, y[3], 0.5F * a), m[1], m[2]);
-        both(plus(d, y[0], 2.0F, y[2]), combined(d, y[1], b, y[3], 2.0F * b), m[3], m[4]);
+        both(plus(d, y[0], 0.5F, y[2]), combined(d, y[1], kA, y[3], 0.5F * kA), m[1], m[2]);
+        both(plus(d, y[0], 2.0F, y[2]), combined(d, y[1], kB, y[3], 2.0F * kB), m[3], m[4]);
         m[5] = y[3];
     }
     template <class D, class V>
     static HWY_INLINE void filter(D d, const V (&g)[3], V (&u)[6]) {
         u[0] = g[0];
-        both(combined(d, g[0], -2.0F / 3, g[2], -1.0F / 3), hn::Mul(hn::Set(d, -2.0F / 3 * a), g[1]), u[1], u[2]);
-        both(combined(d, g[0], 1.0F / 6, g[2], 1.0F / 3), hn::Mul(hn::Set(d, b / 6), g[1]), u[3], u[4]);
+        both(combined(d, g[0], -2.0F / 3, g[2], -1.0F / 3), hn::Mul(hn::Set(d, -2.0F / 3 * kA), g[1]), u[1], u[2]);
+        both(combined(d, g[0], 1.0F / 6, g[2], 1.0F / 3), hn::Mul(hn::Set(d, kB / 6), g[1]), u[3], u[4]);
         u[5] = g[2];
     }
     template <class D, class V>
@@ -121,7 +121,7 @@ struct WinogradLine<4> {
         V sum, difference, farSum, farDifference;
         both(u[1], u[2], sum, difference), both(u[3], u[4], farSum, farDifference);
         g[0] = hn::Add(u[0], combined(d, sum, -2.0F / 3, farSum, 1.0F / 6));
-        g[1] = combined(d, difference, -2.0F / 3 * a, farDifference, b / 6);
+        g[1] = combined(d, difference, -2.0F / 3 * kA, farDifference, kB / 6);
         g[2] = hn::Add(u[5], combined(d, sum, -1.0F / 3, farSum, 1.0F / 3));
     }
 };

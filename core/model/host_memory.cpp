@@ -71,11 +71,11 @@ public:
     }
 
 private:
-    // A kept block of up to an eighth more will do.
+    // A kept block of up to a quarter more will do.
     void* allocateLarge(std::size_t bytes) {
         const std::lock_guard lock(mutex_);
         const auto found = free_.lower_bound(bytes);
-        if (found == free_.end() || found->first > bytes + bytes / 8)
+        if (found == free_.end() || found->first > bytes + bytes / 4)
             return allocateNew(bytes);
         const auto [size, data] = *found;
         enter(data, size);
@@ -85,7 +85,7 @@ private:
     }
 
     void* allocateNew(std::size_t bytes) {
-        const std::size_t wanted = used_ + bytes, limit = std::max(peak_, wanted) / 4 * 5;
+        const std::size_t wanted = used_ + bytes, limit = std::max(peak_, wanted) / 2 * 3;
         giveBack(limit - std::min(limit, wanted));
         void* data = nullptr;
         try {

@@ -8,7 +8,7 @@
 namespace belfry {
 
 // While there is one, blocks of a megabyte and more are kept; with the last one they go back to the system. What is
-// kept is at most a quarter of what was in use at a time.
+// kept beside what is in use is at most half of what was in use at a time.
 class KeepHostMemory {
 public:
     KeepHostMemory();

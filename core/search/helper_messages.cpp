@@ -96,12 +96,12 @@ double finite(double number) { return std::isfinite(number) ? number : 0; }
 Json resultJson(const TrialResult& result) {
     const Finished& finished = result.finished;
     Json json{{"diverged", finished.diverged},
-            {"images", finished.images},
-            {"seconds", finite(finished.seconds)},
-            {"images_per_second", finite(finished.imagesPerSecond)},
-            {"accuracy", finite(finished.bestValidation)},
-            {"best_epoch", finished.bestEpoch},
-            {"parameters", result.parameters},
+              {"images", finished.images},
+              {"seconds", finite(finished.seconds)},
+              {"images_per_second", finite(finished.imagesPerSecond)},
+              {"accuracy", finite(finished.bestValidation)},
+              {"best_epoch", finished.bestEpoch},
+              {"parameters", result.parameters},
               {"curve", result.curve}};
     if (!result.device.empty()) // as of a trial that did not begin
         json["device"] = result.device;

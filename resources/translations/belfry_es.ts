@@ -179,6 +179,10 @@
         <source>the block does not end; expected a line &apos;}&apos;.</source>
         <translation>el bloque no termina; se esperaba una línea «}».</translation>
     </message>
+    <message>
+        <source>The plan trains on %1 images, but %2 has only %3 for training. Choose fewer, or 0 for all.</source>
+        <translation>El plan entrena con %1 imágenes, pero %2 solo tiene %3 para entrenar. Elige menos, o 0 para todas.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::AboutDialog</name>
@@ -5171,10 +5175,6 @@
     <message>
         <source>A picture of %1 x %2 x %3 with %4 bytes cannot be written; give 1 or 3 channels and all pixels.</source>
         <translation>No se puede escribir una imagen de %1 x %2 x %3 con %4 bytes; da 1 o 3 canales y todos los píxeles.</translation>
-    </message>
-    <message>
-        <source>The plan trains on %1 images, but %2 has only %3 for training. Choose fewer, or 0 for all.</source>
-        <translation>El plan entrena con %1 imágenes, pero %2 solo tiene %3 para entrenar. Elige menos, o 0 para todas.</translation>
     </message>
     <message numerus="yes">
         <source>One step takes %1 images (%n towers), but %2 has only %3 for training. Choose a smaller batch.</source>
@@ -10595,6 +10595,34 @@
     <message>
         <source>Also mixes pictures in pairs, and their labels. For large networks and runs of many epochs; the accuracy on training images then says little.</source>
         <translation>También mezcla las imágenes por parejas, y sus etiquetas. Para redes grandes y ejecuciones de muchas épocas; la exactitud en las imágenes de entrenamiento dice entonces poco.</translation>
+    </message>
+    <message>
+        <source>Last</source>
+        <translation>Último</translation>
+    </message>
+    <message>
+        <source>The last weights are the best, whatever validation says: for schedules that end at a low rate.</source>
+        <translation>Los últimos pesos son los mejores, diga lo que diga la validación: para planificaciones que terminan con una tasa baja.</translation>
+    </message>
+    <message>
+        <source>The run is to end after %1 epochs without improvement, and the last weights always are the best. Choose a figure of validation, or the patience 0.</source>
+        <translation>La ejecución debe terminar tras %1 épocas sin mejora, y los últimos pesos son siempre los mejores. Elige una cifra de validación, o la paciencia 0.</translation>
+    </message>
+    <message>
+        <source>Validation images</source>
+        <translation>Imágenes de validación</translation>
+    </message>
+    <message>
+        <source>Number of validation images to keep, sampled once; training gets the others.</source>
+        <translation>Número de imágenes de validación que se conservan, elegidas una vez; las demás son para el entrenamiento.</translation>
+    </message>
+    <message>
+        <source>The number of validation images</source>
+        <translation>El número de imágenes de validación</translation>
+    </message>
+    <message>
+        <source>The plan validates on %1 images, but %2 has only %3 for validation. Choose fewer, or 0 for all.</source>
+        <translation>El plan valida con %1 imágenes, pero %2 solo tiene %3 para la validación. Elige menos, o 0 para todas.</translation>
     </message>
 </context>
 <context>

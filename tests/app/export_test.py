@@ -178,9 +178,11 @@ class Export(belfry.HomeTest):
 
     # tests/core/model/layer_kinds_test.cpp: model.py has all that Belfry has.
     def test_of_every_kind_is_of_every_kind(self):
-        package = self.exported("kinds", "--data", self.grey, "--model", self.home.folder / "odd.txt")
+        layers = []
+        for name, data in (("odd", self.grey), ("new", self.colour)):
+            package = self.exported(f"{name}-kinds", "--data", data, "--model", self.home.folder / f"{name}.txt")
+            layers += belfry.json.loads((package / "model.json").read_text())["layers"]
         model = self.loader(package)
-        layers = belfry.json.loads((package / "model.json").read_text())["layers"]
         self.assertEqual({layer["kind"] for layer in layers}, set(model.LAYERS))
         self.assertEqual({layer.get("activation", "linear") for layer in layers}, {"linear", *model.ACTIVATIONS})
 

@@ -31,7 +31,8 @@ class ScaleKind : public LayerKindOf<ScaleLayer> {
                  .form = LayerField::Form::Flag,
                  .value = &spec.fixed,
                  .title = Text::tr("Fixed"),
-                 .help = Text::tr("The factor is not trained.")}};
+                 .help = Text::tr("The factor is not trained."),
+                 .inPackage = false}};
     }
 
     void planFrom(LayerPlanner& planner, const ScaleLayer& spec) const override {

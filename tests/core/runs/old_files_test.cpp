@@ -58,8 +58,9 @@ TEST_F(OldFilesTest, RunsAreListedWithTheirStatus) {
 // Everything that was written is read; a later version may know more fields.
 void expectFields(const nlohmann::json& read, const nlohmann::json& written, const std::string& name) {
     for (const auto& [field, value] : written.items())
-        if (field != "weight_decay" || written.at("optimizer") != "sgd") // had no effect then
+        if (field != "weight_decay" || written.at("optimizer") != "sgd") { // had no effect then
             EXPECT_EQ(read.at(field), value) << name << " " << field;
+        }
 }
 
 TEST_F(OldFilesTest, PlansKeepEveryField) {

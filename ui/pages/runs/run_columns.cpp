@@ -20,6 +20,11 @@ namespace {
 constexpr int kMinWidth = 40, kMaxWidth = 2000; // pixels, of a width that was remembered
 constexpr auto kColumns = static_cast<int>(RunTableModel::Columns);
 
+// Until the user shows it: of interest where classes are rare.
+bool isHiddenAtFirst(int column) {
+    return column == RunTableModel::BalancedAccuracy || column == RunTableModel::MacroF1;
+}
+
 } // namespace
 
 RunColumns::RunColumns(QTableView& table, const RunTableModel& model)
@@ -29,6 +34,9 @@ RunColumns::RunColumns(QTableView& table, const RunTableModel& model)
     header_.setSectionsMovable(true);
     header_.setFirstSectionMovable(false); // names stay first
     header_.setContextMenuPolicy(Qt::CustomContextMenu);
+    for (int column = 0; column < kColumns; ++column)
+        header_.setSectionHidden(column, isHiddenAtFirst(column));
+    widths_.share();
     connect(&header_, &QHeaderView::customContextMenuRequested, this, &RunColumns::openMenu);
     connect(&header_, &QHeaderView::sectionMoved, this, [this] {
         if (!moving_)
@@ -62,7 +70,7 @@ void RunColumns::reset() {
     {
         const QScopedValueRollback moving(moving_, true);
         for (int column = 0; column < kColumns; ++column) {
-            header_.setSectionHidden(column, false);
+            header_.setSectionHidden(column, isHiddenAtFirst(column));
             header_.moveSection(header_.visualIndex(column), column);
         }
     }
@@ -102,7 +110,8 @@ void RunColumns::restore(const QString& state) {
         const QJsonArray order = json["order"].toArray(), hidden = json["hidden"].toArray();
         const QJsonObject widths = json["widths"].toObject();
         for (int column = 1; column < kColumns; ++column)
-            header_.setSectionHidden(column, hidden.contains(QLatin1String(model_.titleOf(column))));
+            if (const QLatin1String title(model_.titleOf(column)); order.contains(title))
+                header_.setSectionHidden(column, hidden.contains(title));
         int place = 0;
         for (const QJsonValue& title : order)
             for (int column = 0; column < kColumns; ++column)

@@ -45,7 +45,7 @@ RunTableModel::RunTableModel(const Theme& theme, QObject* parent) : RowModel(par
         {QT_TR_NOOP("Last"), 104, true, [](Run run) { return accuracyText(run.lastValidation, run.lastEpoch); },
          [](Run run) { return run.lastValidation.value_or(-1); }, accuracy},
         {QT_TR_NOOP("Preset"), 120, false, [](Run run) { return presetTitle(run.preset); }},
-        {QT_TR_NOOP("Balanced accuracy"), 100, true, [](Run run) { return shareText(run.bestMeans.balancedAccuracy); },
+        {QT_TR_NOOP("Balanced accuracy"), 146, true, [](Run run) { return shareText(run.bestMeans.balancedAccuracy); },
          [](Run run) { return run.bestMeans.balancedAccuracy.value_or(-1); },
          QT_TR_NOOP("Mean recall of the classes, of the best validation")},
         {QT_TR_NOOP("Macro F1"), 90, true, [](Run run) { return shareText(run.bestMeans.macroF1); },
