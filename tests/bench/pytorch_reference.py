@@ -15,6 +15,7 @@ Batches are drawn from random uint8 images and normalised on the device, so that
 """
 import argparse
 import json
+import pathlib
 import sys
 import time
 
@@ -64,7 +65,10 @@ NETS = {"lenet": lenet, "tower": tower, "wide": wide, "mlp": mlp}
 
 def arguments():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--net", choices=NETS, required=True)
+    parser.add_argument("--net", choices=NETS)
+    parser.add_argument("--network", help="in the place of --net: a network's text, as belfry-cli models NAME --text prints it")
+    parser.add_argument("--channels", type=int, default=1, help="of the pictures of --network")
+    parser.add_argument("--side", type=int, default=28)
     parser.add_argument("--batch", type=int, default=512)
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--mode", choices=["eager", "best", "graph"], default="eager")
@@ -74,6 +78,16 @@ def arguments():
     parser.add_argument("--warmup", type=int, default=10)
     parser.add_argument("--threads", type=int, default=0)
     return parser.parse_args()
+
+
+def network_of(a):
+    """The network, and the shape of its pictures."""
+    if not a.network:
+        return NETS[a.net](), (1, 28, 28)
+    sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "peers"))
+    from network_text import parse  # pylint: disable=import-outside-toplevel
+    from torch_network import Network  # pylint: disable=import-outside-toplevel
+    return Network(parse(pathlib.Path(a.network).read_text(encoding="utf-8")), a.channels, a.side), (a.channels, a.side, a.side)
 
 
 def compiled(forward_loss, x, y):
@@ -126,9 +140,10 @@ def main():
     cuda = device.type == "cuda"
     if a.mode == "graph" and not cuda:
         sys.exit("Only CUDA has graphs of a step: --mode graph takes --device cuda.")
-    count = max(8192, 4 * a.batch)
-    images, labels = torch.randint(0, 256, (count, 1, 28, 28), dtype=torch.uint8), torch.randint(0, 10, (count,))
-    net = NETS[a.net]().to(device)
+    count = max(8192 if a.net else 2048, 4 * a.batch)
+    net, shape = network_of(a)
+    net = net.to(device)
+    images, labels = torch.randint(0, 256, (count, *shape), dtype=torch.uint8), torch.randint(0, 10, (count,))
     # Left alone, convolutions would round and dense layers would not.
     torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = a.precision != "fp32"
     if best:
@@ -168,8 +183,8 @@ def main():
         loss = step()
     synchronise()
     seconds = time.perf_counter() - start
-    print(json.dumps({"peer": "pytorch " + torch.__version__, "net": a.net, "batch": a.batch, "mode": a.mode, "layout": a.layout, "how": how, "precision": a.precision,
-                      "parameters": sum(p.numel() for p in net.parameters()),
+    print(json.dumps({"peer": "pytorch " + torch.__version__, "net": a.net or a.network, "batch": a.batch, "mode": a.mode, "layout": a.layout, "how": how, "precision": a.precision,
+                      "parameters": sum(p.numel() for p in net.parameters() if p.requires_grad),
                       "device": torch.cuda.get_device_name() if cuda else f"cpu x{torch.get_num_threads()}",
                       "images_per_second": round(a.steps * a.batch / seconds, 1), "loss": round(float(loss.detach()), 4)}))
 

@@ -218,8 +218,8 @@ class Sanitizer(unittest.TestCase):
 
 
 def measured(ours, ratio):
-    return {"ours": [ours, 1.1 * ours], "ratios": [ratio, ratio], "fp32": [], "left_out": {}, "faster": "best, NCHW (compiled)",
-            "peers": {"eager, NCHW": [1e5, 1e5], "best, NCHW (compiled)": [2e5, 2e5], "best, channels-last (compiled)": [1e5, 1e5]}}
+    return {"ours": [ours, 1.1 * ours], "ratios": [ratio, ratio], "fp32": [], "left_out": {}, "faster": "best, NCHW",
+            "peers": {"eager, NCHW": [1e5, 1e5], "best, NCHW": [2e5, 2e5], "best, channels-last": [1e5, 1e5]}}
 
 
 class Speed(unittest.TestCase):
@@ -262,11 +262,11 @@ class Speed(unittest.TestCase):
         self.assertEqual([gpu_report.met(figure) for figure in result["figures"] if figure["target"]],
                          [True, True, False, False, False, True, True, True, True])
         self.assertEqual(gpu_report.figure_row(result["figures"][6]),
-                         ("lenet, 512, tf32, beside PyTorch's fastest mode: best, NCHW (compiled)", "2.90 x", "2.90 to 2.90", "3.00",
+                         ("lenet, 512, tf32, beside PyTorch's fastest mode: best, NCHW", "2.90 x", "2.90 to 2.90", "3.00",
                           "missed"))
         self.assertEqual([figure["what"] for figure in result["figures"][2:5]],
-                         ["lenet, 512, fp32, PyTorch eager, NCHW", "lenet, 512, fp32, PyTorch best, NCHW (compiled)",
-                          "lenet, 512, fp32, PyTorch best, channels-last (compiled)"])
+                         ["lenet, 512, fp32, PyTorch eager, NCHW", "lenet, 512, fp32, PyTorch best, NCHW",
+                          "lenet, 512, fp32, PyTorch best, channels-last"])
 
     def test_every_target_has_its_row(self):
         result = {"figures": [], "not_run": []}
@@ -288,21 +288,18 @@ class Speed(unittest.TestCase):
     def test_pytorch_is_timed_in_both_layouts_and_its_fastest_mode_counts(self):
         rates = {("eager", "nchw"): 1e5, ("best", "nchw"): 2e5, ("best", "channels_last"): 4e5, ("graph", "nchw"): 3e5,
                  ("graph", "channels_last"): 1e5}
-        how = {"eager": "eager", "best": "compiled", "graph": "graph"}
 
         def peer(net, batch, steps, device, precision, mode, layout):
-            return {"images_per_second": rates[mode, layout], "mode": mode, "layout": layout,
-                    "how": how[mode]}
+            return {"images_per_second": rates[mode, layout]}
 
         with mock.patch("speed.belfry", return_value=8e5), mock.patch("speed.pytorch", side_effect=peer):
             found = speed.measure("cli", "lenet:512:10", "cuda:0", "fp32", 2)
             self.assertEqual(found["ratios"], [2, 2])
-            self.assertEqual(found["faster"], "best, channels-last (compiled)")
-            self.assertEqual(list(found["peers"]), ["eager, NCHW", "best, NCHW (compiled)", "best, channels-last (compiled)", "graph, NCHW",
-                                                    "graph, channels-last"])
+            self.assertEqual(found["faster"], "best, channels-last")
+            self.assertEqual(list(found["peers"]), ["eager, NCHW", "best, NCHW", "best, channels-last", "graph, NCHW", "graph, channels-last"])
             rates["graph", "nchw"] = 8e5
             self.assertEqual(speed.measure("cli", "lenet:512:10", "cuda:0", "fp32", 1)["ratios"], [1])
-            self.assertEqual(list(speed.measure("cli", "lenet:512:10", "cpu", "fp32", 1)["peers"]), ["eager", "best (compiled)"])
+            self.assertEqual(list(speed.measure("cli", "lenet:512:10", "cpu", "fp32", 1)["peers"]), ["eager", "best", "best, channels-last"])
 
     # The step as one graph was timed only where nothing could be compiled, though it may be the fastest.
     def test_a_mode_that_fails_is_left_out(self):
@@ -312,7 +309,7 @@ class Speed(unittest.TestCase):
             asked.append((mode, layout))
             if mode in broken:
                 raise subprocess.CalledProcessError(1, [sys.executable], stderr="W0 a warning\nnot compiled: no Python.h\n")
-            return {"images_per_second": 1e5, "mode": mode, "layout": layout, "how": mode}
+            return {"images_per_second": 1e5}
 
         broken = ["best"]
         result = {"figures": [], "not_run": []}

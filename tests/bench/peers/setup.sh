@@ -1,0 +1,8 @@
+#!/usr/bin/env bash
+# Makes the environment of the peers that tests/bench/speed.py times beside PyTorch: TensorFlow with Keras, and JAX.
+#     tests/bench/peers/setup.sh [FOLDER]      # build/peers; prints its python
+set -euo pipefail
+folder=${1:-$(dirname "$0")/../../../build/peers}
+python3 -m venv "$folder"
+"$folder/bin/pip" install --quiet --requirement "$(dirname "$0")/requirements.txt"
+echo "$folder/bin/python"
