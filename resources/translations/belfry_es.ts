@@ -2142,6 +2142,85 @@
     </message>
 </context>
 <context>
+    <name>belfry::LineFields</name>
+    <message>
+        <source>Block</source>
+        <translation>Bloque</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>Anchura</translation>
+    </message>
+    <message>
+        <source>What &apos;width&apos; means as the number of filters in its layers.</source>
+        <translation>Lo que significa «width» como número de filtros en sus capas.</translation>
+    </message>
+    <message>
+        <source>Repeats</source>
+        <translation>Repeticiones</translation>
+    </message>
+    <message>
+        <source>How often its layers follow one another, each time with weights of their own.</source>
+        <translation>Cuántas veces se suceden sus capas, cada vez con pesos propios.</translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation>Recalcular</translation>
+    </message>
+    <message>
+        <source>Saves memory: backward computes its activations again instead of keeping them.</source>
+        <translation>Ahorra memoria: el paso atrás calcula de nuevo sus activaciones en vez de guardarlas («checkpoint»).</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>Entrada</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>Connections</source>
+        <translation>Conexiones</translation>
+    </message>
+    <message>
+        <source>For branches: where its input comes from, and a name for its output</source>
+        <translation>Para ramas: de dónde viene su entrada, y un nombre para su salida</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>ninguna</translation>
+    </message>
+    <message>
+        <source>Line before</source>
+        <translation>Línea anterior</translation>
+    </message>
+    <message>
+        <source>Input: line before</source>
+        <translation>Entrada: línea anterior</translation>
+    </message>
+    <message>
+        <source>Input: %1</source>
+        <translation>Entrada: %1</translation>
+    </message>
+    <message>
+        <source>%1; name: %2</source>
+        <translation>%1; nombre: %2</translation>
+    </message>
+    <message>
+        <source>Name of the block in messages and in the diagram.</source>
+        <translation>Nombre del bloque en los mensajes y en el diagrama.</translation>
+    </message>
+    <message>
+        <source>By which later lines use the output. Lines that use it follow when it is changed.</source>
+        <translation>Con él usan la salida las líneas posteriores. Si lo cambias, cambia también en las líneas que lo usan.</translation>
+    </message>
+    <message>
+        <source>Whose output it gets: that of the line before, or of one with a name. &apos;input&apos; is what the block gets; outside of blocks it is the image.</source>
+        <translation>De qué línea recibe la salida: de la anterior o de una con nombre. «input» es lo que recibe el bloque; fuera de los bloques es la imagen.</translation>
+    </message>
+</context>
+<context>
     <name>belfry::LinkedBatch</name>
     <message>
         <source>%1 per tower × %2 = %3 global</source>
@@ -2276,6 +2355,10 @@
         <source>named %1</source>
         <translation>con el nombre %1</translation>
     </message>
+    <message>
+        <source>Click or Enter: select</source>
+        <translation>Clic o Intro: elegir</translation>
+    </message>
 </context>
 <context>
     <name>belfry::NetworkDialog</name>
@@ -2387,32 +2470,16 @@
         <translation>Quitar</translation>
     </message>
     <message>
-        <source>Removes the selected layer (Delete)</source>
-        <translation>Quita la capa elegida (Supr)</translation>
-    </message>
-    <message>
         <source>Duplicate</source>
         <translation>Duplicar</translation>
-    </message>
-    <message>
-        <source>Inserts a copy after the selected layer (Ctrl+D)</source>
-        <translation>Pone una copia tras la capa elegida (Ctrl+D)</translation>
     </message>
     <message>
         <source>Up</source>
         <translation>Subir</translation>
     </message>
     <message>
-        <source>Moves the selected layer up (Alt+Up); rows can be dragged too</source>
-        <translation>Sube la capa elegida (Alt+Arriba); las filas también se arrastran</translation>
-    </message>
-    <message>
         <source>Down</source>
         <translation>Bajar</translation>
-    </message>
-    <message>
-        <source>Moves the selected layer down (Alt+Down)</source>
-        <translation>Baja la capa elegida (Alt+Abajo)</translation>
     </message>
     <message>
         <source>Layer</source>
@@ -2489,6 +2556,46 @@
     <message>
         <source>Save picture…</source>
         <translation>Guardar imagen…</translation>
+    </message>
+    <message>
+        <source>Block, line %1</source>
+        <translation>Bloque, línea %1</translation>
+    </message>
+    <message>
+        <source>Wrap</source>
+        <translation>Agrupar</translation>
+    </message>
+    <message>
+        <source>Dissolve</source>
+        <translation>Desagrupar</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>Bloque</translation>
+    </message>
+    <message>
+        <source>Removes the selected layers, or the block whose line is selected (Delete)</source>
+        <translation>Quita las capas elegidas, o el bloque cuya línea está elegida (Supr)</translation>
+    </message>
+    <message>
+        <source>Inserts a copy after the selected layers, or after the block whose line is selected (Ctrl+D)</source>
+        <translation>Inserta una copia tras las capas elegidas, o tras el bloque cuya línea está elegida (Ctrl+D)</translation>
+    </message>
+    <message>
+        <source>Moves the selected layers up, or the block whose line is selected (Alt+Up); rows can be dragged too</source>
+        <translation>Sube las capas elegidas, o el bloque cuya línea está elegida (Alt+Arriba); las filas también se pueden arrastrar</translation>
+    </message>
+    <message>
+        <source>Moves the selected layers down, or the block whose line is selected (Alt+Down)</source>
+        <translation>Baja las capas elegidas, o el bloque cuya línea está elegida (Alt+Abajo)</translation>
+    </message>
+    <message>
+        <source>Makes a block of the selected layers (Ctrl+G); a click with Shift selects several</source>
+        <translation>Hace un bloque con las capas elegidas (Ctrl+G); un clic con Mayús elige varias</translation>
+    </message>
+    <message>
+        <source>Removes the block whose line is selected but keeps its layers, once (Ctrl+Shift+G)</source>
+        <translation>Quita el bloque cuya línea está elegida pero deja sus capas, una vez (Ctrl+Mayús+G)</translation>
     </message>
 </context>
 <context>
@@ -4314,6 +4421,10 @@
     <message>
         <source>Choose another cell or picture</source>
         <translation>Elegir otra celda o imagen</translation>
+    </message>
+    <message>
+        <source>Make a block of the layers, and dissolve it</source>
+        <translation>Agrupar las capas en un bloque, y desagruparlo</translation>
     </message>
 </context>
 <context>

@@ -58,6 +58,8 @@ void NetworkDiagram::clear() {
     lay();
 }
 
+void NetworkDiagram::setPicking(bool picks) { picking_ = picks; }
+
 void NetworkDiagram::setUsualHeight(int height) {
     usualHeight_ = height;
     lay();
@@ -198,8 +200,15 @@ int NetworkDiagram::nodeAt(const QPoint& position) const {
     return found;
 }
 
-// The innermost that the position is in.
+int NetworkDiagram::layerUnder(const QPoint& position) const {
+    const int node = picking_ ? nodeAt(position) : -1;
+    return node >= 0 ? picture().nodes[static_cast<std::size_t>(node)].item.layer : kPicture;
+}
+
+// The innermost that a click at the position opens or folds.
 int NetworkDiagram::blockUnder(const QPoint& position) const {
+    if (layerUnder(position) >= 0)
+        return -1;
     for (int node = nodeAt(position); node >= 0; node = picture().nodes[static_cast<std::size_t>(node)].frame)
         if (const int block = picture().nodes[static_cast<std::size_t>(node)].item.block; block >= 0)
             return block;
@@ -215,6 +224,18 @@ void NetworkDiagram::toggle(int block) {
     chosen_ = NetworkItem{.kind = open ? Kind::Card : Kind::Frame, .block = block};
     lay();
     Q_EMIT sought(picture().nodes[static_cast<std::size_t>(chosen())].reach.toAlignedRect());
+    pick(*chosen_);
+}
+
+void NetworkDiagram::pick(const NetworkItem& item) {
+    if (!picking_)
+        return;
+    if (item.layer >= 0)
+        Q_EMIT picked(static_cast<int>(layerAt(item.layer).line));
+    int block = -1;
+    for (std::size_t line = 0; item.block >= 0 && line < blueprint_.architecture.lines.size(); ++line)
+        if (std::holds_alternative<BlockStart>(blueprint_.architecture.lines[line].content) && ++block == item.block)
+            Q_EMIT picked(static_cast<int>(line));
 }
 
 void NetworkDiagram::choose(int node) {
@@ -255,9 +276,9 @@ void NetworkDiagram::mouseMoveEvent(QMouseEvent* event) {
     const int block = blockUnder(event->pos());
     if (block != hovered_) {
         hovered_ = block;
-        setCursor(block >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
         update();
     }
+    setCursor(block >= 0 || layerUnder(event->pos()) >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
 }
 
 void NetworkDiagram::leaveEvent(QEvent* event) {
@@ -271,6 +292,8 @@ void NetworkDiagram::mouseReleaseEvent(QMouseEvent* event) {
         return;
     if (!isFull())
         Q_EMIT activated();
+    else if (const int layer = layerUnder(event->pos()); layer >= 0)
+        pick({.kind = Kind::Box, .layer = layer});
     else if (const int block = blockUnder(event->pos()); block >= 0)
         toggle(block);
 }
@@ -291,6 +314,8 @@ void NetworkDiagram::keyPressEvent(QKeyEvent* event) {
         choose(nextOf(chosen(), key));
     else if (chosen_ && chosen_->block >= 0)
         toggle(chosen_->block);
+    else if (picking_ && chosen_ && chosen_->layer >= 0)
+        pick(*chosen_);
     else
         KeyedWidget::keyPressEvent(event);
 }

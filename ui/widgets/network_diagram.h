@@ -20,7 +20,8 @@ public:
 
     void setBlueprint(const Blueprint& blueprint); // blocks that are there again stay open
     void clear();
-    void setUsualHeight(int height);             // it becomes higher only for what is open
+    void setPicking(bool picks);     // Full: a click or Enter on a layer is for picked(), also in an open block
+    void setUsualHeight(int height); // it becomes higher only for what is open
     void setOpened(const std::set<int>& blocks); // indices into NetworkParts::blocks
     const std::set<int>& opened() const { return opened_; }
 
@@ -32,6 +33,7 @@ public:
 
 Q_SIGNALS:
     void activated();               // Brief: by click, Enter or Space
+    void picked(int line);          // of the architecture: a layer's, or that which begins a block
     void needsChanged();            // neededSize()
     void sought(const QRect& part); // it is to be in sight
 
@@ -69,7 +71,9 @@ private:
 
     int nodeAt(const QPoint& position) const; // the innermost; -1: none
     int blockUnder(const QPoint& position) const;
+    int layerUnder(const QPoint& position) const; // that can be picked; -1: none
     void toggle(int block);
+    void pick(const NetworkItem& item);
     void choose(int node);
     int chosen() const { return chosen_ ? picture().indexOf(*chosen_) : -1; }
     int nextOf(int node, int key) const;
@@ -88,6 +92,7 @@ private:
     NetworkParts parts_;
     std::set<int> opened_;
     bool known_ = false; // there is a network
+    bool picking_ = false;
     mutable NetworkPicture picture_;
     mutable QSize laidFor_; // the size that picture_ is for
     QSizeF needed_;

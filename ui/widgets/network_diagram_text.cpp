@@ -56,8 +56,10 @@ QString NetworkDiagram::tipOf(const NetworkItem& item) const {
     }
     const BlueprintLayer& layer = layerAt(item.layer);
     const std::string& name = blueprint_.architecture.lines[layer.line].as;
-    const QString details = layerDetails(layer);
-    return name.empty() ? details : details + '\n' + tr("named %1").arg(QString::fromStdString(name));
+    QString details = layerDetails(layer);
+    if (!name.empty())
+        details += '\n' + tr("named %1").arg(QString::fromStdString(name));
+    return picking_ ? details + '\n' + tr("Click or Enter: select") : details;
 }
 
 std::optional<QString> NetworkDiagram::tipAt(const QPoint& position) const {

@@ -69,6 +69,8 @@ const std::vector<PartKeys>& partKeys() {
         {kEditor, "Del", QT_TRANSLATE_NOOP("belfry::Shortcuts", "Remove the layer")},
         {kEditor, "Ctrl+D", QT_TRANSLATE_NOOP("belfry::Shortcuts", "Duplicate the layer")},
         {kEditor, "Alt+\u2191 Alt+\u2193", QT_TRANSLATE_NOOP("belfry::Shortcuts", "Move the layer up or down")},
+        {kEditor, "Ctrl+G Ctrl+Shift+G",
+         QT_TRANSLATE_NOOP("belfry::Shortcuts", "Make a block of the layers, and dissolve it")},
         {kEditor, "Ctrl+Z Ctrl+Y", QT_TRANSLATE_NOOP("belfry::Shortcuts", "Undo and redo")},
         {kPictures, "\u2190 \u2192 \u2191 \u2193",
          QT_TRANSLATE_NOOP("belfry::Shortcuts", "Choose another cell or picture")},

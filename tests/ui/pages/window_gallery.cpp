@@ -92,6 +92,11 @@ public:
         auto* layers = editor.findChild<LayerList*>();
         layers->setRow(3);
         save(editor, "editor");
+        editor.findChild<QAction*>(QStringLiteral("addBlock"))->trigger();
+        editor.findChild<QAbstractButton*>(QStringLiteral("connectionsButton"))->click();
+        save(editor, "editor-block");
+        editor.findChild<QAbstractButton*>(QStringLiteral("undoButton"))->click();
+        layers->setRow(3);
         editor.findChild<SpinBox*>(QStringLiteral("kernelField"))->setNumber(99);
         editor.findChild<QPlainTextEdit*>(QStringLiteral("networkText"))->appendPlainText(QStringLiteral("dens 10"));
         save(editor, "editor-wrong");

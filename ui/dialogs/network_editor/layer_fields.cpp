@@ -3,14 +3,13 @@
 #include "core/train/plan_fields.h"
 #include "ui/foundation/texts.h"
 #include "ui/widgets/choice_box.h"
+#include "ui/widgets/controls.h"
 #include "ui/widgets/field_grid.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/number_field.h"
 
 #include <QCheckBox>
-#include <QLineEdit>
 #include <QScopedValueRollback>
-#include <QValidator>
 #include <algorithm>
 #include <set>
 #include <type_traits>
@@ -22,18 +21,11 @@ std::vector<ChoiceBox::Item> paddingItems() {
     return {{"valid", Text::tr("Valid"), {}}, {"same", Text::tr("Same"), {}}};
 }
 
-class NameValidator : public QValidator {
-public:
-    using QValidator::QValidator;
-    State validate(QString& text, int&) const override {
-        return isName(text.toStdString()) ? Acceptable : text.isEmpty() ? Intermediate : Invalid;
-    }
-};
-
 // A property in its widget.
 struct Show {
     const LayerField& field;
     QWidget* widget;
+    const QStringList& names;
     void operator()(const int* value) const {
         auto* box = static_cast<SpinBox*>(widget);
         box->setRange(field.min, field.max);
@@ -49,9 +41,7 @@ struct Show {
         static_cast<ChoiceBox*>(widget)->setName(*value == Padding::Same ? "same" : "valid");
     }
     void operator()(const std::string* value) const {
-        const QString name = QString::fromStdString(*value);
-        if (auto* edit = static_cast<QLineEdit*>(widget); edit->text() != name) // the cursor stays where it is
-            edit->setText(name);
+        fillWithNames(*static_cast<ComboBox*>(widget), {}, names, *value);
     }
 };
 
@@ -67,10 +57,8 @@ struct Take {
     void operator()(Padding* value) const {
         *value = static_cast<const ChoiceBox*>(widget)->name() == "same" ? Padding::Same : Padding::Valid;
     }
-    void operator()(std::string* value) const { // one that is not whole yet changes nothing
-        const auto* edit = static_cast<const QLineEdit*>(widget);
-        if (edit->hasAcceptableInput())
-            *value = edit->text().toStdString();
+    void operator()(std::string* value) const {
+        *value = static_cast<const ComboBox*>(widget)->currentData().toString().toStdString();
     }
 };
 
@@ -83,11 +71,23 @@ void resetInapplicableFields(Layer& layer) {
 
 } // namespace
 
+void fillWithNames(ComboBox& box, const QString& first, QStringList names, const std::string& current) {
+    const QString name = QString::fromStdString(current);
+    if (!name.isEmpty() && !names.contains(name))
+        names << name;
+    box.clear();
+    if (!first.isEmpty())
+        box.addItem(first, QString());
+    for (const QString& known : names)
+        box.addItem(known, known);
+    box.setCurrentIndex(box.findData(name));
+}
+
 LayerFields::LayerFields(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("layerFields"));
     setProperty("transparent", "true");
     grid_ = new FieldGrid("belfry::LayerFields", this);
-    fillWith(this, columnOf(0, {grid_, Placed::stretch()}));
+    fillWith(this, columnOf(0, {grid_}));
     for (const LayerKind* kind : layerKinds())
         addEditors(*kind);
     QWidget* above = nullptr;
@@ -142,22 +142,25 @@ QWidget* LayerFields::makeWidget(const LayerField& field) {
                 return choice(paddingItems());
             } else {
                 static_assert(std::is_same_v<Value, std::string>);
-                auto* edit = new QLineEdit(this);
-                edit->setValidator(new NameValidator(edit));
-                return watched(edit, &QLineEdit::textEdited);
+                return watched(new ComboBox(this), &QComboBox::currentIndexChanged);
             }
         },
         field.value);
 }
 
-void LayerFields::setLayer(const std::optional<Layer>& layer) {
+void LayerFields::setLayer(const std::optional<Layer>& layer, const QStringList& names, const QString& problem) {
     const QScopedValueRollback filling(filling_, true);
     layer_ = layer;
     std::set<const QWidget*> applicable; // one of them may be being edited: hidden, it would lose the focus
     if (layer_) {
         for (const LayerField& field : kindOf(*layer_).fields(*layer_)) {
             QWidget* widget = widgetOf(field);
-            std::visit(Show{field, widget}, field.value);
+            std::visit(Show{field, widget, names}, field.value);
+            if (auto* const* name = std::get_if<std::string*>(&field.value)) {
+                const bool known = names.contains(QString::fromStdString(**name));
+                grid_->setFieldProblem(widget, known ? QString() : problem);
+                setWrong(widget, !known && !problem.isEmpty());
+            }
             if (const auto* number = qobject_cast<const NumberField*>(widget))
                 grid_->setFieldProblem(number, translated(number->problem()));
             if (field.applies)

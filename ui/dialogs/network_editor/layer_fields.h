@@ -3,6 +3,7 @@
 
 #include "core/model/layer_kind.h"
 
+#include <QStringList>
 #include <QWidget>
 #include <functional>
 #include <optional>
@@ -10,13 +11,19 @@
 
 namespace belfry {
 
+class ComboBox;
 class FieldGrid;
+
+// A menu of names: `first`, if it has a title, stands for none. A current one that is not among them is added.
+void fillWithNames(ComboBox& box, const QString& first, QStringList names, const std::string& current);
 
 class LayerFields : public QWidget {
     Q_OBJECT
 public:
     explicit LayerFields(QWidget* parent = nullptr);
-    void setLayer(const std::optional<Layer>& layer); // none: no fields
+    // none: no fields. `names`: those of lines that it can use; one that it has and cannot use is framed, with
+    // `problem`.
+    void setLayer(const std::optional<Layer>& layer, const QStringList& names = {}, const QString& problem = {});
     // Frames each real number with which the layer would be refused, and without which it would not.
     void markNumbers(const std::function<bool(const Layer&)>& isRefused);
     Text problem() const; // of what was typed in a field that is shown; empty: none

@@ -15,10 +15,21 @@ constexpr int kFirstNumber = 2; // column
 
 QString bytesOrDash(std::int64_t bytes) { return bytes > 0 ? bytesText(bytes) : dashText(); }
 
+// As the text has them.
+QString namesOf(const Line& line) {
+    const auto part = [](const char* word, const std::string& name) {
+        return name.empty() ? QString()
+                            : QStringLiteral("  %1 %2").arg(QLatin1String(word), QString::fromStdString(name));
+    };
+    return part("from", line.from) + part("as", line.as);
+}
+
 QStringList cellsOf(const NetworkDraft& draft, int row) {
     const NetworkDraft::Row& entry = draft.rows[static_cast<std::size_t>(row)];
     const std::optional<Layer> read = entry.layer();
-    const QString words = read ? layerTitle(*read) : draft.lines[entry.line].trimmed();
+    QString words = draft.lines[entry.line].trimmed();
+    if (read)
+        words = layerTitle(*read) + namesOf(*entry.read);
     const QString title = QStringLiteral("%1  %2%3").arg(row + 1).arg(QString(4 * entry.depth, ' '), words);
     const BlueprintLayer* layer = draft.fitted(row);
     if (layer == nullptr)
@@ -39,6 +50,7 @@ LayerList::LayerList(QWidget* parent) : QTreeWidget(parent) {
     setRootIsDecorated(false);
     setUniformRowHeights(true);
     setIndentation(0);
+    setSelectionMode(QAbstractItemView::ContiguousSelection);
     setDragDropMode(QAbstractItemView::InternalMove);
     setHeaderLabels({tr("Layer"), tr("Out"), tr("Parameters"), tr("FLOPs"), tr("Weights"), tr("Kept")});
     headerItem()->setToolTip(1, tr("Output shape: height × width × channels, or units"));
@@ -52,10 +64,12 @@ LayerList::LayerList(QWidget* parent) : QTreeWidget(parent) {
         headerItem()->setTextAlignment(column,
                                        Qt::AlignVCenter | (column >= kFirstNumber ? Qt::AlignRight : Qt::AlignLeft));
     }
-    connect(this, &QTreeWidget::currentItemChanged, this, [this] {
+    const auto tell = [this] {
         if (!filling_)
             Q_EMIT rowChanged(row());
-    });
+    };
+    connect(this, &QTreeWidget::currentItemChanged, this, tell);
+    connect(this, &QTreeWidget::itemSelectionChanged, this, tell);
 }
 
 void LayerList::setDraft(const NetworkDraft& draft, const QColor& wrong) {
@@ -75,28 +89,44 @@ void LayerList::setDraft(const NetworkDraft& draft, const QColor& wrong) {
             item->setToolTip(0, draft.problem);
         }
     }
-    setCurrentItem(topLevelItem(kept));
+    setRow(kept);
     filling_ = false;
     Q_EMIT rowChanged(row());
 }
 
 int LayerList::row() const { return currentItem() == nullptr ? -1 : indexOfTopLevelItem(currentItem()); }
 
-void LayerList::setRow(int row) { setCurrentItem(topLevelItem(row)); }
+RowRange LayerList::rows() const {
+    RowRange rows{row(), row()};
+    for (QTreeWidgetItem* item : selectedItems()) {
+        rows.first = std::min(rows.first, indexOfTopLevelItem(item));
+        rows.last = std::max(rows.last, indexOfTopLevelItem(item));
+    }
+    return rows;
+}
+
+void LayerList::setRow(int row) { setRows({row, row}); }
+
+// Not by setCurrentItem(), which extends the selection where Shift is held.
+void LayerList::setRows(const RowRange& rows) {
+    const QModelIndex first = model()->index(rows.first, 0), last = model()->index(rows.last, 0);
+    constexpr auto kOnly = QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows;
+    selectionModel()->setCurrentIndex(last, kOnly);
+    selectionModel()->select(QItemSelection(first, last), kOnly);
+}
 
 void LayerList::dropEvent(QDropEvent* event) {
-    const int from = row();
+    const RowRange dragged = rows();
     QTreeWidgetItem* target = itemAt(event->position().toPoint());
-    int to = target == nullptr ? topLevelItemCount() : indexOfTopLevelItem(target);
+    int before = target == nullptr ? topLevelItemCount() : indexOfTopLevelItem(target);
     if (target != nullptr && event->position().y() > visualItemRect(target).center().y())
-        ++to;
-    to -= to > from ? 1 : 0;              // its own place is free then
+        ++before;
     event->setDropAction(Qt::CopyAction); // the view would remove the row of a move
     event->accept();
-    if (from >= 0 && to != from) { // InternalMove lets nothing else in
+    if (dragged.first >= 0) { // InternalMove lets nothing else in
         // After the drag has ended: the receiver rebuilds all rows.
         QMetaObject::invokeMethod(
-            this, [this, from, to] { Q_EMIT moved(from, to); }, Qt::QueuedConnection);
+            this, [this, before] { Q_EMIT moved(before); }, Qt::QueuedConnection);
     }
 }
 

@@ -21,19 +21,32 @@ std::optional<Line> lineOf(const QString& line) {
     }
 }
 
+// A line that cannot be read has its brackets all the same, else those of others would not match.
+bool begins(const QString& line, const std::optional<Line>& read) {
+    return read ? std::holds_alternative<BlockStart>(read->content) : line.trimmed().endsWith('{');
+}
+bool ends(const QString& line, const std::optional<Line>& read) {
+    return read ? std::holds_alternative<BlockEnd>(read->content) : line.trimmed().startsWith('}');
+}
+
 // The lines of the network in the text, and how deep in blocks each stands.
 std::vector<NetworkDraft::Row> rowsOf(const QStringList& lines) {
     std::vector<NetworkDraft::Row> rows;
-    int depth = 0;
+    std::vector<int> open; // rows that begin blocks
     for (int line = 0; line < lines.size(); ++line) {
         if (isComment(lines[line]))
             continue;
+        const int row = static_cast<int>(rows.size());
         const std::optional<Line> read = lineOf(lines[line]);
-        if (read && std::holds_alternative<BlockEnd>(read->content))
-            depth = std::max(depth - 1, 0);
-        rows.push_back({.line = line, .read = read, .depth = depth});
-        if (read && std::holds_alternative<BlockStart>(read->content))
-            ++depth;
+        int partner = -1;
+        if (ends(lines[line], read) && !open.empty()) {
+            partner = open.back();
+            rows[static_cast<std::size_t>(partner)].partner = row;
+            open.pop_back();
+        }
+        rows.push_back({.line = line, .read = read, .depth = static_cast<int>(open.size()), .partner = partner});
+        if (begins(lines[line], read))
+            open.push_back(row);
     }
     return rows;
 }
@@ -52,6 +65,11 @@ Architecture readableOf(const std::string& name, const std::vector<NetworkDraft:
 
 std::optional<Layer> NetworkDraft::Row::layer() const {
     return read && read->layer() ? std::optional(*read->layer()) : std::nullopt;
+}
+
+int NetworkDraft::blockOf(int number) const {
+    const int start = std::min(number, row(number).partner);
+    return start >= 0 && row(start).read ? start : -1;
 }
 
 const BlueprintLayer* NetworkDraft::fitted(int row) const {
@@ -81,36 +99,6 @@ NetworkDraft makeDraft(const QString& name, const QString& text, const NetworkDa
     if (!draft.problem.isEmpty())
         draft.wrongRow = static_cast<int>(std::min(wrong + 1, draft.rows.size())) - 1;
     return draft;
-}
-
-QString withLayer(const NetworkDraft& draft, int row, const Layer& layer) {
-    QStringList lines = draft.lines;
-    const NetworkDraft::Row& edited = draft.rows[static_cast<std::size_t>(row)];
-    Line line = *edited.read;
-    line.content = layer;
-    lines[edited.line] = QString(kLineIndent * edited.depth, ' ') + QString::fromStdString(lineText(line));
-    return lines.join('\n');
-}
-
-QString withAdded(const NetworkDraft& draft, int after, const QString& line) {
-    QStringList lines = draft.lines;
-    int place = std::max(static_cast<int>(lines.size()) - 1, 0); // of a text without layers: before its last line
-    if (!draft.rows.empty())
-        place = after < 0 ? draft.rows.front().line : draft.rows[static_cast<std::size_t>(after)].line + 1;
-    lines.insert(place, line);
-    return lines.join('\n');
-}
-
-QString withRemoved(const NetworkDraft& draft, int row) {
-    QStringList lines = draft.lines;
-    lines.removeAt(draft.rows[static_cast<std::size_t>(row)].line);
-    return lines.join('\n');
-}
-
-QString withMoved(const NetworkDraft& draft, int from, int to) {
-    QStringList lines = draft.lines;
-    lines.move(draft.rows[static_cast<std::size_t>(from)].line, draft.rows[static_cast<std::size_t>(to)].line);
-    return lines.join('\n');
 }
 
 } // namespace belfry

@@ -24,6 +24,7 @@ struct NetworkDraft {
         int line = 0;                       // of the text, from 0
         std::optional<Line> read;           // none: the line cannot be read
         int depth = 0;                      // blocks that it stands in
+        int partner = -1;                   // the row that ends the block it begins, or the other way round; -1: none
         std::optional<Layer> layer() const; // none: it is no layer, or cannot be read
     };
     QStringList lines;
@@ -32,16 +33,13 @@ struct NetworkDraft {
     QString problem;       // one sentence in the window's language; "" when the network can be trained
     int wrongRow = -1;     // the line that the problem is about
 
+    const Row& row(int number) const { return rows[static_cast<std::size_t>(number)]; }
+    int blockOf(int row) const; // the row that begins the block which this one begins or ends; -1: it does neither
     // The first layer of a line, which a block may repeat; null from the wrong line on, and where it is no layer.
     const BlueprintLayer* fitted(int row) const;
 };
 
+// `name`: of the network. Throws nothing: what is wrong is in the draft.
 NetworkDraft makeDraft(const QString& name, const QString& text, const NetworkData& data);
-
-// The texts after an edit. Rows are those of the draft.
-QString withLayer(const NetworkDraft& draft, int row, const Layer& layer);    // in the place of a row's
-QString withAdded(const NetworkDraft& draft, int after, const QString& line); // after a row; -1: in front
-QString withRemoved(const NetworkDraft& draft, int row);
-QString withMoved(const NetworkDraft& draft, int from, int to); // `to`: the row's number afterwards
 
 } // namespace belfry

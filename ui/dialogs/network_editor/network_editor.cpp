@@ -5,8 +5,8 @@
 #include "core/model/zoo.h"
 #include "core/train/plan.h"
 #include "ui/dialogs/discard_dialog.h"
-#include "ui/dialogs/network_editor/layer_fields.h"
 #include "ui/dialogs/network_editor/layer_list.h"
+#include "ui/dialogs/network_editor/line_fields.h"
 #include "ui/foundation/attempt.h"
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
@@ -58,20 +58,11 @@ void NetworkEditor::connectEdits() {
     connect(name_, &QLineEdit::textChanged, this, &NetworkEditor::refresh);
     connect(start_, &QComboBox::activated, this, [this] { startFrom(start_->name()); });
     connect(list_, &LayerList::rowChanged, this, &NetworkEditor::showRow);
-    connect(list_, &LayerList::moved, this, &NetworkEditor::moveRow);
-    connect(fields_, &LayerFields::edited, this,
-            [this](const Layer& layer) { setText(withLayer(draft_, list_->row(), layer), list_->row()); });
-    connect(fields_, &LayerFields::judged, this, &NetworkEditor::allowUse);
-    connect(remove_, &QPushButton::clicked, this, [this] { setText(withRemoved(draft_, list_->row()), list_->row()); });
-    connect(
-        duplicate_, &QPushButton::clicked, this,
-        [this] {
-            const int row = list_->row();
-            setText(withAdded(draft_, row, draft_.lines[draft_.rows[static_cast<std::size_t>(row)].line]), row + 1);
-        });
-    connect(
-        up_, &QPushButton::clicked, this, [this] { moveRow(list_->row(), list_->row() - 1); });
-    connect(down_, &QPushButton::clicked, this, [this] { moveRow(list_->row(), list_->row() + 1); });
+    connect(list_, &LayerList::moved, this, &NetworkEditor::moveRows);
+    connect(picture_, &NetworkDiagram::picked, list_, &LayerList::setRow);
+    connect(fields_, &LineFields::edited, this, [this](const QString& text) { setText(text, list_->row()); });
+    connect(fields_, &LineFields::judged, this, &NetworkEditor::allowUse);
+    connectButtons();
     connectKeys();
     connect(undo_, &QPushButton::clicked, text_, &QPlainTextEdit::undo);
     connect(text_, &QPlainTextEdit::undoAvailable, undo_, &QPushButton::setEnabled);
@@ -85,19 +76,52 @@ void NetworkEditor::connectEdits() {
     });
 }
 
+void NetworkEditor::connectButtons() {
+    connect(remove_, &QPushButton::clicked, this, [this] {
+        const RowRange rows = chosen();
+        setText(withRemoved(draft_, rows), rows.first);
+    });
+    connect(
+        duplicate_, &QPushButton::clicked, this,
+        [this] {
+            const RowRange rows = chosen();
+            setText(withCopied(draft_, rows), {rows.first + rows.count(), rows.last + rows.count()});
+        });
+    connect(
+        up_, &QPushButton::clicked, this, [this] { moveRows(chosen().first - 1); });
+    connect(down_, &QPushButton::clicked, this, [this] { moveRows(chosen().last + 2); });
+    connect(wrap_, &QPushButton::clicked, this, [this] {
+        const RowRange rows = chosen();
+        setText(withWrapped(draft_, rows), rows.first);
+    });
+    connect(dissolve_, &QPushButton::clicked, this, [this] {
+        const int start = draft_.blockOf(list_->row());
+        setText(withDissolved(draft_, start), start);
+    });
+}
+
 void NetworkEditor::connectKeys() {
     addKey(Qt::Key_Delete, list_, remove_);
     addKey(Qt::CTRL | Qt::Key_D, this, duplicate_);
     addKey(Qt::ALT | Qt::Key_Up, this, up_);
     addKey(Qt::ALT | Qt::Key_Down, this, down_);
+    addKey(Qt::CTRL | Qt::Key_G, this, wrap_);
+    addKey(Qt::CTRL | Qt::SHIFT | Qt::Key_G, this, dissolve_);
     addKey(QKeySequence::Undo, this, undo_);
     addKey(Qt::CTRL | Qt::SHIFT | Qt::Key_Z, this, redo_);
     addKey(Qt::CTRL | Qt::Key_Y, this, redo_);
 }
 
-void NetworkEditor::moveRow(int from, int to) {
-    if (from >= 0 && to >= 0 && to < static_cast<int>(draft_.rows.size()))
-        setText(withMoved(draft_, from, to), to);
+RowRange NetworkEditor::chosen() const { return wholeBlocks(draft_, list_->rows()); }
+
+void NetworkEditor::moveRows(int before) {
+    const RowRange rows = chosen();
+    if (before < 0 || before > static_cast<int>(draft_.rows.size()) ||
+        (before >= rows.first && before <= rows.last + 1))
+        return;
+    const int by = before < rows.first ? before - rows.first : before - rows.last - 1;
+    const RowRange selected = list_->rows();
+    setText(withMoved(draft_, rows, before), {selected.first + by, selected.last + by});
 }
 
 // A name of the user's own, as two networks must not share one.
@@ -106,11 +130,12 @@ void NetworkEditor::startFrom(const std::string& name) {
     setText(QString::fromStdString(architectureText(networkByName(name))).trimmed(), 0);
 }
 
-void NetworkEditor::setText(const QString& text, int row) {
+void NetworkEditor::setText(const QString& text, RowRange rows) {
     QTextCursor all(text_->document());
     all.select(QTextCursor::Document);
     all.insertText(text); // one step of undo
-    list_->setRow(std::min(row, static_cast<int>(draft_.rows.size()) - 1));
+    const int last = static_cast<int>(draft_.rows.size()) - 1;
+    list_->setRows({std::min(rows.first, last), std::min(rows.last, last)});
 }
 
 void NetworkEditor::refresh() {
@@ -133,33 +158,42 @@ void NetworkEditor::refresh() {
 }
 
 // A field that is wrong has not changed the layer: the network would be another one than the fields say.
-void NetworkEditor::allowUse() {
-    setAllowed(use_, draft_.problem.isEmpty() ? translated(fields_->problem()) : draft_.problem);
-}
+void NetworkEditor::allowUse() { setAllowed(use_, draft_.problem.isEmpty() ? fields_->problem() : draft_.problem); }
 
 QString NetworkEditor::heading() const {
     return NetworkSummary::heading(name_->text().trimmed(), draft_.blueprint.parameters);
 }
 
 void NetworkEditor::showRow() {
-    const int row = list_->row(), rows = static_cast<int>(draft_.rows.size());
-    const bool any = row >= 0 && row < rows;
-    fields_->setLayer(any ? draft_.rows[static_cast<std::size_t>(row)].layer() : std::nullopt);
-    fields_->markNumbers([this, row](const Layer& layer) {
-        return row == draft_.wrongRow &&
-               makeDraft(name_->text().trimmed(), withLayer(draft_, row, layer), data_).wrongRow == row;
-    });
+    const int row = list_->row();
+    fields_->showRow(row);
     allowUse();
-    propertiesCard_->setTitle(any ? tr("Layer %1").arg(row + 1) : tr("Layer"));
-    remove_->setEnabled(any);
-    duplicate_->setEnabled(any);
-    up_->setEnabled(any && row > 0);
-    down_->setEnabled(any && row + 1 < rows);
+    allowEdits();
+    propertiesCard_->setTitle(rowTitle(row));
+    markLine(row);
+}
+
+void NetworkEditor::allowEdits() {
+    const RowRange rows = list_->row() >= 0 ? chosen() : RowRange();
+    const bool any = rows.count() > 0;
+    for (QPushButton* button : {remove_, duplicate_, wrap_})
+        button->setEnabled(any);
+    up_->setEnabled(any && rows.first > 0);
+    down_->setEnabled(any && rows.last + 1 < static_cast<int>(draft_.rows.size()));
+    dissolve_->setEnabled(any && draft_.blockOf(list_->row()) >= 0);
+}
+
+QString NetworkEditor::rowTitle(int row) const {
+    if (row < 0)
+        return tr("Layer");
+    return draft_.blockOf(row) >= 0 ? tr("Block, line %1").arg(draft_.blockOf(row) + 1) : tr("Layer %1").arg(row + 1);
+}
+
+void NetworkEditor::markLine(int row) {
     QList<QTextEdit::ExtraSelection> marks;
-    if (any) {
+    if (row >= 0) {
         QTextEdit::ExtraSelection mark;
-        mark.cursor =
-            QTextCursor(text_->document()->findBlockByNumber(draft_.rows[static_cast<std::size_t>(row)].line));
+        mark.cursor = QTextCursor(text_->document()->findBlockByNumber(draft_.row(row).line));
         mark.format.setBackground(theme_.palette().grid);
         mark.format.setProperty(QTextFormat::FullWidthSelection, true);
         marks << mark;

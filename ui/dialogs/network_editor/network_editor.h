@@ -2,7 +2,7 @@
 // edits change it, one undo step each, and everything else shows it. GUI thread only.
 #pragma once
 
-#include "ui/dialogs/network_editor/network_draft.h"
+#include "ui/dialogs/network_editor/draft_edits.h"
 
 #include <QDialog>
 #include <functional>
@@ -17,8 +17,8 @@ namespace belfry {
 
 class Card;
 class ChoiceBox;
-class LayerFields;
 class LayerList;
+class LineFields;
 class NetworkDiagram;
 class Theme;
 
@@ -39,17 +39,24 @@ private:
     QHBoxLayout* makeHead();
     Card* makePicture();
     Card* makeLayers();
+    void fillAddMenu();
     Card* makeProperties();
     Card* makeText();
     QHBoxLayout* makeFoot();
     void connectEdits();
     void connectKeys();
     void startFrom(const std::string& name);
-    void setText(const QString& text, int row); // one undo step; `row` becomes the current one
-    void moveRow(int from, int to);
+    void setText(const QString& text, int row) { setText(text, {row, row}); }
+    void setText(const QString& text, RowRange rows); // one undo step; the rows become the selected ones
+    RowRange chosen() const;                          // the selected rows, with the rest of their blocks
+    void moveRows(int before);
+    void connectButtons();
     void refresh();  // after any change
     void allowUse(); // of the network, or says why not
     void showRow();
+    void allowEdits();
+    QString rowTitle(int row) const;
+    void markLine(int row);
     // With a file; what went wrong stands below until the next change.
     bool doWith(const std::function<void()>& work);
     void askOpen();
@@ -65,10 +72,10 @@ private:
     Card *pictureCard_, *propertiesCard_;
     NetworkDiagram* picture_;
     LayerList* list_;
-    LayerFields* fields_;
+    LineFields* fields_;
     QPlainTextEdit* text_;
     QLabel *totals_, *problem_;
-    QPushButton *add_, *remove_, *duplicate_, *up_, *down_, *undo_, *redo_, *savePicture_, *use_;
+    QPushButton *add_, *remove_, *duplicate_, *up_, *down_, *wrap_, *dissolve_, *undo_, *redo_, *savePicture_, *use_;
     QString startName_, startText_; // to know changes by
 };
 

@@ -1,8 +1,8 @@
 // Widgets and layout of the editor.
 #include "core/model/layer_kind.h"
 #include "core/model/zoo.h"
-#include "ui/dialogs/network_editor/layer_fields.h"
 #include "ui/dialogs/network_editor/layer_list.h"
+#include "ui/dialogs/network_editor/line_fields.h"
 #include "ui/dialogs/network_editor/network_editor.h"
 #include "ui/foundation/screen_fit.h"
 #include "ui/foundation/texts.h"
@@ -10,6 +10,7 @@
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/network_diagram.h"
 #include "ui/widgets/network_view.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/splitter.h"
@@ -67,6 +68,7 @@ Card* NetworkEditor::makePicture() {
     pictureCard_ = new Card(QStringLiteral(" "), this);
     auto* view = new NetworkView(theme_, kPictureHeight, this);
     picture_ = view->diagram();
+    picture_->setPicking(true);
     savePicture_ =
         Parts(this).button("quiet", QT_TR_NOOP("Save picture…"), QT_TR_NOOP("As SVG or PNG"), "Save picture");
     pictureCard_->titleRow()->addWidget(savePicture_);
@@ -82,35 +84,56 @@ Card* NetworkEditor::makeLayers() {
     card->titleRow()->addWidget(totals_);
     list_ = new LayerList(this);
     add_ = parts.button("", QT_TR_NOOP("Add"), QT_TR_NOOP("Inserts a new layer after the selected one"));
+    fillAddMenu();
+    remove_ = parts.button("", QT_TR_NOOP("Remove"),
+                           QT_TR_NOOP("Removes the selected layers, or the block whose line is selected (Delete)"));
+    duplicate_ = parts.button(
+        "", QT_TR_NOOP("Duplicate"),
+        QT_TR_NOOP("Inserts a copy after the selected layers, or after the block whose line is selected (Ctrl+D)"));
+    up_ =
+        parts.button("", QT_TR_NOOP("Up"),
+                     QT_TR_NOOP("Moves the selected layers up, or the block whose line is selected (Alt+Up); rows can "
+                                "be dragged too"));
+    down_ = parts.button("", QT_TR_NOOP("Down"),
+                         QT_TR_NOOP("Moves the selected layers down, or the block whose line is selected (Alt+Down)"));
+    wrap_ =
+        parts.button("", QT_TR_NOOP("Wrap"),
+                     QT_TR_NOOP("Makes a block of the selected layers (Ctrl+G); a click with Shift selects several"));
+    dissolve_ =
+        parts.button("", QT_TR_NOOP("Dissolve"),
+                     QT_TR_NOOP("Removes the block whose line is selected but keeps its layers, once (Ctrl+Shift+G)"));
+    append(card->body(),
+           {{list_, 1}, rowOf(8, {add_, remove_, duplicate_, up_, down_, wrap_, dissolve_, Placed::stretch()})});
+    return card;
+}
+
+void NetworkEditor::fillAddMenu() {
     auto* menu = new QMenu(add_);
     menu->setObjectName(QStringLiteral("addMenu"));
-    for (const LayerKind* kind : layerKinds()) {
-        const auto add = [this, line = QString::fromStdString(kind->example())] {
-            setText(withAdded(draft_, list_->row(), line), list_->row() + 1);
-        };
-        QAction* action = menu->addAction(translated(kind->title()), this, add);
-        action->setObjectName(camelCase(QStringLiteral("Add ") + QString::fromStdString(kind->title().english())));
-    }
+    const auto add = [this, menu](const QString& title, const QString& english, const auto& lines) {
+        QAction* action = menu->addAction(
+            title, this, [this, lines] { setText(withAdded(draft_, list_->row(), lines()), list_->row() + 1); });
+        action->setObjectName(camelCase(QStringLiteral("Add ") + english));
+    };
+    for (const LayerKind* kind : layerKinds())
+        add(translated(kind->title()), QString::fromStdString(kind->title().english()),
+            [kind] { return QStringList(QString::fromStdString(kind->example())); });
+    menu->addSeparator();
+    add(tr("Block"), QStringLiteral("Block"), [this] { return blockAfter(draft_, list_->row(), data_); });
     add_->setMenu(menu);
-    remove_ = parts.button("", QT_TR_NOOP("Remove"), QT_TR_NOOP("Removes the selected layer (Delete)"));
-    duplicate_ =
-        parts.button("", QT_TR_NOOP("Duplicate"), QT_TR_NOOP("Inserts a copy after the selected layer (Ctrl+D)"));
-    up_ =
-        parts.button("", QT_TR_NOOP("Up"), QT_TR_NOOP("Moves the selected layer up (Alt+Up); rows can be dragged too"));
-    down_ = parts.button("", QT_TR_NOOP("Down"), QT_TR_NOOP("Moves the selected layer down (Alt+Down)"));
-    append(card->body(), {{list_, 1}, rowOf(8, {add_, remove_, duplicate_, up_, down_, Placed::stretch()})});
-    return card;
 }
 
 Card* NetworkEditor::makeProperties() {
     propertiesCard_ = new Card(tr("Layer"), this);
     propertiesCard_->setMinimumWidth(kFieldsWidth);
-    fields_ = new LayerFields(this);
+    fields_ = new LineFields(
+        draft_, [this](const QString& text) { return makeDraft(name_->text().trimmed(), text, data_); }, this);
     auto* scroll = new QScrollArea(this); // a convolution has more properties than a low window has room for
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(fields_);
+    connect(fields_, &LineFields::sought, scroll, [scroll](QWidget* part) { scroll->ensureWidgetVisible(part, 0, 0); });
     propertiesCard_->body()->addWidget(scroll, 1);
     return propertiesCard_;
 }
