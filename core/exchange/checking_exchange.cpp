@@ -53,6 +53,7 @@ ExchangeTimes CheckingExchange::finish(const ExchangeStep& step) {
     reference_->clip(numbers);
     optimizer_->restoreStep(checkedOptimizer_->step()); // also after a restore
     reference_->setStepNumbers(step.update);
+    reference_->orthogonalise(numbers);
     reference_->update(numbers, 0, mean.numel());
     const std::vector<float> weights = store_->weights();
     if (const double found = distance(store_->meanGradient(), mean); isWorse(found, largest_.gradient)) {

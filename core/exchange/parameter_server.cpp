@@ -1,6 +1,7 @@
 #include "core/exchange/parameter_server.h"
 
 #include "core/base/stopwatch.h"
+#include "core/exchange/pieces.h"
 #include "core/tower/page_locked.h"
 
 #include <c10/core/StreamGuard.h>
@@ -17,7 +18,7 @@ ParameterServer::ParameterServer(TowerTeam& team, at::Tensor weights, std::optio
     mean() = at::empty({0}, this->weights().options());
 }
 
-void ParameterServer::step(const ExchangeStep& step, const Updated& updated) {
+void ParameterServer::step(const ExchangeStep& step, Towers towers, const Updated& updated) {
     const c10::OptionalStreamGuard guard(stream_);
     if (stream_) {
         waitForTowers();
@@ -30,7 +31,7 @@ void ParameterServer::step(const ExchangeStep& step, const Updated& updated) {
     if (stream_)
         stepOnDevice(gradients, step.update);
     else
-        stepOnHost(gradients, step.update, updated);
+        stepOnHost(gradients, step.update, towers, updated);
 }
 
 // All towers, also those that saw no images: they may still be taking the weights that this step updates.
@@ -56,7 +57,8 @@ void ParameterServer::stepOnDevice(const Gradients& gradients, const UpdateStep&
     clock_.end(&StageTimes::update);
 }
 
-void ParameterServer::stepOnHost(const Gradients& gradients, const UpdateStep& step, const Updated& updated) {
+void ParameterServer::stepOnHost(const Gradients& gradients, const UpdateStep& step, Towers towers,
+                                 const Updated& updated) {
     Variables& variables = store_.variables();
     auto* mean = this->mean().data_ptr<float>();
     Stopwatch lap;
@@ -84,6 +86,10 @@ void ParameterServer::stepOnHost(const Gradients& gradients, const UpdateStep& s
     forPieces(takeMean);
     variables.haltUnlessFinite(mean);
     variables.clip(mean);
+    if (towers == Towers::Idle)
+        orthogonaliseByTowers(team_, variables, mean);
+    else
+        variables.orthogonalise(mean);
     hostTimes_.update += lap.lap();
     forPieces(update);
 }

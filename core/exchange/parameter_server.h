@@ -20,13 +20,15 @@ public:
     ParameterServer(TowerTeam& team, at::Tensor weights, std::optional<c10::Stream> stream, Optimizer& optimizer,
                     const UpdateRules& rules, std::int64_t piece = kPiece);
 
+    enum class Towers { Idle, AtWork };
+
     // Averages the gradients into the mean, adds the L2 penalty's, clips it and updates the variables, the running
-    // averages among them and the moving average. Gradients from other devices come through staging vectors of the
-    // server's. On the CPU it goes piece by piece: one is averaged while the next ones are on their way, and
-    // updated(begin, end) may send it on its way back while the next is updated. On CUDA it is only queued, behind what
-    // every tower on CUDA has queued so far.
+    // averages among them and the moving average. towers: idle ones lend their threads. Gradients from other devices
+    // come through staging vectors of the server's. On the CPU it goes piece by piece: one is averaged while the next
+    // ones are on their way, and updated(begin, end) may send it on its way back while the next is updated. On CUDA it
+    // is only queued, behind what every tower on CUDA has queued so far.
     using Updated = std::function<void(std::int64_t begin, std::int64_t end)>;
-    void step(const ExchangeStep& step, const Updated& updated = {});
+    void step(const ExchangeStep& step, Towers towers, const Updated& updated = {});
     // Milliseconds of the step() that was `stepsAgo` before the last (on the CPU: always of the last), once the server
     // has been waited for, that long.
     ExchangeTimes times(int stepsAgo = 0) const;
@@ -50,7 +52,7 @@ private:
     void takeMeanOf(const Gradients& gradients);
     void average(const Gradients& gradients, std::int64_t begin, std::int64_t end);
     void stepOnDevice(const Gradients& gradients, const UpdateStep& step);
-    void stepOnHost(const Gradients& gradients, const UpdateStep& step, const Updated& updated);
+    void stepOnHost(const Gradients& gradients, const UpdateStep& step, Towers towers, const Updated& updated);
     void forPieces(const Updated& work);
     void await(const Gradients& gradients, std::int64_t begin) const;
 

@@ -22,12 +22,13 @@ void ParameterServerExchange::start(TowerTeam& team, at::Tensor variables, std::
 ExchangeTimes ParameterServerExchange::finish(const ExchangeStep& step) {
     Stopwatch watch;
     if (ahead_) {
-        server_->step(step);
+        server_->step(step, ParameterServer::Towers::Idle);
         if (team_->size() > 1)
             sendBehind();
         return {};
     }
-    server_->step(step, [this](std::int64_t begin, std::int64_t end) { send(begin, end); });
+    server_->step(step, ParameterServer::Towers::Idle,
+                  [this](std::int64_t begin, std::int64_t end) { send(begin, end); });
     server_->store().synchronize();
     const at::Tensor& weights = server_->weights();
     if (!weights.is_cpu()) // one on a device works on the whole vector, and is waited for first
@@ -116,7 +117,7 @@ void AsyncExchange::attach(TowerTeam& team, Optimizer& optimizer, const UpdateRu
 
 ExchangeTimes AsyncExchange::finish(const ExchangeStep& step) {
     Stopwatch watch;
-    server_->step(step);
+    server_->step(step, ParameterServer::Towers::AtWork);
     const auto brought = std::ranges::find_if(step.images, [](std::int64_t images) { return images > 0; });
     Tower& tower = team_->tower(static_cast<int>(brought - step.images.begin()));
     tower.takeWeights(server_->weights());

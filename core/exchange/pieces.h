@@ -2,6 +2,7 @@
 // piece stays in the cache from the first gradient to the last replica. Internal to the engine (ATen).
 #pragma once
 
+#include "core/exchange/variables.h"
 #include "core/kernels/chunks.h"
 #include "core/tower/tower_team.h"
 
@@ -28,6 +29,12 @@ inline void forPieces(TowerTeam& team, Range whole,
         const Range part = partOf(whole, tower.index(), team.size());
         forChunks(part.begin, part.end, work);
     });
+}
+
+// On all towers' threads, while no tower is at work. Nothing where the optimizer has no matrices.
+inline void orthogonaliseByTowers(TowerTeam& team, Variables& variables, const float* mean) {
+    if (variables.orthogonalises())
+        team.run([&](Tower& tower) { variables.orthogonalise(mean, tower.index(), team.size()); });
 }
 
 // The variables, in every tower on the CPU that has its own.

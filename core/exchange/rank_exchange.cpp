@@ -171,9 +171,10 @@ void RankExchange::update(const UpdateStep& step) {
     };
     optimizer_->beginStep();
     variables.setStepNumbers(step);
-    if (variables.clips()) { // by the norm of the whole
+    if (variables.needsWholeMean()) {
         forPieces(*team_, whole, addPenalty);
         variables.clip(mean);
+        orthogonaliseByTowers(*team_, variables, mean);
         forPieces(*team_, whole, updateAndCopy);
     } else {
         forPieces(

@@ -57,9 +57,12 @@ ExchangeTimes SharedMemoryExchange::finish(const ExchangeStep& step) {
     };
     optimizer_->beginStep();
     variables.setStepNumbers(step.update);
-    if (variables.clips()) { // by the norm of the whole
+    if (variables.needsWholeMean()) {
         forPieces(*team_, {0, store_->mean().numel()}, takeMean);
+        Stopwatch lap;
         variables.clip(mean);
+        orthogonaliseByTowers(*team_, variables, mean);
+        updating.add(lap.lap());
         forPieces(*team_, {0, store_->mean().numel()}, updateAndCopy);
     } else {
         forPieces(

@@ -1,6 +1,7 @@
 #include "core/exchange/variables.h"
 
 #include "core/base/error.h"
+#include "core/kernels/optimizer_kernels.h"
 #include "core/model/network.h"
 #include "core/tower/page_locked.h"
 
@@ -28,16 +29,17 @@ bool isBias(const Slice& slice) { return slice.shape.size() == 1; }
 } // namespace
 
 // What lies between two slices is zero, and belongs to the one before.
-std::vector<Variables::RulePart> Variables::rulePartsOf(const Blueprint& blueprint, double biasRate) {
+std::vector<Variables::RulePart> Variables::rulePartsOf(const Blueprint& blueprint, double biasRate) const {
     std::vector<RulePart> parts;
     for (const Slice& slice : blueprint.slices) {
         if (slice.offset >= blueprint.trainableSize)
             continue;
         const bool ofBiases = biasRate != 1 && isBias(slice);
-        if (parts.empty() || parts.back().ofBiases != ofBiases) {
+        const bool ofMatrices = matrices_ && matrices_->has(slice.offset);
+        if (parts.empty() || parts.back().ofBiases != ofBiases || parts.back().ofMatrices != ofMatrices) {
             if (!parts.empty())
                 parts.back().end = slice.offset;
-            parts.push_back({slice.offset, blueprint.trainableSize, ofBiases});
+            parts.push_back({slice.offset, blueprint.trainableSize, ofBiases, ofMatrices});
         }
     }
     return parts;
@@ -53,6 +55,8 @@ Variables::Variables(at::Tensor weights, std::optional<c10::Stream> stream, cons
         state_.push_back(weights_.clone());
     if (rules_.averages())
         average_ = weights_.clone();
+    if (optimizer.orthogonalises())
+        matrices_.emplace(blueprint);
     ruleParts_ = rulePartsOf(blueprint, rules.biasRate);
     if (clips() || rules_.haltUnlessFinite)
         scratch_ = at::empty({normScratch(weights_.numel())}, weights_.options().dtype(at::kDouble));
@@ -64,6 +68,7 @@ Variables::Variables(at::Tensor weights, std::optional<c10::Stream> stream, cons
 StepNumbers Variables::numbersOfStep(const UpdateStep& step) const {
     StepNumbers numbers{.rule = optimizer_.numbers(step.rate),
                         .biasRule = optimizer_.numbers(step.rate * rules_.biasRate, step.rate),
+                        .matrixRule = optimizer_.matrixNumbers(step.rate),
                         .rest = static_cast<float>(step.averageShare),
                         .pull = static_cast<float>(step.pull)};
     if (rules_.averageDecay > 0)
@@ -102,17 +107,35 @@ void Variables::updateTrained(ExecutionContext context, const float* mean, std::
     std::array<float*, 4> state{};
     for (std::size_t i = 0; i < state_.size(); ++i)
         state.at(i) = state_[i].data_ptr<float>();
-    for (const RulePart& part : ruleParts_)
-        if (const std::int64_t first = std::max(begin, part.begin), last = std::min(end, part.end); first < last)
-            optimizer_.update(context, (part.ofBiases ? numbers()->biasRule : numbers()->rule).data(),
-                              weights_.data_ptr<float>(), mean, state.data(), first, last);
+    float* const weights = weights_.data_ptr<float>();
+    for (const RulePart& part : ruleParts_) {
+        const std::int64_t first = std::max(begin, part.begin), last = std::min(end, part.end);
+        if (first >= last)
+            continue;
+        if (part.ofMatrices)
+            applyRule<MuonRule>(context, numbers()->matrixRule.data(), weights, mean, state.data(), first, last);
+        else
+            optimizer_.update(context, (part.ofBiases ? numbers()->biasRule : numbers()->rule).data(), weights, mean,
+                              state.data(), first, last);
+    }
+}
+
+ExecutionContext Variables::updateContext() const {
+    ExecutionContext context = contextOf(weights_.device());
+    if (halted_.defined())
+        context.halted = halted_.const_data_ptr<std::int32_t>();
+    return context;
+}
+
+void Variables::orthogonalise(const float* mean, int part, int parts) {
+    const c10::OptionalStreamGuard guard(stream_);
+    if (matrices_)
+        matrices_->direct(updateContext(), numbers()->matrixRule.data(), mean, state_, part, parts);
 }
 
 void Variables::update(const float* mean, std::int64_t begin, std::int64_t end) {
     const c10::OptionalStreamGuard guard(stream_);
-    ExecutionContext context = contextOf(weights_.device());
-    if (halted_.defined())
-        context.halted = halted_.const_data_ptr<std::int32_t>();
+    const ExecutionContext context = updateContext();
     const std::int64_t trained = std::clamp(blueprint_.trainableSize, begin, end);
     float* weights = weights_.data_ptr<float>();
     updateTrained(context, mean, begin, trained);
@@ -136,6 +159,7 @@ void Variables::applyStep(at::Tensor& mean) {
     addPenalty(numbers, 0, mean.numel());
     haltUnlessFinite(numbers);
     clip(numbers);
+    orthogonalise(numbers);
     update(numbers, 0, mean.numel());
 }
 

@@ -2,6 +2,7 @@
 // thread, or one thread per range where it says so. Internal to the engine (ATen).
 #pragma once
 
+#include "core/exchange/orthogonal_update.h"
 #include "core/exchange/update_graph.h"
 #include "core/kernels/update_kernels.h"
 #include "core/model/blueprint.h"
@@ -17,8 +18,8 @@
 namespace belfry {
 
 // An update is the optimizer's beginStep(), setStepNumbers(), addPenalty() for ranges that cover the vector,
-// haltUnlessFinite(), clip(), and update() for ranges that cover it; or beginStep() and step(). Ranges may be given to
-// several threads at a time. `mean` is flatSize floats on the device.
+// haltUnlessFinite(), clip(), orthogonalise(), and update() for ranges that cover it; or beginStep() and step(). Ranges
+// may be given to several threads at a time. `mean` is flatSize floats on the device.
 class Variables {
 public:
     // weights: the variables at their start, updated in place. stream: the one that work on them is queued on (none on
@@ -34,8 +35,11 @@ public:
     // is not finite on no update is made any more. Nothing waits for the device.
     void haltUnlessFinite(const float* mean);
     bool clips() const { return rules_.clipNorm > 0; }
-    bool needsWholeMean() const { return clips() || halted_.defined(); } // before any part is updated
+    bool orthogonalises() const { return matrices_.has_value(); }
+    bool needsWholeMean() const { return clips() || halted_.defined() || orthogonalises(); } // before any update
     void clip(float* mean);
+    // The part of the matrices that falls to one of `parts` threads; each is orthogonalised by one thread and its team.
+    void orthogonalise(const float* mean, int part = 0, int parts = 1);
     // The trained weights by the optimizer, running averages towards the mean of their statistics, look-ahead of both,
     // then the average of them all.
     void update(const float* mean, std::int64_t begin, std::int64_t end);
@@ -61,6 +65,7 @@ public:
     std::vector<float> toHost(const at::Tensor& flat) const; // waits for work queued on the stream
 
 private:
+    ExecutionContext updateContext() const;
     StepNumbers* numbers() { return static_cast<StepNumbers*>(numbers_.mutable_data_ptr()); }
     StepNumbers numbersOfStep(const UpdateStep& step) const;
     void updateTrained(ExecutionContext context, const float* mean, std::int64_t begin, std::int64_t end);
@@ -76,14 +81,15 @@ private:
     // The trained part as parts of one rule each; one where all slices have one rate.
     struct RulePart {
         std::int64_t begin, end;
-        bool ofBiases;
+        bool ofBiases, ofMatrices;
     };
-    static std::vector<RulePart> rulePartsOf(const Blueprint& blueprint, double biasRate);
+    std::vector<RulePart> rulePartsOf(const Blueprint& blueprint, double biasRate) const;
     std::vector<RulePart> ruleParts_;
-    at::Tensor average_; // undefined when none is kept
-    at::Tensor scratch_; // doubles, for norms; undefined when none is asked for
-    at::Tensor halted_;  // undefined: the caller looks at the gradient first
-    at::Tensor numbers_; // the bytes of the StepNumbers
+    std::optional<OrthogonalUpdate> matrices_; // none where the optimizer does not treat them as wholes
+    at::Tensor average_;                       // undefined when none is kept
+    at::Tensor scratch_;                       // doubles, for norms; undefined when none is asked for
+    at::Tensor halted_;                        // undefined: the caller looks at the gradient first
+    at::Tensor numbers_;                       // the bytes of the StepNumbers
     // With a graph the host leaves them in slots, where the update takes those of its own step.
     at::Tensor slots_, taken_; // StepNumbers[kStepSlots]; on the device: how many
     std::int64_t given_ = 0;

@@ -158,6 +158,23 @@ struct RAdamRule {
     }
 };
 
+// Both halves of a step of Muon on the numbers of a hidden matrix (Jordan et al. 2024, with Nesterov's momentum):
+// m = momentum m + (1-momentum) g; d = (1-momentum) g + momentum m. Then d is orthogonalised as a whole
+// (kernels/orthogonalise.h); w = (1 - rate decay) w - rate d. Each half has the factors of both.
+struct MuonFactors {
+    static constexpr int kState = 2;
+    float rate, keep, momentum, rest; // keep = 1 - rate * decay, rest = 1 - momentum
+};
+struct MuonDirectionRule : MuonFactors {
+    BELFRY_RULE void operator()(float&, float g, float& m, float& d) const {
+        m = momentum * m + rest * g;
+        d = rest * g + momentum * m;
+    }
+};
+struct MuonRule : MuonFactors {
+    BELFRY_RULE void operator()(float& w, float, float&, float& d) const { w = keep * w - rate * d; }
+};
+
 using RuleNumbers = std::array<float, 8>; // the factors of any rule, the rest 0
 
 // The rule whose factors these are.
@@ -173,7 +190,7 @@ BELFRY_RULE Rule ruleFrom(const float* numbers) {
 #define BELFRY_EACH_RULE(use)                                                                                          \
     use(SgdRule) use(MomentumRule) use(NesterovRule) use(RmspropRule) use(AdagradRule) use(AdadeltaRule) use(AdamRule) \
         use(AdamWRule) use(AdamaxRule) use(NadamRule) use(RAdamRule) use(SgdWRule) use(MomentumWRule)                  \
-            use(NesterovWRule)
+            use(NesterovWRule) use(MuonDirectionRule) use(MuonRule)
 
 // The rule at weight i; first and second are the state vectors that it has.
 template <typename Rule>

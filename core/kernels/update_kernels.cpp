@@ -42,8 +42,11 @@ BELFRY_CLONES void pullRange(float* slow, float* values, float pull, std::int64_
 
 std::int64_t chunksOf(std::int64_t count) { return (count + kChunk - 1) / kChunk; }
 
-// Also in scratch[0].
-double norm(const float* values, std::int64_t count, double* scratch) {
+} // namespace
+
+std::int64_t normScratch(std::int64_t count) { return 1 + chunksOf(count); }
+
+double euclideanNorm(const float* values, std::int64_t count, double* scratch) {
     const std::int64_t chunks = chunksOf(count);
     forEach(chunks, count, [&](std::int64_t chunk) {
         scratch[1 + chunk] = squareSum(values, chunk * kChunk, std::min((chunk + 1) * kChunk, count));
@@ -53,10 +56,6 @@ double norm(const float* values, std::int64_t count, double* scratch) {
         sum += scratch[1 + chunk];
     return scratch[0] = std::sqrt(sum);
 }
-
-} // namespace
-
-std::int64_t normScratch(std::int64_t count) { return 1 + chunksOf(count); }
 
 void putNumbers(ExecutionContext context, const StepNumbers& numbers, StepNumbers* to) {
     if (context.cuda)
@@ -75,14 +74,14 @@ void haltUnlessFinite(ExecutionContext context, const float* values, std::int64_
                       std::int32_t* halted) {
     if (context.cuda)
         return cuda::haltUnlessFinite(context.stream, values, count, scratch, halted);
-    if (!std::isfinite(norm(values, count, scratch)))
+    if (!std::isfinite(euclideanNorm(values, count, scratch)))
         *halted = 1;
 }
 
 void clipToNorm(ExecutionContext context, float* values, std::int64_t count, double maxNorm, double* scratch) {
     if (context.cuda)
         return cuda::clipToNorm(context.stream, values, count, maxNorm, scratch);
-    if (norm(values, count, scratch) > maxNorm)
+    if (euclideanNorm(values, count, scratch) > maxNorm)
         forChunks(0, count, [&](std::int64_t first, std::int64_t last) {
             scaleRange(values, static_cast<float>(maxNorm / scratch[0]), first, last);
         });

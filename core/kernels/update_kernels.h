@@ -9,10 +9,11 @@ namespace belfry {
 
 // Numbers that change at every update. In device memory, so that a replayed update reads its own step's.
 struct StepNumbers {
-    RuleNumbers rule{};     // the learning rate among them
-    RuleNumbers biasRule{}; // of one-dimensional slices
-    float rest = 0;         // of the moving average: 1 - decay
-    float pull = -1;        // of the slow weights towards the others; below 0: not at this update
+    RuleNumbers rule{};       // the learning rate among them
+    RuleNumbers biasRule{};   // of one-dimensional slices
+    RuleNumbers matrixRule{}; // of hidden matrices that are orthogonalised
+    float rest = 0;           // of the moving average: 1 - decay
+    float pull = -1;          // of the slow weights towards the others; below 0: not at this update
 };
 // *to = numbers. On CUDA they travel as the kernel's argument: no memory of the host's must outlive the call.
 void putNumbers(ExecutionContext context, const StepNumbers& numbers, StepNumbers* to);
@@ -21,8 +22,11 @@ void putNumbers(ExecutionContext context, const StepNumbers& numbers, StepNumber
 void takeNumbers(ExecutionContext context, const StepNumbers* slots, int slotCount, std::int64_t* step,
                  StepNumbers* to);
 
-// Doubles on the device that the two below need for `count` values.
+// Doubles on the device that the three below need for `count` values.
 std::int64_t normScratch(std::int64_t count);
+
+// Of values on the CPU; also in scratch[0].
+double euclideanNorm(const float* values, std::int64_t count, double* scratch);
 
 // *halted (on the device) becomes 1 when a value is not finite; else it stays as it is. scratch[0] becomes the norm.
 void haltUnlessFinite(ExecutionContext context, const float* values, std::int64_t count, double* scratch,

@@ -136,6 +136,23 @@ private:
     std::int64_t productOf_ = 0;
 };
 
+// AdamW, at a rate of its own, for all but hidden matrices.
+class Muon : public Decayed<AdamRule> {
+public:
+    explicit Muon(const Settings& settings) : Decayed(settings, adamRule), settings_(settings) {}
+    RuleNumbers numbers(double rate, double decayRate) const override {
+        return Decayed::numbers(rate * settings_.muonOtherRate, decayRate * settings_.muonOtherRate);
+    }
+    bool orthogonalises() const override { return true; }
+    RuleNumbers matrixNumbers(double rate) const override {
+        return numbersOf(MuonFactors{toFloat(rate), toFloat(1.0 - rate * settings_.weightDecay),
+                                     toFloat(settings_.momentum), toFloat(1.0 - settings_.momentum)});
+    }
+
+private:
+    Settings settings_;
+};
+
 template <typename Rule>
 std::unique_ptr<Optimizer> ruled(const Settings& settings, Rule (*factors)(const Settings&, std::int64_t, double)) {
     return std::make_unique<Plain<Rule>>(settings, factors);
@@ -162,7 +179,7 @@ struct Entry {
 
 // clang-format off
 const auto& table() {
-    static const std::array<Entry, 11> entries{{
+    static const std::array<Entry, 12> entries{{
         {{"adam", 0.001, {.name = "adam"}, {"beta1", "beta2", "epsilon"}},
          [](const Settings& s) { return ruled(s, adamRule); }},
         {{"sgd", 0.01, {.name = "sgd"}, {"weight_decay"}},
@@ -185,6 +202,9 @@ const auto& table() {
          [](const Settings& s) { return decayed(s, adamRule); }},
         {{"radam", 0.001, {.name = "radam"}, {"beta1", "beta2", "epsilon"}},
          [](const Settings& s) { return ruled(s, radamRule); }},
+        {{"muon", 0.02, {{.momentum = 0.95, .beta2 = 0.95, .weightDecay = 0.01}, "muon"},
+          {"momentum", "beta1", "beta2", "epsilon", "weight_decay", "muon_other_rate"}},
+         [](const Settings& s) -> std::unique_ptr<Optimizer> { return std::make_unique<Muon>(s); }},
     }};
     return entries;
 }
@@ -227,6 +247,11 @@ const std::vector<OptimizerParameter>& optimizerParameters() {
                      "falls behind training, raise it; if both are poor, lower it."))
             .number(Text::tr("The weight decay"), {0, 1})
             .with(&FieldInfo::searched, Searched{0, 1, {0.001, 0.01, 0.1}}),
+        row<&Numbers::muonOtherRate>(
+            "muon_other_rate", Text::tr("Rate of AdamW"),
+            Text::tr("Learning rate of what Muon leaves to AdamW, as a fraction of its own: of biases, norms, the "
+                     "first convolution and the last dense layer. If the loss jumps early, lower it."))
+            .number(Text::tr("The rate of what Muon leaves to AdamW"), {0, 10}),
     };
     return parameters;
 }

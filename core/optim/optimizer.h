@@ -20,6 +20,7 @@ struct OptimizerNumbers {
     double beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8;
     double scheduleDecay = 0.004; // nadam: how fast its momentum rises from beta1 / 2 to beta1
     double weightDecay = 0;       // decoupled: fraction of a weight lost per step and unit of rate
+    double muonOtherRate = 0.05;  // muon: the rate of what is no hidden matrix, as a fraction of the learning rate
     bool operator==(const OptimizerNumbers&) const = default;
 };
 struct OptimizerSettings : OptimizerNumbers {
@@ -34,7 +35,7 @@ const std::vector<OptimizerParameter>& optimizerParameters();
 // The table of optimizers.
 struct OptimizerInfo {
     std::string name;
-    double defaultRate;                  // Keras 2.0's default; PyTorch's for adamw
+    double defaultRate;                  // Keras 2.0's default; PyTorch's for adamw, its author's for muon
     OptimizerSettings defaults;          // likewise
     std::vector<std::string> parameters; // that it uses
     bool uses(const std::string& parameter) const;
@@ -59,6 +60,12 @@ public:
     // images.
     virtual void update(ExecutionContext context, const float* numbers, float* weights, const float* gradient,
                         float* const* state, std::int64_t begin, std::int64_t end) const = 0;
+
+    // Hidden matrices (model/hidden_matrices.h) are updated as wholes, from the whole mean gradient and without the
+    // function above (exchange/orthogonal_update.h). The numbers are a MuonFactors; state[0] is the momentum, and
+    // state[1] what was orthogonalised last.
+    virtual bool orthogonalises() const { return false; }
+    virtual RuleNumbers matrixNumbers(double /*rate*/) const { return {}; }
 
     std::int64_t step() const { return step_; } // updates begun
     void restoreStep(std::int64_t step) {

@@ -335,7 +335,8 @@ double rateForBatch(const Plan& plan, std::int64_t batchPerTower) {
     if (images == plan.imagesPerStep())
         return plan.learningRate;
     const double factor = static_cast<double>(images) / static_cast<double>(plan.imagesPerStep());
-    const bool proportional = plan.optimizer == "sgd" || optimizerInfo(plan.optimizer).uses("momentum");
+    const OptimizerInfo& info = optimizerInfo(plan.optimizer);
+    const bool proportional = plan.optimizer == "sgd" || (info.uses("momentum") && !info.uses("beta2"));
     return toTwoDigits(plan.learningRate * (proportional ? factor : std::sqrt(factor)));
 }
 

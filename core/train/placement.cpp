@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/suggest.h"
 #include "core/feed/feed.h"
+#include "core/model/hidden_matrices.h"
 #include "core/tower/cuda_steps.h"
 #include "core/tower/prediction_part.h"
 #include "core/train/choice_text.h"
@@ -158,6 +159,19 @@ bool haveGpusOfTheirOwn(const std::vector<TowerPlacement>& towers) {
     });
 }
 
+void requireLikeGpus(const Plan& plan, const std::vector<TowerPlacement>& towers) {
+    if (!makeOptimizer(optimizerSettings(plan))->orthogonalises())
+        return;
+    const auto onGpu = [](const TowerPlacement& tower) { return tower.device != "cpu"; };
+    const auto first = std::ranges::find_if(towers, onGpu);
+    for (const TowerPlacement& tower : towers)
+        if (onGpu(tower) && tower.deviceName != first->deviceName)
+            throw usageError(
+                Text::tr("The optimizer '%1' multiplies matrices on every GPU, and %2 and %3 round differently: their "
+                         "weights would part. Choose GPUs of one kind, the exchange 'first' or another optimizer.",
+                         plan.optimizer, first->deviceName, tower.deviceName));
+}
+
 std::vector<std::string> devicesOf(const std::vector<TowerPlacement>& towers) {
     std::vector<std::string> devices;
     std::ranges::transform(towers, std::back_inserter(devices), &TowerPlacement::device);
@@ -169,15 +183,17 @@ Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const Device
     Placement placement;
     placement.devices = resolveNames(plan, report, placement.remarks);
     checkPrecision(precisionOf(plan), placement, report, placement.remarks);
-    const int vectors = makeOptimizer(optimizerSettings(plan))->stateVectors() + (plan.averages() ? 1 : 0) +
-                        (plan.lookaheadEvery > 0 ? 1 : 0); // kept by the update
+    const auto optimizer = makeOptimizer(optimizerSettings(plan));
+    const std::int64_t meanwhile = optimizer->orthogonalises() ? orthogonaliseBytes(blueprint) : 0;
+    const int vectors =
+        optimizer->stateVectors() + (plan.averages() ? 1 : 0) + (plan.lookaheadEvery > 0 ? 1 : 0); // kept by the update
     const int end = own.count < 0 ? plan.towers : own.first + own.count;
     for (int t = own.first; t < end; ++t) {
         const DeviceInfo& device =
             infoOf(report, placement.devices[static_cast<std::size_t>(t - own.first) % placement.devices.size()]);
         const std::int64_t batch = towerBatch(plan, t, shareFractions(plan));
-        placement.towers.push_back(
-            {t, device.id, device.name, device.pciBusId, 0, towerBytes(plan, blueprint, batch, vectors), batch});
+        placement.towers.push_back({t, device.id, device.name, device.pciBusId, 0,
+                                    towerBytes(plan, blueprint, batch, vectors) + meanwhile, batch});
     }
     const auto cpuTowers = static_cast<int>(std::ranges::count(placement.towers, "cpu", &TowerPlacement::device));
     for (TowerPlacement& tower : placement.towers)
@@ -188,7 +204,7 @@ Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const Device
         first != placement.towers.end())
         first->memoryBytes += copiedBytes(blueprint, vectors);
     else
-        host = static_cast<double>(copiedBytes(blueprint, vectors));
+        host = static_cast<double>(copiedBytes(blueprint, vectors) + meanwhile);
     const auto lack = [&](const Placement& fed) {
         return lackOf(fed, report, host + (fed.feed == "queue" ? queueBytes(plan, blueprint, cpuTowers == 0) : 0.0));
     };
@@ -202,6 +218,9 @@ Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const Device
     placement = std::move(fed);
     placement.exchange = resolveExchange(plan.exchange, devices);
     checkExchange(placement);
+    const bool mayReplicate = placement.exchange == "auto" || !isCentral(placement.exchange);
+    if (mayReplicate && exchangeRefusal("allreduce", devices).empty())
+        requireLikeGpus(plan, placement.towers);
     if (plan.asynchronous() && plan.towers > 1 && blueprint.synchronisedLayers() > 0)
         throw usageError(
             Text::tr("Synchronised batch norm needs all towers at the same step, but with the exchange '%1' no "

@@ -26,6 +26,10 @@ std::vector<std::string> devicesOf(const std::vector<TowerPlacement>& towers);
 // Whether every one is on a GPU that no other is on, as NCCL's ranks are.
 bool haveGpusOfTheirOwn(const std::vector<TowerPlacement>& towers);
 
+// Of towers whose GPUs update replicas of their own. Throws Error(Usage) where the optimizer is one whose updates GPUs
+// of different kinds round differently.
+void requireLikeGpus(const Plan& plan, const std::vector<TowerPlacement>& towers);
+
 // Which of a plan's towers are placed here. The rest are other ranks'.
 struct OwnTowers {
     int first = 0, count = -1; // -1: all

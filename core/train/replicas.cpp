@@ -29,9 +29,12 @@ void requireEqualReplicas(TowerTeam& team, const std::vector<std::uint64_t>& has
 std::function<std::unique_ptr<Exchange>(TowerTeam&)> exchangeOf(const PreparedRun& prepared) {
     if (prepared.exchange || !prepared.seat.group)
         return prepared.exchange;
-    const RankSums sums = haveGpusOfTheirOwn(prepared.allTowers()) ? RankSums::Nccl
-                          : prepared.plan.wirePrecision == "bf16"  ? RankSums::GlooBf16
-                                                                   : RankSums::MemoryOrGloo;
+    const bool byNccl = haveGpusOfTheirOwn(prepared.allTowers());
+    if (byNccl)
+        requireLikeGpus(prepared.plan, prepared.allTowers());
+    const RankSums sums = byNccl                                  ? RankSums::Nccl
+                          : prepared.plan.wirePrecision == "bf16" ? RankSums::GlooBf16
+                                                                  : RankSums::MemoryOrGloo;
     return [seat = prepared.seat, sums](TowerTeam& team) { return makeRankExchange(seat, team, sums); };
 }
 

@@ -10735,6 +10735,30 @@
         <source>The plan validates on %1 images, but %2 has only %3 for validation. Choose fewer, or 0 for all.</source>
         <translation>El plan valida con %1 imágenes, pero %2 solo tiene %3 para la validación. Elige menos, o 0 para todas.</translation>
     </message>
+    <message>
+        <source>Rate of AdamW</source>
+        <translation>Tasa de AdamW</translation>
+    </message>
+    <message>
+        <source>Learning rate of what Muon leaves to AdamW, as a fraction of its own: of biases, norms, the first convolution and the last dense layer. If the loss jumps early, lower it.</source>
+        <translation>Tasa de aprendizaje de lo que Muon deja a AdamW, como fracción de la suya: de sesgos, normalizaciones, la primera convolución y la última capa densa. Si la pérdida salta al principio, bájala.</translation>
+    </message>
+    <message>
+        <source>The rate of what Muon leaves to AdamW</source>
+        <translation>La tasa de lo que Muon deja a AdamW</translation>
+    </message>
+    <message>
+        <source>Muon</source>
+        <translation>Muon</translation>
+    </message>
+    <message>
+        <source>Momentum whose update of every hidden matrix is made orthogonal; AdamW for all else. Often needs fewer epochs. Default rate 0.02; if the loss jumps, lower the rate.</source>
+        <translation>Momento cuya actualización de cada matriz oculta se hace ortogonal; AdamW para todo lo demás. A menudo necesita menos épocas. Tasa habitual 0,02; si la pérdida salta, baja la tasa.</translation>
+    </message>
+    <message>
+        <source>The optimizer &apos;%1&apos; multiplies matrices on every GPU, and %2 and %3 round differently: their weights would part. Choose GPUs of one kind, the exchange &apos;first&apos; or another optimizer.</source>
+        <translation>El optimizador &apos;%1&apos; multiplica matrices en cada GPU, y %2 y %3 redondean de forma distinta: sus pesos se separarían. Elige GPU de un mismo tipo, el intercambio &apos;first&apos; u otro optimizador.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::Thumbnails</name>

@@ -155,6 +155,31 @@ TEST_F(TowersOnGpu, ReplayTheUpdatesThatTheyWouldQueue) {
     }
 }
 
+// The library's products there, own ones here.
+TEST_F(TowersOnGpu, OrthogonaliseWhatTheCpuOrthogonalises) {
+    const auto blueprint = std::make_shared<const Blueprint>(
+        makeBlueprint(architectureFromText("net", "conv 6 3x3 relu\nconv 40 3x3 groups 2 relu\nmaxpool 2x2\n"
+                                                  "dense 20 relu\ndense classes linear"),
+                      {1, 28, 28}, 10));
+    const auto after = [&](at::Device device) {
+        std::optional<c10::Stream> stream;
+        if (device.is_cuda())
+            stream = c10::cuda::getStreamFromPool(false, 0).unwrap();
+        const c10::OptionalStreamGuard guard(stream);
+        at::Generator generator = at::detail::createCPUGenerator(7);
+        const auto numbers = [&] { return at::randn({blueprint->flatSize}, generator).to(device); };
+        const auto optimizer = makeOptimizer(optimizerInfo("muon").defaults);
+        Variables variables(numbers(), stream, *blueprint, *optimizer, {});
+        for (int step = 0; step < 5; ++step) {
+            at::Tensor mean = numbers();
+            optimizer->beginStep();
+            variables.step(mean, {.rate = 0.1});
+        }
+        return variables.hostWeights();
+    };
+    EXPECT_LT(test::relativeDistance(after(gpu(0)), after(at::kCPU)), 1e-5);
+}
+
 // One copy of the data set for both towers of the device, gathered there; or batches brought from the host.
 TEST_F(TowersOnGpu, LearnTheSameInEveryFeed) {
     const auto after = [](const std::string& feed) {

@@ -49,6 +49,8 @@ nlohmann::json describe(const Blueprint& blueprint, const OptimizerSettings& opt
             {"momentum", optimizer.momentum},
             {"betas", {optimizer.beta1, optimizer.beta2}},
             {"epsilon", optimizer.epsilon},
+            {"weight_decay", optimizer.weightDecay},
+            {"muon_other_rate", optimizer.muonOtherRate},
             {"rate", kRate},
             {"steps", nlohmann::json::array()}};
 }
@@ -119,8 +121,9 @@ void dumpAll(const std::filesystem::path& folder) {
         {"average", architectureFromText("average", "conv 8 5x5 tanh\navgpool 3x3 stride 2 same\nconv 8 3x3 gelu\n"
                                                     "avgpool 2x2\ndense 20 gelu\ndense classes linear")}};
     for (const Subject& subject : subjects)
-        for (const std::string optimizer : {"adam", "sgd", "momentum", "nesterov"}) // the others: dump_optimizers.cpp
-            dump(subject, {.name = optimizer}, folder / (subject.name + "-" + optimizer));
+        for (const std::string optimizer :
+             {"adam", "sgd", "momentum", "nesterov", "muon"}) // others: dump_optimizers.cpp
+            dump(subject, optimizerInfo(optimizer).defaults, folder / (subject.name + "-" + optimizer));
 }
 
 } // namespace

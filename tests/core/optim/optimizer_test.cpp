@@ -94,9 +94,10 @@ struct Reference {
             product *= now;
             mean = (1 - now) * gradient / (1 - product) + next * first / (1 - product * next);
         }
-        if (s.name == "adamw")
-            weight -= kRate * s.weightDecay * weight;
-        weight -= kRate * mean / (std::sqrt(square) + s.epsilon);
+        const double rate = s.name == "muon" ? kRate * s.muonOtherRate : kRate; // of what is no hidden matrix
+        if (s.name == "adamw" || s.name == "muon")
+            weight -= rate * s.weightDecay * weight;
+        weight -= rate * mean / (std::sqrt(square) + s.epsilon);
     }
 
     double rectified(int t) const {
@@ -214,6 +215,7 @@ std::vector<OptimizerSettings> everyOptimizer() {
             {{.rho = 0.5, .beta1 = 0.6, .beta2 = 0.9, .epsilon = 1e-2, .scheduleDecay = 0.1, .weightDecay = 0.3},
              name});
     all.push_back({{.beta1 = 0, .beta2 = 0.9, .epsilon = 1e-4}, "adam"});
+    all.push_back({{.beta1 = 0.6, .epsilon = 1e-2, .weightDecay = 0.3, .muonOtherRate = 0.7}, "muon"});
     all.push_back({{.momentum = 0}, "momentum"});
     all.push_back({{.momentum = 0.5}, "nesterov"});
     for (const char* name : {"sgd", "momentum", "nesterov"})
@@ -268,15 +270,27 @@ TEST(Optimizer, NamesItsDefaultRate) {
     const std::map<std::string, double> rates{{"sgd", 0.01},      {"momentum", 0.01}, {"nesterov", 0.01},
                                               {"rmsprop", 0.001}, {"adagrad", 0.01},  {"adadelta", 1.0},
                                               {"adam", 0.001},    {"adamax", 0.002},  {"nadam", 0.002},
-                                              {"adamw", 0.001},   {"radam", 0.001}};
+                                              {"adamw", 0.001},   {"radam", 0.001},   {"muon", 0.02}};
     EXPECT_EQ(optimizers().size(), rates.size());
     for (const OptimizerInfo& info : optimizers()) {
         EXPECT_EQ(info.defaultRate, rates.at(info.name)) << info.name;
         EXPECT_EQ(info.defaults.name, info.name);
         EXPECT_EQ(info.defaults.rho, info.name == "adadelta" ? 0.95 : 0.9);
         EXPECT_EQ(info.defaults.epsilon, 1e-8);
-        EXPECT_EQ(info.defaults.weightDecay, info.name == "adamw" ? 0.01 : 0);
+        EXPECT_EQ(info.defaults.weightDecay, info.name == "adamw" || info.name == "muon" ? 0.01 : 0);
     }
+}
+
+// Loshchilov and Hutter's decay, and the factors of Jordan et al.
+TEST(Optimizer, GivesMuonsFactors) {
+    for (const OptimizerInfo& info : optimizers())
+        EXPECT_EQ(makeOptimizer(info.defaults)->orthogonalises(), info.name == "muon") << info.name;
+    const auto factors =
+        ruleFrom<MuonRule>(makeOptimizer({{.momentum = 0.75, .weightDecay = 0.5}, "muon"})->matrixNumbers(0.25).data());
+    EXPECT_EQ(factors.rate, 0.25F);
+    EXPECT_EQ(factors.keep, 0.875F);
+    EXPECT_EQ(factors.momentum, 0.75F);
+    EXPECT_EQ(factors.rest, 0.25F);
 }
 
 TEST(AverageDecay, RampsUp) {
@@ -309,10 +323,12 @@ TEST(Optimizer, RefusesInvalidParameters) {
     }
     for (const double bad : {-0.1, 1.5, kNan}) {
         EXPECT_THROW(makeOptimizer({{.scheduleDecay = bad}, "nadam"}), Error) << bad;
-        for (const char* name : {"adamw", "sgd", "momentum", "nesterov"})
+        for (const char* name : {"adamw", "sgd", "momentum", "nesterov", "muon"})
             EXPECT_THROW(makeOptimizer({{.weightDecay = bad}, name}), Error) << name << bad;
         EXPECT_NO_THROW(makeOptimizer({{.weightDecay = bad}, "adam"})) << bad; // has none
     }
+    for (const double bad : {-0.1, 11.0, kNan})
+        EXPECT_THROW(makeOptimizer({{.muonOtherRate = bad}, "muon"}), Error) << bad;
     for (const double bad : {0.0, -1e-8, 1e-50, 2.0, kNan}) // 1e-50 is 0 as a float: 0 / 0 between the slices
         EXPECT_THROW(makeOptimizer({{.epsilon = bad}, "adam"}), Error) << bad;
     EXPECT_THAT(refusal([] { makeOptimizer({.name = "adan"}); }, ErrorCategory::Usage),

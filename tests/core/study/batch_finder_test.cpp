@@ -131,6 +131,9 @@ TEST(BatchFinder, TheRateGoesWithTheBatch) {
     adam.optimizer = "adam";
     EXPECT_DOUBLE_EQ(rateForBatch(adam, 256), 0.02);
     EXPECT_DOUBLE_EQ(rateForBatch(adam, 128), 0.014);
+    Plan muon = adam; // whose steps are no longer with a longer gradient
+    muon.optimizer = "muon";
+    EXPECT_DOUBLE_EQ(rateForBatch(muon, 256), 0.02);
     adam.learningRate = 0.00123;
     EXPECT_EQ(rateForBatch(adam, 64), 0.00123); // the same batch: exactly the same rate
 }

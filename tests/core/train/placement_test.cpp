@@ -168,6 +168,41 @@ TEST(Placement, CountsAResidentDataSetOnceForEachDevice) {
     EXPECT_EQ(place(plan, twoGpus()).towers[0].memoryBytes, gathered);
 }
 
+// What a thread needs while it orthogonalises the largest matrix, and two vectors as Adam.
+TEST(Placement, CountsTheMatricesThatMuonMultiplies) {
+    Plan muon, adam;
+    muon.optimizer = "muon";
+    for (const char* device : {"cpu", "cuda:0"}) {
+        muon.devices = adam.devices = {device};
+        // Of lenet: 64 x 800 filters, whose panels take 800 x 64 and 64 x 64 floats, and 500 x 3136 weights.
+        EXPECT_GE(place(muon, twoGpus()).towers[0].memoryBytes - place(adam, twoGpus()).towers[0].memoryBytes,
+                  2 * 4 * 64 * (800 + 64))
+            << device;
+    }
+}
+
+// Each of them multiplies by itself, and would get other bits than the other.
+TEST(Placement, RefusesUnlikeGpusThatOrthogonaliseEachByItself) {
+    DeviceReport unlike = twoGpus();
+    unlike.devices[2].name = "another GPU";
+    Plan plan;
+    plan.towers = 2;
+    plan.optimizer = "muon";
+    for (const char* exchange : {"allreduce", "auto"}) {
+        plan.exchange = exchange;
+        const std::string found = refusal([&] { place(plan, unlike); }, ErrorCategory::Usage);
+        EXPECT_NE(found.find("and a GPU and another GPU round differently"), std::string::npos) << found;
+        EXPECT_NO_THROW(place(plan, twoGpus()));
+    }
+    for (const char* exchange : {"first", "cpu"}) {
+        plan.exchange = exchange;
+        EXPECT_NO_THROW(place(plan, unlike)) << exchange;
+    }
+    plan.optimizer = "adam";
+    plan.exchange = "allreduce";
+    EXPECT_NO_THROW(place(plan, unlike));
+}
+
 TEST(Placement, CountsTheFeedOfTheDevices) {
     Plan plan;
     plan.devices = {"cuda:0"};

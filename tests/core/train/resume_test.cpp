@@ -78,7 +78,7 @@ TEST_P(ResumeTest, IsBitwiseEqualToAnUninterruptedRun) {
 }
 
 std::vector<Plan> plans() {
-    std::vector<Plan> all(6, resumablePlan());
+    std::vector<Plan> all(7, resumablePlan());
     all[1].feed = "queue";
     all[1].sampling = "balanced";
     all[1].classWeights = "1,2,3,4,5,6,7,8,9,10";
@@ -110,6 +110,11 @@ std::vector<Plan> plans() {
     all[5].swaFrom = 0.3;
     all[5].batchPerTower = 22; // 44 images a batch, 132 a step but the last
     all[5].accumulate = 3;
+    all[6].layers = {"conv 4 3x3 linear", "conv 6 3x3 relu", "dense 20 relu", "dense classes linear"};
+    all[6].model = "mine";
+    chooseOptimizer(all[6], "muon");
+    all[6].biasRate = 4;
+    all[6].averageDecay = 0.9;
     return all;
 }
 INSTANTIATE_TEST_SUITE_P(Plans, ResumeTest, testing::ValuesIn(plans()));

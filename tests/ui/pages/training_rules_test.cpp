@@ -123,7 +123,8 @@ TEST_F(TrainingRulesTest, AnOptimizerShowsItsOwnParameters) {
                                                {"beta2Field", "beta2"},
                                                {"epsilonField", "epsilon"},
                                                {"scheduleDecayField", "schedule_decay"},
-                                               {"weightDecayField", "weight_decay"}}) {
+                                               {"weightDecayField", "weight_decay"},
+                                               {"rateOfAdamWField", "muon_other_rate"}}) {
             EXPECT_EQ(visible(field), info.uses(parameter)) << info.name << " " << field;
         }
     }
