@@ -23,7 +23,7 @@ std::string OnnxGraph::putAs(std::string operation, Names inputs, Attributes att
 // Makes a dense layer's output a picture of 1 x 1 pixels.
 void OnnxGraph::picture(const TensorShape& shape) {
     if (last_.flat)
-        follow("Reshape", {}, "as_picture", {ints("picture", {-1, shape.channels, shape.height, shape.width})});
+        follow("Reshape", {}, "as_pixel", {ints("pixel", {-1, shape.channels, shape.height, shape.width})});
     last_.flat = false;
 }
 

@@ -186,6 +186,7 @@ const Gene* geneWith(const Space& space, bool (*is)(const std::string& name)) {
 void setSizes(Plan& plan, const Chosen& chosen) {
     const NetworkScale scale{chosen.value("width_factor", 1.0), chosen.whole("block_repeats", 0)};
     plan.layers = layerLines(scaled(architectureOf(plan), scale));
+    plan.model = "searched " + plan.model; // another network than Belfry's of that name
 }
 
 // Where each of the plan's repeated blocks is repeated, so that there is something to vary.

@@ -10759,6 +10759,14 @@
         <source>The optimizer &apos;%1&apos; multiplies matrices on every GPU, and %2 and %3 round differently: their weights would part. Choose GPUs of one kind, the exchange &apos;first&apos; or another optimizer.</source>
         <translation>El optimizador &apos;%1&apos; multiplica matrices en cada GPU, y %2 y %3 redondean de forma distinta: sus pesos se separarían. Elige GPU de un mismo tipo, el intercambio &apos;first&apos; u otro optimizador.</translation>
     </message>
+    <message>
+        <source>Record: CIFAR-10, 94 %</source>
+        <translation>Récord: CIFAR-10, 94 %</translation>
+    </message>
+    <message>
+        <source>The recipe of airbench (Jordan 2024): 94 % of CIFAR-10&apos;s test pictures after ten epochs of a network of 2 million weights, on two cores instead of an A100. Trains on all 50,000 pictures but 100. Needs CIFAR-10.</source>
+        <translation>La receta de airbench (Jordan 2024): el 94 % de las imágenes de prueba de CIFAR-10 tras diez épocas de una red de 2 millones de pesos, en dos núcleos en vez de una A100. Entrena con las 50.000 imágenes menos 100. Necesita CIFAR-10.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::Thumbnails</name>

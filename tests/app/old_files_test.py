@@ -13,6 +13,11 @@ import make  # noqa: E402
 STATES = {"finished": "finished", "branch": "finished", "async": "finished", "killed": "interrupted", "rules": "interrupted"}
 
 
+def meant(plan, field):
+    """What the plan's field did: weight decay had no effect on gradient descent when these plans were kept."""
+    return 0 if field == "weight_decay" and plan["optimizer"] in ("sgd", "momentum", "nesterov") else plan[field]
+
+
 class OldFiles(belfry.HomeTest):
     """Of one version; every test has a copy of its own."""
 
@@ -40,8 +45,8 @@ class OldFiles(belfry.HomeTest):
         for name in STATES:
             shown = self.home.json("runs", "show", name)
             plan = json.loads((self.folder(name) / "plan.json").read_text())
-            for field, value in plan.items():
-                self.assertEqual(shown["plan"][field], value, f"{name}: {field}")
+            for field in plan:
+                self.assertEqual(shown["plan"][field], meant(plan, field), f"{name}: {field}")
             table = self.home.run("runs", "csv", name)
             self.assertEqual(table.returncode, 0, table.stderr)
             before = runs[name]["parent_step"] if name == "branch" else 0  # of its parent
@@ -88,7 +93,7 @@ class OldFiles(belfry.HomeTest):
             ran = json.loads((self.folder(f"of-{path.stem}") / "plan.json").read_text())
             for field in set(plan) - {"name", "devices", "towers", "shares", "steps", "epochs", "train_images",
                                       "batch_per_tower", "global_batch", "feed", "exchange", "tensorboard"}:
-                self.assertEqual(ran[field], plan[field], f"{path.name}: {field}")
+                self.assertEqual(ran[field], meant(plan, field), f"{path.name}: {field}")
 
     def test_searches_are_listed_and_go_on(self):
         finished = make.folder_named(self.copy / "searches", "finished")

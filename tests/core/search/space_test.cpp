@@ -259,7 +259,7 @@ TEST(Space, SurvivesMutations) {
     const std::string pieces[] = {"-1", "1e999", "null", "[[", "}", "\"", "99999999999999999999", "true", "width"};
     RandomStream random(7, Purpose::Sample);
     int read = 0;
-    for (int i = 0; i < 3000; ++i) {
+    for (int i = 0; i < 5000; ++i) {
         std::string text = good;
         for (std::uint64_t k = 1 + random.below(3); k > 0; --k) {
             const std::size_t at = random.below(text.size());

@@ -27,7 +27,7 @@ bool sameEverywhere(const QString& text) {
     static const QRegularExpression names(
         QStringLiteral("^(Belfry.*|LeNet.*|ResNet-\\d+|MobileNet.*|EfficientNet.*|ConvNeXt.*|ViT.*|Factor|(Fashion-)?"
                        "MNIST|MIT|CIFAR-\\d+|Ada.*|"
-                       "Nadam|RAdam|Rho|Beta "
+                       "Nadam|RAdam|Muon|Rho|Beta "
                        "\\d|Dropout|RMSprop|SGD|ReLU6?|ELU|GELU|SiLU|[Hh]ard "
                        "swish|Tanh|Softplus|CPU.*|GPU.*|Log|English|Español|trial|total|"
                        "log|fp32|tf32|bf16|"
