@@ -185,12 +185,10 @@ private:
 
 class DenseOp : public LayerOp {
 public:
-    DenseOp(const BlueprintLayer& layer, ParameterViews parameters, at::ScalarType activations, bool wantsInputGradient,
-            bool fused)
-        : spec_(std::get<DenseLayer>(layer.spec)), name_(layer.name), parameters_(std::move(parameters)),
-          activations_(activations), products_(parameters_.weight.scalar_type()),
-          wantsInputGradient_(wantsInputGradient),
-          fused_(fused && spec_.bias && activations == products_ &&
+    DenseOp(const std::string& name, const DenseLayer& spec, ParameterViews parameters, const DenseContext& context)
+        : spec_(spec), name_(name), parameters_(std::move(parameters)), activations_(context.activations),
+          products_(parameters_.weight.scalar_type()), wantsInputGradient_(context.wantsInputGradient),
+          fused_(context.fused && spec_.bias && activations_ == products_ &&
                  (spec_.activation == Activation::Relu || spec_.activation == Activation::Linear)) {}
 
     at::Tensor forward(const at::Tensor& input, const PassContext& context) override {
@@ -310,6 +308,11 @@ std::unique_ptr<LayerOp> makeConvolutionOp(const BlueprintLayer& layer, const Co
     return std::make_unique<ConvolutionOp>(layer, context, std::move(parameters));
 }
 
+std::unique_ptr<LayerOp> makeDenseOp(const std::string& name, const DenseLayer& spec, ParameterViews parameters,
+                                     const DenseContext& context) {
+    return std::make_unique<DenseOp>(name, spec, std::move(parameters), context);
+}
+
 std::unique_ptr<FrontOp> makeInputOp(const Blueprint& blueprint, at::Device device, at::ScalarType activations) {
     return std::make_unique<InputOp>(blueprint, device, activations);
 }
@@ -353,9 +356,11 @@ void addOp(Lowering& lowering, const BlueprintLayer& layer, const WhitenLayer&) 
                                    lowering.parametersFrom(layer, lowering.vectors().operands)));
 }
 
-void addOp(Lowering& lowering, const BlueprintLayer& layer, const DenseLayer&) {
-    lowering.put(std::make_unique<DenseOp>(layer, lowering.parametersFrom(layer, lowering.vectors().operands),
-                                           lowering.activations(), lowering.wantsInputGradient(), lowering.fusedDense));
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const DenseLayer& spec) {
+    lowering.put(makeDenseOp(layer.name, spec, lowering.parametersFrom(layer, lowering.vectors().operands),
+                             {.activations = lowering.activations(),
+                              .wantsInputGradient = lowering.wantsInputGradient(),
+                              .fused = lowering.fusedDense}));
 }
 
 void addOp(Lowering& lowering, const BlueprintLayer& layer, const DropoutLayer&) {

@@ -72,4 +72,13 @@ struct ConvolutionContext {
 std::unique_ptr<LayerOp> makeConvolutionOp(const BlueprintLayer& layer, const ConvolutionContext& context,
                                            ParameterViews parameters);
 
+// The context of a dense layer.
+struct DenseContext {
+    at::ScalarType activations = at::kFloat;
+    bool wantsInputGradient = true; // false for the first layer with parameters
+    bool fused = false;             // backward of bias and activation by kernels/fused
+};
+std::unique_ptr<LayerOp> makeDenseOp(const std::string& name, const DenseLayer& spec, ParameterViews parameters,
+                                     const DenseContext& context);
+
 } // namespace belfry

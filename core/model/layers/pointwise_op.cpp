@@ -1,7 +1,5 @@
 #include "core/model/layers/pointwise_op.h"
 
-#include "core/model/arithmetic.h"
-#include "core/model/layers/activation.h"
 #include "core/model/layers/typed_data.h"
 
 #include <utility>
@@ -9,70 +7,55 @@
 namespace belfry {
 namespace {
 
+// [out][1][1][in] -> [out][in]. Undefined in evaluation, as gradients are.
+at::Tensor matrix(const at::Tensor& weight) {
+    return weight.defined() ? weight.view({weight.size(0), weight.size(1)}) : weight;
+}
+
+ParameterViews asMatrices(ParameterViews parameters) {
+    parameters.weight = matrix(parameters.weight);
+    parameters.weightGradient = matrix(parameters.weightGradient);
+    return parameters;
+}
+
+// A dense layer whose rows are pixels.
 class PointwiseOp : public LayerOp {
 public:
-    PointwiseOp(const BlueprintLayer& layer, const ConvolutionContext& context, ParameterViews parameters)
-        : name_(layer.name), stride_(std::get<ConvolutionLayer>(layer.spec).stride),
-          activation_(context.reluFollows ? Activation::Linear : std::get<ConvolutionLayer>(layer.spec).activation),
-          parameters_(std::move(parameters)), activations_(context.activations),
-          wantsInputGradient_(context.wantsInputGradient) {}
+    PointwiseOp(std::int64_t stride, std::unique_ptr<LayerOp> dense) : stride_(stride), dense_(std::move(dense)) {}
 
     at::Tensor forward(const at::Tensor& input, const PassContext& context) override {
         const at::Tensor pixels = pixelRows(input.dim() == 4 ? input : input.view({input.size(0), -1, 1, 1}));
-        const at::Tensor taken = strided(pixels).contiguous(), weight = matrix(parameters_.weight);
-        const at::Tensor rows = rowsOf(taken).to(weight.scalar_type());
-        const at::Tensor products =
-            parameters_.bias.defined() ? at::addmm(parameters_.bias, rows, weight.t()) : at::mm(rows, weight.t());
-        const Activated activated = activate(products, activation_, activations_);
-        if (context.keeps()) {
-            input_ = taken;
-            kept_ = activated.kept;
-            inputSizes_ = pixels.sizes().vec();
-        }
-        return fromPixelRows(activated.output.view({taken.size(0), taken.size(1), taken.size(2), -1}));
+        const at::Tensor taken = strided(pixels).contiguous();
+        sizes_ = pixels.sizes().vec();
+        const at::Tensor rows = dense_->forward(rowsOf(taken), context);
+        return fromPixelRows(rows.view({taken.size(0), taken.size(1), taken.size(2), rows.size(1)}));
     }
 
-    at::Tensor backward(const at::Tensor& outputGradient, const PassContext&) override {
-        const at::Tensor weight = matrix(parameters_.weight);
-        const at::Tensor gradient =
-            activationGradient(rowsOf(pixelRows(outputGradient)), kept_, activation_).to(weight.scalar_type());
-        at::Tensor weightGradient = matrix(parameters_.weightGradient);
-        multiplyInto(weightGradient, gradient.t(), rowsOf(input_).to(weight.scalar_type()));
-        if (parameters_.bias.defined())
-            at::sum_out(parameters_.biasGradient, gradient, at::IntArrayRef{0});
-        const at::Tensor taken = std::exchange(input_, {});
-        kept_ = at::Tensor();
-        if (!wantsInputGradient_)
+    at::Tensor backward(const at::Tensor& outputGradient, const PassContext& context) override {
+        const at::Tensor gradient = pixelRows(outputGradient);
+        const at::Tensor rows = dense_->backward(rowsOf(gradient), context);
+        if (!rows.defined())
             return {};
-        const at::Tensor products = at::mm(gradient, weight).to(activations_).view(taken.sizes());
+        const at::Tensor taken = rows.view({gradient.size(0), gradient.size(1), gradient.size(2), rows.size(1)});
         if (stride_ == 1)
-            return fromPixelRows(products);
-        const at::Tensor in = at::zeros(inputSizes_, products.options());
-        strided(in).copy_(products);
+            return fromPixelRows(taken);
+        const at::Tensor in = at::zeros(sizes_, taken.options());
+        strided(in).copy_(taken);
         return fromPixelRows(in);
     }
 
-    std::vector<int> slices() const override { return parameters_.slices; }
-    std::string describe() const override {
-        return name_ + " + " + std::string(activationName(activation_)) + ": ATen, as a product";
-    }
+    std::vector<int> slices() const override { return dense_->slices(); }
+    std::string describe() const override { return dense_->describe() + ", as a product"; }
 
 private:
     at::Tensor strided(const at::Tensor& pixels) const {
         return stride_ == 1 ? pixels : pixels.slice(1, 0, pixels.size(1), stride_).slice(2, 0, pixels.size(2), stride_);
     }
     static at::Tensor rowsOf(const at::Tensor& pixels) { return pixels.view({-1, pixels.size(3)}); }
-    // [out][in]
-    static at::Tensor matrix(const at::Tensor& weight) { return weight.view({weight.size(0), weight.size(1)}); }
 
-    std::string name_;
     std::int64_t stride_;
-    Activation activation_;
-    ParameterViews parameters_;
-    at::ScalarType activations_;
-    bool wantsInputGradient_;
-    std::vector<std::int64_t> inputSizes_;
-    at::Tensor input_, kept_;
+    std::unique_ptr<LayerOp> dense_;
+    std::vector<std::int64_t> sizes_; // of the input
 };
 
 } // namespace
@@ -81,7 +64,13 @@ bool isPointwise(const ConvolutionLayer& spec) { return spec.kernel == 1 && spec
 
 std::unique_ptr<LayerOp> makePointwiseOp(const BlueprintLayer& layer, const ConvolutionContext& context,
                                          ParameterViews parameters) {
-    return std::make_unique<PointwiseOp>(layer, context, std::move(parameters));
+    const auto& spec = std::get<ConvolutionLayer>(layer.spec);
+    const DenseLayer dense{.units = layer.out.channels,
+                           .activation = context.reluFollows ? Activation::Linear : spec.activation,
+                           .bias = spec.bias};
+    return std::make_unique<PointwiseOp>(spec.stride, makeDenseOp(layer.name, dense, asMatrices(std::move(parameters)),
+                                                                  {.activations = context.activations,
+                                                                   .wantsInputGradient = context.wantsInputGradient}));
 }
 
 } // namespace belfry
