@@ -9,12 +9,23 @@
 #include "core/train/rank_start.h"
 
 #include <algorithm>
+#include <span>
+#include <utility>
+#include <vector>
 
 namespace belfry {
 namespace {
 
 constexpr std::uint64_t kTrainImages = std::uint64_t{1} << 32; // of Purpose::Sample; labels and parts are below
 constexpr std::uint64_t kValidationImages = kTrainImages + 1;
+
+// Those of `indices`, in the store's order.
+std::shared_ptr<const ImageStore> picked(const std::shared_ptr<const ImageStore>& store,
+                                         std::span<const std::int64_t> indices) {
+    std::vector<std::int64_t> sorted(indices.begin(), indices.end());
+    std::ranges::sort(sorted);
+    return pickedStore(store, std::move(sorted));
+}
 
 // Drawn from all of the split: files may be sorted by class.
 std::shared_ptr<const DataSet> withTrainImages(std::shared_ptr<const DataSet> whole, const Plan& plan) {
@@ -25,11 +36,10 @@ std::shared_ptr<const DataSet> withTrainImages(std::shared_ptr<const DataSet> wh
         throw usageError(
             Text::tr("The plan trains on %1 images, but %2 has only %3 for training. Choose fewer, or 0 for all.",
                      plan.trainImages, whole->title, all));
-    std::vector<std::int64_t> drawn = permutation(all, RandomStream(plan.splitSeed, Purpose::Sample, kTrainImages));
-    drawn.resize(static_cast<std::size_t>(plan.trainImages));
-    std::ranges::sort(drawn);
+    const std::vector<std::int64_t> drawn =
+        permutation(all, RandomStream(plan.splitSeed, Purpose::Sample, kTrainImages));
     auto cut = std::make_shared<DataSet>(*whole);
-    cut->train = pickedStore(whole->train, std::move(drawn));
+    cut->train = picked(whole->train, std::span(drawn).first(static_cast<std::size_t>(plan.trainImages)));
     return cut;
 }
 
@@ -44,15 +54,11 @@ std::shared_ptr<const DataSet> withValidationImages(std::shared_ptr<const DataSe
                      plan.validationImages, whole->title, all));
     const std::vector<std::int64_t> drawn =
         permutation(all, RandomStream(plan.splitSeed, Purpose::Sample, kValidationImages));
-    const auto picked = [&](auto first, auto last) {
-        std::vector<std::int64_t> indices(first, last);
-        std::ranges::sort(indices);
-        return pickedStore(whole->validation, std::move(indices));
-    };
-    const auto end = drawn.begin() + plan.validationImages;
+    const auto kept = static_cast<std::size_t>(plan.validationImages);
     auto cut = std::make_shared<DataSet>(*whole);
-    cut->validation = picked(drawn.begin(), end);
-    cut->train = joinedStore(whole->train, picked(end, drawn.end()), whole->shape.bytes());
+    cut->validation = picked(whole->validation, std::span(drawn).first(kept));
+    cut->train =
+        joinedStore(whole->train, picked(whole->validation, std::span(drawn).subspan(kept)), whole->shape.bytes());
     return cut;
 }
 

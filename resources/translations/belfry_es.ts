@@ -179,10 +179,6 @@
         <source>the block does not end; expected a line &apos;}&apos;.</source>
         <translation>el bloque no termina; se esperaba una línea «}».</translation>
     </message>
-    <message>
-        <source>The plan trains on %1 images, but %2 has only %3 for training. Choose fewer, or 0 for all.</source>
-        <translation>El plan entrena con %1 imágenes, pero %2 solo tiene %3 para entrenar. Elige menos, o 0 para todas.</translation>
-    </message>
 </context>
 <context>
     <name>belfry::AboutDialog</name>
@@ -10766,6 +10762,10 @@
     <message>
         <source>The recipe of airbench (Jordan 2024): 94 % of CIFAR-10&apos;s test pictures after ten epochs of a network of 2 million weights, on two cores instead of an A100. Trains on all 50,000 pictures but 100. Needs CIFAR-10.</source>
         <translation>La receta de airbench (Jordan 2024): el 94 % de las imágenes de prueba de CIFAR-10 tras diez épocas de una red de 2 millones de pesos, en dos núcleos en vez de una A100. Entrena con las 50.000 imágenes menos 100. Necesita CIFAR-10.</translation>
+    </message>
+    <message>
+        <source>The plan trains on %1 images, but %2 has only %3 for training. Choose fewer, or 0 for all.</source>
+        <translation>El plan entrena con %1 imágenes, pero %2 solo tiene %3 para entrenar. Elige menos, o 0 para todas.</translation>
     </message>
 </context>
 <context>

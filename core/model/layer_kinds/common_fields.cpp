@@ -60,6 +60,16 @@ LayerField biasField(bool& bias) {
             .inPackage = false}; // the tensor is there or not
 }
 
+LayerField epsilonField(double& epsilon, double absent) {
+    return {.name = "epsilon",
+            .form = Form::Option,
+            .value = &epsilon,
+            .title = Text::tr("Epsilon"),
+            .help = Text::tr("Added to the variance."),
+            .expected = Text::tr("a small number"),
+            .absent = absent};
+}
+
 std::vector<LayerField> withWeights(std::vector<LayerField> fields, WeightOptions& weights) {
     fields.push_back(
         {.name = "fan-in",

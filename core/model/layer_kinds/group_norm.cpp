@@ -20,7 +20,6 @@ class GroupNormKind : public LayerKindOf<GroupNormLayer> {
         return Text::tr("group norm of %1, %2", spec.groups, kindOf(spec.activation).summary);
     }
     std::vector<LayerField> fieldsOf(GroupNormLayer& spec) const override {
-        const GroupNormLayer defaults;
         return {{.name = "groups",
                  .form = LayerField::Form::Number,
                  .value = &spec.groups,
@@ -30,13 +29,7 @@ class GroupNormKind : public LayerKindOf<GroupNormLayer> {
                  .expected = Text::tr("a number of groups"),
                  .min = 1,
                  .max = 1'000'000},
-                {.name = "epsilon",
-                 .form = LayerField::Form::Option,
-                 .value = &spec.epsilon,
-                 .title = Text::tr("Epsilon"),
-                 .help = Text::tr("Added to the variance."),
-                 .expected = Text::tr("a small number"),
-                 .absent = defaults.epsilon},
+                epsilonField(spec.epsilon, GroupNormLayer().epsilon),
                 activationField(spec.activation)};
     }
 

@@ -20,15 +20,7 @@ class LayerNormKind : public LayerKindOf<LayerNormLayer> {
         return Text::tr("layer norm, %1", kindOf(spec.activation).summary);
     }
     std::vector<LayerField> fieldsOf(LayerNormLayer& spec) const override {
-        const LayerNormLayer defaults;
-        return {{.name = "epsilon",
-                 .form = LayerField::Form::Option,
-                 .value = &spec.epsilon,
-                 .title = Text::tr("Epsilon"),
-                 .help = Text::tr("Added to the variance."),
-                 .expected = Text::tr("a small number"),
-                 .absent = defaults.epsilon},
-                activationField(spec.activation)};
+        return {epsilonField(spec.epsilon, LayerNormLayer().epsilon), activationField(spec.activation)};
     }
 
     void planFrom(LayerPlanner& planner, const LayerNormLayer& spec) const override {
