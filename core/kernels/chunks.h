@@ -21,6 +21,8 @@ namespace belfry {
 constexpr std::int64_t kParallelFrom = 1 << 15;
 constexpr std::int64_t kChunk = 1 << 13;
 
+inline std::int64_t chunksOf(std::int64_t count) { return (count + kChunk - 1) / kChunk; }
+
 // Calls body(i) for 0 <= i < count, on all threads when all their `numbers` are worth it. Each takes the next one when
 // it is free: where another program uses a core, the others do more.
 template <typename Body>

@@ -40,8 +40,6 @@ BELFRY_CLONES void pullRange(float* slow, float* values, float pull, std::int64_
         values[i] = slow[i] = movedTowards(slow[i], values[i], pull);
 }
 
-std::int64_t chunksOf(std::int64_t count) { return (count + kChunk - 1) / kChunk; }
-
 } // namespace
 
 std::int64_t normScratch(std::int64_t count) { return 1 + chunksOf(count); }

@@ -137,7 +137,7 @@ void outputTiles(const WinogradWork& work, const float* products, const float* b
             BELFRY_UNROLL for (int i = 0; i < kSide * kSide; ++i) tile[i] = hn::LoadU(d, from + i * plane);
             inBothDimensions<kSide, kTile>(
                 tile, outputs, [d](const auto& m, auto& y) HWY_ATTR { WinogradLine<kTile>::output(d, m, y); });
-            const auto start = hn::LoadU(d, bias + c), zero = hn::Zero(d);
+            const auto zero = hn::Zero(d), start = bias ? hn::LoadU(d, bias + c) : zero;
             BELFRY_UNROLL for (int i = 0; i < kTile * kTile; ++i) {
                 const auto sum = hn::Add(outputs[i], start);
                 store(d, relu ? hn::IfThenZeroElse(hn::Lt(sum, zero), sum) : sum, to.at[i] + c); // a NaN stays one

@@ -52,8 +52,8 @@ void winogradInput(const WinogradWork& work, const T* in, T* tiles);
 template <typename T>
 void winogradInputGradient(const WinogradWork& work, const float* products, T* in);
 
-// Products -> outputs [images][outHeight][outWidth][out] with the bias added, and the ReLU applied; and the gradient
-// back, where `out` (null without ReLU) is greater than zero.
+// Products -> outputs [images][outHeight][outWidth][out] with the bias (null: none) added, and the ReLU applied; and
+// the gradient back, where `out` (null without ReLU) is greater than zero.
 template <typename T>
 void winogradOutput(const WinogradWork& work, const float* products, const float* bias, bool relu, T* out);
 template <typename T>

@@ -45,10 +45,7 @@ public:
     WinogradOp(const BlueprintLayer& layer, const ConvolutionContext& context, ParameterViews parameters)
         : name_(layer.name),
           activation_(context.reluFollows ? Activation::Linear : std::get<ConvolutionLayer>(layer.spec).activation),
-          parameters_(std::move(parameters)),
-          bias_(parameters_.bias.defined() ? parameters_.bias
-                                           : at::zeros({layer.out.channels}, parameters_.weight.options())),
-          wantsInputGradient_(context.wantsInputGradient),
+          parameters_(std::move(parameters)), wantsInputGradient_(context.wantsInputGradient),
           work_(workOf(layer, context.extraPadding, context.activations)) {}
 
     at::Tensor forward(const at::Tensor& input, const PassContext& context) override {
@@ -93,14 +90,15 @@ private:
             filters_ = at::empty_like(filters);
         winogradFilters(work_, numbers<const float>(parameters_.weight), numbers<T>(filters),
                         training ? numbers<T>(filters_) : nullptr);
+        const float* bias = parameters_.bias.defined() ? numbers<const float>(parameters_.bias) : nullptr;
         const Buffers buffers(work_, in.options());
         for (std::int64_t first = 0; first < work_.images; first += buffers.images) {
             const WinogradWork chunk = chunkFrom(first, buffers);
             winogradInput(chunk, at<const T>(in, first), numbers<T>(buffers.tiles));
             winogradMultiply<T>(chunk, chunk.inChannels, chunk.outChannels, numbers<T>(buffers.tiles),
                                 numbers<T>(filters), numbers<float>(buffers.products));
-            winogradOutput(chunk, numbers<float>(buffers.products), numbers<const float>(bias_),
-                           activation_ == Activation::Relu, at<T>(out, first));
+            winogradOutput(chunk, numbers<float>(buffers.products), bias, activation_ == Activation::Relu,
+                           at<T>(out, first));
         }
     }
 
@@ -151,7 +149,6 @@ private:
     std::string name_;
     Activation activation_;
     ParameterViews parameters_;
-    at::Tensor bias_; // zeros where the layer has none
     bool wantsInputGradient_;
     WinogradWork work_;
     at::Tensor input_, kept_, filters_;
