@@ -33,7 +33,7 @@ ALONE = re.compile("Busy|Memory|MeasuredShares|LaggingDevice|Stages|NeverWaits|N
 TOOLS = ("memcheck", "racecheck", "synccheck", "initcheck")
 FOUND = 9  # compute-sanitizer's exit status
 # Every suite of a file that uses tests/gpu/kernels_context.h: own kernels, without networks.
-KERNELS = ("CudaKernels.*:CudaKernelVariants.*:CudaKernelEdges.*:CudaFusedFront.*:FusedFront.*:CudaDenseChain.*:DenseChain.*:"
+KERNELS = ("CudaKernels.*:MixKernels.*:CudaKernelVariants.*:CudaKernelEdges.*:CudaFusedFront.*:FusedFront.*:CudaDenseChain.*:DenseChain.*:"
            "StepKernels.*")
 # Streams, captured graphs and whole steps, with the library's own memory management.
 STEPS = ("TowersOnGpu.ReplayWhatTheyWouldQueue:TowersOnGpu.ReplayTheUpdatesThatTheyWouldQueue:"
