@@ -24,17 +24,18 @@ import pathlib
 import random
 import shutil
 import statistics
-import struct
 import subprocess
 import sys
 import tempfile
 import time
-import zlib
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.append(str(HERE.parent / "app"))
+import pictures  # noqa: E402
 
 CASES = ["lenet:512", "tower:64", "wide:256:12", "mlp:128"]
 PICTURES = {"resnet-20": 32, "cifar-94": 32, "efficientnet-lite0": 96}  # sides of colour pictures; all others have MNIST's
 STEPS = {"cpu": 100, "cuda": 3000}  # seconds of each
-HERE = pathlib.Path(__file__).resolve().parent
 LIMIT = 1800  # seconds: compilers take minutes, a program that hangs for ever
 
 
@@ -54,25 +55,19 @@ def scratch():
     return folder
 
 
-def chunk(name, content):
-    return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))
-
-
 @functools.cache
-def pictures(side):
-    """A folder of random colour pictures in ten classes."""
+def picture_folder(side):
+    """Random colour pictures in ten classes."""
     folder, numbers = scratch() / f"pictures-{side}", random.Random(1)
     for i in range(1600):
-        rows = b"".join(b"\0" + numbers.randbytes(3 * side) for _ in range(side))
-        head = struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0)
         path = folder / str(i % 10) / f"{i}.png"
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows, 1)) + chunk(b"IEND", b""))
+        path.write_bytes(pictures.png(numbers.randbytes(3 * side * side), side, side, channels=3))
     return folder
 
 
 def data_of(net):
-    return ["--data", str(pictures(PICTURES[net]))] if net in PICTURES else []
+    return ["--data", str(picture_folder(PICTURES[net]))] if net in PICTURES else []
 
 
 @functools.cache
@@ -86,11 +81,8 @@ def text_of(cli, net):
 @functools.cache
 def operations_of(cli, net):
     """Of an image's training step: two passes backward cost as much as the one forward each."""
-    return 3 * last_json_object([cli, "models", net, *data_of(net), "--json"])["floating_point_operations"]
-
-
-def last_json_object(command):
-    return json.loads(subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout)
+    done = subprocess.run([cli, "models", net, *data_of(net), "--json"], stdout=subprocess.PIPE, text=True, check=True)
+    return 3 * json.loads(done.stdout)["floating_point_operations"]
 
 
 @functools.cache
