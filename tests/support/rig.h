@@ -39,6 +39,20 @@ struct RigOptions {
     Rendezvous::AddOthers otherTowers = {}; // of other ranks, in synchronised layers
 };
 
+// initialWeights(), and random filters in whitening layers, in the place of those that a session computes: with zeros
+// all numbers of a channel are equal, and a batch norm makes much of their rounding.
+inline std::vector<float> startingWeights(const Blueprint& blueprint, std::uint64_t seed) {
+    std::vector<float> weights = initialWeights(blueprint, seed);
+    RandomStream random(seed, Purpose::Sample);
+    for (const BlueprintLayer& layer : blueprint.layers)
+        if (std::holds_alternative<WhitenLayer>(layer.spec)) {
+            const Slice& filters = blueprint.slices[static_cast<std::size_t>(layer.weightSlice)];
+            std::generate_n(weights.begin() + filters.offset, filters.count,
+                            [&random] { return static_cast<float>(random.normal()); });
+        }
+    return weights;
+}
+
 class Rig {
 public:
     explicit Rig(RigOptions options)
@@ -55,7 +69,7 @@ public:
             tower.setLabelSmoothing(options_.labelSmoothing);
             tower.setClassWeights(options_.classWeights);
         }
-        start(initialWeights(*options_.blueprint, options_.seed));
+        start(startingWeights(*options_.blueprint, options_.seed));
     }
 
     // Equal weights everywhere and an optimizer that has seen nothing.

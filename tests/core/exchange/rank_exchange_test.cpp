@@ -103,9 +103,14 @@ class RankExchangeZoo : public testing::TestWithParam<std::string> {};
 TEST_P(RankExchangeZoo, MatchesOneTower) {
     Architecture network = networkByName(GetParam());
     for (Line& line : network.lines) // else it is another network
-        if (auto* layer = std::get_if<Layer>(&line.content))
+        if (auto* layer = std::get_if<Layer>(&line.content)) {
             if (auto* norm = std::get_if<BatchNormLayer>(layer))
                 norm->synchronised = true;
+            // Passed on unchanged, numbers that GELU has brought to almost 0 would meet in a pool, where their rounding
+            // decides.
+            if (auto* convolution = std::get_if<ConvolutionLayer>(layer))
+                convolution->identity = false;
+        }
     // Of smaller pictures these normalise two numbers in the epoch's last batch: no more than their rounding.
     const std::set<std::string> large{"resnet-18", "mobilenet-v2", "efficientnet-lite0"};
     const bool isLarge = large.contains(GetParam());
@@ -116,15 +121,7 @@ TEST_P(RankExchangeZoo, MatchesOneTower) {
     EXPECT_THAT(distances(problem, {{1, 2}}), testing::Each(testing::Le(1e-5)));
 }
 
-// cifar-94 is whitened by filters that a run computes. Without them all numbers of a channel are equal, and its batch
-// norms make much of their rounding.
-std::vector<std::string> withoutWhitening() {
-    std::vector<std::string> names = networkNames();
-    std::erase(names, "cifar-94");
-    return names;
-}
-
-INSTANTIATE_TEST_SUITE_P(Zoo, RankExchangeZoo, testing::ValuesIn(withoutWhitening()), [](const auto& network) {
+INSTANTIATE_TEST_SUITE_P(Zoo, RankExchangeZoo, testing::ValuesIn(networkNames()), [](const auto& network) {
     std::string name = network.param;
     std::ranges::replace(name, '-', '_');
     return name;
