@@ -1,6 +1,8 @@
 // Loops over flat vectors and over independent rows on the CPU, and the choice of their bodies. Internal to the
-// kernels.
+// engine.
 #pragma once
+
+#include "core/kernels/thread_team.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -17,7 +19,7 @@
 
 namespace belfry {
 
-// Below this many floats a loop is not worth waking the OpenMP team.
+// Below this many floats a loop is not worth waking the helpers.
 constexpr std::int64_t kParallelFrom = 1 << 15;
 constexpr std::int64_t kChunk = 1 << 13;
 
@@ -27,7 +29,9 @@ inline std::int64_t chunksOf(std::int64_t count) { return (count + kChunk - 1) /
 // it is free: where another program uses a core, the others do more.
 template <typename Body>
 void forEach(std::int64_t count, std::int64_t numbers, const Body& body) {
-#pragma omp parallel for schedule(dynamic) if (numbers >= kParallelFrom)
+    if (numbers >= kParallelFrom)
+        return parallelFor(
+            count, [](const void* of, std::int64_t i) { (*static_cast<const Body*>(of))(i); }, &body);
     for (std::int64_t i = 0; i < count; ++i)
         body(i);
 }
@@ -42,11 +46,12 @@ void forChunks(std::int64_t begin, std::int64_t end, const Body& body) {
     if (end - begin < kParallelFrom)
         body(begin, end);
     else
-        forEach((end - begin + kChunk - 1) / kChunk,
-                [&](std::int64_t chunk) {
-                    const std::int64_t first = begin + chunk * kChunk;
-                    body(first, std::min(first + kChunk, end));
-                });
+        forEach(
+            chunksOf(end - begin),
+            [&](std::int64_t chunk) {
+                const std::int64_t first = begin + chunk * kChunk;
+                body(first, std::min(first + kChunk, end));
+            });
 }
 
 // Calls body(first, last) for ranges that cover [0, rows), in parallel when their `numbers` are worth it.

@@ -24,13 +24,16 @@ BELFRY_HD inline std::uint64_t dropoutImageKey(std::uint64_t seed, std::uint32_t
     return mix64(run ^ mix64(image + (std::uint64_t{epoch} << 40)));
 }
 
-// 32 bits for a unit: lowbias32 (Ellis 2018, "Prospecting for hash functions") over the unit's number, keyed twice.
+inline constexpr std::uint32_t kDropoutFactor = 0x7feb352dU, kSecondDropoutFactor = 0x846ca68bU;
+
+// 32 bits for a unit, which kernels/dense.cpp has in vectors: lowbias32 (Ellis 2018, "Prospecting for hash functions")
+// over the unit's number, keyed twice.
 BELFRY_HD inline std::uint32_t dropoutBits(std::uint64_t imageKey, std::uint32_t unit) {
     std::uint32_t x = unit + static_cast<std::uint32_t>(imageKey);
     x ^= x >> 16;
-    x *= 0x7feb352dU;
+    x *= kDropoutFactor;
     x ^= (x >> 15) ^ static_cast<std::uint32_t>(imageKey >> 32);
-    x *= 0x846ca68bU;
+    x *= kSecondDropoutFactor;
     return x ^ (x >> 16);
 }
 

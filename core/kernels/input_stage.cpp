@@ -223,13 +223,11 @@ void runInputStage(ExecutionContext context, const InputStage& stage, PictureSiz
     if (context.cuda)
         return cuda::runInputStage(context.stream, stage, in, batch, out);
     const std::int64_t numbers = stageOutput(stage, in).numbers();
-#pragma omp parallel if (batch.count * numbers >= kParallelFrom)
-    {
+    forRowRanges(batch.count, batch.count * numbers, [&](std::int64_t first, std::int64_t last) {
         Augmenter augmenter(stage, in, batch);
-#pragma omp for schedule(dynamic)
-        for (std::int64_t i = 0; i < batch.count; ++i)
+        for (std::int64_t i = first; i < last; ++i)
             stageImage(stage, in, batch, i, augmenter, out + i * numbers);
-    }
+    });
 }
 
 void ownShares(ExecutionContext context, const InputStage& stage, PictureSize in, const StageBatch& batch,

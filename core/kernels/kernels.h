@@ -1,5 +1,5 @@
 // Own kernels on plain pointers: the same functions for the CPU and for CUDA. Free of torch.
-// CPU versions run on the calling thread and its OpenMP team and return when done; CUDA versions enqueue on
+// CPU versions run on the calling thread and its helpers and return when done; CUDA versions enqueue on
 // context.stream and return at once (pointers are device pointers). Sizes are trusted: callers check.
 #pragma once
 

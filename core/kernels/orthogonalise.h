@@ -18,7 +18,7 @@ inline constexpr double kEpsilon = 1e-7;
 // Floats that orthogonalise() needs beside the matrix.
 std::int64_t orthogonaliseScratch(std::int64_t rows, std::int64_t columns);
 
-// In place, and the result times `scale`. On the calling thread and its OpenMP team. A sum's order depends on the sizes
+// In place, and the result times `scale`. On the calling thread and its helpers. A sum's order depends on the sizes
 // alone, and nothing is fused: the same bits for any threads and on any processor.
 void orthogonalise(float* matrix, std::int64_t rows, std::int64_t columns, float scale, float* scratch);
 

@@ -1,14 +1,10 @@
-// Products of matrices stored in panels of 32 columns, one after another: [panel][row][32]. Columns that fill no
-// panel are zeros. Whoever makes the operands writes them in this order at no cost, and the products need no other: a
-// panel of the right operand stays in the first cache while rows pass.
-//
-// bf16 operands are multiplied exactly and summed as floats. Their instruction takes two at a time, which must be
-// neighbours: "pairs" are two rows in turn, [row / 2][column][2].
+// Products of matrices stored in panels of 32 columns, one after another: [panel][row][32]. Columns of the last panel
+// beyond those of the matrix may hold anything: what comes of them is not read. Whoever makes the operands writes them
+// in this order at no cost, and the products need no other: a panel of the right operand stays in the first cache while
+// rows pass.
 //
 // CPU only, one thread each; plain pointers, nothing is kept; any thread may call.
 #pragma once
-
-#include "core/kernels/bf16.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -16,8 +12,6 @@
 namespace belfry {
 
 inline constexpr int kPanel = 32;
-inline constexpr int kPanelRows = 8; // that are multiplied together
-
 inline constexpr int kHalfPanel = kPanel / 2; // what is computed together of a panel that is not full
 
 inline std::int64_t panelsOf(std::int64_t columns) { return (columns + kPanel - 1) / kPanel; }
@@ -25,21 +19,23 @@ inline std::int64_t panelsOf(std::int64_t columns) { return (columns + kPanel - 
 inline int columnsOf(std::int64_t columns, std::int64_t panel) {
     return static_cast<int>(std::min<std::int64_t>(columns - panel * kPanel, kPanel));
 }
-inline std::int64_t panelRowsOf(std::int64_t rows) { return (rows + kPanelRows - 1) / kPanelRows * kPanelRows; }
 
-// One panel of a product: out[rows][32] = left[rows][depth] x right[depth][32], of which `columns` are wanted; the
-// others may be left as they are. `left` is in panels of `rows` rows, a multiple of 8; `depth` is even; `right` of bf16
-// is interleaved in pairs.
-void multiplyPanel(std::int64_t rows, std::int64_t depth, int columns, const float* left, const float* right,
-                   float* out);
-void multiplyPanel(std::int64_t rows, std::int64_t depth, int columns, const Bf16* left, const Bf16* right, float* out);
+// A left operand, in panels or as others store it: number (row, k) is at
+//     row * rowStride + (k / 32) * panelStride + (k % 32) * stride
+// Row after row of n numbers: {numbers, n, 1, 32}; the transposed of it: {numbers, 1, n, 32 * n}.
+struct LeftOperand {
+    const float* numbers;
+    std::int64_t rowStride, stride, panelStride;
+};
+inline LeftOperand leftInPanels(const float* numbers, std::int64_t rows) { return {numbers, kPanel, 1, rows * kPanel}; }
+inline LeftOperand leftTransposed(const float* numbers) { return {numbers, 1, kPanel, kPanel * kPanel}; }
 
-// out[32][32] += left[depth][32], transposed, x right[depth][32], of which `rows` and `columns` are wanted. `depth` is
-// a multiple of 8; bf16: interleaved in pairs.
-void addTransposedPanel(std::int64_t depth, int rows, int columns, const float* left, const float* right, float* out);
-void addTransposedPanel(std::int64_t depth, int rows, int columns, const Bf16* left, const Bf16* right, float* out);
-
-// [rows][32] -> [rows / 2][32][2], in place.
-void pairRows(std::int64_t rows, Bf16* panel);
+// One panel of a product, out[rows][32] = left[rows][depth] x right[depth][32], with rows `outStride` apart. Of its
+// columns, `columns` are wanted; those written are as many as fill vectors, up to a multiple of half a panel.
+void multiplyPanel(std::int64_t rows, std::int64_t depth, int columns, const LeftOperand& left, const float* right,
+                   float* out, std::int64_t outStride = kPanel);
+// The same, added to `out`.
+void addPanel(std::int64_t rows, std::int64_t depth, int columns, const LeftOperand& left, const float* right,
+              float* out, std::int64_t outStride = kPanel);
 
 } // namespace belfry

@@ -28,7 +28,7 @@ __global__ void publishKernel(const std::int32_t* halted, const double* metrics,
     StepResult& slot = slots[counter->steps % slotCount];
     slot.lossSum = metrics[0];
     slot.correct = metrics[1];
-    slot.gradientSum = metrics[2];
+    slot.gradientCheck = metrics[2];
     slot.halted = isHalted(halted) ? 1 : 0;
     ++counter->steps;
     counter->image += images;

@@ -18,8 +18,8 @@ struct StepCounter {
 struct StepResult {
     double lossSum = 0; // over the images
     double correct = 0;
-    double gradientSum = 0;  // not finite as soon as one number of the gradient is not; 0 where it was not taken
-    std::int32_t halted = 0; // as ExecutionContext::halted
+    double gradientCheck = 0; // not finite as soon as one number of the gradient is not; 0 where it was not taken
+    std::int32_t halted = 0;  // as ExecutionContext::halted
 };
 
 // What a step finds of its images, one number of each for an image; on the device.
@@ -38,8 +38,8 @@ void takeBatch(ExecutionContext context, const std::int64_t* order, const std::u
 // counter->image = image
 void placeBatch(ExecutionContext context, StepCounter* counter, std::int64_t image);
 
-// The step is over: slots[steps % slotCount] gets its numbers, metrics (loss sum, correct answers, sum of the gradient;
-// on the device) and *context.halted; then steps grows by 1 and image by `images`.
+// The step is over: slots[steps % slotCount] gets its numbers, metrics (loss sum, correct answers, check of the
+// gradient; on the device) and *context.halted; then steps grows by 1 and image by `images`.
 void publishStep(ExecutionContext context, const double* metrics, StepResult* slots, int slotCount,
                  StepCounter* counter, std::int64_t images);
 

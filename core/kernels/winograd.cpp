@@ -47,28 +47,12 @@ HWY_INLINE std::int64_t placeOf(std::int64_t rows, std::int64_t row, int channel
     return (channel / kPanel * rows + row) * kPanel + channel % kPanel;
 }
 
-// The zeros of [product][panel][rows][32]: a channel that makes a pair of the last one, in the lines [first, last) of
-// tiles, and the rows after all tiles. What is in other channels that there are not, nobody uses.
-template <typename T>
-void fillUp(const WinogradWork& work, int channels, T* numbers, std::int64_t first, std::int64_t last) {
-    const std::int64_t rows = work.rows(), panels = panelsOf(channels);
-    const std::int64_t from = first * work.tileColumns(), to = last * work.tileColumns();
-    for (std::int64_t panel = 0; panel < work.products() * panels; ++panel) {
-        T* of = numbers + panel * rows * kPanel;
-        if (panel % panels == panels - 1 && channels % 2 != 0)
-            for (std::int64_t row = from; row < to; ++row)
-                of[row * kPanel + channels % kPanel] = T{};
-        if (to == work.tiles())
-            std::fill(of + to * kPanel, of + rows * kPanel, T{});
-    }
-}
-
 template <typename T, int kTile>
-void inputTiles(const WinogradWork& work, const T* in, T* tiles, std::int64_t first, std::int64_t last) {
+void inputTiles(const WinogradWork& work, const T* in, float* tiles, std::int64_t first, std::int64_t last) {
     constexpr int kSide = kTile + 2, kNumbers = kSide * kSide;
     const int channels = work.inChannels;
     const std::int64_t size = std::int64_t{work.inHeight} * work.inWidth * channels;
-    const std::int64_t rows = work.rows(), plane = work.inPanels() * rows * kPanel;
+    const std::int64_t rows = work.tiles(), plane = work.inPanels() * rows * kPanel;
     const std::vector<T> zeros(std::size_t(channels), T{});
     overTiles(work, first, last, [&](std::int64_t image, int row, int column, std::int64_t number) HWY_ATTR {
         const TilePixels<const T*, kSide> from(in + image * size, kTile * row - work.above, kTile * column - work.left,
@@ -78,11 +62,10 @@ void inputTiles(const WinogradWork& work, const T* in, T* tiles, std::int64_t fi
             BELFRY_UNROLL for (int i = 0; i < kNumbers; ++i) pixels[i] = load(d, from.at[i] + c);
             inBothDimensions<kSide, kSide>(
                 pixels, tile, [d](const auto& x, auto& y) HWY_ATTR { WinogradLine<kTile>::data(d, x, y); });
-            T* to = tiles + placeOf(rows, number, c);
-            BELFRY_UNROLL for (int i = 0; i < kNumbers; ++i) store(d, tile[i], to + i * plane);
+            float* to = tiles + placeOf(rows, number, c);
+            BELFRY_UNROLL for (int i = 0; i < kNumbers; ++i) hn::StoreU(tile[i], d, to + i * plane);
         });
     });
-    fillUp(work, channels, tiles, first, last);
 }
 
 // Tiles overlap: they add to a picture of floats, which is rounded when all are in.
@@ -91,7 +74,7 @@ void inputGradientTiles(const WinogradWork& work, const float* products, T* in, 
     constexpr int kSide = kTile + 2, kNumbers = kSide * kSide;
     const int channels = work.inChannels;
     const std::int64_t size = std::int64_t{work.inHeight} * work.inWidth * channels;
-    const std::int64_t rows = work.rows(), plane = work.inPanels() * rows * kPanel;
+    const std::int64_t rows = work.tiles(), plane = work.inPanels() * rows * kPanel;
     std::vector<float> unread(std::size_t(channels), 0.0F);
     std::vector<float> sums(std::is_same_v<T, float> ? 0 : std::size_t(size));
     for (std::int64_t image = first; image < last; ++image) {
@@ -126,7 +109,7 @@ void outputTiles(const WinogradWork& work, const float* products, const float* b
     constexpr int kSide = kTile + 2;
     const int channels = work.outChannels;
     const std::int64_t size = std::int64_t{work.outHeight} * work.outWidth * channels;
-    const std::int64_t rows = work.rows(), plane = work.outPanels() * rows * kPanel;
+    const std::int64_t rows = work.tiles(), plane = work.outPanels() * rows * kPanel;
     std::vector<T> unread(std::size_t(channels), T{});
     overTiles(work, first, last, [&](std::int64_t image, int row, int column, std::int64_t number) HWY_ATTR {
         const TilePixels<T*, kTile> to(out + image * size, kTile * row, kTile * column, work.outHeight, work.outWidth,
@@ -147,12 +130,12 @@ void outputTiles(const WinogradWork& work, const float* products, const float* b
 }
 
 template <typename T, int kTile>
-void outputGradientTiles(const WinogradWork& work, const T* outGradient, const T* out, T* products, std::int64_t first,
-                         std::int64_t last) {
+void outputGradientTiles(const WinogradWork& work, const T* outGradient, const T* out, float* products,
+                         std::int64_t first, std::int64_t last) {
     constexpr int kSide = kTile + 2;
     const int channels = work.outChannels;
     const std::int64_t size = std::int64_t{work.outHeight} * work.outWidth * channels;
-    const std::int64_t rows = work.rows(), plane = work.outPanels() * rows * kPanel;
+    const std::int64_t rows = work.tiles(), plane = work.outPanels() * rows * kPanel;
     const std::vector<T> zeros(std::size_t(channels), T{});
     const T* outputs = out ? out : outGradient; // unread without a ReLU
     overTiles(work, first, last, [&](std::int64_t image, int row, int column, std::int64_t number) HWY_ATTR {
@@ -166,37 +149,37 @@ void outputGradientTiles(const WinogradWork& work, const T* outGradient, const T
             BELFRY_UNROLL for (int i = 0; i < kTile * kTile; ++i) {
                 gradients[i] = load(d, from.at[i] + c);
                 if (out)
-                    gradients[i] = hn::IfThenElseZero(hn::Gt(load(d, outAt.at[i] + c), hn::Zero(d)), gradients[i]);
+                    gradients[i] =
+                        hn::IfThenZeroElse(hn::Le(load(d, outAt.at[i] + c), hn::Zero(d)), gradients[i]); // NaN passes
             }
             inBothDimensions<kTile, kSide>(gradients, tile, [d](const auto& y, auto& m) HWY_ATTR {
                 WinogradLine<kTile>::outputTransposed(d, y, m);
             });
-            T* to = products + placeOf(rows, number, c);
-            BELFRY_UNROLL for (int i = 0; i < kSide * kSide; ++i) store(d, tile[i], to + i * plane);
+            float* to = products + placeOf(rows, number, c);
+            BELFRY_UNROLL for (int i = 0; i < kSide * kSide; ++i) hn::StoreU(tile[i], d, to + i * plane);
         });
     });
-    fillUp(work, channels, products, first, last);
 }
 
 // For tiles of either size.
 template <typename T>
-void inputRange(const WinogradWork& work, const T* in, T* tiles, std::int64_t first, std::int64_t last) {
-    (work.tile == 4 ? inputTiles<T, kLargeTile<T>> : inputTiles<T, 2>)(work, in, tiles, first, last);
+void inputRange(const WinogradWork& work, const T* in, float* tiles, std::int64_t first, std::int64_t last) {
+    (work.tile == 4 ? inputTiles<T, 4> : inputTiles<T, 2>)(work, in, tiles, first, last);
 }
 template <typename T>
 void inputGradientRange(const WinogradWork& work, const float* products, T* in, std::int64_t first, std::int64_t last) {
-    (work.tile == 4 ? inputGradientTiles<T, kLargeTile<T>> : inputGradientTiles<T, 2>)(work, products, in, first, last);
+    (work.tile == 4 ? inputGradientTiles<T, 4> : inputGradientTiles<T, 2>)(work, products, in, first, last);
 }
 template <typename T>
 void outputRange(const WinogradWork& work, const float* products, const float* bias, bool relu, T* out,
                  std::int64_t first, std::int64_t last) {
-    (work.tile == 4 ? outputTiles<T, kLargeTile<T>> : outputTiles<T, 2>)(work, products, bias, relu, out, first, last);
+    (work.tile == 4 ? outputTiles<T, 4> : outputTiles<T, 2>)(work, products, bias, relu, out, first, last);
 }
 template <typename T>
-void outputGradientRange(const WinogradWork& work, const T* outGradient, const T* out, T* products, std::int64_t first,
-                         std::int64_t last) {
-    (work.tile == 4 ? outputGradientTiles<T, kLargeTile<T>> : outputGradientTiles<T, 2>)(work, outGradient, out,
-                                                                                         products, first, last);
+void outputGradientRange(const WinogradWork& work, const T* outGradient, const T* out, float* products,
+                         std::int64_t first, std::int64_t last) {
+    (work.tile == 4 ? outputGradientTiles<T, 4> : outputGradientTiles<T, 2>)(work, outGradient, out, products, first,
+                                                                             last);
 }
 
 } // namespace
@@ -218,7 +201,7 @@ HWY_EXPORT(WinogradOutput);
 HWY_EXPORT(WinogradOutputGradient);
 
 template <typename T>
-void winogradInput(const WinogradWork& work, const T* in, T* tiles) {
+void winogradInput(const WinogradWork& work, const T* in, float* tiles) {
     const auto inputRange = kernelFor<T>(HWY_DYNAMIC_DISPATCH(WinogradInput)());
     forRowRanges(work.images * work.tileLines(), work.tileNumbers(),
                  [&](std::int64_t first, std::int64_t last) { inputRange(work, in, tiles, first, last); });
@@ -240,7 +223,7 @@ void winogradOutput(const WinogradWork& work, const float* products, const float
 }
 
 template <typename T>
-void winogradOutputGradient(const WinogradWork& work, const T* outGradient, const T* out, T* products) {
+void winogradOutputGradient(const WinogradWork& work, const T* outGradient, const T* out, float* products) {
     const auto outputGradientRange = kernelFor<T>(HWY_DYNAMIC_DISPATCH(WinogradOutputGradient)());
     forRowRanges(work.images * work.tileLines(), work.productNumbers(), [&](std::int64_t first, std::int64_t last) {
         outputGradientRange(work, outGradient, out, products, first, last);
@@ -251,10 +234,10 @@ template void winogradInput(const WinogradWork&, const float*, float*);
 template void winogradInputGradient(const WinogradWork&, const float*, float*);
 template void winogradOutput(const WinogradWork&, const float*, const float*, bool, float*);
 template void winogradOutputGradient(const WinogradWork&, const float*, const float*, float*);
-template void winogradInput(const WinogradWork&, const Bf16*, Bf16*);
+template void winogradInput(const WinogradWork&, const Bf16*, float*);
 template void winogradInputGradient(const WinogradWork&, const float*, Bf16*);
 template void winogradOutput(const WinogradWork&, const float*, const float*, bool, Bf16*);
-template void winogradOutputGradient(const WinogradWork&, const Bf16*, const Bf16*, Bf16*);
+template void winogradOutputGradient(const WinogradWork&, const Bf16*, const Bf16*, float*);
 
 } // namespace belfry
 #endif

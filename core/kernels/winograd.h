@@ -2,10 +2,10 @@
 // and F(4x4, 3x3), with 36 instead of 144, as in Lavin & Gray, "Fast Algorithms for Convolutional Neural Networks",
 // 2016. Pictures are cut into tiles that overlap by two and give 2x2 or 4x4 outputs each; with tiles and filters
 // transformed, a convolution is 16 or 36 products of matrices, [tiles][in] x [in][out]. The transforms write and read
-// panels (panels.h), in which products are fast. The larger tiles round more: they are for floats.
+// panels (panels.h), in which products are fast.
 //
-// T is float or Bf16: the type of pictures and of what is multiplied. Sums, filters and their gradients are floats, and
-// what is rounded is rounded once.
+// T is float or Bf16: the type of pictures. All else is floats: transformed tiles of halves would be rounded, which
+// only the smaller tiles bear, and what a processor gains by products of halves is lost by those.
 //
 // CPU only, channels last. Plain pointers, nothing is kept; any thread may call. What is written is overwritten.
 #pragma once
@@ -22,7 +22,7 @@ struct WinogradWork {
     int inChannels = 0, outChannels = 0;
     int inHeight = 0, inWidth = 0, outHeight = 0, outWidth = 0;
     int above = 0, left = 0; // lines of zeros before the picture; after it as many as the outputs take
-    int tile = 2;            // outputs on each side of a tile, 2, or 4 of floats
+    int tile = 2;            // outputs on each side of a tile, 2 or 4
 
     int products() const { return (tile + 2) * (tile + 2); }                 // numbers of a transformed tile
     std::int64_t tileLines() const { return (outHeight + tile - 1) / tile; } // of an image
@@ -31,24 +31,21 @@ struct WinogradWork {
     std::int64_t tiles() const { return images * tilesOfImage(); }
     std::int64_t inPanels() const { return panelsOf(inChannels); }
     std::int64_t outPanels() const { return panelsOf(outChannels); }
-    std::int64_t rows() const { return panelRowsOf(tiles()); } // of tiles and products: tiles, then zeros
-    // Numbers of transformed tiles, [product][panel][row][32], and of transformed filters.
-    std::int64_t tileNumbers() const { return products() * inPanels() * rows() * kPanel; }
-    std::int64_t productNumbers() const { return products() * outPanels() * rows() * kPanel; }
+    // Numbers of transformed tiles, [product][panel][tile][32], and of transformed filters.
+    std::int64_t tileNumbers() const { return products() * inPanels() * tiles() * kPanel; }
+    std::int64_t productNumbers() const { return products() * outPanels() * tiles() * kPanel; }
     std::int64_t filterNumbers() const { return products() * inPanels() * outPanels() * kPanel * kPanel; }
 };
 
 // Filters [out][3][3][in] as right operands: forOutput [product][out panel][in][32] of the products that give outputs,
-// and forInput [product][in panel][out][32], which may be null, of those that give the input's gradient; of bf16 in
-// pairs.
-template <typename T>
-void winogradFilters(const WinogradWork& work, const float* filters, T* forOutput, T* forInput);
+// and forInput [product][in panel][out][32], which may be null, of those that give the input's gradient.
+void winogradFilters(const WinogradWork& work, const float* filters, float* forOutput, float* forInput);
 // The gradient back, from sums [product][in panel][out][32].
 void winogradFilterGradient(const WinogradWork& work, const float* sums, float* filters);
 
 // Pictures [images][inHeight][inWidth][in] -> tiles; and the gradient back, from products of tiles' size.
 template <typename T>
-void winogradInput(const WinogradWork& work, const T* in, T* tiles);
+void winogradInput(const WinogradWork& work, const T* in, float* tiles);
 template <typename T>
 void winogradInputGradient(const WinogradWork& work, const float* products, T* in);
 
@@ -57,15 +54,13 @@ void winogradInputGradient(const WinogradWork& work, const float* products, T* i
 template <typename T>
 void winogradOutput(const WinogradWork& work, const float* products, const float* bias, bool relu, T* out);
 template <typename T>
-void winogradOutputGradient(const WinogradWork& work, const T* outGradient, const T* out, T* products);
+void winogradOutputGradient(const WinogradWork& work, const T* outGradient, const T* out, float* products);
 
 // products = tiles x filters, for outputs; with the gradient's operands and the roles of in and out exchanged, for the
 // input's gradient.
-template <typename T>
-void winogradMultiply(const WinogradWork& work, int leftChannels, int rightChannels, const T* left, const T* right,
-                      float* products);
-// sums += gradient, transposed, x tiles. Of bf16 both are left in pairs: they can be used no more.
-template <typename T>
-void winogradAddFilterProducts(const WinogradWork& work, T* gradient, T* tiles, float* sums);
+void winogradMultiply(const WinogradWork& work, int leftChannels, int rightChannels, const float* left,
+                      const float* right, float* products);
+// sums += gradient, transposed, x tiles.
+void winogradAddFilterProducts(const WinogradWork& work, const float* gradient, const float* tiles, float* sums);
 
 } // namespace belfry

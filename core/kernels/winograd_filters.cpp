@@ -7,13 +7,12 @@
 
 #include "core/kernels/channels_inl.h"
 #include "core/kernels/chunks.h"
+#include "core/kernels/transpose_inl.h"
 #include "core/kernels/winograd.h"
 #include "core/kernels/winograd_lines_inl.h"
 
 #include <algorithm>
 #include <memory>
-#include <type_traits>
-#include <utility>
 
 HWY_BEFORE_NAMESPACE();
 namespace belfry::HWY_NAMESPACE {
@@ -29,8 +28,7 @@ template <int kTile>
 HWY_INLINE void transformFilters(const WinogradWork& work, const float* filters, std::int64_t outPanel,
                                  std::int64_t inPanel, FilterBlock<kTile>& block) {
     constexpr int kSide = kTile + 2;
-    const int channels = std::min<int>(kPanel, work.inChannels - int(inPanel) * kPanel);
-    const int count = std::min<int>(kPanel, work.outChannels - int(outPanel) * kPanel);
+    const int channels = columnsOf(work.inChannels, inPanel), count = columnsOf(work.outChannels, outPanel);
     for (int filter = 0; filter < count; ++filter)
         overChannels(channels, [&](auto d, int c) HWY_ATTR {
             const float* from = filters + (outPanel * kPanel + filter) * 9 * work.inChannels + inPanel * kPanel + c;
@@ -42,18 +40,8 @@ HWY_INLINE void transformFilters(const WinogradWork& work, const float* filters,
         });
 }
 
-// A block as 32 rows of a right operand, interleaved in pairs where T is bf16.
-template <typename T>
-HWY_INLINE void putRow(const float* row, int number, T* rows) {
-    if constexpr (std::is_same_v<T, float>)
-        std::copy(row, row + kPanel, rows + number * kPanel);
-    else
-        for (int i = 0; i < kPanel; ++i)
-            belfry::store(row[i], rows[(number / 2 * kPanel + i) * 2 + number % 2]);
-}
-
-template <typename T, int kTile>
-void filterTiles(const WinogradWork& work, const float* filters, T* forOutput, T* forInput, std::int64_t first,
+template <int kTile>
+void filterTiles(const WinogradWork& work, const float* filters, float* forOutput, float* forInput, std::int64_t first,
                  std::int64_t last) {
     constexpr std::int64_t kBlock = kPanel * kPanel;
     const std::int64_t inPanels = work.inPanels(), outPanels = work.outPanels(), plane = inPanels * outPanels * kBlock;
@@ -64,24 +52,13 @@ void filterTiles(const WinogradWork& work, const float* filters, T* forOutput, T
             *block = {};
         transformFilters(work, filters, outPanel, inPanel, *block);
         for (int i = 0; i < work.products(); ++i) {
-            T* to = forOutput + i * plane + (outPanel * inPanels + inPanel) * kBlock;
-            for (int channel = 0; channel < kPanel; ++channel) {
-                float column[kPanel];
-                for (int filter = 0; filter < kPanel; ++filter)
-                    column[filter] = block->at[i][filter][channel];
-                putRow(column, channel, to);
-            }
-            for (int filter = 0; forInput && filter < kPanel; ++filter)
-                putRow(block->at[i][filter], filter, forInput + i * plane + (inPanel * outPanels + outPanel) * kBlock);
+            const float* from = &block->at[i][0][0];
+            float* to = forOutput + i * plane + (outPanel * inPanels + inPanel) * kBlock;
+            transposePanel(from, to);
+            if (forInput)
+                std::copy_n(from, kBlock, forInput + i * plane + (inPanel * outPanels + outPanel) * kBlock);
         }
     }
-}
-
-template <typename T>
-void filterRange(const WinogradWork& work, const float* filters, T* forOutput, T* forInput, std::int64_t first,
-                 std::int64_t last) {
-    (work.tile == 4 ? filterTiles<T, kLargeTile<T>> : filterTiles<T, 2>)(work, filters, forOutput, forInput, first,
-                                                                         last);
 }
 
 template <int kTile>
@@ -109,7 +86,10 @@ void WinogradFilterGradientRange(const WinogradWork& work, const float* sums, fl
     (work.tile == 4 ? filterGradientTiles<4> : filterGradientTiles<2>)(work, sums, filters, first, last);
 }
 
-auto WinogradFilters() { return std::pair(&filterRange<float>, &filterRange<Bf16>); }
+void WinogradFilterRange(const WinogradWork& work, const float* filters, float* forOutput, float* forInput,
+                         std::int64_t first, std::int64_t last) {
+    (work.tile == 4 ? filterTiles<4> : filterTiles<2>)(work, filters, forOutput, forInput, first, last);
+}
 
 } // namespace belfry::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -117,15 +97,15 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace belfry {
 
-HWY_EXPORT(WinogradFilters);
+HWY_EXPORT(WinogradFilterRange);
 HWY_EXPORT(WinogradFilterGradientRange);
 
-template <typename T>
-void winogradFilters(const WinogradWork& work, const float* filters, T* forOutput, T* forInput) {
-    const auto filterRange = kernelFor<T>(HWY_DYNAMIC_DISPATCH(WinogradFilters)());
-    forRowRanges(work.inPanels() * work.outPanels(), work.filterNumbers(), [&](std::int64_t first, std::int64_t last) {
-        filterRange(work, filters, forOutput, forInput, first, last);
-    });
+void winogradFilters(const WinogradWork& work, const float* filters, float* forOutput, float* forInput) {
+    forRowRanges(
+        work.inPanels() * work.outPanels(), work.filterNumbers(),
+        [&](std::int64_t first, std::int64_t last) {
+            HWY_DYNAMIC_DISPATCH(WinogradFilterRange)(work, filters, forOutput, forInput, first, last);
+        });
 }
 
 void winogradFilterGradient(const WinogradWork& work, const float* sums, float* filters) {
@@ -135,9 +115,6 @@ void winogradFilterGradient(const WinogradWork& work, const float* sums, float* 
             HWY_DYNAMIC_DISPATCH(WinogradFilterGradientRange)(work, sums, filters, first, last);
         });
 }
-
-template void winogradFilters(const WinogradWork&, const float*, float*, float*);
-template void winogradFilters(const WinogradWork&, const float*, Bf16*, Bf16*);
 
 } // namespace belfry
 #endif

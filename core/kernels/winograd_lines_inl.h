@@ -9,13 +9,8 @@
 
 #include <hwy/highway.h>
 
-#include <type_traits>
-
 HWY_BEFORE_NAMESPACE();
 namespace belfry::HWY_NAMESPACE {
-
-template <typename T>
-constexpr int kLargeTile = std::is_same_v<T, float> ? 4 : 2;
 
 // Numbers of a line: outputs of a tile, its pixels and products, taps of a filter. D: tag of the vectors V.
 template <int kOutputs>

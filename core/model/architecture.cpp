@@ -50,6 +50,7 @@ Architecture architectureFromText(std::string_view name, std::string_view text) 
             continue;
         addLine(architecture, line,
                 Text::tr("%1, line %2, layer %3", titled(name), lineNumber, architecture.lines.size() + 1));
+        architecture.lines.back().place.line = lineNumber;
     }
     return architecture;
 }

@@ -33,11 +33,18 @@ constexpr std::string_view kInputName = "input";
 
 // A line of a network: a layer, or where a block begins or ends. Each gets what the line before gave, unless it says
 // otherwise: that makes a graph of the lines. Names count from their line to the end of the block that it stands in.
+// Where a line stood in the text that it was read from, from 1; 0: in none. Two lines are equal wherever they stood.
+struct PlaceInText {
+    int line = 0;
+    bool operator==(const PlaceInText&) const { return true; }
+};
+
 struct Line {
     using Content = std::variant<Layer, BlockStart, BlockEnd>;
     Content content;
     std::string from; // by name, whose output it gets; "": of the line before. Not of a BlockEnd
     std::string as;   // the name of what it gives; "": none. Not of a BlockStart
+    PlaceInText place;
 
     template <typename Given>
     requires std::constructible_from<Content, Given> Line(Given given, std::string getsFrom = {},

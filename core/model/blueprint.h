@@ -66,10 +66,10 @@ struct BlueprintLayer {
     int gateWeightSlice = -1, gateBiasSlice = -1; // squeeze-and-excite: of its sigmoid layer
     int meanSlice = -1, varianceSlice = -1;       // running averages of batch norm
 
-    // In fp32. What one image leaves for backward is the output; while backward runs its gradient is as large again.
     std::vector<int> slices() const; // those it has, in this order
+    // In fp32. Activations: what one image leaves for backward; while that runs the gradient is as large again.
     std::int64_t parameterBytes() const { return parameters * 4; }
-    std::int64_t activationBytes() const { return out.elements() * 4; }
+    std::int64_t activationBytes() const { return (out.elements() + kept) * 4; }
 };
 
 // The width of a kernel whose pixels are `dilation` apart.

@@ -13,7 +13,7 @@ namespace belfry {
 // order that could be relied on, valid until it returns.
 using LookAtOutput = std::function<void(std::size_t layer, std::span<const float> numbers)>;
 
-// On the CPU, in fp32, with the calling thread's OpenMP team. weights: blueprint.flatSize floats; images: `count` of
+// On the CPU, in fp32, with the calling thread and its helpers. weights: blueprint.flatSize floats; images: `count` of
 // blueprint.image's shape one after another.
 void forEachOutput(const Blueprint& blueprint, std::span<const float> weights, const std::uint8_t* images,
                    std::int64_t count, const LookAtOutput& look);

@@ -36,7 +36,8 @@ private:
 
     [[noreturn]] void refuse(std::size_t line, const Text& what) {
         wrongLine_ = line;
-        throw usageError(Text::tr("Network '%1', line %2 (%3): %4", name_, line + 1, lineText(lines_[line]), what));
+        const int number = lines_[line].place.line > 0 ? lines_[line].place.line : static_cast<int>(line) + 1;
+        throw usageError(Text::tr("Network '%1', line %2 (%3): %4", name_, number, lineText(lines_[line]), what));
     }
 
     int layerNamed(const std::string& name, std::size_t line) {

@@ -23,8 +23,8 @@ Architecture scaled(Architecture network, const NetworkScale& scale) {
         if (auto* block = std::get_if<BlockStart>(&line.content)) {
             if (block->width > 0)
                 block->width = times(block->width, scale.width);
-            if (block->repeats > 1 && scale.repeats > 0)
-                block->repeats = scale.repeats;
+            if (block->repeats > 1)
+                block->repeats += scale.repeats;
         } else if (auto* layer = std::get_if<Layer>(&line.content)) {
             for (const LayerField& field : kindOf(*layer).fields(*layer))
                 if (auto* const* size = std::get_if<int*>(&field.value); size && isSize(field) && **size > 0)

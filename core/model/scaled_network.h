@@ -7,7 +7,7 @@ namespace belfry {
 
 struct NetworkScale {
     double width = 1; // factor of all filters, units and widths of blocks, but of `classes`
-    int repeats = 0;  // of each block that is repeated; 0: as often as the network says
+    int repeats = 0;  // added to those of each block that is repeated
 };
 
 // Sizes of 8 and more stay multiples of 8 where they were (as MobileNet's width multiplier has it), and none gets below

@@ -8,11 +8,12 @@ namespace {
 constexpr std::int64_t kMaxImages = 512;                  // enough for speed, few enough to stop quickly
 constexpr std::int64_t kMaxBytes = std::int64_t{1} << 30; // unless one image takes more
 
-// The image itself, and what its largest layer reads and writes: without backward nothing else is kept.
+// The image itself, and what its largest layer reads and writes, and computes between: scores of attention, before and
+// after their softmax. Without backward nothing else is kept.
 std::int64_t bytesOfOne(const Blueprint& blueprint) {
     std::int64_t largest = 0;
     for (const BlueprintLayer& layer : blueprint.layers)
-        largest = std::max(largest, layer.in.elements() + layer.out.elements());
+        largest = std::max(largest, layer.in.elements() + layer.out.elements() + 2 * layer.kept);
     return blueprint.image.bytes() + 4 * largest;
 }
 

@@ -1,6 +1,7 @@
 #include "core/tower/tower.h"
 
 #include "core/base/rendezvous.h"
+#include "core/kernels/update_kernels.h"
 #include "core/model/input.h"
 #include "core/model/layers/fused_front_op.h"
 #include "core/tower/page_locked.h"
@@ -41,7 +42,10 @@ Tower::Tower(int index, at::Device device, std::shared_ptr<const Blueprint> blue
     counter_ = at::zeros({sizeof(StepCounter) / sizeof(std::int64_t)}, on(device, at::kLong));
     network_ = std::make_unique<Network>(blueprint_, device, weights_, gradient_, arithmeticFor(precision, device));
     const bool tries = device.is_cuda() && planFusedFront(*blueprint_).layers > 0;
-    if (precision == Precision::Bf16 || tries)
+    const bool folds = std::ranges::any_of(blueprint_->layers, [](const BlueprintLayer& layer) {
+        return std::holds_alternative<BatchNormLayer>(layer.spec);
+    });
+    if (precision == Precision::Bf16 || tries || folds)
         evaluator_ = std::make_unique<Network>(blueprint_, device, weights_, at::Tensor());
     if (tries)
         tryNetwork(std::make_unique<Network>(blueprint_, device, weights_, gradient_, arithmeticFor(precision, device),
@@ -268,8 +272,15 @@ void Tower::forward(Network& network, const OnDevice& data, std::int64_t images,
 void Tower::backward(Network& network, const PassContext& context, const std::function<void(int)>& ready) {
     network.backward(logitsGradient_, context, ready);
     logitsGradient_ = at::Tensor();
-    if (!endsWithUpdate_) // which looks at the gradient itself
+    if (endsWithUpdate_) // which looks at the gradient itself
+        return;
+    if (device_.is_cpu()) {
+        const at::Tensor scratch = at::empty({normScratch(gradient_.numel())}, metrics_.options());
+        metrics_.data_ptr<double>()[2] =
+            euclideanNorm(gradient_.const_data_ptr<float>(), gradient_.numel(), scratch.data_ptr<double>());
+    } else {
         metrics_.select(0, 2).copy_(gradient_.sum());
+    }
 }
 
 void Tower::computeNothing(const std::function<void(int)>& ready) {
@@ -290,7 +301,7 @@ void Tower::announceAll(const std::function<void(int)>& ready) const {
 
 void Tower::endWithUpdate(const std::int32_t* halted) {
     const c10::OptionalStreamGuard guard(stream_);
-    metrics_.zero_(); // the sum of the gradient is not taken any more
+    metrics_.zero_(); // the gradient is not checked here any more
     endsWithUpdate_ = true;
     halted_ = halted;
 }
@@ -343,7 +354,7 @@ TowerStep Tower::collect(std::int64_t number) {
     step.lossSum = result.lossSum;
     step.correct = static_cast<std::int64_t>(result.correct);
     step.finite =
-        endsWithUpdate_ ? result.halted == 0 : std::isfinite(result.lossSum) && std::isfinite(result.gradientSum);
+        endsWithUpdate_ ? result.halted == 0 : std::isfinite(result.lossSum) && std::isfinite(result.gradientCheck);
     clock_.read(step.times, static_cast<int>(computed_ - number));
     step.times.straggler = found.waited;
     step.times.forward = std::max(0.0F, step.times.forward - found.waited / 2);

@@ -2,9 +2,9 @@
 // Both are fp32 in every precision, and so is evaluation: what is validated, what a weights file gives and what a
 // drawing is answered with are the same numbers.
 //
-// A CPU tower works on the thread that calls it and that thread's OpenMP team. A CUDA tower enqueues on its own stream:
-// compute() returns while the device works, so that one thread keeps several devices busy; collect() waits for it.
-// One thread at a time per tower.
+// A CPU tower works on the thread that calls it and that thread's helpers (kernels/thread_team.h, OpenMP's own). A CUDA
+// tower enqueues on its own stream: compute() returns while the device works, so that one thread keeps several devices
+// busy; collect() waits for it. One thread at a time per tower.
 #pragma once
 
 #include "core/base/stage_times.h"
@@ -182,7 +182,7 @@ private:
     float smoothing_ = 0;
     at::Tensor classWeights_; // on the device; undefined: all 1
     at::Tensor weights_, gradient_;
-    at::Tensor metrics_;          // doubles on the device: loss sum, correct answers, sum of the gradient
+    at::Tensor metrics_;          // doubles on the device: loss sum, correct answers, check of the gradient
     at::Tensor epoch_;            // on the device: what keys dropout and augmentation
     std::int64_t drawnEpoch_ = 0; // its value
     std::optional<float> lossWeight_;
@@ -215,8 +215,8 @@ private:
     Precision precision_;
     std::unique_ptr<Network> network_;
     std::unique_ptr<NetworkTrial> trial_; // null: there was none
-    // Of the same weights in fp32, the usual one: what answers is the same in a run and after it. Null: network_ is
-    // that.
+    // Of the same weights in fp32, the usual one, with norms in its convolutions: what answers is the same in a run and
+    // after it. Null: network_ is that.
     std::unique_ptr<Network> evaluator_;
 };
 

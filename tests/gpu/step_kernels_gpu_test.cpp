@@ -95,7 +95,7 @@ TEST_F(StepKernels, LeaveTheNumbersOfAStepInItsSlot) {
             const StepResult& result = found[step % 3];
             EXPECT_EQ(result.lossSum, step + 0.5);
             EXPECT_EQ(result.correct, step * 2);
-            EXPECT_EQ(result.gradientSum, step * 3);
+            EXPECT_EQ(result.gradientCheck, step * 3);
             EXPECT_EQ(result.halted, step == 4 ? 1 : 0) << step;
         }
     }

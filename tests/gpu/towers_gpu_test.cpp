@@ -31,16 +31,17 @@ TEST_F(TowersOnGpu, SeveralShareOneGpu) {
 TEST_F(TowersOnGpu, ComputeInBf16WhatTheCpuComputes) {
     expectEquality(at::kCPU, {.placements = {{gpu(0)}, {gpu(0), gpu(0)}},
                               .limits = {.median = 1.0 / 32, .largest = 1.0 / 16},
-                              .networks = test::networksWithoutLanes(),
+                              .networks = test::smoothNetworks(),
                               .precision = Precision::Bf16});
 }
 
 // ReLUs and pools decide otherwise for numbers of 8 bits: on the CPU lenet with the lanes is 0.04 to 0.06 from lenet
-// without them in the median, and 0.07 to 0.17 at most.
-TEST_F(TowersOnGpu, ComputeInBf16NearlyWhatTheLanesCompute) {
+// without them in the median, and 0.07 to 0.17 at most. The CPU's dense layers keep weights of fp32: mlp on an H100 is
+// 0.036 from them in the median, and 0.09 at most.
+TEST_F(TowersOnGpu, ComputeInBf16NearlyWhatTheCpusOwnKernelsCompute) {
     expectEquality(at::kCPU, {.placements = {{gpu(0)}, {gpu(0), gpu(0)}},
                               .limits = {.median = 1.0 / 8, .largest = 1.0 / 4},
-                              .networks = {networkByName("lenet")},
+                              .networks = {networkByName("lenet"), test::gpuNetworks()[1]},
                               .precision = Precision::Bf16});
 }
 

@@ -9,6 +9,7 @@
 #include "core/kernels/lanes/lane_kernels.h"
 #include "core/kernels/lanes/lane_layout.h"
 #include "core/kernels/lanes/vector_inl.h"
+#include "core/kernels/transpose_inl.h"
 
 #include <algorithm>
 #include <cstring>
@@ -102,18 +103,9 @@ void Gathered(const LaneImage& image, const std::uint8_t* const* images, int cou
 }
 
 #if HWY_TARGET != HWY_SCALAR
-using Four = hn::FixedTag<float, 4>;
-using FourVector = hn::Vec<Four>;
-
-HWY_INLINE void transposeFour(FourVector& a, FourVector& b, FourVector& c, FourVector& d) {
-    const Four four;
-    const FourVector acLow = hn::InterleaveLower(four, a, c), acHigh = hn::InterleaveUpper(four, a, c);
-    const FourVector bdLow = hn::InterleaveLower(four, b, d), bdHigh = hn::InterleaveUpper(four, b, d);
-    a = hn::InterleaveLower(four, acLow, bdLow);
-    b = hn::InterleaveUpper(four, acLow, bdLow);
-    c = hn::InterleaveLower(four, acHigh, bdHigh);
-    d = hn::InterleaveUpper(four, acHigh, bdHigh);
-}
+using belfry::HWY_NAMESPACE::Four;
+using belfry::HWY_NAMESPACE::FourVector;
+using belfry::HWY_NAMESPACE::transposeFour;
 #endif
 
 void RowsFromLanes(const LaneImage& image, const float* lanes, int count, float* rows, std::size_t stride) {

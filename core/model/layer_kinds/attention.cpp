@@ -7,6 +7,8 @@
 namespace belfry {
 namespace {
 
+constexpr int kMaxHeads = 1000;
+
 class AttentionKind : public LayerKindOf<AttentionLayer> {
     std::string word() const override { return "attention"; }
     std::string prefix() const override { return "attention"; }
@@ -26,12 +28,13 @@ class AttentionKind : public LayerKindOf<AttentionLayer> {
                  .help = Text::tr("Number of attentions side by side. They divide a third of the channels evenly."),
                  .expected = Text::tr("a number of heads"),
                  .min = 1,
-                 .max = 1000}};
+                 .max = kMaxHeads}};
     }
 
     void planFrom(LayerPlanner& planner, const AttentionLayer& spec) const override {
-        planner.requirePositive(spec.heads, Text::tr("the number of heads"));
         BlueprintLayer& layer = planner.layer();
+        if (spec.heads < 1 || spec.heads > kMaxHeads)
+            planner.refuse(Text::tr("the number of heads is %1; expected 1 to 1,000.", spec.heads));
         if (layer.in.channels % (3 * spec.heads) != 0)
             planner.refuse(Text::tr("%1 heads need queries, keys and values of equal size: channels that %2 divides.",
                                     spec.heads, 3 * spec.heads));

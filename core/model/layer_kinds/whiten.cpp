@@ -26,7 +26,8 @@ class WhitenKind : public LayerKindOf<WhitenLayer> {
     void planFrom(LayerPlanner& planner, const WhitenLayer& spec) const override {
         BlueprintLayer& layer = planner.layer();
         if (layer.inputs.front() != kPicture)
-            planner.refuse(Text::tr("it whitens the pictures themselves; expected it as the first layer."));
+            planner.refuse(
+                Text::tr("it whitens the pictures themselves; expected it as the first layer, or 'from input'."));
         planner.requirePositive(spec.kernel, Text::tr("the kernel"));
         planner.slideWindow(spec.kernel, 1, Padding::Valid);
         const std::int64_t numbers = std::int64_t{spec.kernel} * spec.kernel * layer.in.channels;

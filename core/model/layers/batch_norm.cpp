@@ -130,34 +130,22 @@ class BatchNormOp : public LayerOp {
 public:
     BatchNormOp(const Blueprint& blueprint, const BlueprintLayer& layer, const NetworkVectors& vectors)
         : spec_(std::get<BatchNormLayer>(layer.spec)), name_(layer.name), channels_(layer.in.channels),
+          own_(normViews(blueprint, layer, vectors.weights)), found_(normViews(blueprint, layer, vectors.gradient)),
           kernels_(vectors.weights.is_cpu()), fused_(kernels_ && by_kernels::applies(spec_.activation)) {
-        const auto view = [&](const at::Tensor& flat, int slice) {
-            if (!flat.defined() || slice < 0)
-                return at::Tensor();
-            return flat.narrow(0, blueprint.slices[static_cast<std::size_t>(slice)].offset, channels_);
-        };
-        scale_ = view(vectors.weights, layer.weightSlice);
-        offset_ = view(vectors.weights, layer.biasSlice);
-        runningMean_ = view(vectors.weights, layer.meanSlice);
-        runningVariance_ = view(vectors.weights, layer.varianceSlice);
-        scaleGradient_ = view(vectors.gradient, layer.weightSlice);
-        offsetGradient_ = view(vectors.gradient, layer.biasSlice);
-        batchMean_ = view(vectors.gradient, layer.meanSlice);
-        batchVariance_ = view(vectors.gradient, layer.varianceSlice);
         slices_ = layer.slices();
     }
 
     at::Tensor forward(const at::Tensor& input, const PassContext& context) override {
         const at::Tensor pictures = pixelRows(input), rows = rowsOf(pictures);
-        at::Tensor mean = runningMean_, variance = runningVariance_;
+        at::Tensor mean = own_.mean, variance = own_.variance;
         if (context.training && rows.size(0) > 0)
             std::tie(mean, variance) = kernels_ ? by_kernels::statistics(rows) : by_aten::statistics(rows);
         double part = 1; // of all rows
         if (meets(context))
             part = statisticsOfAllTowers(context, rows.size(0), mean, variance);
         const at::Tensor inverse = at::rsqrt(variance + spec_.epsilon);
-        const Channels channels{mean, inverse, spec_.scale ? inverse * scale_ : inverse};
-        const Activated activated = normalised(rows, channels, offset_ - mean * channels.factor);
+        const Channels channels{mean, inverse, spec_.scale ? inverse * own_.scale : inverse};
+        const Activated activated = normalised(rows, channels, own_.offset - mean * channels.factor);
         if (context.keeps())
             kept_ = {rows, activated.kept, channels, variance, part};
         return fromPixelRows(activated.output.view(pictures.sizes()).to(input.scalar_type()));
@@ -173,11 +161,11 @@ public:
                    : activationGradient(rowsOf(pictures), kept.activated, spec_.activation).contiguous();
         auto [sum, product] = kernels_ ? by_kernels::sums(kept.input, kept.channels, kept.activated, given, inKernel())
                                        : by_aten::sums(kept.input, kept.channels, given);
-        offsetGradient_.copy_(sum);
+        found_.offset.copy_(sum);
         if (spec_.scale)
-            scaleGradient_.copy_(product);
-        batchMean_.copy_(kept.channels.mean);
-        batchVariance_.copy_(kept.variance);
+            found_.scale.copy_(product);
+        found_.mean.copy_(kept.channels.mean);
+        found_.variance.copy_(kept.variance);
         if (meets(context))
             sumsOfAllTowers(context, kept.part, sum, product);
         const double count = static_cast<double>(given.size(0));
@@ -218,9 +206,9 @@ private:
     BatchNormLayer spec_;
     std::string name_;
     std::int64_t channels_;
+    // Parameters with running averages; their gradients, with what the batch itself has.
+    NormViews own_, found_;
     bool kernels_, fused_; // own kernels; that apply the activation too
-    at::Tensor scale_, offset_, runningMean_, runningVariance_;
-    at::Tensor scaleGradient_, offsetGradient_, batchMean_, batchVariance_;
     std::vector<int> slices_;
     struct Kept { // for backward
         at::Tensor input, activated;
@@ -232,9 +220,18 @@ private:
 
 } // namespace
 
-// In the gradient, the places of the running averages get the batch's own mean and variance.
+NormViews normViews(const Blueprint& blueprint, const BlueprintLayer& norm, const at::Tensor& flat) {
+    const auto view = [&](int slice) {
+        if (!flat.defined() || slice < 0)
+            return at::Tensor();
+        return flat.narrow(0, blueprint.slices[static_cast<std::size_t>(slice)].offset, norm.in.channels);
+    };
+    return {view(norm.weightSlice), view(norm.biasSlice), view(norm.meanSlice), view(norm.varianceSlice)};
+}
+
 void addOp(Lowering& lowering, const BlueprintLayer& layer, const BatchNormLayer&) {
-    lowering.put(std::make_unique<BatchNormOp>(lowering.blueprint(), layer, lowering.vectors()));
+    if (!std::exchange(lowering.normalised, false))
+        lowering.put(std::make_unique<BatchNormOp>(lowering.blueprint(), layer, lowering.vectors()));
 }
 
 } // namespace belfry

@@ -15,6 +15,13 @@ struct ParameterViews {
 ParameterViews parameterViews(const Blueprint& blueprint, int weightSlice, int biasSlice, const at::Tensor& weights,
                               const at::Tensor& gradient);
 
+// A batch norm's numbers in a flat vector; in the gradient, the places of the running averages get the batch's own mean
+// and variance. scale: undefined where it has none.
+struct NormViews {
+    at::Tensor scale, offset, mean, variance;
+};
+NormViews normViews(const Blueprint& blueprint, const BlueprintLayer& norm, const at::Tensor& flat);
+
 // Goes along the layers that the front does not cover, with what one op leaves to the next.
 class Lowering {
 public:
@@ -44,6 +51,8 @@ public:
 
     int padding = 0;         // zeros on every side that the next convolution adds
     bool relu = false;       // the next op applies the ReLU of the one before
+    bool normalised = false; // the op before has the next batch norm in its weights
+    bool dropped = false;    // the op before does what the next dropout layer says
     bool fusedDense = false; // dense layers use kernels/fused
 
 private:

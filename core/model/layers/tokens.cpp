@@ -93,7 +93,7 @@ public:
         const at::Tensor parts =
             tokens.view({tokens.size(0), tokens.size(1), 3, heads_, depth_}).permute({2, 0, 3, 1, 4}).contiguous();
         const at::Tensor weights =
-            at::softmax(at::matmul(parts[0], parts[1].transpose(-2, -1)) * scale_, -1, at::kFloat);
+            at::softmax(at::matmul(parts[0], parts[1].transpose(-2, -1)).mul_(scale_), -1, at::kFloat);
         const at::Tensor answers = at::matmul(weights.to(input.scalar_type()), parts[2]);
         if (context.keeps())
             kept_ = {parts, weights};
@@ -107,9 +107,11 @@ public:
         const at::Tensor answers =
             tokens.view({tokens.size(0), tokens.size(1), heads_, depth_}).permute({0, 2, 1, 3}).contiguous();
         const at::Tensor values = at::matmul(kept.weights.to(type).transpose(-2, -1), answers);
-        const at::Tensor weights = at::matmul(answers, kept.parts[2].transpose(-2, -1)).to(at::kFloat);
-        const at::Tensor scores = // the derivative of softmax
-            ((weights - (weights * kept.weights).sum(-1, /*keepdim=*/true)) * kept.weights * scale_).to(type);
+        const at::Tensor scores =
+            at::_softmax_backward_data(at::matmul(answers, kept.parts[2].transpose(-2, -1)).to(at::kFloat),
+                                       kept.weights, -1, at::kFloat)
+                .mul_(scale_)
+                .to(type);
         const at::Tensor queries = at::matmul(scores, kept.parts[1]);
         const at::Tensor keys = at::matmul(scores.transpose(-2, -1), kept.parts[0]);
         const at::Tensor parts = at::stack({queries, keys, values}); // parts, images, heads, tokens, depth

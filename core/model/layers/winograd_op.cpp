@@ -20,9 +20,8 @@ std::int64_t numbersOfImage(const WinogradWork& work) {
     return work.products() * work.tilesOfImage() * (work.inChannels + work.outChannels);
 }
 
-// Numbers of type `activations`, which says whether the larger tiles are exact enough; they are taken where they are
-// fewer products.
-WinogradWork workOf(const BlueprintLayer& layer, int extraPadding, at::ScalarType activations) {
+// With the larger tiles where they are fewer products.
+WinogradWork workOf(const BlueprintLayer& layer, int extraPadding) {
     const int before = std::get<ConvolutionLayer>(layer.spec).padding == Padding::Same ? 1 : extraPadding;
     WinogradWork work{.inChannels = layer.in.channels,
                       .outChannels = layer.out.channels,
@@ -35,7 +34,7 @@ WinogradWork workOf(const BlueprintLayer& layer, int extraPadding, at::ScalarTyp
     WinogradWork large = work;
     large.tile = 4;
     const bool fewer = large.products() * large.tilesOfImage() < work.products() * work.tilesOfImage();
-    return activations == at::kFloat && fewer ? large : work;
+    return fewer ? large : work;
 }
 
 // Batches of any size take this way, though few tiles would gain from the plain one: rounding that differs turns a ReLU
@@ -46,7 +45,7 @@ public:
         : name_(layer.name),
           activation_(context.reluFollows ? Activation::Linear : std::get<ConvolutionLayer>(layer.spec).activation),
           parameters_(std::move(parameters)), wantsInputGradient_(context.wantsInputGradient),
-          work_(workOf(layer, context.extraPadding, context.activations)) {}
+          work_(workOf(layer, context.extraPadding)) {}
 
     at::Tensor forward(const at::Tensor& input, const PassContext& context) override {
         work_.images = input.size(0);
@@ -85,18 +84,18 @@ public:
 private:
     template <typename T>
     void forward(const at::Tensor& in, const at::Tensor& out, bool training) {
-        const at::Tensor filters = at::empty({work_.filterNumbers()}, in.options());
+        const at::Tensor filters = at::empty({work_.filterNumbers()}, parameters_.weight.options());
         if (training)
             filters_ = at::empty_like(filters);
-        winogradFilters(work_, numbers<const float>(parameters_.weight), numbers<T>(filters),
-                        training ? numbers<T>(filters_) : nullptr);
+        winogradFilters(work_, numbers<const float>(parameters_.weight), numbers<float>(filters),
+                        training ? numbers<float>(filters_) : nullptr);
         const float* bias = parameters_.bias.defined() ? numbers<const float>(parameters_.bias) : nullptr;
         const Buffers buffers(work_, in.options());
         for (std::int64_t first = 0; first < work_.images; first += buffers.images) {
             const WinogradWork chunk = chunkFrom(first, buffers);
-            winogradInput(chunk, at<const T>(in, first), numbers<T>(buffers.tiles));
-            winogradMultiply<T>(chunk, chunk.inChannels, chunk.outChannels, numbers<T>(buffers.tiles),
-                                numbers<T>(filters), numbers<float>(buffers.products));
+            winogradInput(chunk, at<const T>(in, first), numbers<float>(buffers.tiles));
+            winogradMultiply(chunk, chunk.inChannels, chunk.outChannels, numbers<float>(buffers.tiles),
+                             numbers<float>(filters), numbers<float>(buffers.products));
             winogradOutput(chunk, numbers<float>(buffers.products), bias, activation_ == Activation::Relu,
                            at<T>(out, first));
         }
@@ -107,23 +106,23 @@ private:
     void backward(const at::Tensor& gradient, const at::Tensor& in) {
         const at::Tensor sums = at::zeros({work_.filterNumbers()}, parameters_.weightGradient.options());
         const Buffers buffers(work_, input_.options());
-        T* const gradients = numbers<T>(buffers.products);
+        float* const gradients = numbers<float>(buffers.products);
         for (std::int64_t first = 0; first < work_.images; first += buffers.images) {
             const WinogradWork chunk = chunkFrom(first, buffers);
             winogradOutputGradient(chunk, at<const T>(gradient, first),
                                    activation_ == Activation::Relu ? at<const T>(kept_, first) : nullptr, gradients);
             if (in.defined()) {
-                winogradMultiply<T>(chunk, chunk.outChannels, chunk.inChannels, gradients, numbers<T>(filters_),
-                                    numbers<float>(buffers.tiles));
+                winogradMultiply(chunk, chunk.outChannels, chunk.inChannels, gradients, numbers<float>(filters_),
+                                 numbers<float>(buffers.tiles));
                 winogradInputGradient(chunk, numbers<float>(buffers.tiles), at<T>(in, first));
             }
-            winogradInput(chunk, at<const T>(input_, first), numbers<T>(buffers.tiles));
-            winogradAddFilterProducts(chunk, gradients, numbers<T>(buffers.tiles), numbers<float>(sums));
+            winogradInput(chunk, at<const T>(input_, first), numbers<float>(buffers.tiles));
+            winogradAddFilterProducts(chunk, gradients, numbers<float>(buffers.tiles), numbers<float>(sums));
         }
         winogradFilterGradient(work_, numbers<float>(sums), numbers<float>(parameters_.weightGradient));
     }
 
-    // For the tiles and products of some images at a time: of floats, as products are.
+    // For the tiles and products of some images at a time.
     struct Buffers {
         std::int64_t images;
         at::Tensor tiles, products;
@@ -166,7 +165,7 @@ bool fillPanels(const WinogradWork& work) {
 bool winogradPays(const BlueprintLayer& layer, at::Device device, at::ScalarType activations) {
     const auto& spec = std::get<ConvolutionLayer>(layer.spec);
     const bool half = activations == at::kBFloat16;
-    const WinogradWork work = workOf(layer, 0, activations);
+    const WinogradWork work = workOf(layer, 0);
     return spec.groups == 1 && spec.dilation == 1 && device.is_cpu() && !(half && cpuHasTiles()) && fillPanels(work) &&
            spec.kernel == 3 && spec.stride == 1 && std::min(layer.in.channels, layer.out.channels) >= kMinChannels &&
            numbersOfImage(work) <= kMaxNumbersOfImage;

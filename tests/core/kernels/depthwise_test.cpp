@@ -3,13 +3,13 @@
 #include "tests/core/kernels/every_set.h"
 #include "tests/core/kernels/random_numbers.h"
 
-#include <cmath>
 #include <vector>
 
 namespace belfry {
 namespace {
 
 using test::asType;
+using test::expectNear;
 using test::Numbers;
 using test::randomNumbers;
 
@@ -51,13 +51,6 @@ void overProducts(const DepthwiseWork& w, const Use& use) {
                             std::size_t(((image * w.outHeight + y) * w.outWidth + x) * w.channels + c),
                             std::size_t(c * w.kernel * w.kernel + tap));
                 }
-}
-
-template <typename T>
-void expectNear(const std::vector<T>& found, const std::vector<double>& expected, double error) {
-    ASSERT_EQ(found.size(), expected.size());
-    for (std::size_t i = 0; i < found.size(); ++i)
-        ASSERT_NEAR(toFloat(found[i]), expected[i], error * (1 + std::abs(expected[i]))) << i;
 }
 
 class Depthwise : public test::EverySet {

@@ -1,9 +1,12 @@
-// What kernels are given in tests: the same normal numbers every time.
+// What kernels are given in tests: the same normal numbers every time. And what is expected of their results.
 #pragma once
 
 #include "core/base/random.h"
 #include "core/kernels/bf16.h"
 
+#include <gtest/gtest.h>
+
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -27,6 +30,14 @@ std::vector<T> asType(const Numbers& numbers) {
     for (std::size_t i = 0; i < all.size(); ++i)
         store(numbers[i], all[i]);
     return all;
+}
+
+// Beside sums in double, whose rounding grows with them.
+template <typename T>
+void expectNear(const std::vector<T>& found, const std::vector<double>& expected, double error) {
+    ASSERT_EQ(found.size(), expected.size());
+    for (std::size_t i = 0; i < found.size(); ++i)
+        ASSERT_NEAR(toFloat(found[i]), expected[i], error * (1 + std::abs(expected[i]))) << i;
 }
 
 } // namespace belfry::test

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 #include <vector>
 
 namespace belfry {
@@ -76,16 +77,15 @@ Numbers asFloats(const std::vector<T>& numbers) {
     return all;
 }
 
-// A convolution as the engine makes it: operands and results of type T, in memory that holds other things.
+// A convolution as the engine makes it: pictures of type T, in memory that holds other things.
 template <typename T>
 struct Convolution {
     WinogradWork w;
-    std::vector<T> forOutput, forInput, tiles, gradients;
-    Numbers products;
+    Numbers forOutput, forInput, tiles, gradients, products;
 
     Convolution(const WinogradWork& work, const Numbers& filters)
         : w(work), forOutput(std::size_t(w.filterNumbers())), forInput(forOutput),
-          tiles(std::size_t(w.tileNumbers()), sevens()), gradients(std::size_t(w.productNumbers()), sevens()),
+          tiles(std::size_t(w.tileNumbers()), 77.0F), gradients(std::size_t(w.productNumbers()), 77.0F),
           products(std::size_t(std::max(w.tileNumbers(), w.productNumbers())), 77.0F) {
         winogradFilters(w, filters.data(), forOutput.data(), forInput.data());
     }
@@ -135,8 +135,9 @@ protected:
                 const double expected =
                     convolved(w, read, filters, std::int64_t(place) / (w.outWidth * w.outHeight), y, x, int(filter)) +
                     bias[filter];
+                const double rounding = std::is_same_v<T, float> ? 0 : std::abs(expected) / 256; // of the result alone
                 ASSERT_NEAR(toFloat(out[i]), relu ? std::max(expected, 0.0) : expected,
-                            error * std::sqrt(9.0 * w.inChannels))
+                            error * std::sqrt(9.0 * w.inChannels) + rounding)
                     << "filter " << filter << " at " << y << ", " << x;
             }
         }
@@ -172,25 +173,23 @@ protected:
 // The larger tiles round more.
 TEST_P(Winograd, Convolves) {
     for (const WinogradWork& w : works()) {
-        convolves<float>(w, w.tile == 4 ? 5e-6 : 2e-6);
-        if (w.tile == 2)
-            convolves<Bf16>(w, 2e-2);
+        const double error = w.tile == 4 ? 5e-6 : 2e-6;
+        convolves<float>(w, error);
+        convolves<Bf16>(w, error);
     }
 }
 
 TEST_P(Winograd, ComputesItsGradients) {
     for (const WinogradWork& w : works()) {
         hasItsGradients<float>(w, w.tile == 4 ? 4e-6 : 1e-6);
-        if (w.tile == 2)
-            hasItsGradients<Bf16>(w, 2e-2);
+        hasItsGradients<Bf16>(w, 5e-3);
     }
 }
 
 TEST_P(Winograd, ReluMasksTheGradient) {
     for (const WinogradWork& w : works()) {
         reluStopsTheGradient<float>(w);
-        if (w.tile == 2)
-            reluStopsTheGradient<Bf16>(w);
+        reluStopsTheGradient<Bf16>(w);
     }
 }
 

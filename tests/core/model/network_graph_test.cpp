@@ -156,12 +156,18 @@ TEST(NetworkGraph, RefusesWhatNewerLayersCannot) {
     EXPECT_THAT(large("whiten 40x40\ndense classes linear"), HasSubstr("a patch has 4800 numbers"));
 }
 
+// Comments and empty lines count, as they do in an editor.
+TEST(NetworkGraph, NamesTheLineOfTheText) {
+    EXPECT_THAT(whyNot("# mine\n\nconv 8 3x3 same\n# a join\nadd nothing\ndense classes linear"),
+                HasSubstr("line 5 (add nothing linear)"));
+}
+
 TEST(NetworkGraph, ComesInOtherSizes) {
     const Architecture network = architectureFromText(
         "n", "conv 6 3x3\nblock b 24 x3 {\nconv width 1x1\nsqueeze-excite 3 relu\n}\nblock c {\ndense 128\n}\n"
              "dense classes linear");
     EXPECT_EQ(architectureText(scaled(network, {})), architectureText(network));
-    EXPECT_EQ(architectureText(scaled(network, {.width = 0.4, .repeats = 5})),
+    EXPECT_EQ(architectureText(scaled(network, {.width = 0.4, .repeats = 2})),
               "conv 2 3x3 relu\nblock b 8 x5 {\n  conv width 1x1 relu\n  squeeze-excite 1 relu\n}\n"
               "block c {\n  dense 48 relu\n}\ndense classes linear\n");
     EXPECT_EQ(architectureText(scaled(network, {.width = 0.01})).find("conv 0"), std::string::npos);

@@ -292,6 +292,49 @@ TEST(Network, DisablesDropoutInEvaluation) {
     EXPECT_LT(relativeDistance(subject.forward(images, evaluation), expected), 2e-6);
 }
 
+// Of each way of a convolution, whose weights change afterwards; with its bias and without; with norms that have
+// an activation, or no scale. A norm after an activation stays, and one whose input others get, too.
+TEST(Network, FoldsBatchNormIntoFixedWeights) {
+    const std::string text =
+        "conv 16 7x7 same tanh\nconv 16 3x3 same no-bias linear\nbatchnorm relu\n"
+        "conv 32 3x3 same linear\nbatchnorm no-scale gelu\ndepthwise 3x3 linear\nbatchnorm relu6\n"
+        "conv 9 1x1 no-bias linear\nbatchnorm\nconv 8 5x5 same linear\nbatchnorm epsilon 0.1 tanh\n"
+        "conv 6 3x3 tanh\nbatchnorm\ndense classes linear";
+    Subject subject(text, kUneven);
+    Network plain(subject.blueprint, at::kCPU, subject.weights, {});
+    const std::vector<std::string> ops = plain.describe();
+    EXPECT_EQ(std::ranges::count_if(ops, [](const std::string& op) { return op.ends_with(" in its weights"); }), 5);
+    EXPECT_EQ(ops.size() + 5, subject.network.describe().size());
+    const at::Tensor images = randomBytes(kUneven, kImages);
+    for (int pass = 0; pass < 2; ++pass) {
+        const at::Tensor expected = referenceForward(*subject.blueprint, subject.weights.to(at::kDouble), images,
+                                                     {.training = false, .imageIds = {}});
+        const at::Tensor logits = plain.forward(images.const_data_ptr<std::uint8_t>(), kImages, {});
+        EXPECT_LT(relativeDistance(logits, expected), 2e-6) << pass;
+        subject.weights.mul_(1.5);
+    }
+    const auto opsOf = [](const std::string& residual) {
+        const Subject graph(residual, kSquare);
+        return Network(graph.blueprint, at::kCPU, graph.weights, {}).describe().size();
+    };
+    EXPECT_EQ(opsOf("conv 8 7x7 same linear as c\nbatchnorm\nadd c\ndense classes linear"), 5U);
+}
+
+// With the dropout behind it where that is its own; what others get as well, or a dropout behind a tanh, stays.
+TEST(Network, MultipliesDenseLayersByOwnKernels) {
+    const auto opsOf = [](const std::string& layers) {
+        const Subject subject(layers + "\ndense classes linear", kSquare);
+        std::vector<std::string> ops = subject.network.describe();
+        return std::vector<std::string>(ops.begin() + 1, ops.end() - 1);
+    };
+    using Ops = std::vector<std::string>;
+    const std::string own = ": own kernel (panels)";
+    EXPECT_EQ(opsOf("dense 9\ndropout 0.5"), Ops{"dense1 + relu + dropout" + own});
+    EXPECT_EQ(opsOf("dense 9 tanh\ndropout 0.5").front(), "dense1 + tanh" + own);
+    EXPECT_EQ(opsOf("dense 9 tanh\ndropout 0.5").size(), 2U);
+    EXPECT_EQ(opsOf("dense 9 as d\ndropout 0.5\nadd d").size(), 3U);
+}
+
 TEST(Network, EvaluatesWithoutAGradientVector) {
     Subject subject("conv 4 3x3 tanh\nmaxpool 2x2\ndense classes linear", kSquare);
     Network plain(subject.blueprint, at::kCPU, subject.weights, {});

@@ -47,6 +47,30 @@ TEST_P(PredictBatch, MatchesOneTower) {
 
 INSTANTIATE_TEST_SUITE_P(Networks, PredictBatch, testing::Values("lenet", "mlp", "keras-mnist"));
 
+// What a run validates, what its file gives and what a drawing is answered with, to the bit: a tower has a gradient and
+// the others have none.
+TEST(Prediction, IsThatOfANetworkWithoutAGradient) {
+    const auto store = test::syntheticStore(20, kShape, 10);
+    const std::span<const std::uint8_t> images{store->contiguous(), std::size_t{20} * kShape.bytes()};
+    for (const char* text : {"conv 16 7x7 same tanh\nconv 16 3x3 same linear\nbatchnorm relu\ndense classes linear",
+                             "conv 4 5x5\nmaxpool 2x2\ndropout 0.2\ndense classes linear"}) {
+        const auto blueprint =
+            std::make_shared<const Blueprint>(makeBlueprint(architectureFromText("network", text), kShape, 10));
+        std::vector<float> weights = initialWeights(*blueprint, 3);
+        for (std::size_t i = 0; i < weights.size(); ++i)
+            weights[i] += 0.01F * static_cast<float>(i % 7); // norms that change something
+        Network network(blueprint, at::kCPU, at::tensor(weights), {});
+        const at::Tensor expected = network.forward(images.data(), 20, {});
+        for (const Precision precision : {Precision::Fp32, Precision::Bf16}) {
+            const std::vector<at::Device> devices{at::kCPU};
+            TowerTeam team(devices, 1, blueprint, 1, precision);
+            team.setWeights(weights);
+            const std::vector<float> found = predictBatch(team, images);
+            EXPECT_TRUE(at::equal(at::tensor(found), expected.flatten())) << text;
+        }
+    }
+}
+
 TEST_P(PredictBatch, ReturnsNothingForNoImages) { EXPECT_TRUE(predictBatch(*team(3), images(0)).empty()); }
 
 TEST_P(PredictBatch, ReadsEveryImageOnceInSmallParts) {
@@ -92,6 +116,9 @@ TEST(PredictionPart, IsSmallForLargeImages) {
     EXPECT_EQ(bytes("pad 4096").first, 15);
     EXPECT_GT(bytes("pad 4096").second, 15 * 4096 * 4096 * 4);
     EXPECT_LE(bytes("pad 4096").second, std::int64_t{1} << 30);
+    // Scores of attention: 784 x 784 for each image and head, of which the estimate knew nothing.
+    const Blueprint attention = own({"conv 12 1x1 linear", "attention 4", "global-avgpool", "dense classes linear"});
+    EXPECT_EQ(predictionPart(attention), (1 << 30) / (784 + 4 * (2 * 4 * 784 * 784 + 784 * (12 + 4))));
     // One image that takes more than that is answered for alone.
     const Blueprint wide = own({"pad 4096", "conv 50 1x1", "maxpool 64x64 stride 64", "dense classes linear"});
     EXPECT_EQ(predictionPart(wide), 1);
