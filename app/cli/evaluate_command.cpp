@@ -59,7 +59,7 @@ Images imagesFor(const Snapshot& snapshot, const EvaluateOptions& options) {
                          folder.string()));
         return images;
     }
-    Images images{dataOf(snapshot, options.data), {}, nullptr, {}, {}};
+    Images images{dataOf(options.run, snapshot, options.data), {}, nullptr, {}, {}};
     checkFits(snapshot, *images.data);
     images.store = (options.split == "train"        ? images.data->train
                     : options.split == "validation" ? images.data->validation

@@ -18,7 +18,7 @@ struct ExportOptions {
 
 int exportModel(const ExportOptions& options) {
     const auto snapshot = weightsNamed(options.run, options.weights);
-    exportPackage(options.output, *snapshot, *dataOf(*snapshot, options.data));
+    exportPackage(options.output, *snapshot, *dataOf(options.run, *snapshot, options.data));
     if (options.json)
         printJson({{"run", options.run},
                    {"step", snapshot->step},

@@ -4,11 +4,10 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/joined.h"
-#include "core/data/catalogue.h"
-#include "core/data/picture_size.h"
 #include "core/runs/run_list.h"
 #include "core/runs/weights_file.h"
 #include "core/train/plan_fields.h"
+#include "core/train/prepare.h"
 
 #include <algorithm>
 
@@ -46,6 +45,11 @@ fs::path chosen(const RunWeights& weights, const std::string& which) {
         Text::tr("The run has no weights '%1'; it has %2. Choose one of these.", which.substr(0, 40), known(weights)));
 }
 
+bool isFile(const std::string& name) {
+    std::error_code code;
+    return fs::is_regular_file(name, code);
+}
+
 } // namespace
 
 void addRunArgument(CLI::App& app, std::string& run) {
@@ -59,8 +63,7 @@ CLI::Option* addWeightsOption(CLI::App& app, std::string& weights) {
 fs::path weightsFileNamed(const std::string& runOrFile, const std::string& which) {
     if (runOrFile == "ready")
         return readyNetworkFile();
-    std::error_code code;
-    if (fs::is_regular_file(runOrFile, code))
+    if (isFile(runOrFile))
         return runOrFile;
     return chosen(runWeights(findRun(runOrFile).folder), which);
 }
@@ -74,11 +77,14 @@ void SnapshotDataOptions::addTo(CLI::App& app) {
     addNumber(app, "--split-seed", splitSeed, planField("split_seed").help.english());
 }
 
-std::shared_ptr<const DataSet> dataOf(const Snapshot& snapshot, const SnapshotDataOptions& options) {
-    DataOptions where{.dataDir = options.dataDir, .splitSeed = options.splitSeed.value_or(1)};
-    if (isPictureFolder(snapshot.data)) // brought to the size that the network reads
-        where.pictureSize = pictureSizeText(snapshot.blueprint->image);
-    return openDataSet(snapshot.data, where);
+std::shared_ptr<const DataSet> dataOf(const std::string& runOrFile, const Snapshot& snapshot,
+                                      const SnapshotDataOptions& options) {
+    const bool isRun = runOrFile != "ready" && !isFile(runOrFile);
+    Plan plan = dataPlan(isRun ? findRun(runOrFile).folder : fs::path(), snapshot);
+    if (options.dataDir)
+        plan.dataDir = options.dataDir;
+    plan.splitSeed = options.splitSeed.value_or(plan.splitSeed);
+    return openData(plan);
 }
 
 } // namespace belfry::cli

@@ -33,7 +33,8 @@ struct SnapshotDataOptions {
     void addTo(CLI::App& app); // must live as long as the parser
 };
 
-// Throws Error as openDataSet().
-std::shared_ptr<const DataSet> dataOf(const Snapshot& snapshot, const SnapshotDataOptions& options);
+// Of a run: the data with the splits that it had, as its plan says. Throws Error as openData().
+std::shared_ptr<const DataSet> dataOf(const std::string& runOrFile, const Snapshot& snapshot,
+                                      const SnapshotDataOptions& options);
 
 } // namespace belfry::cli

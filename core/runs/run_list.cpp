@@ -278,7 +278,8 @@ std::vector<fs::path> RunWeights::possibleCheckpoints() const {
 }
 
 Plan dataPlan(const std::filesystem::path& run, const Snapshot& snapshot) {
-    Plan plan = planOf(run);
+    Plan plan = run.empty() ? Plan() : planOf(run);
+    plan.data = snapshot.data;
     if (isPictureFolder(plan.data)) // its contents may have changed
         plan.pictureSize = pictureSizeText(snapshot.blueprint->image);
     return plan;

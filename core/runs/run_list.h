@@ -76,8 +76,8 @@ RunWeights runWeights(const std::filesystem::path& folder);
 // By folder name, by a name that only one run has, or by path. Throws Error(Usage) with the nearest known name.
 RunSummary findRun(const std::string& idNameOrPath, const std::filesystem::path& root = runsRoot());
 
-// The run's plan, for openData() (train/prepare.h): the same set with the same splits; pictures of a folder have the
-// size of `snapshot`. Throws Error(Data) for a missing or damaged plan.
+// For openData() (train/prepare.h): the snapshot's set, with the splits of the run unless `run` is empty. Pictures of a
+// folder have the snapshot's size. Throws Error(Data) for a missing or damaged plan.
 Plan dataPlan(const std::filesystem::path& run, const Snapshot& snapshot);
 
 } // namespace belfry

@@ -18,7 +18,7 @@ struct EvaluationJob::DataCache {
 
     std::shared_ptr<const DataSet> open(const Plan& wanted) {
         const auto what = [](const Plan& of) {
-            return std::tie(of.data, of.dataDir, of.pictureSize, of.splitSeed, of.trainImages);
+            return std::tie(of.data, of.dataDir, of.pictureSize, of.splitSeed, of.trainImages, of.validationImages);
         };
         if (!data || what(plan) != what(wanted)) {
             data.reset(); // never two at a time
@@ -33,14 +33,6 @@ namespace {
 
 // The calling thread alone; threads that it creates later inherit it.
 void yieldToTraining() { ::setpriority(PRIO_PROCESS, static_cast<id_t>(::syscall(SYS_gettid)), 19); }
-
-Plan planFor(const EvaluationRequest& request, const Snapshot& snapshot) {
-    if (!request.run.empty())
-        return dataPlan(request.run, snapshot);
-    Plan plan;
-    plan.data = snapshot.data;
-    return plan;
-}
 
 const std::shared_ptr<const ImageStore>& storeOf(const DataSet& data, EvaluationSplit split) {
     return split == EvaluationSplit::Train ? data.train : split == EvaluationSplit::Test ? data.test : data.validation;
@@ -61,7 +53,7 @@ void EvaluationJob::start(const EvaluationRequest& request) {
                 report->drawings = keptDrawings(*report->snapshot);
                 report->images = report->drawings.images;
             } else {
-                report->data = cache->open(planFor(request, *report->snapshot));
+                report->data = cache->open(dataPlan(request.run, *report->snapshot));
                 checkFits(*report->snapshot, *report->data);
                 report->images = storeOf(*report->data, request.split);
             }
