@@ -117,6 +117,18 @@ double largestDifference(std::span<const float> found, std::span<const float> ex
     return largest;
 }
 
+// By which model.py builds the network. Versions may have written other keys; what both have must be the same.
+void requireSameLayers(const Json& found, const Snapshot& snapshot) {
+    const Json json = modelJson(snapshot);
+    const Json& expected = json.at("layers");
+    bool same = found.is_array() && found.size() == expected.size();
+    for (std::size_t i = 0; same && i < expected.size(); ++i)
+        for (const auto& [key, value] : found[i].items())
+            same = same && found[i].is_object() && (!expected[i].contains(key) || expected[i].at(key) == value);
+    if (!same)
+        throw dataError(Text::tr("its 'layers' are not those of its 'architecture'"));
+}
+
 Snapshot readModel(const fs::path& folder) {
     const fs::path description = folder / kDescription, weights = folder / kWeights, onnx = folder / kOnnx;
     const std::string text = readFile(description, kLongestDescription);
@@ -125,6 +137,7 @@ Snapshot readModel(const fs::path& folder) {
     readingOf(description, [&] {
         const Json json = Json::parse(text);
         snapshot = snapshotFromModelJson(json);
+        requireSameLayers(json.at("layers"), snapshot);
         sum = json.at(kOnnxSum).get<std::string>();
     });
     const SafetensorsFile file = readSafetensors(weights);

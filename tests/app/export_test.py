@@ -237,6 +237,17 @@ class Export(belfry.HomeTest):
             self.assertRefused(self.home.run("verify", package), file)
             (package / file).write_bytes(content)
         self.assertEqual(self.home.run("verify", package).returncode, 0)
+        description = (package / "model.json").read_text()
+        for key, value in ("inputs", ["dense2"]), ("units", 9), ("name", "dense7"):
+            changed = belfry.json.loads(description)
+            self.assertIn(key, changed["layers"][0])
+            changed["layers"][0][key] = value
+            (package / "model.json").write_text(belfry.json.dumps(changed))
+            self.assertRefused(self.home.run("verify", package), "its 'layers' are not those of its 'architecture'")
+        changed["layers"] = ["dense"] * len(changed["layers"])
+        (package / "model.json").write_text(belfry.json.dumps(changed))
+        self.assertRefused(self.home.run("verify", package), "its 'layers' are not those of its 'architecture'")
+        (package / "model.json").write_text(description)
         self.assertRefused(self.home.run("verify", self.home.folder / "nowhere"), "model.json")
 
     def test_folder_is_whole_or_absent(self):
