@@ -11,6 +11,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <optional>
@@ -84,25 +85,38 @@ int listModels(const ModelsOptions& options) {
         }
         std::printf("%s: %s\n", headOf(blueprint).c_str(), entry.summary.english().c_str());
         for (const BlueprintLayer& layer : blueprint.layers)
-            std::printf("    %-28s %4d x %d x %d\n", layerText(layer.spec).c_str(), layer.out.height, layer.out.width,
-                        layer.out.channels);
+            std::printf("    %12s  %s\n", layer.out.text().c_str(), layerText(layer.spec).c_str());
     }
     if (options.json)
         printJson(list, JsonLayout::Indented);
     return 0;
 }
 
+// Layers of a checkpointed block keep nothing by themselves: the last column of theirs says so.
 void printTable(const Blueprint& blueprint) {
-    const auto row = [](const std::string& name, const std::string& out, const auto& parameters, const auto& work,
-                        const auto& weights, const auto& activations, const std::string& layer) {
-        std::printf("%-12s %12s %13s %15s %15s %15s  %s\n", name.c_str(), out.c_str(), parameters.c_str(), work.c_str(),
-                    weights.c_str(), activations.c_str(), layer.c_str());
+    const auto longest = [&blueprint](std::string BlueprintLayer::*text) {
+        std::size_t length = 0;
+        for (const BlueprintLayer& layer : blueprint.layers)
+            length = std::max(length, (layer.*text).size());
+        return static_cast<int>(length);
     };
-    row("name", "out", std::string("parameters"), std::string("multiply-adds"), std::string("weights, bytes"),
-        std::string("kept, bytes"), "layer");
+    const int names = std::max(longest(&BlueprintLayer::name), 6), blocks = longest(&BlueprintLayer::block);
+    const auto row = [&](const std::string& name, const std::string& block, const std::string& out,
+                         const std::string& parameters, const std::string& work, const std::string& weights,
+                         const std::string& activations, const std::string& layer) {
+        std::printf("%-*s ", names, name.c_str());
+        if (blocks > 0)
+            std::printf("%-*s ", std::max(blocks, 5), block.c_str());
+        std::printf("%12s %13s %15s %15s %15s  %s\n", out.c_str(), parameters.c_str(), work.c_str(), weights.c_str(),
+                    activations.c_str(), layer.c_str());
+    };
+    row("name", "block", "out", "parameters", "multiply-adds", "weights, bytes", "kept, bytes", "layer");
     for (const BlueprintLayer& layer : blueprint.layers)
-        row(layer.name, layer.out.text(), grouped(layer.parameters), grouped(layer.multiplyAdds),
-            grouped(layer.parameterBytes()), grouped(layer.activationBytes()), layerText(layer.spec));
+        row(layer.name, layer.block, layer.out.text(), grouped(layer.parameters), grouped(layer.multiplyAdds),
+            grouped(layer.parameterBytes()), layer.recomputed < 0 ? grouped(layer.activationBytes()) : "recomputed",
+            layerText(layer.spec));
+    row("in all", "", "", grouped(blueprint.parameters), grouped(blueprint.multiplyAdds),
+        grouped(blueprint.parameters * 4), grouped(blueprint.activationBytes()), "");
 }
 
 Architecture architectureNamed(const std::string& model) {
@@ -127,7 +141,9 @@ int showModel(const ModelsOptions& options) {
     std::printf("%s of %s (%dx%dx%d, %s)\n", headOf(blueprint).c_str(), data.title.c_str(), data.shape.height,
                 data.shape.width, data.shape.channels, counted(data.classes, "classes", "class").c_str());
     printTable(blueprint);
-    std::printf("A multiply-add is two floating point operations; kept: what an image leaves for backward.\n");
+    std::printf(
+        "A multiply-add is two floating point operations; kept: what an image leaves for backward, in all with what is "
+        "recomputed of one block at a time.\n");
     return 0;
 }
 

@@ -76,10 +76,13 @@ int list(const RunsOptions& options) {
     }
     if (runs.empty())
         std::printf(options.trash ? "No runs in %s.\n" : "No runs yet in %s.\n", root.c_str());
+    std::size_t longest = 0; // name of a network
     for (const RunSummary& run : runs)
-        std::printf("%-40s %-11s %-8s %2d %-6s  %8s %-5s  best %-8s test %-8s %9s images/s  %s\n", run.id.c_str(),
-                    run.state.c_str(), run.network.c_str(), run.towers, run.towers == 1 ? "tower" : "towers",
-                    grouped(run.steps).c_str(), run.steps == 1 ? "step" : "steps",
+        longest = std::max(longest, run.network.size());
+    for (const RunSummary& run : runs)
+        std::printf("%-40s %-11s %-*s %2d %-6s  %8s %-5s  best %-8s test %-8s %9s images/s  %s\n", run.id.c_str(),
+                    run.state.c_str(), static_cast<int>(longest), run.network.c_str(), run.towers,
+                    run.towers == 1 ? "tower" : "towers", grouped(run.steps).c_str(), run.steps == 1 ? "step" : "steps",
                     accuracyText(run.bestValidation).c_str(), accuracyText(run.test).c_str(),
                     grouped(static_cast<std::int64_t>(run.imagesPerSecond)).c_str(), run.name.c_str());
     return 0;

@@ -73,8 +73,8 @@ void addScaleGenes(std::vector<GeneInfo>& table) {
                      GeneType::Real,
                      {0.05, 20, {0.5, 1, 2}}});
     table.push_back(whole("block_repeats", Text::tr("Block repeats"),
-                          Text::tr("How often each repeated block of the plan's network stands."),
-                          {1, 100, {1, 2, 3}}));
+                          Text::tr("How many more times each repeated block of the plan's network stands."),
+                          {0, 100, {0, 1, 2}}));
 }
 
 std::vector<GeneInfo> makeTable() {

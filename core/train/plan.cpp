@@ -37,7 +37,8 @@ void checkOwnNetworksName(const std::string& name) {
     const std::vector<std::string> taken = networkNames();
     if (name.empty() || std::ranges::find(taken, name) != taken.end())
         throw usageError(Text::tr(
-            "The custom network is named '%1'; expected a name that is not empty and none of Belfry's networks.",
+            "The custom network is named '%1'; expected a name that none of Belfry's networks has: of its file, or as "
+            "'model' beside the 'layers' of a plan.",
             name));
 }
 

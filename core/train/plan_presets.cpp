@@ -15,7 +15,7 @@ std::vector<std::filesystem::path> presetFiles() {
     for (const auto& entry : std::filesystem::directory_iterator(resourceFolder() / "presets"))
         if (entry.path().extension() == ".json")
             files.push_back(entry.path());
-    std::ranges::sort(files);
+    std::ranges::sort(files, {}, [](const std::filesystem::path& file) { return file.stem().string(); });
     return files;
 }
 

@@ -190,7 +190,8 @@ PlanRows bestFields() {
         row<&Plan::testViews>(
             "test_views", Text::tr("Test views"),
             Text::tr("Views of each picture in the final test, whose answers are averaged. More are a "
-                     "little more accurate and take as many times as long."))
+                     "little more accurate and take as many times as long. Half of them are mirror images: not "
+                     "for digits and letters."))
             .named(Text::tr("number of test views"), testViewChoices),
     };
 }

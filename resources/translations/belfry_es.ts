@@ -8156,10 +8156,6 @@
         <translation>un número menor</translation>
     </message>
     <message>
-        <source>The custom network is named &apos;%1&apos;; expected a name that is not empty and none of Belfry&apos;s networks.</source>
-        <translation>La red personalizada se llama «%1»; se espera un nombre que no esté vacío ni sea el de una red de Belfry.</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; is not JSON. A plan looks like {&quot;model&quot;: &quot;lenet&quot;, &quot;towers&quot;: 2}.</source>
         <translation>«%1» no es JSON. Un plan tiene este aspecto: {&quot;model&quot;: &quot;lenet&quot;, &quot;towers&quot;: 2}.</translation>
     </message>
@@ -9992,10 +9988,6 @@
         <translation>un número de cabezas</translation>
     </message>
     <message>
-        <source>the number of heads</source>
-        <translation>el número de cabezas</translation>
-    </message>
-    <message>
         <source>%1 heads need queries, keys and values of equal size: channels that %2 divides.</source>
         <translation>%1 cabezas necesitan consultas, claves y valores del mismo tamaño: canales divisibles por %2.</translation>
     </message>
@@ -10172,10 +10164,6 @@
         <translation>un núcleo como 2x2</translation>
     </message>
     <message>
-        <source>it whitens the pictures themselves; expected it as the first layer.</source>
-        <translation>blanquea las propias imágenes; se esperaba como primera capa.</translation>
-    </message>
-    <message>
         <source>a patch has %1 numbers; at most 1,000 are possible.</source>
         <translation>un recorte tiene %1 números; son posibles 1.000 como máximo.</translation>
     </message>
@@ -10230,10 +10218,6 @@
     <message>
         <source>Block repeats</source>
         <translation>Repeticiones de bloques</translation>
-    </message>
-    <message>
-        <source>How often each repeated block of the plan&apos;s network stands.</source>
-        <translation>Cuántas veces está cada bloque repetido de la red del plan.</translation>
     </message>
     <message>
         <source>Gene &apos;%1&apos; makes networks of its own, and gene &apos;%2&apos; changes the sizes of the plan&apos;s network. Choose one of the two.</source>
@@ -10544,10 +10528,6 @@
         <translation>Vistas de prueba</translation>
     </message>
     <message>
-        <source>Views of each picture in the final test, whose answers are averaged. More are a little more accurate and take as many times as long.</source>
-        <translation>Vistas de cada imagen en la prueba final, cuyas respuestas se promedian. Con más, la exactitud es algo mayor y la prueba tarda tantas veces más.</translation>
-    </message>
-    <message>
         <source>number of test views</source>
         <translation>número de vistas de prueba</translation>
     </message>
@@ -10760,12 +10740,52 @@
         <translation>Récord: CIFAR-10, 94 %</translation>
     </message>
     <message>
-        <source>The recipe of airbench (Jordan 2024): 94 % of CIFAR-10&apos;s test pictures after ten epochs of a network of 2 million weights, on two cores instead of an A100. Trains on all 50,000 pictures but 100. Needs CIFAR-10.</source>
-        <translation>La receta de airbench (Jordan 2024): el 94 % de las imágenes de prueba de CIFAR-10 tras diez épocas de una red de 2 millones de pesos, en dos núcleos en vez de una A100. Entrena con las 50.000 imágenes menos 100. Necesita CIFAR-10.</translation>
+        <source>The recipe of airbench (Jordan 2024): 94 % of CIFAR-10&apos;s test pictures after 13 epochs of a network of 2 million weights, on two cores instead of an A100. Trains on all 50,000 pictures but 100. Needs CIFAR-10.</source>
+        <translation>La receta de airbench (Jordan 2024): el 94 % de las imágenes de prueba de CIFAR-10 tras 13 épocas de una red de 2 millones de pesos, en dos núcleos en vez de una A100. Entrena con las 50.000 imágenes menos 100. Necesita CIFAR-10.</translation>
     </message>
     <message>
         <source>The plan trains on %1 images, but %2 has only %3 for training. Choose fewer, or 0 for all.</source>
         <translation>El plan entrena con %1 imágenes, pero %2 solo tiene %3 para entrenar. Elige menos, o 0 para todas.</translation>
+    </message>
+    <message>
+        <source>Record: MNIST, 99.4 %</source>
+        <translation>Récord: MNIST, 99,4 %</translation>
+    </message>
+    <message>
+        <source>A network of 117,000 weights with Muon and distorted digits for six epochs: 99.4 % of the test digits, on average over seeds, after less than 45 seconds of training on two cores.</source>
+        <translation>Una red de 117.000 pesos con Muon y dígitos distorsionados durante seis épocas: el 99,4 % de los dígitos de prueba, en promedio sobre varias semillas, tras menos de 45 segundos de entrenamiento en dos núcleos.</translation>
+    </message>
+    <message>
+        <source>Record: MNIST, 99 %</source>
+        <translation>Récord: MNIST, 99 %</translation>
+    </message>
+    <message>
+        <source>LeNet for three epochs: 99 % of the test digits, on average over seeds, after less than three seconds of training on two cores.</source>
+        <translation>LeNet durante tres épocas: el 99 % de los dígitos de prueba, en promedio sobre varias semillas, tras menos de tres segundos de entrenamiento en dos núcleos.</translation>
+    </message>
+    <message>
+        <source>its &apos;layers&apos; are not those of its &apos;architecture&apos;</source>
+        <translation>sus &apos;layers&apos; no son las de su &apos;architecture&apos;</translation>
+    </message>
+    <message>
+        <source>the number of heads is %1; expected 1 to 1,000.</source>
+        <translation>el número de cabezas es %1; se esperaba de 1 a 1.000.</translation>
+    </message>
+    <message>
+        <source>it whitens the pictures themselves; expected it as the first layer, or &apos;from input&apos;.</source>
+        <translation>blanquea las propias imágenes; se esperaba como primera capa, o &apos;from input&apos;.</translation>
+    </message>
+    <message>
+        <source>How many more times each repeated block of the plan&apos;s network stands.</source>
+        <translation>Cuántas veces más aparece cada bloque repetido de la red del plan.</translation>
+    </message>
+    <message>
+        <source>The custom network is named &apos;%1&apos;; expected a name that none of Belfry&apos;s networks has: of its file, or as &apos;model&apos; beside the &apos;layers&apos; of a plan.</source>
+        <translation>La red propia se llama &apos;%1&apos;; se esperaba un nombre que no tenga ninguna red de Belfry: el de su fichero, o como &apos;model&apos; junto a las &apos;layers&apos; de un plan.</translation>
+    </message>
+    <message>
+        <source>Views of each picture in the final test, whose answers are averaged. More are a little more accurate and take as many times as long. Half of them are mirror images: not for digits and letters.</source>
+        <translation>Vistas de cada imagen en la prueba final, cuyas respuestas se promedian. Más vistas son un poco más exactas y tardan otras tantas veces más. La mitad son imágenes reflejadas: no sirven para dígitos ni letras.</translation>
     </message>
 </context>
 <context>
