@@ -12,6 +12,8 @@ import statistics
 import subprocess
 import sys
 
+import passed_on
+
 FEEDS = ("direct", "queue", "resident")
 WARM_UP = 10
 
@@ -37,11 +39,9 @@ def main():
     parser.add_argument("--repeats", type=int, default=3)
     parser.add_argument("--steps", type=int, default=200)
     parser.add_argument("--device", default="cpu")
-    own, rest = sys.argv[1:], []  # after --: more options of belfry-cli train
-    if "--" in own:
-        own, rest = own[:own.index("--")], own[own.index("--") + 1:]
+    own, more = passed_on.split(sys.argv[1:])
     a = parser.parse_args(own)
-    a.options = rest
+    a.options = more
     print(f"load average before: {os.getloadavg()[0]:.2f} on {len(os.sched_getaffinity(0))} cores")
     for case in a.case or ["lenet:512"]:
         net, batch = case.split(":")

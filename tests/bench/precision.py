@@ -11,6 +11,8 @@ import statistics
 import subprocess
 import sys
 
+import passed_on
+
 
 def accuracy(cli, precision, seed, options):
     """Of the test set with the weights that validated best, in per cent."""
@@ -24,9 +26,8 @@ def main():
     parser.add_argument("cli")
     parser.add_argument("--seeds", type=int, default=5)
     parser.add_argument("--most", type=float, default=0.15)
-    words = sys.argv[1:]
-    end = words.index("--") if "--" in words else len(words)
-    a, options = parser.parse_args(words[:end]), words[end + 1:]
+    own, options = passed_on.split(sys.argv[1:])
+    a = parser.parse_args(own)
     pairs = []
     for seed in range(1, a.seeds + 1):
         pairs.append([accuracy(a.cli, precision, seed, options) for precision in ("fp32", "bf16")])

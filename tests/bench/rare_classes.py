@@ -12,7 +12,10 @@ import os
 import pathlib
 import statistics
 import subprocess
+import sys
 import tempfile
+
+import passed_on
 
 RARE = range(0, 10, 2)
 WAYS = {"as they are": [],
@@ -59,8 +62,9 @@ def main():
     parser.add_argument("--epochs", type=int, default=40)
     parser.add_argument("--seeds", type=int, default=1)
     parser.add_argument("--only", choices=WAYS, action="append")
-    parser.add_argument("more", nargs="*")
-    options = parser.parse_args()
+    own, more = passed_on.split(sys.argv[1:])
+    options = parser.parse_args(own)
+    options.more = more
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch) / "cut"
         rare = cut(options.cli, options.source, ["--data-dir", options.data_dir] if options.data_dir else [], folder, options.divisor)

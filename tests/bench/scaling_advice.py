@@ -11,6 +11,8 @@ import os
 import subprocess
 import sys
 
+import passed_on
+
 
 
 def others(options, given):
@@ -69,11 +71,9 @@ def main():
     parser.add_argument("--case", action="append", help="network:images per tower, may be repeated (default lenet:8)")
     parser.add_argument("--towers", type=int, default=2)
     parser.add_argument("--repeats", type=int, default=5)
-    own, rest = sys.argv[1:], []
-    if "--" in own:
-        own, rest = own[:own.index("--")], own[own.index("--") + 1:]
+    own, more = passed_on.split(sys.argv[1:])
     a = parser.parse_args(own)
-    a.options = rest
+    a.options = more
     print(f"load average before: {os.getloadavg()[0]:.2f} on {len(os.sched_getaffinity(0))} cores")
     for case in a.case or ["lenet:8"]:
         check(a, case)

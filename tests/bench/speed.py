@@ -8,7 +8,8 @@ and the ratio with its spread.
 keeps one core busy, as on any desktop. The networks of the peers are built from the text of Belfry's; pictures are random.
 Both sides compute in the same precision: PyTorch has TF32 in tf32 alone, or beside autocast in bf16. In tf32 and bf16 Belfry's
 own fp32 is timed too. PyTorch runs in all its modes, on a GPU those but eager in NCHW and in channels-last, and
-the fastest counts. A mode that fails on this machine is named with its reason and left out. Runs alternate (Belfry, eager, best,
+the fastest counts. A mode that fails on this machine is named with its reason and left out; one that is less than a third as fast as the
+fastest is timed once. Runs alternate (Belfry, eager, best,
 Belfry, ...), so that a change of the machine's speed meets all of them. Run it with the tool chain's python (it imports torch).
 Each side waits as it does by itself: PyTorch's idle threads spin, Belfry's sleep after some tens of microseconds.
 The share of the machine's peak is that of PyTorch's products of two 2,048 x 2,048 matrices in the same precision: three times the
@@ -56,18 +57,18 @@ def scratch():
 
 
 @functools.cache
-def picture_folder(side):
-    """Random colour pictures in ten classes."""
+def picture_folder(side, count):
+    """Random colour pictures in ten classes, of which a tenth each is for validation and test."""
     folder, numbers = scratch() / f"pictures-{side}", random.Random(1)
-    for i in range(1600):
+    for i in range(count):
         path = folder / str(i % 10) / f"{i}.png"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(pictures.png(numbers.randbytes(3 * side * side), side, side, channels=3))
     return folder
 
 
-def data_of(net):
-    return ["--data", str(picture_folder(PICTURES[net]))] if net in PICTURES else []
+def data_of(net, count=1600):
+    return ["--data", str(picture_folder(PICTURES[net], count))] if net in PICTURES else []
 
 
 @functools.cache
@@ -193,6 +194,9 @@ def measure(cli, case, device, precision, repeats, steps=None, peer_steps=None, 
         for name, speed in speeds.items():
             found["peers"].setdefault(name, []).append(speed)
         found["ratios"].append(found["ours"][-1] / max(speeds.values()))
+        fastest = max(speeds, key=lambda name: statistics.median(found["peers"][name]))
+        for name in [name for name in speeds if max(found["peers"][name]) < min(found["peers"][fastest]) / 3]:
+            del calls[name]  # nor is it the fastest next time, however disturbed
         if precision != "fp32":
             found["fp32"].append(belfry(cli, net, batch, steps, device, "fp32"))
     found["faster"] = max(found["peers"], key=lambda name: statistics.median(found["peers"][name]))
