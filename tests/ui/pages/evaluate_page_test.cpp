@@ -267,7 +267,9 @@ TEST_F(EvaluatePageTest, ReportsWhatCannotBeEvaluated) {
     plan.devices = {"cpu"};
     plan.data = path("nowhere").toStdString();
     const fs::path other = ended(plan, 1'700'100'000, 0.9, 3);
-    saveSnapshot(RunFiles(other).best, *loadSnapshot(readyNetworkFile()));
+    Snapshot elsewhere = *loadSnapshot(readyNetworkFile());
+    elsewhere.data = plan.data;
+    saveSnapshot(RunFiles(other).best, elsewhere);
     ended("without weights", 1'700'000'000);
     openEvaluate();
     ASSERT_TRUE(
