@@ -18,14 +18,20 @@ std::vector<GeneValue> wholes(std::initializer_list<int> numbers) {
     return values;
 }
 
+// Decay of the weights' average. Without it the rates of 2017's Keras, which never fall, make validation jump by two
+// points from epoch to epoch, and patience ends nearly every trial before its network has learned: on all of CIFAR-10
+// the best of 24 trials of the most promising genes then had 52.9 % of the test images, and 57.2 % with it.
+constexpr double kAverageDecay = 0.999;
+
 // 6 x 4 x 4 x 7 = 672 networks, in the seeds' order: neurons, layers, activation, optimizer.
-Space seedsSpace(const std::string& data, std::int64_t batch) {
+Space seedsSpace(const std::string& data, std::int64_t batch, double averageDecay = 0) {
     Space space{searchedPlan(),
                 {gene("width", wholes({64, 128, 256, 512, 768, 1024})), gene("layers", wholes({1, 2, 3, 4})),
                  gene("activation", {"relu", "elu", "tanh", "sigmoid"}),
                  gene("optimizer", {"rmsprop", "adam", "sgd", "adagrad", "adadelta", "adamax", "nadam"})}};
     space.plan.data = data;
     space.plan.batchPerTower = batch;
+    space.plan.averageDecay = averageDecay;
     return space;
 }
 
@@ -59,10 +65,11 @@ const std::vector<SearchPreset>& searchPresets() {
                Text::tr("672 multilayer perceptrons: width, hidden layers, activation, optimizer. About 117 trials "
                         "find one above 98 %."),
                seedsSpace("mnist", 128), "genetic"),
-        preset("genetic-cifar", Text::tr("Genetic search, CIFAR-10"),
-               Text::tr("672 multilayer perceptrons: width, hidden layers, activation, optimizer. About 117 trials "
-                        "find one of about 56 %, as published for the whole set."),
-               seedsSpace("cifar-10", 64), "genetic"),
+        preset(
+            "genetic-cifar", Text::tr("Genetic search, CIFAR-10"),
+            Text::tr("672 multilayer perceptrons: width, hidden layers, activation, optimizer, with averaged weights. "
+                     "About 117 trials find one above 56 %, as published for the whole set."),
+            seedsSpace("cifar-10", 64, kAverageDecay), "genetic"),
         preset("exhaustive-mnist", Text::tr("Exhaustive search, MNIST"),
                Text::tr("672 multilayer perceptrons: width, hidden layers, activation, optimizer. Trains all of them, "
                         "in the order of their loops."),
@@ -70,7 +77,7 @@ const std::vector<SearchPreset>& searchPresets() {
         preset("exhaustive-cifar", Text::tr("Exhaustive search, CIFAR-10"),
                Text::tr("672 multilayer perceptrons: width, hidden layers, activation, optimizer. Trains all of them, "
                         "in the order of their loops."),
-               seedsSpace("cifar-10", 64), "exhaustive"),
+               seedsSpace("cifar-10", 64, kAverageDecay), "exhaustive"),
         preset("genetic-large", Text::tr("Genetic search, large space"),
                Text::tr("Convolution blocks, a width for every layer, dropout, and the rate on a logarithmic scale: "
                         "millions of networks."),

@@ -49,6 +49,7 @@ TEST(Space, MakesThePlansOfTheSeeds) {
     EXPECT_EQ(plan.learningRate, 1); // Keras' usual one
     EXPECT_EQ(plan.patience, 5);
     EXPECT_EQ(plan.bestBy, "accuracy");
+    EXPECT_EQ(plan.averageDecay, 0.999); // else patience ends trials for their noise
     EXPECT_EQ(searchPresetByName("genetic-mnist").plan.space.plan.imagesPerStep(), 128);
 }
 
