@@ -21,7 +21,8 @@ public:
     struct Key {
         std::int64_t images = 0;
         float smoothing = 0;
-        const void *pixels = nullptr, *labels = nullptr, *draws = nullptr, *classWeights = nullptr; // on the device
+        const void *pixels = nullptr, *labels = nullptr, *draws = nullptr; // on the device
+        const void *classWeights = nullptr, *logitOffsets = nullptr;       // on the device
         bool operator==(const Key&) const = default;
     };
     using Ready = std::function<void(int slice)>;

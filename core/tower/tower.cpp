@@ -97,10 +97,11 @@ void Tower::useResident(at::Tensor images, const at::Tensor& labels) {
         order_.emplace(device_, labels, static_cast<StepCounter*>(counter_.mutable_data_ptr()));
 }
 
-void Tower::setClassWeights(std::span<const float> weights) {
+void Tower::setClassTerms(const ClassTerms& terms) {
     const c10::OptionalStreamGuard guard(stream_);
-    classWeights_ =
-        weights.empty() ? at::Tensor() : at::tensor(at::ArrayRef<float>(weights.data(), weights.size())).to(device_);
+    const auto there = [this](const auto& of) { return of.empty() ? at::Tensor() : at::tensor(of).to(device_); };
+    classWeights_ = there(terms.weights);
+    logitOffsets_ = there(terms.logitOffsets);
 }
 
 void Tower::useGraphs(std::vector<int> groupOf) {
@@ -147,7 +148,8 @@ void Tower::compute(const Share& share, std::int64_t epoch, const std::function<
                               .tower = index_};
     const StepGraphs::Work work{[&] { forward(*network_, data, share.count(), context); },
                                 [&](const auto& final) { backward(*network_, context, final); }};
-    const StepGraphs::Key key{share.count(), smoothing_, data.images, data.labels, data.draws, classWeights()};
+    const StepGraphs::Key key{share.count(),         smoothing_,           data.images, data.labels, data.draws,
+                              dataOf(classWeights_), dataOf(logitOffsets_)};
     if (trial_ && trial_->isOn() && !rendezvous_) { // before any capture, which would hold the network replaced
         tryStep(data, share.count(), context);
         announceAll(ready);
@@ -255,7 +257,7 @@ void Tower::forward(Network& network, const OnDevice& data, std::int64_t images,
         order_->takeBatch(images + (mixes() ? 1 : 0),
                           {drawBuffer_.data_ptr<std::int64_t>(), idBuffer_.data_ptr<std::int64_t>(),
                            labelBuffer_.data_ptr<std::uint8_t>()});
-    const at::Tensor logits = network.forward(data.images, images, context);
+    const at::Tensor logits = adjusted(network.forward(data.images, images, context));
     logitsGradient_ = at::empty_like(logits);
     const at::Tensor scratch = at::empty({device_.is_cuda() ? kLossScratch : 0}, metrics_.options());
     const at::Tensor shares = at::empty({mixes() ? images : 0}, on(device_, at::kFloat));
@@ -264,7 +266,7 @@ void Tower::forward(Network& network, const OnDevice& data, std::int64_t images,
                   stageBatch(data.images, images, context), shares.data_ptr<float>());
     softmaxLoss(contextOf(device_), logits.const_data_ptr<float>(), data.labels, images, blueprint_->classes,
                 logitsGradient_.data_ptr<float>(), metrics_.data_ptr<double>(), nullptr, smoothing_,
-                scratch.data_ptr<double>(), classWeights(), mixes() ? shares.const_data_ptr<float>() : nullptr);
+                scratch.data_ptr<double>(), dataOf(classWeights_), mixes() ? shares.const_data_ptr<float>() : nullptr);
     if (lossWeight_)
         logitsGradient_.mul_(weightThere_);
 }

@@ -11,6 +11,7 @@
 #include "core/feed/feed.h"
 #include "core/kernels/step_kernels.h"
 #include "core/model/network.h"
+#include "core/tower/class_terms.h"
 #include "core/tower/cuda_steps.h"
 #include "core/tower/device_event.h"
 #include "core/tower/network_trial.h"
@@ -52,8 +53,7 @@ public:
 
     void setLabelSmoothing(float smoothing) { smoothing_ = smoothing; } // of compute(); 0 at first
 
-    // Of compute(), one for each class, as softmaxLoss() has them; empty, as at first: all 1.
-    void setClassWeights(std::span<const float> weights);
+    void setClassTerms(const ClassTerms& terms); // of compute(); none at first
 
     // From the next compute() on the loss gradient is multiplied by it, and with it the gradient, but not the
     // statistics at the place of running averages. It lies in device memory: one capture serves every weight. None, as
@@ -165,9 +165,10 @@ private:
     void computeNothing(const std::function<void(int slice)>& ready);
     void tryStep(const OnDevice& data, std::int64_t images, const PassContext& context);
     bool mixes() const { return blueprint_->input.mixes(); }
-    const float* classWeights() const {
-        return classWeights_.defined() ? classWeights_.const_data_ptr<float>() : nullptr;
+    static const float* dataOf(const at::Tensor& terms) {
+        return terms.defined() ? terms.const_data_ptr<float>() : nullptr;
     }
+    at::Tensor adjusted(at::Tensor logits) const { return logitOffsets_.defined() ? logits + logitOffsets_ : logits; }
     void forward(Network& network, const OnDevice& data, std::int64_t images, const PassContext& context);
     void backward(Network& network, const PassContext& context, const std::function<void(int slice)>& ready);
     void queueOrdinary(const StepGraphs::Work& work, const std::function<void(int slice)>& ready);
@@ -180,7 +181,7 @@ private:
     std::shared_ptr<const Blueprint> blueprint_;
     std::uint64_t seed_;
     float smoothing_ = 0;
-    at::Tensor classWeights_; // on the device; undefined: all 1
+    at::Tensor classWeights_, logitOffsets_; // on the device; undefined: none
     at::Tensor weights_, gradient_;
     at::Tensor metrics_;          // doubles on the device: loss sum, correct answers, check of the gradient
     at::Tensor epoch_;            // on the device: what keys dropout and augmentation

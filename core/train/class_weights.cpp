@@ -4,6 +4,7 @@
 #include "core/base/number_in.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <sstream>
 
@@ -76,6 +77,20 @@ std::vector<float> classWeights(const Plan& plan, const DataSet& data) {
     for (const double weight : weights)
         normalised.push_back(static_cast<float>(weight * static_cast<double>(data.train->size()) / sum));
     return normalised;
+}
+
+std::vector<float> logitOffsets(const Plan& plan, const DataSet& data) {
+    if (plan.logitAdjustment == 0)
+        return {};
+    const std::vector<double> shown = shownByClass(plan, data);
+    const auto images = static_cast<double>(data.train->size());
+    double rarest = images;
+    for (const double count : shown)
+        rarest = count > 0 ? std::min(rarest, count) : rarest;
+    std::vector<float> offsets;
+    for (const double count : shown)
+        offsets.push_back(static_cast<float>(plan.logitAdjustment * std::log((count > 0 ? count : rarest) / images)));
+    return offsets;
 }
 
 } // namespace belfry

@@ -36,6 +36,7 @@ struct Plan : OptimizerNumbers {       // of which each optimizer uses its own
     std::int64_t accumulate = 1;          // global batches whose mean gradient makes a step's update
     std::string sampling = "shuffle";     // "balanced": every class equally often in an epoch (feed/feed.h)
     std::string classWeights;             // in the loss: "balanced", "1,2,0.5" (one per class); "": all 1
+    double logitAdjustment = 0;           // times the logarithm of a class's share is added to its logits in the loss
     std::string augmentation = "none";    // "cifar-tutorial", "digits", "flip, shift 2" (model/augmentation.h)
     std::string normalisation = "unit";   // value / 255; "centred", "standardised"
     std::string feed = "by-device";       // "direct", "queue", "resident"

@@ -135,6 +135,12 @@ PlanRows lossFields() {
             "class_weights", Text::tr("Class weights"),
             Text::tr("How much an image of each class counts in the loss: balanced, or one number per class such as "
                      "1,2,0.5; nothing: all alike. If the network hardly ever answers a rare class, try balanced.")),
+        row<&Plan::logitAdjustment>(
+            "logit_adjustment", Text::tr("Logit adjustment"),
+            Text::tr("In the training loss, this factor times the logarithm of a class's share of the images is added "
+                     "to its logit; 0: none. If the network hardly ever answers a rare class, try 1; more favours rare "
+                     "classes more."))
+            .number(Text::tr("The logit adjustment"), {0, 100}),
         row<&Plan::sampling>("sampling", Text::tr("Sampling"),
                              Text::tr("Which images an epoch shows. If the network hardly ever answers a rare class, "
                                       "try Balanced."))

@@ -101,7 +101,7 @@ PreparedRun prepareRun(const Plan& plan, std::shared_ptr<const DataSet> data, co
     run.blueprint = std::make_shared<Blueprint>(
         makeBlueprint(architectureOf(plan), run.data->shape, static_cast<int>(run.data->classes.size()),
                       inputStageFromNames(plan.augmentation, plan.normalisation)));
-    run.classWeights = classWeights(plan, *run.data);
+    run.classTerms = {classWeights(plan, *run.data), logitOffsets(plan, *run.data)};
     Placement placement = placeTowers(run.plan, *run.blueprint, listDevices(), run.data->train->size(), place.own);
     run.plan.devices = placement.devices;
     run.plan.feed = placement.feed;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/data/dataset.h"
+#include "core/tower/class_terms.h"
 #include "core/train/events.h"
 #include "core/train/rank_place.h"
 #include "core/train/snapshot.h"
@@ -25,7 +26,7 @@ struct PreparedRun {
     Plan plan; // names resolved ("auto" devices, what is left to the devices, name)
     std::shared_ptr<const DataSet> data;
     std::shared_ptr<const Blueprint> blueprint;
-    std::vector<float> classWeights;            // by label (class_weights.h); empty: all 1
+    ClassTerms classTerms;
     std::vector<TowerPlacement> placement;      // of this process's towers
     std::vector<TowerPlacement> everyPlacement; // of all ranks' towers, for the start's report; empty: those are all
     RankSeat seat;                              // among the ranks of a run over several processes

@@ -42,7 +42,7 @@ std::unique_ptr<TowerTeam> startTeam(const PreparedRun& prepared) {
                                             std::move(otherTowers));
     team->run([&](Tower& tower) {
         tower.setLabelSmoothing(static_cast<float>(plan.labelSmoothing));
-        tower.setClassWeights(prepared.classWeights);
+        tower.setClassTerms(prepared.classTerms);
     });
     return team;
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What class weights and balanced sampling do for rare classes: CIFAR-10 with five classes cut to a twentieth in training.
+"""What class weights, logit adjustment and balanced sampling do for rare classes: CIFAR-10 with five classes cut to a twentieth in training.
 
     rare_classes.py build/release/bin/belfry-cli [--data-dir FOLDER] [--epochs 40] [--seeds 1] [-- --learning-rate 0.01 ...]
 
@@ -20,6 +20,8 @@ import passed_on
 RARE = range(0, 10, 2)
 WAYS = {"as they are": [],
         "class weights": ["--class-weights", "balanced", "--best-by", "balanced-accuracy"],
+        "logit adjustment": ["--logit-adjustment", "1", "--best-by", "balanced-accuracy"],
+        "logit adjustment, 2": ["--logit-adjustment", "2", "--best-by", "balanced-accuracy"],
         "balanced sampling": ["--sampling", "balanced", "--best-by", "balanced-accuracy"]}
 TUTORIAL = ["--augmentation", "cifar-tutorial", "--normalisation", "standardised",
             "--batch-per-tower", "128", "--optimizer", "adam"]

@@ -33,7 +33,7 @@ struct RigOptions {
     Precision precision = Precision::Fp32;
     std::vector<double> fractions{}; // of a step's images, by tower; empty: equal
     float labelSmoothing = 0;
-    std::vector<float> classWeights{}; // by label; empty: all 1
+    ClassTerms classTerms{};
     Sampling sampling = Sampling::Shuffle;
     int towers = 0, firstTower = 0;         // of all ranks, and whose the first device is; 0: the devices are all
     Rendezvous::AddOthers otherTowers = {}; // of other ranks, in synchronised layers
@@ -67,7 +67,7 @@ public:
                                feed_->wholeLabels());
         for (Tower& tower : team_) {
             tower.setLabelSmoothing(options_.labelSmoothing);
-            tower.setClassWeights(options_.classWeights);
+            tower.setClassTerms(options_.classTerms);
         }
         start(startingWeights(*options_.blueprint, options_.seed));
     }

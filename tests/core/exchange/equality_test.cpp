@@ -64,11 +64,11 @@ test::RigOptions options(const Case& c, int towers, const std::string& exchange)
 }
 
 // A mean that divides by each tower's or batch's own sum of weights would be another one.
-TEST(EqualityOfClassWeights, HoldsForUnevenTowersAndBalancedOrders) {
+TEST(EqualityOfClassTerms, HoldsForUnevenTowersAndBalancedOrders) {
     const Case c{"weighted", perceptron(0.3), 31, 6};
     const auto weighted = [&](int towers, const std::string& exchange) {
         test::RigOptions chosen = options(c, towers, exchange);
-        chosen.classWeights = {0.2F, 3, 1, 0.5F, 0, 1, 0.7F, 2, 0.6F, 1};
+        chosen.classTerms = {{0.2F, 3, 1, 0.5F, 0, 1, 0.7F, 2, 0.6F, 1}, {-2, -1, 0, -3, -1, 0.5F, -2, -0.5F, 1, -4}};
         chosen.sampling = Sampling::Balanced;
         return chosen;
     };
@@ -76,6 +76,33 @@ TEST(EqualityOfClassWeights, HoldsForUnevenTowersAndBalancedOrders) {
     for (const std::string& exchange : test::provenExchanges())
         for (const int towers : {2, 3, 5})
             EXPECT_LE(test::follow(one, test::Rig(weighted(towers, exchange)), 1e-6), 1e-5) << exchange << towers;
+}
+
+// In the loss alone: a network whose last biases are larger by them learns the same.
+TEST(LogitOffsets, AreAsLargerBiasesOfTheLastLayer) {
+    const std::vector<float> offsets{-2, -1, 0, -3, -1, 0.5F, -2, -0.5F, 1, -4};
+    test::RigOptions adjusted = options({"adjusted", perceptron(0.3), 31, 6}, 2, "cpu");
+    test::Rig biased(adjusted);
+    adjusted.classTerms.logitOffsets = offsets;
+    test::Rig offset(adjusted);
+    std::vector<float> weights = offset.replica(0);
+    const Blueprint& blueprint = *adjusted.blueprint;
+    const Slice& biases = blueprint.slices[static_cast<std::size_t>(blueprint.layers.back().biasSlice)];
+    ASSERT_EQ(biases.count, 10);
+    const auto addTo = [&](std::vector<float>& all, float sign) {
+        for (std::size_t i = 0; i < offsets.size(); ++i)
+            all[static_cast<std::size_t>(biases.offset) + i] += sign * offsets[i];
+    };
+    addTo(weights, 1);
+    biased.start(weights);
+    for (int step = 0; step < 3; ++step) {
+        const TowerStep expected = biased.step(kRate), found = offset.step(kRate);
+        EXPECT_NEAR(found.lossSum, expected.lossSum, 1e-4) << step;
+        EXPECT_EQ(found.correct, expected.correct);
+    }
+    std::vector<float> expected = biased.replica(0);
+    addTo(expected, -1);
+    EXPECT_LE(test::relativeDistance(offset.replica(0), expected), 1e-6);
 }
 
 class Equality : public testing::TestWithParam<Case> {};

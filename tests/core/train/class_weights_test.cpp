@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <memory>
 #include <numeric>
 
@@ -52,6 +53,28 @@ TEST(ClassWeightsOfAPlan, AreOneAfterBalancedSampling) {
     EXPECT_THAT(weightsOf("balanced", "balanced"), ElementsAre(FloatEq(1), FloatEq(1), FloatEq(1), 0));
     const std::vector<float> weights = weightsOf("1,2,3,9", "balanced");
     EXPECT_THAT(weights, ElementsAre(FloatEq(0.5F), FloatEq(1), FloatEq(1.5F), FloatEq(4.5F)));
+}
+
+std::vector<float> offsetsOf(double adjustment, const std::string& sampling = "shuffle") {
+    Plan plan;
+    plan.logitAdjustment = adjustment;
+    plan.sampling = sampling;
+    return logitOffsets(plan, unevenSet());
+}
+
+TEST(LogitOffsetsOfAPlan, AreTheLogarithmOfTheFrequency) {
+    EXPECT_THAT(offsetsOf(0), ElementsAre());
+    const float rarest = std::log(1 / 12.0F);
+    EXPECT_THAT(offsetsOf(1),
+                ElementsAre(FloatEq(rarest), FloatEq(std::log(0.25F)), FloatEq(std::log(2 / 3.0F)), FloatEq(rarest)));
+    EXPECT_FLOAT_EQ(offsetsOf(2)[1], 2 * std::log(0.25F));
+}
+
+// Both would make a rare class count twice.
+TEST(LogitOffsetsOfAPlan, AreEqualAfterBalancedSampling) {
+    const std::vector<float> offsets = offsetsOf(1, "balanced");
+    for (const float offset : offsets)
+        EXPECT_FLOAT_EQ(offset, offsets.front());
 }
 
 TEST(ClassWeightsOfAPlan, AreRefusedWithWhatWasFound) {

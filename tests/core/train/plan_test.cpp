@@ -56,6 +56,7 @@ TEST(Plan, JsonRoundTripKeepsEveryField) {
     plan.averageDecay = 0.9999;
     plan.labelSmoothing = 0.1;
     plan.classWeights = "1,2,0.5";
+    plan.logitAdjustment = 1.5;
     plan.sampling = "balanced";
     plan.patience = 6;
     plan.checkExchange = true;
@@ -250,6 +251,7 @@ const BadField kBadFields[] = {
     {"negative patience", [](Plan& p) { p.patience = -1; }, "patience is -1"},
     {"unknown sampling", [](Plan& p) { p.sampling = "balancd"; }, "did you mean 'balanced'"},
     {"negative class weight", [](Plan& p) { p.classWeights = "1,-1"; }, "contain '-1'"},
+    {"negative logit adjustment", [](Plan& p) { p.logitAdjustment = -1; }, "logit adjustment is -1"},
     {"unknown best", [](Plan& p) { p.bestBy = "los"; }, "did you mean 'loss'"},
     {"no epochs", [](Plan& p) { p.epochs = 0; }, "epochs is 0"},
     {"huge epochs", [](Plan& p) { p.epochs = std::numeric_limits<std::int64_t>::max(); }, "epochs"},

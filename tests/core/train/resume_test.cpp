@@ -82,6 +82,7 @@ std::vector<Plan> plans() {
     all[1].feed = "queue";
     all[1].sampling = "balanced";
     all[1].classWeights = "1,2,3,4,5,6,7,8,9,10";
+    all[1].logitAdjustment = 0.5;
     all[1].optimizer = "momentum";
     all[1].schedule = "one-cycle";
     all[1].warmupEpochs = 1;

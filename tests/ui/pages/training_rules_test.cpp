@@ -47,13 +47,14 @@ TEST_F(TrainingRulesTest, AreCollapsedAtFirstAndShowASummary) {
     plan.clipNorm = 1;
     plan.labelSmoothing = 0.1;
     plan.classWeights = "balanced";
+    plan.logitAdjustment = 1;
     plan.sampling = "balanced";
     plan.averageDecay = 0.999;
     plan.patience = 3;
     page().setPlan(plan);
     EXPECT_EQ(text("trainingRulesSummary"),
-              QStringLiteral("Cosine · warm-up · clipping · label smoothing · class weights · balanced sampling · "
-                             "averaged weights · early stopping"));
+              QStringLiteral("Cosine · warm-up · clipping · label smoothing · class weights · logit adjustment · "
+                             "balanced sampling · averaged weights · early stopping"));
     click("trainingRulesButton");
     EXPECT_TRUE(visible("scheduleField"));
     EXPECT_FALSE(visible("trainingRulesSummary"));
@@ -80,6 +81,7 @@ TEST_F(TrainingRulesTest, EveryFieldSetsItsPartOfThePlan) {
     type("clipNormField", "2"), expected.clipNorm = 2;
     type("labelSmoothingField", "0.1"), expected.labelSmoothing = 0.1;
     write("classWeightsField", "1,2,0.5"), expected.classWeights = "1,2,0.5";
+    type("logitAdjustmentField", "1.5"), expected.logitAdjustment = 1.5;
     choose("samplingField", "balanced"), expected.sampling = "balanced";
     type("averageDecayField", "0.9999"), expected.averageDecay = 0.9999;
     type("biasRateField", "64"), expected.biasRate = 64;

@@ -35,8 +35,8 @@ std::vector<StageTimes> stageTimes(const StageAverage& average) {
 
 // Elsewhere means over classes lie on the accuracy, or nearly.
 bool mindsRareClasses(const Plan& plan) {
-    return !plan.classWeights.empty() || plan.sampling != "shuffle" || plan.bestBy == "balanced-accuracy" ||
-           plan.bestBy == "macro-f1";
+    return !plan.classWeights.empty() || plan.logitAdjustment > 0 || plan.sampling != "shuffle" ||
+           plan.bestBy == "balanced-accuracy" || plan.bestBy == "macro-f1";
 }
 
 XPoint pointOf(const StepDone& step) { return {step.step, step.epoch, step.images, step.seconds}; }

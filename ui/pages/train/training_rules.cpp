@@ -110,6 +110,7 @@ QString TrainingRules::summary() const {
     add(shown_.clipNorm > 0, tr("clipping"));
     add(shown_.labelSmoothing > 0, tr("label smoothing"));
     add(!shown_.classWeights.empty(), tr("class weights"));
+    add(shown_.logitAdjustment > 0, tr("logit adjustment"));
     add(shown_.sampling == "balanced", tr("balanced sampling"));
     add(shown_.averages(), tr("averaged weights"));
     add(shown_.lookaheadEvery > 0, tr("look-ahead"));
