@@ -13,6 +13,7 @@ file(GLOB_RECURSE _belfry_texts ${PROJECT_SOURCE_DIR}/ui/*.cpp ${PROJECT_SOURCE_
     ${PROJECT_SOURCE_DIR}/core/*.cpp ${PROJECT_SOURCE_DIR}/core/*.h) # Text::tr() and Text::plural()
 # Titles and summaries of the presets, which are JSON, as a source that lupdate reads.
 file(GLOB _belfry_presets ${PROJECT_SOURCE_DIR}/resources/presets/*.json)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${_belfry_presets})
 set(_belfry_preset_texts "")
 foreach(preset IN LISTS _belfry_presets)
     file(READ ${preset} json)

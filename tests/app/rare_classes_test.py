@@ -53,6 +53,13 @@ class RareClassesTest(belfry.HomeTest):
             self.assertAlmostEqual(float(row["validation_balanced_accuracy"]), epoch["validation_balanced_accuracy"], places=8)
             self.assertAlmostEqual(float(row["validation_macro_f1"]), epoch["validation_macro_f1"], places=8)
 
+    def test_logit_adjustment_makes_the_network_answer_the_rare_class(self):
+        def answers(*words):  # that are cat, of the validation split
+            run = self.home.train("--data", self.pets, *PLAN, "--best-by", "last", "--learning-rate", "0.1", *words)
+            return sum(self.home.json("evaluate", run.name, "--split", "validation")["confusion"][::3])
+
+        self.assertGreater(answers("--logit-adjustment", "5"), answers())
+
     def test_bad_weights_are_refused(self):
         for words, *mentions in (("1,-2,3", "'-2'", "0 to 1000000"), ("1,nan,3", "'nan'"), ("1,inf,3", "'inf'"), ("0,0,0", "all 0"),
                                  ("1,2", "are 2", "3 classes"), ("even", "'even'", "'balanced'")):

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """What class weights, logit adjustment and balanced sampling do for rare classes: CIFAR-10 with five classes cut to a twentieth in training.
 
-    rare_classes.py build/release/bin/belfry-cli [--data-dir FOLDER] [--epochs 40] [--seeds 1] [-- --learning-rate 0.01 ...]
+    rare_classes.py build/release/bin/belfry-cli [--data-dir FOLDER] [--epochs 40] [--seeds 1] [--model NETWORK] [-- --optimizer muon ...]
 
 Writes the set as class folders, deletes training pictures of classes 0, 2, 4, 6 and 8, keeps validation and test whole,
-and trains the tutorial's network on what is left. Options after -- go to every training.
+and trains the tutorial's network on what is left. Options after -- take the place of the tutorial's.
 """
 import argparse
 import json
@@ -45,8 +45,8 @@ def evaluated(options, folder, rare, words, seed):
     name = f"rare-{seed}"
     with tempfile.TemporaryDirectory() as home:
         environment = dict(os.environ, XDG_DATA_HOME=home)
-        subprocess.run([options.cli, "train", *TUTORIAL, "--model", options.model, "--data", str(folder), "--epochs", str(options.epochs), "--seed", str(seed),
-                        "--name", name, *words, *options.more], check=True, stdout=subprocess.DEVNULL, env=environment)
+        subprocess.run([options.cli, "train", *(options.more or TUTORIAL), "--model", options.model, "--data", str(folder), "--epochs", str(options.epochs), "--seed", str(seed),
+                        "--name", name, *words], check=True, stdout=subprocess.DEVNULL, env=environment)
         done = json.loads(subprocess.run([options.cli, "evaluate", name, "--json"], check=True, stdout=subprocess.PIPE, text=True,
                                          env=environment).stdout)
     recall = {one["class"]: one["recall"] for one in done["per_class"]}

@@ -64,15 +64,13 @@ TEST(SeveralRanks, TrainAsOneProcess) {
     }
 }
 
-TEST(SeveralRanks, MixThePicturesOfOneProcess) {
-    Plan mixing = plan();
-    mixing.augmentation = "shift 1, mixup 1, cutmix 1";
-    mixing.epochs = 1;
-    RankRun run{{1, 2}, mixing};
+void expectLossesOfOneProcess(Plan plan) {
+    plan.epochs = 1;
+    RankRun run{{1, 2}, plan};
     const Ended several = train(run);
-    mixing.towers = 3;
-    mixing.exchange = "allreduce";
-    const test::EndedRun one(test::smallRun(mixing));
+    plan.towers = 3;
+    plan.exchange = "allreduce";
+    const test::EndedRun one(test::smallRun(plan));
     const auto expected = one.all<StepDone>();
     for (const int rank : {0, 1}) {
         const auto steps = several.all<StepDone>(rank);
@@ -80,6 +78,21 @@ TEST(SeveralRanks, MixThePicturesOfOneProcess) {
         for (std::size_t i = 0; i < steps.size(); ++i)
             EXPECT_NEAR(steps[i].loss, expected[i].loss, 1e-3 * (1 + std::abs(expected[i].loss))) << i;
     }
+}
+
+TEST(SeveralRanks, MixThePicturesOfOneProcess) {
+    Plan mixing = plan();
+    mixing.augmentation = "shift 1, mixup 1, cutmix 1";
+    expectLossesOfOneProcess(mixing);
+}
+
+TEST(SeveralRanks, WeighClassesAsOneProcess) {
+    Plan weighing = plan();
+    weighing.classWeights = "1,2,3,4,5,6,7,8,9,10";
+    weighing.logitAdjustment = 2;
+    expectLossesOfOneProcess(weighing);
+    weighing.sampling = "balanced";
+    expectLossesOfOneProcess(weighing);
 }
 
 // fp32 is summed in the memory of the one host.

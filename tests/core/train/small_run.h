@@ -29,9 +29,7 @@ inline std::shared_ptr<const DataSet> smallMnist(std::int64_t train) {
 inline PreparedRun smallRun(Plan plan, std::int64_t train = 1000) {
     plan.devices = {"cpu"};
     plan.checkpointMinutes = 0; // by steps alone: a slow machine makes no others
-    PreparedRun run = prepareRun(plan);
-    run.data = smallMnist(train);
-    return run;
+    return prepareRun(plan, smallMnist(train));
 }
 
 inline Plan towersPlan(int towers, std::int64_t batchPerTower, std::int64_t epochs) {
