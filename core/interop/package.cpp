@@ -122,9 +122,11 @@ void requireSameLayers(const Json& found, const Snapshot& snapshot) {
     const Json json = modelJson(snapshot);
     const Json& expected = json.at("layers");
     bool same = found.is_array() && found.size() == expected.size();
-    for (std::size_t i = 0; same && i < expected.size(); ++i)
+    for (std::size_t i = 0; same && i < expected.size(); ++i) {
+        same = found[i].is_object();
         for (const auto& [key, value] : found[i].items())
-            same = same && found[i].is_object() && (!expected[i].contains(key) || expected[i].at(key) == value);
+            same = same && (!expected[i].contains(key) || expected[i].at(key) == value);
+    }
     if (!same)
         throw dataError(Text::tr("its 'layers' are not those of its 'architecture'"));
 }

@@ -244,9 +244,10 @@ class Export(belfry.HomeTest):
             changed["layers"][0][key] = value
             (package / "model.json").write_text(belfry.json.dumps(changed))
             self.assertRefused(self.home.run("verify", package), "its 'layers' are not those of its 'architecture'")
-        changed["layers"] = ["dense"] * len(changed["layers"])
-        (package / "model.json").write_text(belfry.json.dumps(changed))
-        self.assertRefused(self.home.run("verify", package), "its 'layers' are not those of its 'architecture'")
+        for no_layer in "dense", None:
+            changed["layers"] = [no_layer] * len(changed["layers"])
+            (package / "model.json").write_text(belfry.json.dumps(changed))
+            self.assertRefused(self.home.run("verify", package), "its 'layers' are not those of its 'architecture'")
         (package / "model.json").write_text(description)
         self.assertRefused(self.home.run("verify", self.home.folder / "nowhere"), "model.json")
 
