@@ -1,5 +1,6 @@
 #include "core/kernels/fused/dense_gradient.h"
 #include "core/model/layers/activation.h"
+#include "core/model/layers/mask_op.h"
 #include "core/model/layers/panel_dense_op.h"
 #include "core/model/layers/typed_data.h"
 
@@ -74,36 +75,22 @@ private:
     at::Tensor input_, kept_;
 };
 
-class DropoutOp : public LayerOp {
+class DropoutOp : public MaskOp {
 public:
-    DropoutOp(const BlueprintLayer& layer, std::uint32_t number)
-        : fraction_(static_cast<float>(std::get<DropoutLayer>(layer.spec).fraction)), name_(layer.name),
-          number_(number) {}
-
-    at::Tensor forward(const at::Tensor& input, const PassContext& context) override {
-        return context.training ? masked(input, context) : input;
-    }
-    at::Tensor backward(const at::Tensor& outputGradient, const PassContext& context) override {
-        return masked(outputGradient, context);
-    }
-    std::string describe() const override { return name_ + ": own kernel"; }
+    using MaskOp::MaskOp;
 
 private:
-    at::Tensor masked(const at::Tensor& values, const PassContext& context) const {
+    at::Tensor masked(const at::Tensor& values, const PassContext& context) const override {
         // Not in place: the layer before computes its derivative from its own output.
         at::Tensor copy = values.dim() == 4 ? values.clone(at::MemoryFormat::ChannelsLast)
                                             : values.clone(at::MemoryFormat::Contiguous);
         if (copy.numel() > 0)
             withNumbersOf(copy, [&]<typename T>() {
                 dropout(contextOf(copy.device()), numbers<T>(copy), context.imageIds, copy.size(0),
-                        copy.numel() / copy.size(0), fraction_, {context.seed, number_, context.epoch});
+                        copy.numel() / copy.size(0), fraction_, keyOf(context));
             });
         return copy;
     }
-
-    float fraction_;
-    std::string name_;
-    std::uint32_t number_;
 };
 
 FoldedDropout dropoutAfter(const Lowering& lowering, const DenseLayer& spec) {
@@ -135,9 +122,10 @@ void addOp(Lowering& lowering, const BlueprintLayer& layer, const DenseLayer& sp
                               .fused = lowering.fusedDense}));
 }
 
-void addOp(Lowering& lowering, const BlueprintLayer& layer, const DropoutLayer&) {
+void addOp(Lowering& lowering, const BlueprintLayer& layer, const DropoutLayer& spec) {
     if (!std::exchange(lowering.dropped, false))
-        lowering.put(std::make_unique<DropoutOp>(layer, static_cast<std::uint32_t>(lowering.index())));
+        lowering.put(
+            std::make_unique<DropoutOp>(layer.name, spec.fraction, static_cast<std::uint32_t>(lowering.index())));
 }
 
 } // namespace belfry

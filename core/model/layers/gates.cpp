@@ -1,6 +1,7 @@
 // Layers that multiply what they get: by trained factors, by factors found from the maps, by 0 for some images.
 #include "core/model/layers/activation.h"
 #include "core/model/layers/layer_ops.h"
+#include "core/model/layers/mask_op.h"
 #include "core/model/layers/typed_data.h"
 
 #include <utility>
@@ -40,33 +41,20 @@ private:
     at::Tensor input_;
 };
 
-class DropPathOp : public LayerOp {
+class DropPathOp : public MaskOp {
 public:
-    DropPathOp(const BlueprintLayer& layer, const DropPathLayer& spec, std::uint32_t number)
-        : name_(layer.name), fraction_(static_cast<float>(spec.fraction)), number_(number) {}
-
-    at::Tensor forward(const at::Tensor& input, const PassContext& context) override {
-        return context.training ? masked(input, context) : input;
-    }
-    at::Tensor backward(const at::Tensor& outputGradient, const PassContext& context) override {
-        return masked(outputGradient, context);
-    }
-    std::string describe() const override { return name_ + ": own kernel"; }
+    using MaskOp::MaskOp;
 
 private:
     // Dropout of one unit an image.
-    at::Tensor masked(const at::Tensor& values, const PassContext& context) const {
+    at::Tensor masked(const at::Tensor& values, const PassContext& context) const override {
         std::vector<std::int64_t> sizes(static_cast<std::size_t>(values.dim()), 1);
         sizes[0] = values.size(0);
         const at::Tensor factors = at::ones(sizes, values.options().dtype(at::kFloat));
         dropout(contextOf(values.device()), numbers<float>(factors), context.imageIds, values.size(0), 1, fraction_,
-                {context.seed, number_, context.epoch});
+                keyOf(context));
         return values * factors.to(values.scalar_type());
     }
-
-    std::string name_;
-    float fraction_;
-    std::uint32_t number_;
 };
 
 // In fp32 in either precision: its products are small.
@@ -134,7 +122,7 @@ void addOp(Lowering& lowering, const BlueprintLayer& layer, const ScaleLayer& sp
 }
 
 void addOp(Lowering& lowering, const BlueprintLayer& layer, const DropPathLayer& spec) {
-    lowering.put(std::make_unique<DropPathOp>(layer, spec, static_cast<std::uint32_t>(lowering.index())));
+    lowering.put(std::make_unique<DropPathOp>(layer.name, spec.fraction, static_cast<std::uint32_t>(lowering.index())));
 }
 
 void addOp(Lowering& lowering, const BlueprintLayer& layer, const SqueezeExciteLayer& spec) {
