@@ -5,11 +5,10 @@
 #include <hwy/foreach_target.h> // this file once per instruction set; before any other of its headers
 // clang-format on
 
-#include "core/kernels/winograd.h"
-
 #include "core/kernels/channels_inl.h"
 #include "core/kernels/chunks.h"
 #include "core/kernels/winograd_lines_inl.h"
+#include "core/kernels/winograd_transforms.h"
 
 #include <algorithm>
 #include <type_traits>
@@ -25,10 +24,18 @@ template <typename Pointer, int kSide>
 struct TilePixels {
     Pointer at[kSide * kSide];
     TilePixels(Pointer picture, int top, int left, int height, int width, int channels, Pointer outside) {
-        for (int i = 0; i < kSide * kSide; ++i) {
-            const int y = top + i / kSide, x = left + i % kSide;
-            const bool inside = y >= 0 && y < height && x >= 0 && x < width;
-            at[i] = inside ? picture + (std::int64_t{y} * width + x) * channels : outside;
+        std::int64_t places[kSide];
+        bool inside[kSide];
+        BELFRY_UNROLL for (int i = 0; i < kSide; ++i) {
+            places[i] = std::int64_t{left + i} * channels;
+            inside[i] = left + i >= 0 && left + i < width;
+        }
+        BELFRY_UNROLL for (int row = 0; row < kSide; ++row) {
+            const int y = top + row;
+            const bool lineInside = y >= 0 && y < height;
+            const Pointer line = picture + (lineInside ? std::int64_t{y} * width * channels : 0);
+            BELFRY_UNROLL for (int i = 0; i < kSide; ++i) at[row * kSide + i] =
+                lineInside && inside[i] ? line + places[i] : outside;
         }
     }
 };
@@ -42,17 +49,19 @@ HWY_INLINE void overTiles(const WinogradWork& work, std::int64_t first, std::int
             body(line / lines, static_cast<int>(line % lines), static_cast<int>(column), line * columns + column);
 }
 
-// Where a channel of a row is in panels of `rows` rows.
-HWY_INLINE std::int64_t placeOf(std::int64_t rows, std::int64_t row, int channel) {
-    return (channel / kPanel * rows + row) * kPanel + channel % kPanel;
+// Where a tile's channel is among the numbers of its first product.
+template <typename Number>
+HWY_INLINE Number* placeOf(const TilesOf<Number>& tiles, std::int64_t tile, int channel) {
+    return tiles.numbers + (channel / kPanel * tiles.rows + tile - tiles.first) * kPanel + channel % kPanel;
 }
 
 template <typename T, int kTile>
-void inputTiles(const WinogradWork& work, const T* in, float* tiles, std::int64_t first, std::int64_t last) {
+void inputTiles(const WinogradWork& work, const T* in, const TilesOf<float>& tiles, std::int64_t first,
+                std::int64_t last) {
     constexpr int kSide = kTile + 2, kNumbers = kSide * kSide;
     const int channels = work.inChannels;
     const std::int64_t size = std::int64_t{work.inHeight} * work.inWidth * channels;
-    const std::int64_t rows = work.tiles(), plane = work.inPanels() * rows * kPanel;
+    const std::int64_t plane = tiles.plane;
     const std::vector<T> zeros(std::size_t(channels), T{});
     overTiles(work, first, last, [&](std::int64_t image, int row, int column, std::int64_t number) HWY_ATTR {
         const TilePixels<const T*, kSide> from(in + image * size, kTile * row - work.above, kTile * column - work.left,
@@ -62,32 +71,34 @@ void inputTiles(const WinogradWork& work, const T* in, float* tiles, std::int64_
             BELFRY_UNROLL for (int i = 0; i < kNumbers; ++i) pixels[i] = load(d, from.at[i] + c);
             inBothDimensions<kSide, kSide>(
                 pixels, tile, [d](const auto& x, auto& y) HWY_ATTR { WinogradLine<kTile>::data(d, x, y); });
-            float* to = tiles + placeOf(rows, number, c);
+            float* to = placeOf(tiles, number, c);
             BELFRY_UNROLL for (int i = 0; i < kNumbers; ++i) hn::StoreU(tile[i], d, to + i * plane);
         });
     });
 }
 
-// Tiles overlap: they add to a picture of floats, which is rounded when all are in.
+// Tiles overlap: they add to a picture of floats, `sums` for halves, which is rounded when all are in.
 template <typename T, int kTile>
-void inputGradientTiles(const WinogradWork& work, const float* products, T* in, std::int64_t first, std::int64_t last) {
+void inputGradientTiles(const WinogradWork& work, const TilesOf<const float>& products, T* in, float* sums,
+                        std::int64_t first, std::int64_t last) {
     constexpr int kSide = kTile + 2, kNumbers = kSide * kSide;
     const int channels = work.inChannels;
     const std::int64_t size = std::int64_t{work.inHeight} * work.inWidth * channels;
-    const std::int64_t rows = work.tiles(), plane = work.inPanels() * rows * kPanel;
+    const std::int64_t lines = work.tileLines(), plane = products.plane;
     std::vector<float> unread(std::size_t(channels), 0.0F);
-    std::vector<float> sums(std::is_same_v<T, float> ? 0 : std::size_t(size));
-    for (std::int64_t image = first; image < last; ++image) {
-        float* picture = sums.data();
+    for (std::int64_t line = first; line < last; ++line) {
+        T* const rounded = in + line / lines * size;
+        float* picture = sums;
         if constexpr (std::is_same_v<T, float>)
-            picture = in + image * size;
-        std::fill(picture, picture + size, 0.0F);
+            picture = rounded;
+        if (line % lines == 0)
+            std::fill(picture, picture + size, 0.0F);
         const auto addTile = [&](std::int64_t, int row, int column, std::int64_t number) HWY_ATTR {
             const TilePixels<float*, kSide> to(picture, kTile * row - work.above, kTile * column - work.left,
                                                work.inHeight, work.inWidth, channels, unread.data());
             overChannels(channels, [&](auto d, int c) HWY_ATTR {
                 hn::Vec<decltype(d)> tile[kNumbers], pixels[kNumbers];
-                const float* from = products + placeOf(rows, number, c);
+                const float* from = placeOf(products, number, c);
                 BELFRY_UNROLL for (int i = 0; i < kNumbers; ++i) tile[i] = hn::LoadU(d, from + i * plane);
                 inBothDimensions<kSide, kSide>(tile, pixels, [d](const auto& y, auto& x) HWY_ATTR {
                     WinogradLine<kTile>::dataTransposed(d, y, x);
@@ -96,27 +107,28 @@ void inputGradientTiles(const WinogradWork& work, const float* products, T* in, 
                     hn::StoreU(hn::Add(hn::LoadU(d, to.at[i] + c), pixels[i]), d, to.at[i] + c);
             });
         };
-        overTiles(work, image * work.tileLines(), (image + 1) * work.tileLines(), addTile);
+        overTiles(work, line, line + 1, addTile);
         if constexpr (!std::is_same_v<T, float>)
-            overChannels(int(size),
-                         [&](auto d, int i) HWY_ATTR { store(d, hn::LoadU(d, picture + i), in + image * size + i); });
+            if (line % lines == lines - 1)
+                overChannels(int(size),
+                             [&](auto d, int i) HWY_ATTR { store(d, hn::LoadU(d, picture + i), rounded + i); });
     }
 }
 
 template <typename T, int kTile>
-void outputTiles(const WinogradWork& work, const float* products, const float* bias, bool relu, T* out,
+void outputTiles(const WinogradWork& work, const TilesOf<const float>& products, const float* bias, bool relu, T* out,
                  std::int64_t first, std::int64_t last) {
     constexpr int kSide = kTile + 2;
     const int channels = work.outChannels;
     const std::int64_t size = std::int64_t{work.outHeight} * work.outWidth * channels;
-    const std::int64_t rows = work.tiles(), plane = work.outPanels() * rows * kPanel;
+    const std::int64_t plane = products.plane;
     std::vector<T> unread(std::size_t(channels), T{});
     overTiles(work, first, last, [&](std::int64_t image, int row, int column, std::int64_t number) HWY_ATTR {
         const TilePixels<T*, kTile> to(out + image * size, kTile * row, kTile * column, work.outHeight, work.outWidth,
                                        channels, unread.data());
         overChannels(channels, [&](auto d, int c) HWY_ATTR {
             hn::Vec<decltype(d)> tile[kSide * kSide], outputs[kTile * kTile];
-            const float* from = products + placeOf(rows, number, c);
+            const float* from = placeOf(products, number, c);
             BELFRY_UNROLL for (int i = 0; i < kSide * kSide; ++i) tile[i] = hn::LoadU(d, from + i * plane);
             inBothDimensions<kSide, kTile>(
                 tile, outputs, [d](const auto& m, auto& y) HWY_ATTR { WinogradLine<kTile>::output(d, m, y); });
@@ -130,12 +142,12 @@ void outputTiles(const WinogradWork& work, const float* products, const float* b
 }
 
 template <typename T, int kTile>
-void outputGradientTiles(const WinogradWork& work, const T* outGradient, const T* out, float* products,
+void outputGradientTiles(const WinogradWork& work, const T* outGradient, const T* out, const TilesOf<float>& products,
                          std::int64_t first, std::int64_t last) {
     constexpr int kSide = kTile + 2;
     const int channels = work.outChannels;
     const std::int64_t size = std::int64_t{work.outHeight} * work.outWidth * channels;
-    const std::int64_t rows = work.tiles(), plane = work.outPanels() * rows * kPanel;
+    const std::int64_t plane = products.plane;
     const std::vector<T> zeros(std::size_t(channels), T{});
     const T* outputs = out ? out : outGradient; // unread without a ReLU
     overTiles(work, first, last, [&](std::int64_t image, int row, int column, std::int64_t number) HWY_ATTR {
@@ -155,7 +167,7 @@ void outputGradientTiles(const WinogradWork& work, const T* outGradient, const T
             inBothDimensions<kTile, kSide>(gradients, tile, [d](const auto& y, auto& m) HWY_ATTR {
                 WinogradLine<kTile>::outputTransposed(d, y, m);
             });
-            float* to = products + placeOf(rows, number, c);
+            float* to = placeOf(products, number, c);
             BELFRY_UNROLL for (int i = 0; i < kSide * kSide; ++i) hn::StoreU(tile[i], d, to + i * plane);
         });
     });
@@ -163,20 +175,22 @@ void outputGradientTiles(const WinogradWork& work, const T* outGradient, const T
 
 // For tiles of either size.
 template <typename T>
-void inputRange(const WinogradWork& work, const T* in, float* tiles, std::int64_t first, std::int64_t last) {
+void inputLines(const WinogradWork& work, const T* in, const TilesOf<float>& tiles, std::int64_t first,
+                std::int64_t last) {
     (work.tile == 4 ? inputTiles<T, 4> : inputTiles<T, 2>)(work, in, tiles, first, last);
 }
 template <typename T>
-void inputGradientRange(const WinogradWork& work, const float* products, T* in, std::int64_t first, std::int64_t last) {
-    (work.tile == 4 ? inputGradientTiles<T, 4> : inputGradientTiles<T, 2>)(work, products, in, first, last);
+void inputGradientLines(const WinogradWork& work, const TilesOf<const float>& products, T* in, float* sums,
+                        std::int64_t first, std::int64_t last) {
+    (work.tile == 4 ? inputGradientTiles<T, 4> : inputGradientTiles<T, 2>)(work, products, in, sums, first, last);
 }
 template <typename T>
-void outputRange(const WinogradWork& work, const float* products, const float* bias, bool relu, T* out,
+void outputLines(const WinogradWork& work, const TilesOf<const float>& products, const float* bias, bool relu, T* out,
                  std::int64_t first, std::int64_t last) {
     (work.tile == 4 ? outputTiles<T, 4> : outputTiles<T, 2>)(work, products, bias, relu, out, first, last);
 }
 template <typename T>
-void outputGradientRange(const WinogradWork& work, const T* outGradient, const T* out, float* products,
+void outputGradientLines(const WinogradWork& work, const T* outGradient, const T* out, const TilesOf<float>& products,
                          std::int64_t first, std::int64_t last) {
     (work.tile == 4 ? outputGradientTiles<T, 4> : outputGradientTiles<T, 2>)(work, outGradient, out, products, first,
                                                                              last);
@@ -184,10 +198,10 @@ void outputGradientRange(const WinogradWork& work, const T* outGradient, const T
 
 } // namespace
 
-auto WinogradInput() { return std::pair(&inputRange<float>, &inputRange<Bf16>); }
-auto WinogradInputGradient() { return std::pair(&inputGradientRange<float>, &inputGradientRange<Bf16>); }
-auto WinogradOutput() { return std::pair(&outputRange<float>, &outputRange<Bf16>); }
-auto WinogradOutputGradient() { return std::pair(&outputGradientRange<float>, &outputGradientRange<Bf16>); }
+auto WinogradInput() { return std::pair(&inputLines<float>, &inputLines<Bf16>); }
+auto WinogradInputGradient() { return std::pair(&inputGradientLines<float>, &inputGradientLines<Bf16>); }
+auto WinogradOutput() { return std::pair(&outputLines<float>, &outputLines<Bf16>); }
+auto WinogradOutputGradient() { return std::pair(&outputGradientLines<float>, &outputGradientLines<Bf16>); }
 
 } // namespace belfry::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -201,43 +215,14 @@ HWY_EXPORT(WinogradOutput);
 HWY_EXPORT(WinogradOutputGradient);
 
 template <typename T>
-void winogradInput(const WinogradWork& work, const T* in, float* tiles) {
-    const auto inputRange = kernelFor<T>(HWY_DYNAMIC_DISPATCH(WinogradInput)());
-    forRowRanges(work.images * work.tileLines(), work.tileNumbers(),
-                 [&](std::int64_t first, std::int64_t last) { inputRange(work, in, tiles, first, last); });
+WinogradTransforms<T> winogradTransforms() {
+    return {kernelFor<T>(HWY_DYNAMIC_DISPATCH(WinogradInput)()),
+            kernelFor<T>(HWY_DYNAMIC_DISPATCH(WinogradInputGradient)()),
+            kernelFor<T>(HWY_DYNAMIC_DISPATCH(WinogradOutput)()),
+            kernelFor<T>(HWY_DYNAMIC_DISPATCH(WinogradOutputGradient)())};
 }
-
-template <typename T>
-void winogradInputGradient(const WinogradWork& work, const float* products, T* in) {
-    const auto inputGradientRange = kernelFor<T>(HWY_DYNAMIC_DISPATCH(WinogradInputGradient)());
-    forRowRanges(work.images, work.tileNumbers(),
-                 [&](std::int64_t first, std::int64_t last) { inputGradientRange(work, products, in, first, last); });
-}
-
-template <typename T>
-void winogradOutput(const WinogradWork& work, const float* products, const float* bias, bool relu, T* out) {
-    const auto outputRange = kernelFor<T>(HWY_DYNAMIC_DISPATCH(WinogradOutput)());
-    forRowRanges(work.images * work.tileLines(), work.productNumbers(), [&](std::int64_t first, std::int64_t last) {
-        outputRange(work, products, bias, relu, out, first, last);
-    });
-}
-
-template <typename T>
-void winogradOutputGradient(const WinogradWork& work, const T* outGradient, const T* out, float* products) {
-    const auto outputGradientRange = kernelFor<T>(HWY_DYNAMIC_DISPATCH(WinogradOutputGradient)());
-    forRowRanges(work.images * work.tileLines(), work.productNumbers(), [&](std::int64_t first, std::int64_t last) {
-        outputGradientRange(work, outGradient, out, products, first, last);
-    });
-}
-
-template void winogradInput(const WinogradWork&, const float*, float*);
-template void winogradInputGradient(const WinogradWork&, const float*, float*);
-template void winogradOutput(const WinogradWork&, const float*, const float*, bool, float*);
-template void winogradOutputGradient(const WinogradWork&, const float*, const float*, float*);
-template void winogradInput(const WinogradWork&, const Bf16*, float*);
-template void winogradInputGradient(const WinogradWork&, const float*, Bf16*);
-template void winogradOutput(const WinogradWork&, const float*, const float*, bool, Bf16*);
-template void winogradOutputGradient(const WinogradWork&, const Bf16*, const Bf16*, float*);
+template WinogradTransforms<float> winogradTransforms();
+template WinogradTransforms<Bf16> winogradTransforms();
 
 } // namespace belfry
 #endif

@@ -29,6 +29,7 @@ struct WinogradWork {
     std::int64_t tileColumns() const { return (outWidth + tile - 1) / tile; }
     std::int64_t tilesOfImage() const { return tileLines() * tileColumns(); }
     std::int64_t tiles() const { return images * tilesOfImage(); }
+    std::int64_t inNumbersOfImage() const { return std::int64_t{inHeight} * inWidth * inChannels; }
     std::int64_t inPanels() const { return panelsOf(inChannels); }
     std::int64_t outPanels() const { return panelsOf(outChannels); }
     // Numbers of transformed tiles, [product][panel][tile][32], and of transformed filters.
@@ -62,5 +63,17 @@ void winogradMultiply(const WinogradWork& work, int leftChannels, int rightChann
                       const float* right, float* products);
 // sums += gradient, transposed, x tiles.
 void winogradAddFilterProducts(const WinogradWork& work, const float* gradient, const float* tiles, float* sums);
+
+// The same block by block, where that is faster: the forward pass, with forOutput, and the backward pass, for which the
+// batch is divided into winogradParts(work) parts, 0 where it is slower. `filters` of winogradBackward is forInput;
+// inGradient may be null; sums: memory for parts x filterNumbers() numbers, of which the first part's are what
+// winogradFilterGradient takes.
+bool winogradForwardInBlocks(const WinogradWork& work);
+std::int64_t winogradParts(const WinogradWork& work);
+template <typename T>
+void winogradForward(const WinogradWork& work, const T* in, const float* filters, const float* bias, bool relu, T* out);
+template <typename T>
+void winogradBackward(const WinogradWork& work, const T* in, const T* out, const T* outGradient, const float* filters,
+                      T* inGradient, float* sums);
 
 } // namespace belfry

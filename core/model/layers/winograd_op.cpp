@@ -90,6 +90,9 @@ private:
         winogradFilters(work_, numbers<const float>(parameters_.weight), numbers<float>(filters),
                         training ? numbers<float>(filters_) : nullptr);
         const float* bias = parameters_.bias.defined() ? numbers<const float>(parameters_.bias) : nullptr;
+        if (winogradForwardInBlocks(work_))
+            return winogradForward(work_, numbers<const T>(in), numbers<float>(filters), bias,
+                                   activation_ == Activation::Relu, numbers<T>(out));
         const Buffers buffers(work_, in.options());
         for (std::int64_t first = 0; first < work_.images; first += buffers.images) {
             const WinogradWork chunk = chunkFrom(first, buffers);
@@ -104,13 +107,21 @@ private:
     // `in` undefined: the input's gradient is not needed.
     template <typename T>
     void backward(const at::Tensor& gradient, const at::Tensor& in) {
+        const T* const out = activation_ == Activation::Relu ? numbers<const T>(kept_) : nullptr;
+        if (const std::int64_t parts = winogradParts(work_); parts > 0) {
+            const at::Tensor sums = at::empty({parts * work_.filterNumbers()}, parameters_.weightGradient.options());
+            winogradBackward(work_, numbers<const T>(input_), out, numbers<const T>(gradient),
+                             numbers<const float>(filters_), in.defined() ? numbers<T>(in) : nullptr,
+                             numbers<float>(sums));
+            return winogradFilterGradient(work_, numbers<float>(sums), numbers<float>(parameters_.weightGradient));
+        }
         const at::Tensor sums = at::zeros({work_.filterNumbers()}, parameters_.weightGradient.options());
         const Buffers buffers(work_, input_.options());
         float* const gradients = numbers<float>(buffers.products);
         for (std::int64_t first = 0; first < work_.images; first += buffers.images) {
             const WinogradWork chunk = chunkFrom(first, buffers);
-            winogradOutputGradient(chunk, at<const T>(gradient, first),
-                                   activation_ == Activation::Relu ? at<const T>(kept_, first) : nullptr, gradients);
+            winogradOutputGradient(chunk, at<const T>(gradient, first), out ? at<const T>(kept_, first) : nullptr,
+                                   gradients);
             if (in.defined()) {
                 winogradMultiply(chunk, chunk.outChannels, chunk.inChannels, gradients, numbers<float>(filters_),
                                  numbers<float>(buffers.tiles));

@@ -193,6 +193,57 @@ TEST_P(Winograd, ReluMasksTheGradient) {
     }
 }
 
+// Enough images for a backward pass in parts, with as many as fill no block, and lines of tiles that cross blocks.
+std::vector<WinogradWork> worksInBlocks() {
+    WinogradWork small = works().front(), wide = works()[1];
+    small.images = 70, wide.images = 150;
+    std::vector<WinogradWork> all{small};
+    for (WinogradWork work : {small, wide}) {
+        work.tile = 4;
+        all.push_back(work);
+    }
+    return all;
+}
+
+TEST_P(Winograd, GivesInBlocksWhatPassesGive) {
+    const auto compare = []<typename T>(const WinogradWork& w) {
+        const std::int64_t parts = winogradParts(w);
+        ASSERT_TRUE(winogradForwardInBlocks(w));
+        ASSERT_GT(parts, 1);
+        const Numbers filters = randomNumbers(filterNumbers(w), 2), bias = randomNumbers(std::size_t(w.outChannels), 3);
+        const auto in = asType<T>(randomNumbers(pixelsIn(w), 1)), gradient = asType<T>(randomNumbers(pixelsOut(w), 4));
+        Convolution<T> passes(w, filters);
+        for (const bool relu : {false, true}) {
+            std::vector<T> out(pixelsOut(w), Convolution<T>::sevens());
+            winogradForward(w, in.data(), passes.forOutput.data(), bias.data(), relu, out.data());
+            EXPECT_EQ(asFloats(out), asFloats(passes.forward(in, bias, relu)));
+            std::vector<T> inGradient(pixelsIn(w), Convolution<T>::sevens());
+            Numbers sums(std::size_t(parts * w.filterNumbers()), 77.0F), gradients(filterNumbers(w), 77.0F);
+            const T* const stops = relu ? out.data() : nullptr;
+            winogradBackward(w, in.data(), stops, gradient.data(), passes.forInput.data(), inGradient.data(),
+                             sums.data());
+            winogradFilterGradient(w, sums.data(), gradients.data());
+            EXPECT_EQ(asFloats(inGradient), asFloats(passes.inputGradient(gradient, stops)));
+            std::vector<T> passed = gradient;
+            for (std::size_t i = 0; relu && i < passed.size(); ++i)
+                if (!(toFloat(out[i]) > 0))
+                    passed[i] = T{};
+            const Numbers expected = passes.filterGradient(in, passed);
+            const double scale = std::sqrt(double(pixelsOut(w)) / w.outChannels); // of such sums of random numbers
+            for (std::size_t i = 0; i < expected.size(); ++i)
+                ASSERT_NEAR(gradients[i], expected[i], 1e-5 * scale);
+            Numbers alone(filterNumbers(w));
+            winogradBackward<T>(w, in.data(), stops, gradient.data(), passes.forInput.data(), nullptr, sums.data());
+            winogradFilterGradient(w, sums.data(), alone.data());
+            EXPECT_EQ(alone, gradients);
+        }
+    };
+    for (const WinogradWork& w : worksInBlocks()) {
+        compare.operator()<float>(w);
+        compare.operator()<Bf16>(w);
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(Sets, Winograd, test::everySet(), test::setName);
 
 } // namespace

@@ -1,0 +1,42 @@
+// Winograd's transforms of some lines of tiles, by one thread: what the passes of winograd.h consist of. Internal to
+// the kernels.
+#pragma once
+
+#include "core/kernels/bf16.h"
+#include "core/kernels/winograd.h"
+
+#include <cstdint>
+
+namespace belfry {
+
+// Where transformed tiles are, [product][panel][tile][32], from tile `first` of the work on. Number: float, or const.
+template <typename Number>
+struct TilesOf {
+    Number* numbers;
+    std::int64_t first, rows; // rows: tiles in each panel
+    std::int64_t plane;       // numbers from one product to the next
+
+    TilesOf(Number* at, std::int64_t panels, std::int64_t firstTile, std::int64_t tiles)
+        : numbers(at), first(firstTile), rows(tiles), plane(panels * tiles * kPanel) {}
+};
+
+// Of the lines [first, last) of tiles, counted over all images. The arguments are those of winograd.h, of whole
+// batches.
+template <typename T>
+struct WinogradTransforms {
+    void (*input)(const WinogradWork& work, const T* in, const TilesOf<float>& tiles, std::int64_t first,
+                  std::int64_t last);
+    // Lines of an image in their order, by one thread; sums: for a picture of floats, unread where T is float.
+    void (*inputGradient)(const WinogradWork& work, const TilesOf<const float>& products, T* in, float* sums,
+                          std::int64_t first, std::int64_t last);
+    void (*output)(const WinogradWork& work, const TilesOf<const float>& products, const float* bias, bool relu, T* out,
+                   std::int64_t first, std::int64_t last);
+    void (*outputGradient)(const WinogradWork& work, const T* outGradient, const T* out, const TilesOf<float>& products,
+                           std::int64_t first, std::int64_t last);
+};
+
+// For this processor.
+template <typename T>
+WinogradTransforms<T> winogradTransforms();
+
+} // namespace belfry
