@@ -20,30 +20,63 @@ namespace {
 
 constexpr std::int64_t kRowsInFloat = 16; // are summed before they are added to the sums in double
 
-void addTo(double* sums, std::vector<float>& part) {
+void addTo(double* sums, const std::vector<float>& part) {
     for (std::size_t c = 0; c < part.size(); ++c)
         sums[c] += part[c];
-    std::fill(part.begin(), part.end(), 0.0f);
+}
+
+// Sums over some rows of the kVectors vectors from channel c on, in registers.
+template <int kVectors, class D, class Add>
+HWY_INLINE void addColumns(D d, const BatchNormWork& work, std::int64_t first, std::int64_t last, int c, float* sums,
+                           float* products, const Add& add) {
+    const int width = int(hn::Lanes(d));
+    hn::Vec<D> ofSum[kVectors], ofProduct[kVectors];
+    BELFRY_UNROLL for (int i = 0; i < kVectors; ++i) ofSum[i] = ofProduct[i] = hn::Zero(d);
+    for (std::int64_t row = first; row < last; ++row)
+        BELFRY_UNROLL for (int i = 0; i < kVectors; ++i)
+            add(d, row * work.channels, c + i * width, ofSum[i], ofProduct[i]);
+    BELFRY_UNROLL for (int i = 0; i < kVectors; ++i) {
+        hn::StoreU(ofSum[i], d, sums + c + i * width);
+        hn::StoreU(ofProduct[i], d, products + c + i * width);
+    }
+}
+
+// sum and product of each channel += what add(d, at, c, sum, product) adds up over the rows [first, last). `at`: of the
+// row's first number.
+template <class Add>
+HWY_INLINE void addRows(const BatchNormWork& work, std::int64_t first, std::int64_t last, double* sum, double* product,
+                        const Add& add) {
+    constexpr int kAtOnce = 4;
+    const hn::ScalableTag<float> whole;
+    const hn::CappedTag<float, 1> one;
+    const auto channels = static_cast<std::size_t>(work.channels);
+    const int width = int(hn::Lanes(whole));
+    std::vector<float> sums(channels), products(channels);
+    for (std::int64_t row = first; row < last; row += kRowsInFloat) {
+        const std::int64_t end = std::min(row + kRowsInFloat, last);
+        int c = 0;
+        for (; c + kAtOnce * width <= work.channels; c += kAtOnce * width)
+            addColumns<kAtOnce>(whole, work, row, end, c, sums.data(), products.data(), add);
+        for (; c + width <= work.channels; c += width)
+            addColumns<1>(whole, work, row, end, c, sums.data(), products.data(), add);
+        for (; c < work.channels; ++c)
+            addColumns<1>(one, work, row, end, c, sums.data(), products.data(), add);
+        addTo(sum, sums);
+        addTo(product, products);
+    }
 }
 
 // Of x - origin and its square: no digits are lost where the mean is far from 0.
 template <typename T>
 void sumRows(const BatchNormWork& work, const T* in, const float* origin, std::int64_t first, std::int64_t last,
              double* sum, double* squares) {
-    const auto channels = static_cast<std::size_t>(work.channels);
-    std::vector<float> sums(channels), products(channels);
-    for (std::int64_t row = first; row < last; ++row) {
-        const T* x = in + row * work.channels;
-        overChannels(work.channels, [&](auto d, int c) HWY_ATTR {
-            const auto value = hn::Sub(load(d, x + c), hn::LoadU(d, origin + c));
-            hn::StoreU(hn::Add(hn::LoadU(d, sums.data() + c), value), d, sums.data() + c);
-            hn::StoreU(hn::MulAdd(value, value, hn::LoadU(d, products.data() + c)), d, products.data() + c);
+    addRows(
+        work, first, last, sum, squares,
+        [&](auto d, std::int64_t at, int c, auto& ofSum, auto& ofSquare) HWY_ATTR {
+            const auto value = hn::Sub(load(d, in + at + c), hn::LoadU(d, origin + c));
+            ofSum = hn::Add(ofSum, value);
+            ofSquare = hn::MulAdd(value, value, ofSquare);
         });
-        if ((row - first) % kRowsInFloat == kRowsInFloat - 1 || row + 1 == last) {
-            addTo(sum, sums);
-            addTo(squares, products);
-        }
-    }
 }
 
 template <typename T>
@@ -77,21 +110,14 @@ HWY_INLINE hn::Vec<D> passed(D d, const BatchNormWork& work, const T* gradient, 
 template <typename T>
 void sumGradients(const BatchNormWork& work, const BatchNormChannels& by, const T* in, const T* out,
                   const T* outGradient, std::int64_t first, std::int64_t last, double* sum, double* product) {
-    const auto channels = static_cast<std::size_t>(work.channels);
-    std::vector<float> sums(channels), products(channels);
-    for (std::int64_t row = first; row < last; ++row) {
-        const std::int64_t at = row * work.channels;
-        overChannels(work.channels, [&](auto d, int c) HWY_ATTR {
+    addRows(
+        work, first, last, sum, product,
+        [&](auto d, std::int64_t at, int c, auto& ofSum, auto& ofProduct) HWY_ATTR {
             const auto dy = passed(d, work, outGradient + at + c, out + at + c);
             const auto centred = hn::Sub(load(d, in + at + c), hn::LoadU(d, by.mean + c));
-            hn::StoreU(hn::Add(hn::LoadU(d, sums.data() + c), dy), d, sums.data() + c);
-            hn::StoreU(hn::MulAdd(dy, centred, hn::LoadU(d, products.data() + c)), d, products.data() + c);
+            ofSum = hn::Add(ofSum, dy);
+            ofProduct = hn::MulAdd(dy, centred, ofProduct);
         });
-        if ((row - first) % kRowsInFloat == kRowsInFloat - 1 || row + 1 == last) {
-            addTo(sum, sums);
-            addTo(product, products);
-        }
-    }
 }
 
 // inGradient = a dy + b in + e by channel, into which all factors are gathered.
