@@ -20,39 +20,66 @@ HWY_BEFORE_NAMESPACE();
 namespace belfry::HWY_NAMESPACE {
 namespace {
 
-constexpr int kAtOnce = 4; // results of a line, for which a weight is loaded once
+constexpr int kAtOnce = 4; // results of a line, for which a weight is loaded once; or vectors of one result
 
-// kCount results from j on, of the channels of one vector, which are put `spacing` pixels apart.
+// kCount results from j on, all of which have all terms, of the channels of one vector.
 template <int kCount, class D, typename T>
-HWY_INLINE void sumTaps(D d, const DepthwiseTaps<T>& taps, int j, int c, int channels, const float* bias, T* out,
-                        int spacing) {
+HWY_INLINE void sumTaps(D d, const DepthwiseTaps<T>& taps, int j, int c, const DepthwiseLine<T>& line) {
     hn::Vec<D> sums[kCount];
-    BELFRY_UNROLL for (int i = 0; i < kCount; ++i) sums[i] = bias ? hn::LoadU(d, bias + c) : hn::Zero(d);
+    BELFRY_UNROLL for (int i = 0; i < kCount; ++i) sums[i] = line.bias ? hn::LoadU(d, line.bias + c) : hn::Zero(d);
     for (const DepthwiseTap<T>& tap : taps.at) {
-        if (kCount == 1 && !taps.reaches(tap, j))
-            continue;
         const auto weight = hn::LoadU(d, tap.weights + c);
-        const T* from = tap.line + std::int64_t{tap.column + j * taps.step} * channels + c;
+        const T* from = tap.line + std::int64_t{tap.column + j * taps.step} * line.channels + c;
         BELFRY_UNROLL for (int i = 0; i < kCount; ++i) sums[i] =
-            hn::MulAdd(weight, load(d, from + std::int64_t{i} * taps.step * channels), sums[i]);
+            hn::MulAdd(weight, load(d, from + std::int64_t{i} * taps.step * line.channels), sums[i]);
     }
-    BELFRY_UNROLL for (int i = 0; i < kCount; ++i)
-        store(d, sums[i], out + std::int64_t{j + i} * spacing * channels + c);
+    BELFRY_UNROLL for (int i = 0; i < kCount; ++i) store(d, sums[i], line.result(j + i) + c);
+}
+
+// One result, of the channels of kVectors vectors: sums of one would wait for one another.
+template <int kVectors, class D, typename T>
+HWY_INLINE void sumResult(D d, const DepthwiseTaps<T>& taps, int j, int c, const DepthwiseLine<T>& line) {
+    const int width = int(hn::Lanes(d));
+    hn::Vec<D> sums[kVectors];
+    BELFRY_UNROLL for (int i = 0; i < kVectors; ++i) sums[i] =
+        line.bias ? hn::LoadU(d, line.bias + c + i * width) : hn::Zero(d);
+    for (const DepthwiseTap<T>& tap : taps.at) {
+        if (!taps.reaches(tap, j))
+            continue;
+        const T* from = tap.line + std::int64_t{tap.column + j * taps.step} * line.channels + c;
+        BELFRY_UNROLL for (int i = 0; i < kVectors; ++i) sums[i] =
+            hn::MulAdd(hn::LoadU(d, tap.weights + c + i * width), load(d, from + i * width), sums[i]);
+    }
+    BELFRY_UNROLL for (int i = 0; i < kVectors; ++i) store(d, sums[i], line.result(j) + c + i * width);
+}
+
+// The results [first, last) of a line, one by one.
+template <typename T>
+void sumResults(const DepthwiseTaps<T>& taps, int first, int last, const DepthwiseLine<T>& line) {
+    const hn::ScalableTag<float> whole;
+    const int width = int(hn::Lanes(whole)), channels = line.channels;
+    for (int j = first; j < last; ++j) {
+        int c = 0;
+        for (; c + kAtOnce * width <= channels; c += kAtOnce * width)
+            sumResult<kAtOnce>(whole, taps, j, c, line);
+        for (; c + width <= channels; c += width)
+            sumResult<1>(whole, taps, j, c, line);
+        for (; c < channels; ++c)
+            sumResult<1>(hn::CappedTag<float, 1>(), taps, j, c, line);
+    }
 }
 
 // A line of `count` results.
 template <typename T>
-void sumLine(const DepthwiseTaps<T>& taps, int count, int channels, const float* bias, T* out, int spacing) {
+void sumLine(const DepthwiseTaps<T>& taps, int count, const DepthwiseLine<T>& line) {
     const auto [first, last] = taps.whole(count);
-    overChannels(channels, [&, first = first, last = last](auto d, int c) HWY_ATTR {
-        int j = 0;
-        for (; j < first; ++j)
-            sumTaps<1>(d, taps, j, c, channels, bias, out, spacing);
-        for (; j + kAtOnce <= last; j += kAtOnce)
-            sumTaps<kAtOnce>(d, taps, j, c, channels, bias, out, spacing);
-        for (; j < count; ++j)
-            sumTaps<1>(d, taps, j, c, channels, bias, out, spacing);
+    const int rest = first + (last - first) / kAtOnce * kAtOnce;
+    sumResults(taps, 0, first, line);
+    overChannels(line.channels, [&, first = first](auto d, int c) HWY_ATTR {
+        for (int j = first; j < rest; j += kAtOnce)
+            sumTaps<kAtOnce>(d, taps, j, c, line);
     });
+    sumResults(taps, rest, count, line);
 }
 
 // The lines [first, last) of outputs, those of all images. weights: [tap][channel].
@@ -67,7 +94,7 @@ void forwardLines(const DepthwiseWork& w, const T* in, const float* weights, con
             if (const std::int64_t row = top + tap / w.kernel * w.dilation; row >= 0 && row < w.inHeight)
                 taps.at.push_back({in + (image * w.inHeight + row) * w.inWidth * w.channels,
                                    tap % w.kernel * w.dilation - w.left, weights + tap * w.channels});
-        sumLine(taps, w.outWidth, w.channels, bias, out + line * w.outWidth * w.channels, 1);
+        sumLine<T>(taps, w.outWidth, {out + line * w.outWidth * w.channels, 1, w.channels, bias});
     }
 }
 
@@ -95,8 +122,8 @@ void inputGradientLines(const DepthwiseWork& w, const T* outGradient, const floa
                                                int(column), weights + (y * w.kernel + x) * w.channels});
                         });
                 });
-            sumLine(taps, (w.inWidth - start + w.stride - 1) / w.stride, w.channels, nullptr,
-                    inGradient + (line * w.inWidth + start) * w.channels, w.stride);
+            sumLine<T>(taps, (w.inWidth - start + w.stride - 1) / w.stride,
+                       {inGradient + (line * w.inWidth + start) * w.channels, w.stride, w.channels, nullptr});
         }
     }
 }

@@ -1,6 +1,7 @@
 // Which pixels a line of a depthwise convolution adds up. Internal to the kernels.
 #pragma once
 
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -35,6 +36,16 @@ struct DepthwiseTaps {
         }
         return {first, last};
     }
+};
+
+// Where a line of results goes: pixels of `channels` numbers, `spacing` pixels apart.
+template <typename T>
+struct DepthwiseLine {
+    T* out;
+    int spacing, channels;
+    const float* bias; // by channel, or null
+
+    T* result(int j) const { return out + std::int64_t{j} * spacing * channels; }
 };
 
 } // namespace belfry
