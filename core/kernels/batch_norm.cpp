@@ -20,49 +20,35 @@ namespace {
 
 constexpr std::int64_t kRowsInFloat = 16; // are summed before they are added to the sums in double
 
-void addTo(double* sums, const std::vector<float>& part) {
+void addTo(double* sums, std::vector<float>& part) {
     for (std::size_t c = 0; c < part.size(); ++c)
         sums[c] += part[c];
-}
-
-// Sums over some rows of the kVectors vectors from channel c on, in registers.
-template <int kVectors, class D, class Add>
-HWY_INLINE void addColumns(D d, const BatchNormWork& work, std::int64_t first, std::int64_t last, int c, float* sums,
-                           float* products, const Add& add) {
-    const int width = int(hn::Lanes(d));
-    hn::Vec<D> ofSum[kVectors], ofProduct[kVectors];
-    BELFRY_UNROLL for (int i = 0; i < kVectors; ++i) ofSum[i] = ofProduct[i] = hn::Zero(d);
-    for (std::int64_t row = first; row < last; ++row)
-        BELFRY_UNROLL for (int i = 0; i < kVectors; ++i)
-            add(d, row * work.channels, c + i * width, ofSum[i], ofProduct[i]);
-    BELFRY_UNROLL for (int i = 0; i < kVectors; ++i) {
-        hn::StoreU(ofSum[i], d, sums + c + i * width);
-        hn::StoreU(ofProduct[i], d, products + c + i * width);
-    }
+    std::fill(part.begin(), part.end(), 0.0f);
 }
 
 // sum and product of each channel += what add(d, at, c, sum, product) adds up over the rows [first, last). `at`: of the
-// row's first number.
+// row's first number. A few rows at a time: of one, sums would be read and written more often than numbers are read; of
+// many, memory would be read in too many places at once.
 template <class Add>
 HWY_INLINE void addRows(const BatchNormWork& work, std::int64_t first, std::int64_t last, double* sum, double* product,
                         const Add& add) {
-    constexpr int kAtOnce = 4;
-    const hn::ScalableTag<float> whole;
-    const hn::CappedTag<float, 1> one;
+    constexpr std::int64_t kAtOnce = 4;
+    static_assert(kRowsInFloat % kAtOnce == 0);
     const auto channels = static_cast<std::size_t>(work.channels);
-    const int width = int(hn::Lanes(whole));
     std::vector<float> sums(channels), products(channels);
-    for (std::int64_t row = first; row < last; row += kRowsInFloat) {
-        const std::int64_t end = std::min(row + kRowsInFloat, last);
-        int c = 0;
-        for (; c + kAtOnce * width <= work.channels; c += kAtOnce * width)
-            addColumns<kAtOnce>(whole, work, row, end, c, sums.data(), products.data(), add);
-        for (; c + width <= work.channels; c += width)
-            addColumns<1>(whole, work, row, end, c, sums.data(), products.data(), add);
-        for (; c < work.channels; ++c)
-            addColumns<1>(one, work, row, end, c, sums.data(), products.data(), add);
-        addTo(sum, sums);
-        addTo(product, products);
+    for (std::int64_t row = first; row < last; row += kAtOnce) {
+        const std::int64_t end = std::min(row + kAtOnce, last);
+        overChannels(work.channels, [&](auto d, int c) HWY_ATTR {
+            auto ofSum = hn::LoadU(d, sums.data() + c), ofProduct = hn::LoadU(d, products.data() + c);
+            for (std::int64_t i = row; i < end; ++i)
+                add(d, i * work.channels, c, ofSum, ofProduct);
+            hn::StoreU(ofSum, d, sums.data() + c);
+            hn::StoreU(ofProduct, d, products.data() + c);
+        });
+        if ((end - first) % kRowsInFloat == 0 || end == last) {
+            addTo(sum, sums);
+            addTo(product, products);
+        }
     }
 }
 
@@ -79,6 +65,12 @@ void sumRows(const BatchNormWork& work, const T* in, const float* origin, std::i
         });
 }
 
+// Before the ReLU.
+template <class D>
+HWY_INLINE hn::Vec<D> normalised(D d, hn::Vec<D> value, const float* factor, const float* shift) {
+    return hn::MulAdd(value, hn::LoadU(d, factor), hn::LoadU(d, shift));
+}
+
 template <typename T>
 void normalise(const BatchNormWork& work, const T* in, const float* factor, const float* shift, T* out,
                std::int64_t first, std::int64_t last) {
@@ -86,7 +78,7 @@ void normalise(const BatchNormWork& work, const T* in, const float* factor, cons
         const T* x = in + row * work.channels;
         T* y = out + row * work.channels;
         overChannels(work.channels, [&](auto d, int c) HWY_ATTR {
-            auto value = hn::MulAdd(load(d, x + c), hn::LoadU(d, factor + c), hn::LoadU(d, shift + c));
+            auto value = normalised(d, load(d, x + c), factor + c, shift + c);
             if (work.relu) // keeps a NaN
                 value = hn::IfThenZeroElse(hn::Lt(value, hn::Zero(d)), value);
             if (work.ceiling > 0)
@@ -96,40 +88,41 @@ void normalise(const BatchNormWork& work, const T* in, const float* factor, cons
     }
 }
 
-// Where the ReLU let the output pass.
-template <class D, typename T>
-HWY_INLINE hn::Vec<D> passed(D d, const BatchNormWork& work, const T* gradient, const T* out) {
-    auto dy = load(d, gradient);
+// Where the ReLU let pass what became of x, in channel c.
+template <class D>
+HWY_INLINE hn::Vec<D> passed(D d, const BatchNormWork& work, const BatchNormChannels& by, int c, hn::Vec<D> x,
+                             hn::Vec<D> gradient) {
     if (!work.relu)
-        return dy;
-    const auto y = load(d, out);
-    dy = hn::IfThenElseZero(hn::Gt(y, hn::Zero(d)), dy);
+        return gradient;
+    const auto y = normalised(d, x, by.factor + c, by.shift + c);
+    const auto dy = hn::IfThenElseZero(hn::Gt(y, hn::Zero(d)), gradient);
     return work.ceiling > 0 ? hn::IfThenElseZero(hn::Lt(y, hn::Set(d, work.ceiling)), dy) : dy;
 }
 
 template <typename T>
-void sumGradients(const BatchNormWork& work, const BatchNormChannels& by, const T* in, const T* out,
-                  const T* outGradient, std::int64_t first, std::int64_t last, double* sum, double* product) {
+void sumGradients(const BatchNormWork& work, const BatchNormChannels& by, const T* in, const T* outGradient,
+                  std::int64_t first, std::int64_t last, double* sum, double* product) {
     addRows(
         work, first, last, sum, product,
         [&](auto d, std::int64_t at, int c, auto& ofSum, auto& ofProduct) HWY_ATTR {
-            const auto dy = passed(d, work, outGradient + at + c, out + at + c);
-            const auto centred = hn::Sub(load(d, in + at + c), hn::LoadU(d, by.mean + c));
+            const auto x = load(d, in + at + c);
+            const auto dy = passed(d, work, by, c, x, load(d, outGradient + at + c));
             ofSum = hn::Add(ofSum, dy);
-            ofProduct = hn::MulAdd(dy, centred, ofProduct);
+            ofProduct = hn::MulAdd(dy, hn::Sub(x, hn::LoadU(d, by.mean + c)), ofProduct);
         });
 }
 
-// inGradient = a dy + b in + e by channel, into which all factors are gathered.
+// inGradient = factor dy + b in + e by channel, into which all else is gathered.
 template <typename T>
-void gradientRows(const BatchNormWork& work, const float* a, const float* b, const float* e, const T* in, const T* out,
+void gradientRows(const BatchNormWork& work, const BatchNormChannels& by, const float* b, const float* e, const T* in,
                   const T* outGradient, T* inGradient, std::int64_t first, std::int64_t last) {
     for (std::int64_t row = first; row < last; ++row) {
         const std::int64_t at = row * work.channels;
         overChannels(work.channels, [&](auto d, int c) HWY_ATTR {
-            const auto dy = passed(d, work, outGradient + at + c, out + at + c);
-            const auto rest = hn::MulAdd(load(d, in + at + c), hn::LoadU(d, b + c), hn::LoadU(d, e + c));
-            store(d, hn::MulAdd(dy, hn::LoadU(d, a + c), rest), inGradient + at + c);
+            const auto x = load(d, in + at + c);
+            const auto dy = passed(d, work, by, c, x, load(d, outGradient + at + c));
+            const auto rest = hn::MulAdd(x, hn::LoadU(d, b + c), hn::LoadU(d, e + c));
+            store(d, hn::MulAdd(dy, hn::LoadU(d, by.factor + c), rest), inGradient + at + c);
         });
     }
 }
@@ -204,39 +197,37 @@ void normaliseRows(const BatchNormWork& work, const T* in, const float* factor, 
 }
 
 template <typename T>
-void batchNormSums(const BatchNormWork& work, const BatchNormChannels& by, const T* in, const T* out,
-                   const T* outGradient, double* sum, double* product) {
+void batchNormSums(const BatchNormWork& work, const BatchNormChannels& by, const T* in, const T* outGradient,
+                   double* sum, double* product) {
     const auto sums = kernelFor<T>(HWY_DYNAMIC_DISPATCH(SumGradients)());
     sumOverRows(work, sum, product, [&](std::int64_t first, std::int64_t last, double* own, double* products) {
-        sums(work, by, in, out, outGradient, first, last, own, products);
+        sums(work, by, in, outGradient, first, last, own, products);
     });
     for (int c = 0; c < work.channels; ++c)
         product[c] *= by.inverse[c];
 }
 
 template <typename T>
-void batchNormGradient(const BatchNormWork& work, const BatchNormChannels& by, const T* in, const T* out,
-                       const T* outGradient, const float* factor, const float* sum, const float* product,
-                       T* inGradient) {
+void batchNormGradient(const BatchNormWork& work, const BatchNormChannels& by, const T* in, const T* outGradient,
+                       const float* sum, const float* product, T* inGradient) {
     const auto rows = kernelFor<T>(HWY_DYNAMIC_DISPATCH(GradientRows)());
     const auto channels = static_cast<std::size_t>(work.channels);
     std::vector<float> ofInput(channels), constant(channels);
     for (std::size_t c = 0; c < channels; ++c) {
-        ofInput[c] = -factor[c] * product[c] * by.inverse[c];
-        constant[c] = -factor[c] * sum[c] - ofInput[c] * by.mean[c];
+        ofInput[c] = -by.factor[c] * product[c] * by.inverse[c];
+        constant[c] = -by.factor[c] * sum[c] - ofInput[c] * by.mean[c];
     }
     forRowRanges(work.rows, work.rows * work.channels, [&](std::int64_t first, std::int64_t last) {
-        rows(work, factor, ofInput.data(), constant.data(), in, out, outGradient, inGradient, first, last);
+        rows(work, by, ofInput.data(), constant.data(), in, outGradient, inGradient, first, last);
     });
 }
 
 #define BELFRY_INSTANTIATE(T)                                                                                          \
     template void batchStatistics(const BatchNormWork&, const T*, double*, double*);                                   \
     template void normaliseRows(const BatchNormWork&, const T*, const float*, const float*, T*);                       \
-    template void batchNormSums(const BatchNormWork&, const BatchNormChannels&, const T*, const T*, const T*, double*, \
-                                double*);                                                                              \
-    template void batchNormGradient(const BatchNormWork&, const BatchNormChannels&, const T*, const T*, const T*,      \
-                                    const float*, const float*, const float*, T*);
+    template void batchNormSums(const BatchNormWork&, const BatchNormChannels&, const T*, const T*, double*, double*); \
+    template void batchNormGradient(const BatchNormWork&, const BatchNormChannels&, const T*, const T*, const float*,  \
+                                    const float*, T*);
 BELFRY_INSTANTIATE(float)
 BELFRY_INSTANTIATE(Bf16)
 

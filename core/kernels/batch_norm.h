@@ -23,23 +23,23 @@ void batchStatistics(const BatchNormWork& work, const T* in, double* mean, doubl
 template <typename T>
 void normaliseRows(const BatchNormWork& work, const T* in, const float* factor, const float* shift, T* out);
 
-// Statistics by channel that forward() had; inverse = 1 / sqrt(variance + epsilon).
+// What forward() had by channel: its statistics, with inverse = 1 / sqrt(variance + epsilon), and what it computed
+// with.
 struct BatchNormChannels {
-    const float* mean = nullptr;
-    const float* inverse = nullptr;
+    const float *mean = nullptr, *inverse = nullptr;
+    const float *factor = nullptr, *shift = nullptr;
 };
 
-// With dy = outGradient where the ReLU let `out` pass: sum = sum of dy, product = sum of dy x (in - mean) x inverse.
-// `out` is not read without a ReLU and may be null.
+// With dy = outGradient where the ReLU let pass what normaliseRows() makes of `in`, which is cheaper to compute again
+// than to read: sum = sum of dy, product = sum of dy x (in - mean) x inverse.
 template <typename T>
-void batchNormSums(const BatchNormWork& work, const BatchNormChannels& channels, const T* in, const T* out,
-                   const T* outGradient, double* sum, double* product);
+void batchNormSums(const BatchNormWork& work, const BatchNormChannels& channels, const T* in, const T* outGradient,
+                   double* sum, double* product);
 
 // inGradient = factor x (dy - sum - product x (in - mean) x inverse), with dy as above; `sum` and `product` are here
 // already divided by the number of rows. outGradient and inGradient may be the same.
 template <typename T>
-void batchNormGradient(const BatchNormWork& work, const BatchNormChannels& channels, const T* in, const T* out,
-                       const T* outGradient, const float* factor, const float* sum, const float* product,
-                       T* inGradient);
+void batchNormGradient(const BatchNormWork& work, const BatchNormChannels& channels, const T* in, const T* outGradient,
+                       const float* sum, const float* product, T* inGradient);
 
 } // namespace belfry

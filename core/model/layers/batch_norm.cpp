@@ -48,7 +48,8 @@ void sumsOfAllTowers(const PassContext& context, double part, at::Tensor& sum, a
 
 // What the passes over the numbers need beside them. Numbers are rows of channels; by channel there are fp32 tensors.
 struct Channels {
-    at::Tensor mean, inverse, factor; // inverse: 1 / sqrt(variance + epsilon); factor: inverse x scale
+    // inverse: 1 / sqrt(variance + epsilon); factor: inverse x scale; shift: offset - mean x factor
+    at::Tensor mean, inverse, factor, shift;
 };
 
 // Passes that ATen makes, for devices without kernels of their own.
@@ -58,8 +59,8 @@ std::pair<at::Tensor, at::Tensor> statistics(const at::Tensor& rows) {
     auto [variance, mean] = at::var_mean(rows.to(at::kFloat), at::IntArrayRef{0}, /*unbiased=*/false);
     return {mean, variance};
 }
-at::Tensor normalised(const at::Tensor& rows, const Channels& channels, const at::Tensor& shift) {
-    return at::addcmul(shift, rows, channels.factor);
+at::Tensor normalised(const at::Tensor& rows, const Channels& channels) {
+    return at::addcmul(channels.shift, rows, channels.factor);
 }
 std::pair<at::Tensor, at::Tensor> sums(const at::Tensor& rows, const Channels& channels, const at::Tensor& gradient) {
     return {gradient.sum(0), (gradient * ((rows - channels.mean) * channels.inverse)).sum(0)};
@@ -84,7 +85,8 @@ BatchNormWork workOf(const at::Tensor& rows, Activation activation) {
             .ceiling = activation == Activation::Relu6 ? 6.0f : 0.0f};
 }
 BatchNormChannels pointers(const Channels& channels) {
-    return {channels.mean.const_data_ptr<float>(), channels.inverse.const_data_ptr<float>()};
+    return {channels.mean.const_data_ptr<float>(), channels.inverse.const_data_ptr<float>(),
+            channels.factor.const_data_ptr<float>(), channels.shift.const_data_ptr<float>()};
 }
 
 std::pair<at::Tensor, at::Tensor> statistics(const at::Tensor& rows) {
@@ -95,31 +97,30 @@ std::pair<at::Tensor, at::Tensor> statistics(const at::Tensor& rows) {
     });
     return {mean.to(at::kFloat), variance.to(at::kFloat)};
 }
-at::Tensor normalised(const at::Tensor& rows, const Channels& channels, const at::Tensor& shift,
-                      Activation activation) {
+at::Tensor normalised(const at::Tensor& rows, const Channels& channels, Activation activation) {
     at::Tensor out = at::empty_like(rows);
     withNumbersOf(rows, [&]<typename T>() {
         normaliseRows(workOf(rows, activation), numbers<const T>(rows), numbers<const float>(channels.factor),
-                      numbers<const float>(shift), numbers<T>(out));
+                      numbers<const float>(channels.shift), numbers<T>(out));
     });
     return out;
 }
-std::pair<at::Tensor, at::Tensor> sums(const at::Tensor& rows, const Channels& channels, const at::Tensor& out,
-                                       const at::Tensor& gradient, Activation activation) {
+std::pair<at::Tensor, at::Tensor> sums(const at::Tensor& rows, const Channels& channels, const at::Tensor& gradient,
+                                       Activation activation) {
     const at::Tensor sum = at::empty({rows.size(1)}, at::kDouble), product = at::empty_like(sum);
     withNumbersOf(rows, [&]<typename T>() {
-        batchNormSums(workOf(rows, activation), pointers(channels), numbers<const T>(rows), numbers<const T>(out),
-                      numbers<const T>(gradient), numbers<double>(sum), numbers<double>(product));
+        batchNormSums(workOf(rows, activation), pointers(channels), numbers<const T>(rows), numbers<const T>(gradient),
+                      numbers<double>(sum), numbers<double>(product));
     });
     return {sum.to(at::kFloat), product.to(at::kFloat)};
 }
-at::Tensor gradient(const at::Tensor& rows, const Channels& channels, const at::Tensor& out, const at::Tensor& gradient,
-                    const at::Tensor& sum, const at::Tensor& product, Activation activation) {
+at::Tensor gradient(const at::Tensor& rows, const Channels& channels, const at::Tensor& gradient, const at::Tensor& sum,
+                    const at::Tensor& product, Activation activation) {
     at::Tensor in = at::empty_like(rows);
     withNumbersOf(rows, [&]<typename T>() {
-        batchNormGradient(workOf(rows, activation), pointers(channels), numbers<const T>(rows), numbers<const T>(out),
-                          numbers<const T>(gradient), numbers<const float>(channels.factor), numbers<const float>(sum),
-                          numbers<const float>(product), numbers<T>(in));
+        batchNormGradient(workOf(rows, activation), pointers(channels), numbers<const T>(rows),
+                          numbers<const T>(gradient), numbers<const float>(sum), numbers<const float>(product),
+                          numbers<T>(in));
     });
     return in;
 }
@@ -144,8 +145,9 @@ public:
         if (meets(context))
             part = statisticsOfAllTowers(context, rows.size(0), mean, variance);
         const at::Tensor inverse = at::rsqrt(variance + spec_.epsilon);
-        const Channels channels{mean, inverse, spec_.scale ? inverse * own_.scale : inverse};
-        const Activated activated = normalised(rows, channels, own_.offset - mean * channels.factor);
+        const at::Tensor factor = spec_.scale ? inverse * own_.scale : inverse;
+        const Channels channels{mean, inverse, factor, own_.offset - mean * factor};
+        const Activated activated = normalised(rows, channels);
         if (context.keeps())
             kept_ = {rows, activated.kept, channels, variance, part};
         return fromPixelRows(activated.output.view(pictures.sizes()).to(input.scalar_type()));
@@ -159,7 +161,7 @@ public:
         const at::Tensor given = // before the activation, if no kernel sees to that
             fused_ ? rowsOf(pictures)
                    : activationGradient(rowsOf(pictures), kept.activated, spec_.activation).contiguous();
-        auto [sum, product] = kernels_ ? by_kernels::sums(kept.input, kept.channels, kept.activated, given, inKernel())
+        auto [sum, product] = kernels_ ? by_kernels::sums(kept.input, kept.channels, given, inKernel())
                                        : by_aten::sums(kept.input, kept.channels, given);
         found_.offset.copy_(sum);
         if (spec_.scale)
@@ -171,9 +173,9 @@ public:
         const double count = static_cast<double>(given.size(0));
         sum = sum / count;
         product = product / count;
-        const at::Tensor input =
-            kernels_ ? by_kernels::gradient(kept.input, kept.channels, kept.activated, given, sum, product, inKernel())
-                     : by_aten::gradient(kept.input, kept.channels, given, sum, product);
+        const at::Tensor input = kernels_
+                                     ? by_kernels::gradient(kept.input, kept.channels, given, sum, product, inKernel())
+                                     : by_aten::gradient(kept.input, kept.channels, given, sum, product);
         return fromPixelRows(input.view(pictures.sizes()).to(outputGradient.scalar_type()));
     }
 
@@ -193,14 +195,13 @@ private:
         return fused_ ? rows : rows.to(at::kFloat);
     }
     Activation inKernel() const { return fused_ ? spec_.activation : Activation::Linear; }
-    Activated normalised(const at::Tensor& rows, const Channels& channels, const at::Tensor& shift) const {
+    Activated normalised(const at::Tensor& rows, const Channels& channels) const {
         if (!fused_) {
-            const at::Tensor values = kernels_ ? by_kernels::normalised(rows, channels, shift, Activation::Linear)
-                                               : by_aten::normalised(rows, channels, shift);
+            const at::Tensor values = kernels_ ? by_kernels::normalised(rows, channels, Activation::Linear)
+                                               : by_aten::normalised(rows, channels);
             return activate(values, spec_.activation, at::kFloat);
         }
-        const at::Tensor output = by_kernels::normalised(rows, channels, shift, spec_.activation);
-        return {output, output};
+        return {by_kernels::normalised(rows, channels, spec_.activation), at::Tensor()}; // backward computes it again
     }
 
     BatchNormLayer spec_;

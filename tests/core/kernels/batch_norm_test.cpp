@@ -89,10 +89,9 @@ TEST_P(BatchNorm, MatchesItsFormulaAndItsGradient) {
         Numbers out(size), found(size);
         normaliseRows(work, in.data(), factor.data(), shift.data(), out.data());
         std::vector<double> sum(channels), product(channels), expectedSum(channels), expectedProduct(channels);
-        const BatchNormChannels by{mean.data(), inverse.data()};
-        batchNormSums(work, by, in.data(), out.data(), given.data(), sum.data(), product.data());
-        batchNormGradient(work, by, in.data(), out.data(), given.data(), factor.data(), meanSum.data(),
-                          meanProduct.data(), found.data());
+        const BatchNormChannels by{mean.data(), inverse.data(), factor.data(), shift.data()};
+        batchNormSums(work, by, in.data(), given.data(), sum.data(), product.data());
+        batchNormGradient(work, by, in.data(), given.data(), meanSum.data(), meanProduct.data(), found.data());
         const Formula formula{work};
         for (std::size_t i = 0; i < size; ++i) {
             const std::size_t c = i % channels;
