@@ -113,9 +113,10 @@ void Multiply(std::int64_t rows, std::int64_t depth, int columns, const LeftOper
               bool adds, float* out, std::int64_t outStride) {
     const bool panels = left.rowStride == kPanel && left.stride == 1;
     const bool transposed = left.rowStride == 1 && left.stride == kPanel;
-    const auto product = panels       ? multiply<Strides<kPanel, 1>>
-                         : transposed ? multiply<Strides<1, kPanel>>
-                                      : multiply<Strides<0, 0>>;
+    const auto product = panels                ? multiply<Strides<kPanel, 1>>
+                         : transposed          ? multiply<Strides<1, kPanel>>
+                         : left.rowStride == 1 ? multiply<Strides<1, 0>>
+                                               : multiply<Strides<0, 1>>;
     product(rows, depth, columns, left, right, adds, out, outStride);
 }
 

@@ -21,7 +21,8 @@ inline int columnsOf(std::int64_t columns, std::int64_t panel) {
 }
 
 // A left operand, in panels or as others store it: number (row, k) is at
-//     row * rowStride + (k / 32) * panelStride + (k % 32) * stride
+//     row * rowStride + (k / 32) * panelStride + (k % 32) * stride,
+// of which rowStride or stride is 1.
 // Row after row of n numbers: {numbers, n, 1, 32}; the transposed of it: {numbers, 1, n, 32 * n}.
 struct LeftOperand {
     const float* numbers;

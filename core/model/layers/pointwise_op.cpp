@@ -1,5 +1,7 @@
 #include "core/model/layers/pointwise_op.h"
 
+#include "core/kernels/pointwise.h"
+#include "core/model/layers/activation.h"
 #include "core/model/layers/typed_data.h"
 
 #include <utility>
@@ -17,6 +19,59 @@ ParameterViews asMatrices(ParameterViews parameters) {
     parameters.weightGradient = matrix(parameters.weightGradient);
     return parameters;
 }
+
+// A dense layer of many rows of floats, by own kernels.
+class ManyRowsOp : public LayerOp {
+public:
+    ManyRowsOp(std::string name, Activation activation, ParameterViews parameters, bool wantsInputGradient)
+        : name_(std::move(name)), activation_(activation), parameters_(std::move(parameters)),
+          wantsInputGradient_(wantsInputGradient) {}
+
+    at::Tensor forward(const at::Tensor& rows, const PassContext& context) override {
+        const PointwiseWork work = workOf(rows);
+        const at::Tensor out = at::empty({work.pixels, work.outChannels}, rows.options());
+        pointwise(work, numbers<const float>(rows), numbers<const float>(parameters_.weight),
+                  parameters_.bias.defined() ? numbers<const float>(parameters_.bias) : nullptr, numbers<float>(out));
+        const Activated activated = activate(out, activation_, at::kFloat);
+        if (context.keeps()) {
+            input_ = rows;
+            kept_ = activated.kept;
+        }
+        return activated.output;
+    }
+
+    at::Tensor backward(const at::Tensor& outputGradient, const PassContext&) override {
+        const PointwiseWork work = workOf(input_);
+        const at::Tensor gradient = activationGradient(outputGradient, kept_, activation_).contiguous();
+        const float* const given = numbers<const float>(gradient);
+        pointwiseWeightGradient(work, numbers<const float>(input_), given, numbers<float>(parameters_.weightGradient));
+        if (parameters_.bias.defined())
+            at::sum_out(parameters_.biasGradient, gradient, at::IntArrayRef{0});
+        const at::Tensor in = wantsInputGradient_ ? at::empty_like(input_) : at::Tensor();
+        if (in.defined())
+            pointwiseInputGradient(work, given, numbers<const float>(parameters_.weight), numbers<float>(in));
+        input_ = kept_ = at::Tensor();
+        return in;
+    }
+
+    std::vector<int> slices() const override { return parameters_.slices; }
+    std::string describe() const override {
+        return name_ + " + " + std::string(activationName(activation_)) + ": own kernel (panels)";
+    }
+
+private:
+    PointwiseWork workOf(const at::Tensor& rows) const {
+        return {.pixels = rows.size(0),
+                .inChannels = parameters_.weight.size(1),
+                .outChannels = parameters_.weight.size(0)};
+    }
+
+    std::string name_;
+    Activation activation_;
+    ParameterViews parameters_;
+    bool wantsInputGradient_;
+    at::Tensor input_, kept_;
+};
 
 // A dense layer whose rows are pixels.
 class PointwiseOp : public LayerOp {
@@ -65,10 +120,14 @@ bool isPointwise(const ConvolutionLayer& spec) { return spec.kernel == 1 && spec
 std::unique_ptr<LayerOp> makePointwiseOp(const BlueprintLayer& layer, const ConvolutionContext& context,
                                          ParameterViews parameters) {
     const auto& spec = std::get<ConvolutionLayer>(layer.spec);
-    const DenseLayer dense{.units = layer.out.channels,
-                           .activation = context.reluFollows ? Activation::Linear : spec.activation,
-                           .bias = spec.bias};
-    return std::make_unique<PointwiseOp>(spec.stride, makeDenseOp(layer.name, dense, asMatrices(std::move(parameters)),
+    const Activation activation = context.reluFollows ? Activation::Linear : spec.activation;
+    parameters = asMatrices(std::move(parameters));
+    if (context.activations == at::kFloat)
+        return std::make_unique<PointwiseOp>(
+            spec.stride,
+            std::make_unique<ManyRowsOp>(layer.name, activation, std::move(parameters), context.wantsInputGradient));
+    const DenseLayer dense{.units = layer.out.channels, .activation = activation, .bias = spec.bias};
+    return std::make_unique<PointwiseOp>(spec.stride, makeDenseOp(layer.name, dense, std::move(parameters),
                                                                   {.activations = context.activations,
                                                                    .wantsInputGradient = context.wantsInputGradient}));
 }
