@@ -55,10 +55,10 @@ HWY_INLINE Number* placeOf(const TilesOf<Number>& tiles, std::int64_t tile, int 
     return tiles.numbers + (channel / kPanel * tiles.rows + tile - tiles.first) * kPanel + channel % kPanel;
 }
 
-template <typename T, int kTile>
+template <typename T, int kTile, int kTaps>
 void inputTiles(const WinogradWork& work, const T* in, const TilesOf<float>& tiles, std::int64_t first,
                 std::int64_t last) {
-    constexpr int kSide = kTile + 2, kNumbers = kSide * kSide;
+    constexpr int kSide = kTile + kTaps - 1, kNumbers = kSide * kSide;
     const int channels = work.inChannels;
     const std::int64_t size = std::int64_t{work.inHeight} * work.inWidth * channels;
     const std::int64_t plane = tiles.plane;
@@ -70,7 +70,7 @@ void inputTiles(const WinogradWork& work, const T* in, const TilesOf<float>& til
             hn::Vec<decltype(d)> pixels[kNumbers], tile[kNumbers];
             BELFRY_UNROLL for (int i = 0; i < kNumbers; ++i) pixels[i] = load(d, from.at[i] + c);
             inBothDimensions<kSide, kSide>(
-                pixels, tile, [d](const auto& x, auto& y) HWY_ATTR { WinogradLine<kTile>::data(d, x, y); });
+                pixels, tile, [d](const auto& x, auto& y) HWY_ATTR { WinogradLine<kTile, kTaps>::data(d, x, y); });
             float* to = placeOf(tiles, number, c);
             BELFRY_UNROLL for (int i = 0; i < kNumbers; ++i) hn::StoreU(tile[i], d, to + i * plane);
         });
@@ -78,10 +78,10 @@ void inputTiles(const WinogradWork& work, const T* in, const TilesOf<float>& til
 }
 
 // Tiles overlap: they add to a picture of floats, `sums` for halves, which is rounded when all are in.
-template <typename T, int kTile>
+template <typename T, int kTile, int kTaps>
 void inputGradientTiles(const WinogradWork& work, const TilesOf<const float>& products, T* in, float* sums,
                         std::int64_t first, std::int64_t last) {
-    constexpr int kSide = kTile + 2, kNumbers = kSide * kSide;
+    constexpr int kSide = kTile + kTaps - 1, kNumbers = kSide * kSide;
     const int channels = work.inChannels;
     const std::int64_t size = std::int64_t{work.inHeight} * work.inWidth * channels;
     const std::int64_t lines = work.tileLines(), plane = products.plane;
@@ -101,7 +101,7 @@ void inputGradientTiles(const WinogradWork& work, const TilesOf<const float>& pr
                 const float* from = placeOf(products, number, c);
                 BELFRY_UNROLL for (int i = 0; i < kNumbers; ++i) tile[i] = hn::LoadU(d, from + i * plane);
                 inBothDimensions<kSide, kSide>(tile, pixels, [d](const auto& y, auto& x) HWY_ATTR {
-                    WinogradLine<kTile>::dataTransposed(d, y, x);
+                    WinogradLine<kTile, kTaps>::dataTransposed(d, y, x);
                 });
                 BELFRY_UNROLL for (int i = 0; i < kNumbers; ++i)
                     hn::StoreU(hn::Add(hn::LoadU(d, to.at[i] + c), pixels[i]), d, to.at[i] + c);
@@ -115,10 +115,10 @@ void inputGradientTiles(const WinogradWork& work, const TilesOf<const float>& pr
     }
 }
 
-template <typename T, int kTile>
+template <typename T, int kTile, int kTaps>
 void outputTiles(const WinogradWork& work, const TilesOf<const float>& products, const float* bias, bool relu, T* out,
                  std::int64_t first, std::int64_t last) {
-    constexpr int kSide = kTile + 2;
+    constexpr int kSide = kTile + kTaps - 1;
     const int channels = work.outChannels;
     const std::int64_t size = std::int64_t{work.outHeight} * work.outWidth * channels;
     const std::int64_t plane = products.plane;
@@ -131,7 +131,7 @@ void outputTiles(const WinogradWork& work, const TilesOf<const float>& products,
             const float* from = placeOf(products, number, c);
             BELFRY_UNROLL for (int i = 0; i < kSide * kSide; ++i) tile[i] = hn::LoadU(d, from + i * plane);
             inBothDimensions<kSide, kTile>(
-                tile, outputs, [d](const auto& m, auto& y) HWY_ATTR { WinogradLine<kTile>::output(d, m, y); });
+                tile, outputs, [d](const auto& m, auto& y) HWY_ATTR { WinogradLine<kTile, kTaps>::output(d, m, y); });
             const auto zero = hn::Zero(d), start = bias ? hn::LoadU(d, bias + c) : zero;
             BELFRY_UNROLL for (int i = 0; i < kTile * kTile; ++i) {
                 const auto sum = hn::Add(outputs[i], start);
@@ -141,10 +141,10 @@ void outputTiles(const WinogradWork& work, const TilesOf<const float>& products,
     });
 }
 
-template <typename T, int kTile>
+template <typename T, int kTile, int kTaps>
 void outputGradientTiles(const WinogradWork& work, const T* outGradient, const T* out, const TilesOf<float>& products,
                          std::int64_t first, std::int64_t last) {
-    constexpr int kSide = kTile + 2;
+    constexpr int kSide = kTile + kTaps - 1;
     const int channels = work.outChannels;
     const std::int64_t size = std::int64_t{work.outHeight} * work.outWidth * channels;
     const std::int64_t plane = products.plane;
@@ -165,7 +165,7 @@ void outputGradientTiles(const WinogradWork& work, const T* outGradient, const T
                         hn::IfThenZeroElse(hn::Le(load(d, outAt.at[i] + c), hn::Zero(d)), gradients[i]); // NaN passes
             }
             inBothDimensions<kTile, kSide>(gradients, tile, [d](const auto& y, auto& m) HWY_ATTR {
-                WinogradLine<kTile>::outputTransposed(d, y, m);
+                WinogradLine<kTile, kTaps>::outputTransposed(d, y, m);
             });
             float* to = placeOf(products, number, c);
             BELFRY_UNROLL for (int i = 0; i < kSide * kSide; ++i) hn::StoreU(tile[i], d, to + i * plane);
@@ -173,28 +173,30 @@ void outputGradientTiles(const WinogradWork& work, const T* outGradient, const T
     });
 }
 
-// For tiles of either size.
+// For tiles of any size.
+#define BELFRY_BY_TILE(function, work)                                                                                 \
+    ((work).taps == 5 ? function<T, 2, 5> : (work).tile == 4 ? function<T, 4, 3> : function<T, 2, 3>)
 template <typename T>
 void inputLines(const WinogradWork& work, const T* in, const TilesOf<float>& tiles, std::int64_t first,
                 std::int64_t last) {
-    (work.tile == 4 ? inputTiles<T, 4> : inputTiles<T, 2>)(work, in, tiles, first, last);
+    BELFRY_BY_TILE(inputTiles, work)(work, in, tiles, first, last);
 }
 template <typename T>
 void inputGradientLines(const WinogradWork& work, const TilesOf<const float>& products, T* in, float* sums,
                         std::int64_t first, std::int64_t last) {
-    (work.tile == 4 ? inputGradientTiles<T, 4> : inputGradientTiles<T, 2>)(work, products, in, sums, first, last);
+    BELFRY_BY_TILE(inputGradientTiles, work)(work, products, in, sums, first, last);
 }
 template <typename T>
 void outputLines(const WinogradWork& work, const TilesOf<const float>& products, const float* bias, bool relu, T* out,
                  std::int64_t first, std::int64_t last) {
-    (work.tile == 4 ? outputTiles<T, 4> : outputTiles<T, 2>)(work, products, bias, relu, out, first, last);
+    BELFRY_BY_TILE(outputTiles, work)(work, products, bias, relu, out, first, last);
 }
 template <typename T>
 void outputGradientLines(const WinogradWork& work, const T* outGradient, const T* out, const TilesOf<float>& products,
                          std::int64_t first, std::int64_t last) {
-    (work.tile == 4 ? outputGradientTiles<T, 4> : outputGradientTiles<T, 2>)(work, outGradient, out, products, first,
-                                                                             last);
+    BELFRY_BY_TILE(outputGradientTiles, work)(work, outGradient, out, products, first, last);
 }
+#undef BELFRY_BY_TILE
 
 } // namespace
 

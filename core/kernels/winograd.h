@@ -1,8 +1,8 @@
-// 3x3 convolutions of stride 1 in fewer multiplications: Winograd's F(2x2, 3x3), with 16 where the plain way takes 36,
-// and F(4x4, 3x3), with 36 instead of 144, as in Lavin & Gray, "Fast Algorithms for Convolutional Neural Networks",
-// 2016. Pictures are cut into tiles that overlap by two and give 2x2 or 4x4 outputs each; with tiles and filters
-// transformed, a convolution is 16 or 36 products of matrices, [tiles][in] x [in][out]. The transforms write and read
-// panels (panels.h), in which products are fast.
+// Convolutions of stride 1 in fewer multiplications: Winograd's F(2x2, 3x3), with 16 where the plain way takes 36,
+// F(4x4, 3x3), with 36 instead of 144, and F(2x2, 5x5), with 36 instead of 100, as in Lavin & Gray, "Fast Algorithms
+// for Convolutional Neural Networks", 2016. Pictures are cut into tiles that overlap by two or four and give 2x2 or 4x4
+// outputs each; with tiles and filters transformed, a convolution is 16 or 36 products of matrices, [tiles][in] x
+// [in][out]. The transforms write and read panels (panels.h), in which products are fast.
 //
 // T is float or Bf16: the type of pictures. All else is floats: transformed tiles of halves would be rounded, which
 // only the smaller tiles bear, and what a processor gains by products of halves is lost by those.
@@ -22,9 +22,11 @@ struct WinogradWork {
     int inChannels = 0, outChannels = 0;
     int inHeight = 0, inWidth = 0, outHeight = 0, outWidth = 0;
     int above = 0, left = 0; // lines of zeros before the picture; after it as many as the outputs take
-    int tile = 2;            // outputs on each side of a tile, 2 or 4
+    int taps = 3;            // on each side of a filter, 3 or 5
+    int tile = 2;            // outputs on each side of a tile, 2, or 4 with 3 taps
 
-    int products() const { return (tile + 2) * (tile + 2); }                 // numbers of a transformed tile
+    int side() const { return tile + taps - 1; }
+    int products() const { return side() * side(); }                         // numbers of a transformed tile
     std::int64_t tileLines() const { return (outHeight + tile - 1) / tile; } // of an image
     std::int64_t tileColumns() const { return (outWidth + tile - 1) / tile; }
     std::int64_t tilesOfImage() const { return tileLines() * tileColumns(); }
@@ -38,8 +40,8 @@ struct WinogradWork {
     std::int64_t filterNumbers() const { return products() * inPanels() * outPanels() * kPanel * kPanel; }
 };
 
-// Filters [out][3][3][in] as right operands: forOutput [product][out panel][in][32] of the products that give outputs,
-// and forInput [product][in panel][out][32], which may be null, of those that give the input's gradient.
+// Filters [out][taps][taps][in] as right operands: forOutput [product][out panel][in][32] of the products that give
+// outputs, and forInput [product][in panel][out][32], which may be null, of those that give the input's gradient.
 void winogradFilters(const WinogradWork& work, const float* filters, float* forOutput, float* forInput);
 // The gradient back, from sums [product][in panel][out][32].
 void winogradFilterGradient(const WinogradWork& work, const float* sums, float* filters);

@@ -19,33 +19,33 @@ namespace belfry::HWY_NAMESPACE {
 namespace {
 
 // Of up to 32 x 32 filters and channels: [product][filter][channel].
-template <int kTile>
+template <int kTile, int kTaps>
 struct FilterBlock {
-    float at[(kTile + 2) * (kTile + 2)][kPanel][kPanel];
+    float at[(kTile + kTaps - 1) * (kTile + kTaps - 1)][kPanel][kPanel];
 };
 
-template <int kTile>
+template <int kTile, int kTaps>
 HWY_INLINE void transformFilters(const WinogradWork& work, const float* filters, std::int64_t outPanel,
-                                 std::int64_t inPanel, FilterBlock<kTile>& block) {
-    constexpr int kSide = kTile + 2;
+                                 std::int64_t inPanel, FilterBlock<kTile, kTaps>& block) {
+    constexpr int kSide = kTile + kTaps - 1, kAll = kTaps * kTaps;
     const int channels = columnsOf(work.inChannels, inPanel), count = columnsOf(work.outChannels, outPanel);
     for (int filter = 0; filter < count; ++filter)
         overChannels(channels, [&](auto d, int c) HWY_ATTR {
-            const float* from = filters + (outPanel * kPanel + filter) * 9 * work.inChannels + inPanel * kPanel + c;
-            hn::Vec<decltype(d)> taps[9], tile[kSide * kSide];
-            BELFRY_UNROLL for (int i = 0; i < 9; ++i) taps[i] = hn::LoadU(d, from + i * work.inChannels);
-            inBothDimensions<3, kSide>(taps, tile,
-                                       [d](const auto& g, auto& u) HWY_ATTR { WinogradLine<kTile>::filter(d, g, u); });
+            const float* from = filters + (outPanel * kPanel + filter) * kAll * work.inChannels + inPanel * kPanel + c;
+            hn::Vec<decltype(d)> taps[kAll], tile[kSide * kSide];
+            BELFRY_UNROLL for (int i = 0; i < kAll; ++i) taps[i] = hn::LoadU(d, from + i * work.inChannels);
+            inBothDimensions<kTaps, kSide>(
+                taps, tile, [d](const auto& g, auto& u) HWY_ATTR { WinogradLine<kTile, kTaps>::filter(d, g, u); });
             BELFRY_UNROLL for (int i = 0; i < kSide * kSide; ++i) hn::StoreU(tile[i], d, &block.at[i][filter][c]);
         });
 }
 
-template <int kTile>
+template <int kTile, int kTaps>
 void filterTiles(const WinogradWork& work, const float* filters, float* forOutput, float* forInput, std::int64_t first,
                  std::int64_t last) {
     constexpr std::int64_t kBlock = kPanel * kPanel;
     const std::int64_t inPanels = work.inPanels(), outPanels = work.outPanels(), plane = inPanels * outPanels * kBlock;
-    const auto block = std::make_unique<FilterBlock<kTile>>(); // zeros where there is no filter or channel
+    const auto block = std::make_unique<FilterBlock<kTile, kTaps>>(); // zeros where there is no filter or channel
     for (std::int64_t number = first; number < last; ++number) {
         const std::int64_t outPanel = number / inPanels, inPanel = number % inPanels;
         if (inPanel == inPanels - 1 || outPanel == outPanels - 1)
@@ -61,21 +61,22 @@ void filterTiles(const WinogradWork& work, const float* filters, float* forOutpu
     }
 }
 
-template <int kTile>
+template <int kTile, int kTaps>
 void filterGradientTiles(const WinogradWork& work, const float* sums, float* filters, std::int64_t first,
                          std::int64_t last) {
-    constexpr int kSide = kTile + 2;
+    constexpr int kSide = kTile + kTaps - 1, kAll = kTaps * kTaps;
     const int channels = work.inChannels;
     const std::int64_t rows = work.outPanels() * kPanel, plane = work.inPanels() * rows * kPanel;
     for (std::int64_t filter = first; filter < last; ++filter)
         overChannels(channels, [&](auto d, int c) HWY_ATTR {
             const float* from = sums + (c / kPanel * rows + filter) * kPanel + c % kPanel;
-            hn::Vec<decltype(d)> tile[kSide * kSide], taps[9];
+            hn::Vec<decltype(d)> tile[kSide * kSide], taps[kAll];
             BELFRY_UNROLL for (int i = 0; i < kSide * kSide; ++i) tile[i] = hn::LoadU(d, from + i * plane);
-            inBothDimensions<kSide, 3>(
-                tile, taps, [d](const auto& u, auto& g) HWY_ATTR { WinogradLine<kTile>::filterTransposed(d, u, g); });
-            float* to = filters + filter * 9 * channels + c;
-            BELFRY_UNROLL for (int i = 0; i < 9; ++i) hn::StoreU(taps[i], d, to + i * channels);
+            inBothDimensions<kSide, kTaps>(tile, taps, [d](const auto& u, auto& g) HWY_ATTR {
+                WinogradLine<kTile, kTaps>::filterTransposed(d, u, g);
+            });
+            float* to = filters + filter * kAll * channels + c;
+            BELFRY_UNROLL for (int i = 0; i < kAll; ++i) hn::StoreU(taps[i], d, to + i * channels);
         });
 }
 
@@ -83,12 +84,16 @@ void filterGradientTiles(const WinogradWork& work, const float* sums, float* fil
 
 void WinogradFilterGradientRange(const WinogradWork& work, const float* sums, float* filters, std::int64_t first,
                                  std::int64_t last) {
-    (work.tile == 4 ? filterGradientTiles<4> : filterGradientTiles<2>)(work, sums, filters, first, last);
+    (work.taps == 5   ? filterGradientTiles<2, 5>
+     : work.tile == 4 ? filterGradientTiles<4, 3>
+                      : filterGradientTiles<2, 3>)(work, sums, filters, first, last);
 }
 
 void WinogradFilterRange(const WinogradWork& work, const float* filters, float* forOutput, float* forInput,
                          std::int64_t first, std::int64_t last) {
-    (work.tile == 4 ? filterTiles<4> : filterTiles<2>)(work, filters, forOutput, forInput, first, last);
+    (work.taps == 5   ? filterTiles<2, 5>
+     : work.tile == 4 ? filterTiles<4, 3>
+                      : filterTiles<2, 3>)(work, filters, forOutput, forInput, first, last);
 }
 
 } // namespace belfry::HWY_NAMESPACE

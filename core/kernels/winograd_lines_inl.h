@@ -13,12 +13,12 @@ HWY_BEFORE_NAMESPACE();
 namespace belfry::HWY_NAMESPACE {
 
 // Numbers of a line: outputs of a tile, its pixels and products, taps of a filter. D: tag of the vectors V.
-template <int kOutputs>
+template <int kOutputs, int kTaps>
 struct WinogradLine;
 
 // F(2, 3).
 template <>
-struct WinogradLine<2> {
+struct WinogradLine<2, 3> {
     template <class D, class V>
     static HWY_INLINE void data(D, const V (&x)[4], V (&y)[4]) {
         y[0] = hn::Sub(x[0], x[2]), y[1] = hn::Add(x[1], x[2]);
@@ -52,9 +52,8 @@ struct WinogradLine<2> {
     }
 };
 
-// F(4, 3), at the points 0, ±a, ±b and infinity. The paper's 1 and 2 would round three times as much.
-template <>
-struct WinogradLine<4> {
+// Six products, at the points 0, ±a, ±b and infinity. The paper's 1 and 2 would round three times as much.
+struct WinogradLineOfSix {
     static constexpr float kA = 0.70710678F, kB = 1.41421356F; // a^2 = 1/2, b^2 = 2, a b = 1
     template <class V>
     static HWY_INLINE void both(V x, V y, V& sum, V& difference) {
@@ -88,6 +87,11 @@ struct WinogradLine<4> {
         x[4] = hn::Add(hn::Add(y[0], sum), farSum);
         x[5] = y[5];
     }
+};
+
+// F(4, 3).
+template <>
+struct WinogradLine<4, 3> : WinogradLineOfSix {
     template <class D, class V>
     static HWY_INLINE void output(D d, const V (&m)[6], V (&y)[4]) {
         V sum, difference, farSum, farDifference;
@@ -118,6 +122,44 @@ struct WinogradLine<4> {
         g[0] = hn::Add(u[0], combined(d, sum, -2.0F / 3, farSum, 1.0F / 6));
         g[1] = combined(d, difference, -2.0F / 3 * kA, farDifference, kB / 6);
         g[2] = hn::Add(u[5], combined(d, sum, -1.0F / 3, farSum, 1.0F / 3));
+    }
+};
+
+// F(2, 5).
+template <>
+struct WinogradLine<2, 5> : WinogradLineOfSix {
+    template <class D, class V>
+    static HWY_INLINE void output(D d, const V (&m)[6], V (&y)[2]) {
+        V sum, difference, farSum, farDifference;
+        both(m[1], m[2], sum, difference), both(m[3], m[4], farSum, farDifference);
+        y[0] = hn::Add(hn::Add(m[0], sum), farSum);
+        y[1] = hn::Add(combined(d, difference, kA, farDifference, kB), m[5]);
+    }
+    template <class D, class V>
+    static HWY_INLINE void outputTransposed(D d, const V (&y)[2], V (&m)[6]) {
+        m[0] = y[0];
+        both(y[0], hn::Mul(hn::Set(d, kA), y[1]), m[1], m[2]);
+        both(y[0], hn::Mul(hn::Set(d, kB), y[1]), m[3], m[4]);
+        m[5] = y[1];
+    }
+    template <class D, class V>
+    static HWY_INLINE void filter(D d, const V (&g)[5], V (&u)[6]) {
+        u[0] = g[0];
+        both(plus(d, combined(d, g[0], -2.0F / 3, g[2], -1.0F / 3), -1.0F / 6, g[4]),
+             combined(d, g[1], -2.0F / 3 * kA, g[3], -1.0F / 3 * kA), u[1], u[2]);
+        both(plus(d, combined(d, g[0], 1.0F / 6, g[2], 1.0F / 3), 2.0F / 3, g[4]),
+             combined(d, g[1], kB / 6, g[3], kB / 3), u[3], u[4]);
+        u[5] = g[4];
+    }
+    template <class D, class V>
+    static HWY_INLINE void filterTransposed(D d, const V (&u)[6], V (&g)[5]) {
+        V sum, difference, farSum, farDifference;
+        both(u[1], u[2], sum, difference), both(u[3], u[4], farSum, farDifference);
+        g[0] = hn::Add(u[0], combined(d, sum, -2.0F / 3, farSum, 1.0F / 6));
+        g[1] = combined(d, difference, -2.0F / 3 * kA, farDifference, kB / 6);
+        g[2] = combined(d, sum, -1.0F / 3, farSum, 1.0F / 3);
+        g[3] = combined(d, difference, -1.0F / 3 * kA, farDifference, kB / 3);
+        g[4] = hn::Add(u[5], combined(d, sum, -1.0F / 6, farSum, 2.0F / 3));
     }
 };
 

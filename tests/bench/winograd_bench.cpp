@@ -1,4 +1,4 @@
-// 3x3 convolutions by Winograd's way and by ATen's, in turn: milliseconds of forward and backward, and how many times
+// Convolutions by Winograd's way and by ATen's, in turn: milliseconds of forward and backward, and how many times
 // faster. Figures of a row come from one run, so that a change of the machine's speed meets both.
 //     OMP_WAIT_POLICY=passive build/release/bin/winograd_bench [IMAGES [REPEATS]]
 #include "core/base/stopwatch.h"

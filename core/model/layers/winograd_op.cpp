@@ -22,7 +22,8 @@ std::int64_t numbersOfImage(const WinogradWork& work) {
 
 // With the larger tiles where they are fewer products.
 WinogradWork workOf(const BlueprintLayer& layer, int extraPadding) {
-    const int before = std::get<ConvolutionLayer>(layer.spec).padding == Padding::Same ? 1 : extraPadding;
+    const auto& spec = std::get<ConvolutionLayer>(layer.spec);
+    const int before = spec.padding == Padding::Same ? spec.kernel / 2 : extraPadding;
     WinogradWork work{.inChannels = layer.in.channels,
                       .outChannels = layer.out.channels,
                       .inHeight = layer.in.height - 2 * extraPadding, // the pad layer's zeros are not in the picture
@@ -30,7 +31,10 @@ WinogradWork workOf(const BlueprintLayer& layer, int extraPadding) {
                       .outHeight = layer.out.height,
                       .outWidth = layer.out.width,
                       .above = before,
-                      .left = before};
+                      .left = before,
+                      .taps = spec.kernel};
+    if (work.taps == 5)
+        return work;
     WinogradWork large = work;
     large.tile = 4;
     const bool fewer = large.products() * large.tilesOfImage() < work.products() * work.tilesOfImage();
@@ -178,7 +182,8 @@ bool winogradPays(const BlueprintLayer& layer, at::Device device, at::ScalarType
     const bool half = activations == at::kBFloat16;
     const WinogradWork work = workOf(layer, 0);
     return spec.groups == 1 && spec.dilation == 1 && device.is_cpu() && !(half && cpuHasTiles()) && fillPanels(work) &&
-           spec.kernel == 3 && spec.stride == 1 && std::min(layer.in.channels, layer.out.channels) >= kMinChannels &&
+           (spec.kernel == 3 || spec.kernel == 5) && spec.stride == 1 &&
+           std::min(layer.in.channels, layer.out.channels) >= kMinChannels &&
            numbersOfImage(work) <= kMaxNumbersOfImage;
 }
 

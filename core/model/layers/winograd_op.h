@@ -1,5 +1,5 @@
-// 3x3 convolutions on the CPU by Winograd's F(2x2, 3x3) (kernels/winograd.h): up to twice as fast as ATen's where
-// matrix products take most of the time. Internal (ATen).
+// 3x3 and 5x5 convolutions on the CPU by Winograd's algorithm (kernels/winograd.h): up to two and a half times as fast
+// as ATen's where matrix products take most of the time. Internal (ATen).
 #pragma once
 
 #include "core/model/layers/layer_ops.h"

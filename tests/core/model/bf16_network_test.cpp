@@ -117,6 +117,7 @@ TEST(Bf16Network, AgreesWithAutogradInConvolutions) {
     expectClose("conv 40 3x3 relu\nconv 4 2x2 tanh");       // 40: not the lane kernels'
     expectClose("conv 56 3x3 tanh\nconv 32 3x3 same tanh"); // the second by Winograd
     expectClose("conv 56 3x3 tanh\nconv 32 3x3 same linear");
+    expectClose("conv 56 3x3 tanh\nconv 32 5x5 same tanh");
     expectClose("conv 56 3x3 gelu\nconv 32 3x3 same gelu");
     expectClose("conv 40 3x3 stride 2 same tanh\nconv 3 3x3 stride 2 same elu");
     expectClose("conv 40 4x4 same tanh\nconv 4 2x2 same sigmoid");

@@ -95,11 +95,14 @@ TEST(Network, AgreesWithAutogradInWinogradConvolutions) {
     expectAutograd("conv 58 2x2 tanh\nconv 61 3x3 relu\nmaxpool 2x2", kUneven);
     expectAutograd("conv 32 1x1 tanh\npad 12\nconv 57 3x3 tanh", kSquare);
     expectAutograd("conv 64 3x3 same tanh\nconv 64 3x3 same relu", {1, 28, 28});
+    expectAutograd("conv 32 5x5 same tanh\nconv 60 5x5 same elu", kUneven);
+    expectAutograd("conv 32 1x1 tanh\npad 12\nconv 57 5x5 relu", kSquare);
     const auto second = [](const char* text) {
         return Subject(std::string("conv 56 1x1 tanh\n") + text + "\ndense classes linear", kUneven)
             .network.describe()[2];
     };
-    EXPECT_NE(second("conv 32 3x3 relu").find("Winograd"), std::string::npos);
+    for (const char* text : {"conv 32 3x3 relu", "conv 32 5x5 same relu"})
+        EXPECT_NE(second(text).find("Winograd"), std::string::npos) << text;
     for (const char* text : {"conv 15 3x3 relu", "conv 17 3x3 relu", "conv 32 4x4 relu", "conv 32 3x3 stride 2 relu"})
         EXPECT_EQ(second(text).find("Winograd"), std::string::npos) << text;
 }
