@@ -105,18 +105,16 @@ std::int64_t partsOf(const PointwiseWork& work) {
 void pointwise(const PointwiseWork& work, const float* in, const float* weights, const float* bias, float* out) {
     const std::int64_t panels = panelsOf(work.outChannels), numbers = work.inChannels * kPanel;
     const FloatArray right = numbersFor(panels * numbers);
-    forEach(
-        panels, panels * numbers,
-        [&](std::int64_t panel) {
-            HWY_DYNAMIC_DISPATCH(PointwiseTransposed)
-            (weights + panel * kPanel * work.inChannels, work.inChannels, columnsOf(work.outChannels, panel),
-             right.get() + panel * numbers);
-        });
+    forEach(panels, panels * numbers, [&](std::int64_t panel) {
+        HWY_DYNAMIC_DISPATCH(PointwiseTransposed)
+        (weights + panel * kPanel * work.inChannels, work.inChannels, columnsOf(work.outChannels, panel),
+         right.get() + panel * numbers);
+    });
     multiplyRows(work.pixels, work.inChannels, work.outChannels, in, right.get(), out,
                  [&](std::int64_t first, std::int64_t last) {
                      if (bias)
                          HWY_DYNAMIC_DISPATCH(PointwiseBias)
-                         (bias, last - first, int(work.outChannels), out + first * work.outChannels);
+                     (bias, last - first, int(work.outChannels), out + first * work.outChannels);
                  });
 }
 
