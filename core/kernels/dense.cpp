@@ -5,38 +5,17 @@
 #include <hwy/foreach_target.h> // this file once per instruction set; before any other of its headers
 // clang-format on
 
-#include "core/kernels/dense.h"
-
 #include "core/kernels/channels_inl.h"
 #include "core/kernels/chunks.h"
+#include "core/kernels/dense_blocks.h"
 #include "core/kernels/dropout_hash.h"
 #include "core/kernels/transpose_inl.h"
 
 #include <algorithm>
-#include <array>
 #include <memory>
+#include <type_traits>
 #include <utility>
 #include <vector>
-
-#ifndef BELFRY_KERNELS_DENSE_TYPES // once, whatever the instruction set
-#define BELFRY_KERNELS_DENSE_TYPES
-namespace belfry {
-
-// A panel's images, or a panel of units of theirs.
-using DenseBlock = std::array<float, std::size_t{kPanel} * kPanel>;
-
-// What is done to the sums of a panel of images, unit after unit.
-struct DenseEpilogue {
-    const float* bias = nullptr; // of the units; null: without
-    bool relu = false;
-    // Of the panel's images; null: nothing is dropped.
-    const std::uint32_t *keys = nullptr, *upperKeys = nullptr;
-    std::uint32_t firstUnit = 0, threshold = 0;
-    float keepScale = 1;
-};
-
-} // namespace belfry
-#endif
 
 HWY_BEFORE_NAMESPACE();
 namespace belfry::HWY_NAMESPACE {
@@ -178,50 +157,18 @@ HWY_EXPORT(PanelOfRows);
 HWY_EXPORT(ApplyEpilogue);
 HWY_EXPORT(SumColumns);
 
-constexpr std::int64_t kMinTasks = 8; // so that whoever is free finds one
+} // namespace
 
-// Panels of units by panels of images, shared out. A panel of units, and the weights that it reads, is one core's where
-// there are enough of them.
-struct DenseShares {
-    DenseShares(std::int64_t units, std::int64_t images)
-        : ofUnits(panelsOf(units)), ofImages(panelsOf(images)),
-          parts(std::min(ofImages, (kMinTasks - 1) / std::max<std::int64_t>(ofUnits, 1) + 1)) {}
-    std::int64_t count() const { return ofUnits * parts; }
-    std::int64_t unitPanel(std::int64_t share) const { return share % ofUnits; }
-    // Calls body(panel of images) for those of a share.
-    template <typename Body>
-    void overImages(std::int64_t share, const Body& body) const {
-        const std::int64_t part = share / ofUnits;
-        for (std::int64_t panel = ofImages * part / parts; panel < ofImages * (part + 1) / parts; ++panel)
-            body(panel);
-    }
-
-    std::int64_t ofUnits, ofImages, parts;
-};
-
-// Calls body(panel of units, panel of images) for all.
-template <typename Body>
-void forBlocks(std::int64_t units, std::int64_t images, std::int64_t numbers, const Body& body) {
-    const DenseShares shares(units, images);
-    forEach(shares.count(), numbers, [&](std::int64_t share) {
-        shares.overImages(share, [&](std::int64_t panel) { body(shares.unitPanel(share), panel); });
-    });
+template <typename T>
+DenseKernels<T> denseKernels() {
+    return {kernelFor<T>(HWY_DYNAMIC_DISPATCH(ToColumns)()), kernelFor<T>(HWY_DYNAMIC_DISPATCH(GradientToColumns)()),
+            kernelFor<T>(HWY_DYNAMIC_DISPATCH(ToRows)()), HWY_DYNAMIC_DISPATCH(ApplyEpilogue),
+            HWY_DYNAMIC_DISPATCH(SumColumns)};
 }
+template DenseKernels<float> denseKernels();
+template DenseKernels<Bf16> denseKernels();
 
-// The keys of all images, the lower halves before the upper ones, of whole panels.
-std::vector<std::uint32_t> keysOf(std::int64_t images, const std::int64_t* imageIds, DropoutKey key) {
-    const auto all = static_cast<std::size_t>(panelsOf(images) * kPanel);
-    std::vector<std::uint32_t> keys(2 * all);
-    for (std::size_t i = 0; i < static_cast<std::size_t>(images); ++i) {
-        const std::uint64_t imageKey =
-            dropoutImageKey(key.seed, key.layer, *key.epoch, static_cast<std::uint64_t>(imageIds[i]));
-        keys[i] = static_cast<std::uint32_t>(imageKey);
-        keys[all + i] = static_cast<std::uint32_t>(imageKey >> 32);
-    }
-    return keys;
-}
-
-float keepScale(const DenseWork& work) { return 1.0F / (1.0F - work.fraction); }
+namespace {
 
 using FloatArray = std::unique_ptr<float[]>;
 FloatArray panelsFor(std::int64_t rows) {
@@ -259,8 +206,8 @@ void inputGradient(const DenseWork& work, const float* weights, const float* col
         DenseBlock sums;
         multiplyPanel(inputs, work.units, images, leftTransposed(panelWeights.get()),
                       columns + panel * work.units * kPanel, sums.data());
-        kernelFor<T>(HWY_DYNAMIC_DISPATCH(ToRows)())(
-            sums.data(), images, inputs, gradient + panel * kPanel * work.inputs + inputPanel * kPanel, work.inputs);
+        denseKernels<T>().toRows(sums.data(), images, inputs,
+                                 gradient + panel * kPanel * work.inputs + inputPanel * kPanel, work.inputs);
     });
 }
 
@@ -269,49 +216,33 @@ void inputGradient(const DenseWork& work, const float* weights, const float* col
 template <typename T>
 void denseForward(const DenseWork& work, const T* in, const float* weights, const float* bias,
                   const std::int64_t* imageIds, DropoutKey key, float* columns, T* out) {
-    const auto toColumns = kernelFor<T>(HWY_DYNAMIC_DISPATCH(ToColumns)());
-    const auto toRows = kernelFor<T>(HWY_DYNAMIC_DISPATCH(ToRows)());
-    const auto applyEpilogue = HWY_DYNAMIC_DISPATCH(ApplyEpilogue);
-    forBlocks(work.inputs, work.images, work.images * work.inputs, [&](std::int64_t inputPanel, std::int64_t panel) {
-        toColumns(in + panel * kPanel * work.inputs + inputPanel * kPanel, work.inputs, columnsOf(work.images, panel),
-                  columnsOf(work.inputs, inputPanel), columns + (panel * work.inputs + inputPanel * kPanel) * kPanel);
-    });
-    const bool drops = work.fraction > 0;
-    const std::vector<std::uint32_t> keys = drops ? keysOf(work.images, imageIds, key) : std::vector<std::uint32_t>();
-    forBlocks(work.units, work.images, work.products(), [&](std::int64_t unitPanel, std::int64_t panel) {
-        const int images = columnsOf(work.images, panel), units = columnsOf(work.units, unitPanel);
-        const std::int64_t firstUnit = unitPanel * kPanel;
-        DenseBlock sums;
-        multiplyPanel(units, work.inputs, images, {weights + firstUnit * work.inputs, work.inputs, 1, kPanel},
-                      columns + panel * work.inputs * kPanel, sums.data());
-        DenseEpilogue epilogue{.bias = bias ? bias + firstUnit : nullptr, .relu = work.relu};
-        if (drops) {
-            epilogue.keys = keys.data() + panel * kPanel;
-            epilogue.upperKeys = epilogue.keys + keys.size() / 2;
-            epilogue.firstUnit = static_cast<std::uint32_t>(firstUnit);
-            epilogue.threshold = dropoutThreshold(work.fraction);
-            epilogue.keepScale = keepScale(work);
-        }
-        applyEpilogue(epilogue, images, units, sums.data());
-        toRows(sums.data(), images, units, out + panel * kPanel * work.units + firstUnit, work.units);
-    });
+    if constexpr (std::is_same_v<T, Bf16>)
+        if (multipliesPairs(work))
+            return densePairsForward(work, in, weights, bias, imageIds, key, columns, out);
+    const auto toColumns = denseKernels<T>().toColumns;
+    forBlocks(
+        work.inputs, work.images, work.images * work.inputs,
+        [&](std::int64_t inputPanel, std::int64_t panel) {
+            toColumns(in + panel * kPanel * work.inputs + inputPanel * kPanel, work.inputs,
+                      columnsOf(work.images, panel), columnsOf(work.inputs, inputPanel),
+                      columns + (panel * work.inputs + inputPanel * kPanel) * kPanel);
+        });
+    forwardBlocks(work, bias, imageIds, key, out,
+                  [&](std::int64_t unitPanel, std::int64_t panel, int units, int images, float* sums) {
+                      multiplyPanel(units, work.inputs, images,
+                                    {weights + unitPanel * kPanel * work.inputs, work.inputs, 1, kPanel},
+                                    columns + panel * work.inputs * kPanel, sums);
+                  });
 }
 
 template <typename T>
 void denseBackward(const DenseWork& work, const T* in, const T* out, const T* outGradient, const float* weights,
                    float* columns, const DenseGradients<T>& gradients) {
-    const auto toColumns = kernelFor<T>(HWY_DYNAMIC_DISPATCH(ToColumns)());
-    const auto gradientToColumns = kernelFor<T>(HWY_DYNAMIC_DISPATCH(GradientToColumns)());
-    forBlocks(work.units, work.images, work.images * work.units, [&](std::int64_t unitPanel, std::int64_t panel) {
-        const int images = columnsOf(work.images, panel), units = columnsOf(work.units, unitPanel);
-        const std::int64_t at = panel * kPanel * work.units + unitPanel * kPanel;
-        float* to = columns + (panel * work.units + unitPanel * kPanel) * kPanel;
-        if (work.relu)
-            gradientToColumns(outGradient + at, out + at, keepScale(work), work.units, images, units, to);
-        else
-            toColumns(outGradient + at, work.units, images, units, to);
-    });
-    const auto sumColumns = HWY_DYNAMIC_DISPATCH(SumColumns);
+    if constexpr (std::is_same_v<T, Bf16>)
+        if (multipliesPairs(work))
+            return densePairsBackward(work, in, out, outGradient, weights, columns, gradients);
+    gradientColumns(work, out, outGradient, columns, [](std::int64_t, std::int64_t) {});
+    const auto sumColumns = denseKernels<T>().sumColumns;
     const DenseShares shares(work.inputs, work.images);
     const std::int64_t ofWeights = panelsOf(work.inputs), ofInput = gradients.in ? shares.count() : 0;
     // All at once: where threads wait for one another, time is lost.

@@ -1,5 +1,6 @@
-// Dense layers with their biases, ReLUs and dropout. CPU only; T is float or Bf16, weights, sums and what is multiplied
-// are floats, and what is rounded is rounded once.
+// Dense layers with their biases, ReLUs and dropout. CPU only; T is float or Bf16, weights and sums are floats. With
+// Bf16, weights and gradients are rounded to it before products where the processor multiplies pairs of it, and inputs
+// are even.
 //
 // Images are turned to columns, 32 to a panel (panels.h). So weights are read in the order in which they are stored,
 // which saves packing them: with small batches they are far more numbers than the images.

@@ -39,4 +39,18 @@ void multiplyPanel(std::int64_t rows, std::int64_t depth, int columns, const Lef
 void addPanel(std::int64_t rows, std::int64_t depth, int columns, const LeftOperand& left, const float* right,
               float* out, std::int64_t outStride = kPanel);
 
+// The same of bf16 numbers with sums in floats, on processors with instructions that multiply and add pairs of them. A
+// word holds a pair, whose lower half is the number with the lower k. The left operand's pair (row, p) is at
+//     row * rowStride + (p / 16) * panelStride + (p % 16) * stride,
+// and the right operand has the pairs of a column's numbers in [pair][32].
+struct LeftPairs {
+    const std::uint32_t* pairs;
+    std::int64_t rowStride, stride, panelStride;
+};
+inline constexpr int kPairsOfPanel = kPanel / 2;
+inline std::int64_t pairsOf(std::int64_t numbers) { return (numbers + 1) / 2; }
+bool cpuMultipliesPairs();
+void multiplyPairs(std::int64_t rows, std::int64_t pairs, const LeftPairs& left, const std::uint32_t* right, float* out,
+                   std::int64_t outStride = kPanel);
+
 } // namespace belfry

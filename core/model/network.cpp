@@ -26,6 +26,8 @@ Network::Network(std::shared_ptr<const Blueprint> blueprint, at::Device device, 
     LoweredNetwork lowered = lower(*blueprint, device, {weights_, operands_, gradient}, arithmetic, kernels);
     front_ = std::move(lowered.front);
     ops_ = std::make_unique<OpGraph>(std::move(lowered.ops));
+    if (operands_.storage().use_count() == 1) // no op has a view of it: own kernels round what they multiply
+        operands_ = weights_;
 }
 
 Network::~Network() = default;
