@@ -58,10 +58,11 @@ HWY_EXPORT(PointwisePanel);
 HWY_EXPORT(PointwiseTransposed);
 HWY_EXPORT(PointwiseBias);
 
-constexpr std::int64_t kMinTasks = 16;             // so that whoever is free finds one
-constexpr std::int64_t kMaxPixels = 128;           // of a block: its rows stay in the core's cache
-constexpr std::int64_t kMinPartPixels = 1024;      // of sums of their own
-constexpr std::int64_t kMaxParts = 16, kEight = 8; // rows that are multiplied together
+constexpr std::int64_t kMinTasks = 16;        // so that whoever is free finds one
+constexpr std::int64_t kMaxPixels = 128;      // of a block: its rows stay in the core's cache
+constexpr std::int64_t kMinPartPixels = 1024; // of sums of their own
+constexpr std::int64_t kMaxParts = 16;
+constexpr std::int64_t kRowsAtOnce = 8; // as products take them
 
 using FloatArray = std::unique_ptr<float[]>;
 FloatArray numbersFor(std::int64_t count) {
@@ -73,7 +74,8 @@ template <typename Done>
 void multiplyRows(std::int64_t rows, std::int64_t depth, std::int64_t columns, const float* left, const float* right,
                   float* out, const Done& done) {
     const std::int64_t wanted = (rows + kMinTasks - 1) / kMinTasks;
-    const std::int64_t block = std::clamp((wanted + kEight - 1) / kEight * kEight, kEight, kMaxPixels);
+    const std::int64_t block =
+        std::clamp((wanted + kRowsAtOnce - 1) / kRowsAtOnce * kRowsAtOnce, kRowsAtOnce, kMaxPixels);
     forEach((rows + block - 1) / block, rows * depth * columns, [&](std::int64_t i) {
         const std::int64_t first = i * block, count = std::min(block, rows - first);
         const LeftOperand operand{left + first * depth, depth, 1, kPanel};

@@ -8,7 +8,7 @@ and the ratio with its spread.
 keeps one core busy, as on any desktop. The networks of the peers are built from the text of Belfry's; pictures are random.
 Both sides compute in the same precision: PyTorch has TF32 in tf32 alone, or beside autocast in bf16. In tf32 and bf16 Belfry's
 own fp32 is timed too. PyTorch runs in all its modes, on a GPU those but eager in NCHW and in channels-last, and
-the fastest counts. A mode that fails on this machine is named with its reason and left out; one that is less than a third as fast as the
+the fastest counts. A mode that fails on this machine is named with its reason and left out; one that is less than half as fast as the
 fastest is timed once. Runs alternate (Belfry, eager, best,
 Belfry, ...), so that a change of the machine's speed meets all of them. Run it with the tool chain's python (it imports torch).
 Each side waits as it does by itself: PyTorch's idle threads spin, Belfry's sleep after some tens of microseconds.
@@ -195,7 +195,7 @@ def measure(cli, case, device, precision, repeats, steps=None, peer_steps=None, 
             found["peers"].setdefault(name, []).append(speed)
         found["ratios"].append(found["ours"][-1] / max(speeds.values()))
         fastest = max(speeds, key=lambda name: statistics.median(found["peers"][name]))
-        for name in [name for name in speeds if max(found["peers"][name]) < min(found["peers"][fastest]) / 3]:
+        for name in [name for name in speeds if max(found["peers"][name]) < min(found["peers"][fastest]) / 2]:
             del calls[name]  # nor is it the fastest next time, however disturbed
         if precision != "fp32":
             found["fp32"].append(belfry(cli, net, batch, steps, device, "fp32"))
