@@ -1,4 +1,5 @@
 // Products of panels by AVX-512 BF16. Highway would compile every kernel once more for it, and its compilers are newer.
+#include "core/kernels/lanes/targets.h"
 #include "core/kernels/panels.h"
 
 #include <algorithm>
@@ -9,7 +10,6 @@
 
 #define BELFRY_PAIRS __attribute__((target("avx512f,avx512bf16")))
 #define BELFRY_PAIRS_INLINE BELFRY_PAIRS __attribute__((always_inline)) inline
-#define BELFRY_UNROLL _Pragma("GCC unroll 64") // else sums live in memory instead of registers
 #endif
 
 namespace belfry {

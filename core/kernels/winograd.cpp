@@ -60,7 +60,7 @@ void inputTiles(const WinogradWork& work, const T* in, const TilesOf<float>& til
                 std::int64_t last) {
     constexpr int kSide = kTile + kTaps - 1, kNumbers = kSide * kSide;
     const int channels = work.inChannels;
-    const std::int64_t size = std::int64_t{work.inHeight} * work.inWidth * channels;
+    const std::int64_t size = work.inNumbersOfImage();
     const std::int64_t plane = tiles.plane;
     const std::vector<T> zeros(std::size_t(channels), T{});
     overTiles(work, first, last, [&](std::int64_t image, int row, int column, std::int64_t number) HWY_ATTR {
@@ -83,7 +83,7 @@ void inputGradientTiles(const WinogradWork& work, const TilesOf<const float>& pr
                         std::int64_t first, std::int64_t last) {
     constexpr int kSide = kTile + kTaps - 1, kNumbers = kSide * kSide;
     const int channels = work.inChannels;
-    const std::int64_t size = std::int64_t{work.inHeight} * work.inWidth * channels;
+    const std::int64_t size = work.inNumbersOfImage();
     const std::int64_t lines = work.tileLines(), plane = products.plane;
     std::vector<float> unread(std::size_t(channels), 0.0F);
     for (std::int64_t line = first; line < last; ++line) {

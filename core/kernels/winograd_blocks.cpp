@@ -56,23 +56,15 @@ struct Block {
     // out = in x filters, or in = out x filters.
     void multiply(const TilesOf<float>& left, int leftChannels, const float* right, const TilesOf<float>& products,
                   int channels) const {
-        const std::int64_t leftPanels = panelsOf(leftChannels), rightPanels = panelsOf(channels);
         for (int product = 0; product < work.products(); ++product)
-            for (std::int64_t panel = 0; panel < rightPanels; ++panel)
-                multiplyPanel(left.rows, leftChannels, columnsOf(channels, panel),
-                              leftInPanels(left.numbers + product * left.plane, left.rows),
-                              right + (product * rightPanels + panel) * leftPanels * kPanel * kPanel,
-                              products.numbers + product * products.plane + panel * products.rows * kPanel);
+            for (std::int64_t panel = 0; panel < panelsOf(channels); ++panel)
+                multiplyTiles(product, panel, leftChannels, channels, left, right, products);
     }
     // sums [product][in panel][out][32] = out, transposed, x in; or added to them.
     void filterProducts(bool adds, float* sums) const {
-        const auto product = adds ? addPanel : multiplyPanel;
-        const std::int64_t inPanels = work.inPanels(), outPanels = work.outPanels();
-        for (std::int64_t i = 0; i < work.products() * inPanels; ++i)
-            for (std::int64_t of = 0; of < outPanels; ++of)
-                product(columnsOf(work.outChannels, of), out.rows, columnsOf(work.inChannels, i % inPanels),
-                        leftTransposed(out.numbers + (i / inPanels * outPanels + of) * out.rows * kPanel),
-                        in.numbers + i * in.rows * kPanel, sums + (i * outPanels + of) * kPanel * kPanel, kPanel);
+        for (int product = 0; product < work.products(); ++product)
+            for (std::int64_t panel = 0; panel < work.inPanels(); ++panel)
+                multiplyForFilters(work, product, panel, adds, out, in, sums);
     }
 
 private:
@@ -81,10 +73,6 @@ private:
           in(scratch(of.products() * panels(of) * tiles * kPanel), of.inPanels(), firstLine * of.tileColumns(), tiles),
           out(in.numbers + of.products() * in.plane, of.outPanels(), in.first, tiles) {}
 };
-
-TilesOf<const float> asRead(const TilesOf<float>& tiles) {
-    return {tiles.numbers, tiles.plane / (tiles.rows * kPanel), tiles.first, tiles.rows};
-}
 
 } // namespace
 
@@ -107,7 +95,7 @@ void winogradForward(const WinogradWork& work, const T* in, const float* filters
         const Block block(work, i * step, std::min((i + 1) * step, lines));
         transforms.input(work, in, block.in, block.first, block.last);
         block.multiply(block.in, work.inChannels, filters, block.out, work.outChannels);
-        transforms.output(work, asRead(block.out), bias, relu, out, block.first, block.last);
+        transforms.output(work, block.out, bias, relu, out, block.first, block.last);
     });
 }
 
@@ -129,8 +117,7 @@ void winogradBackward(const WinogradWork& work, const T* in, const T* out, const
                 transforms.outputGradient(work, outGradient, out, block.out, block.first, block.last);
                 if (inGradient) {
                     block.multiply(block.out, work.outChannels, filters, block.in, work.inChannels);
-                    transforms.inputGradient(work, asRead(block.in), inGradient, picture.data(), block.first,
-                                             block.last);
+                    transforms.inputGradient(work, block.in, inGradient, picture.data(), block.first, block.last);
                 }
                 transforms.input(work, in, block.in, block.first, block.last);
                 block.filterProducts(line > first, ownSums);

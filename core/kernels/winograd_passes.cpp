@@ -52,23 +52,20 @@ template void winogradOutputGradient(const WinogradWork&, const Bf16*, const Bf1
 
 void winogradMultiply(const WinogradWork& work, int leftChannels, int rightChannels, const float* left,
                       const float* right, float* products) {
-    const std::int64_t rows = work.tiles(), panel = rows * kPanel;
-    const std::int64_t leftPanels = panelsOf(leftChannels), rightPanels = panelsOf(rightChannels);
-    forEach(work.products() * rightPanels, [&](std::int64_t i) {
-        multiplyPanel(rows, leftChannels, columnsOf(rightChannels, i % rightPanels),
-                      leftInPanels(left + i / rightPanels * leftPanels * panel, rows),
-                      right + i * leftPanels * kPanel * kPanel, products + i * panel);
+    const std::int64_t panels = panelsOf(rightChannels);
+    const TilesOf<const float> from(left, panelsOf(leftChannels), 0, work.tiles());
+    const TilesOf<float> to(products, panels, 0, work.tiles());
+    forEach(work.products() * panels, [&](std::int64_t i) {
+        multiplyTiles(i / panels, i % panels, leftChannels, rightChannels, from, right, to);
     });
 }
 
 void winogradAddFilterProducts(const WinogradWork& work, const float* gradient, const float* tiles, float* sums) {
-    const std::int64_t rows = work.tiles(), panel = rows * kPanel;
-    const std::int64_t inPanels = work.inPanels(), outPanels = work.outPanels();
-    forEach(work.products() * inPanels, [&](std::int64_t i) {
-        for (std::int64_t of = 0; of < outPanels; ++of)
-            addPanel(columnsOf(work.outChannels, of), rows, columnsOf(work.inChannels, i % inPanels),
-                     leftTransposed(gradient + (i / inPanels * outPanels + of) * panel), tiles + i * panel,
-                     sums + (i * outPanels + of) * kPanel * kPanel);
+    const std::int64_t panels = work.inPanels();
+    const TilesOf<const float> ofGradient(gradient, work.outPanels(), 0, work.tiles());
+    const TilesOf<const float> ofTiles(tiles, panels, 0, work.tiles());
+    forEach(work.products() * panels, [&](std::int64_t i) {
+        multiplyForFilters(work, i / panels, i % panels, /*adds=*/true, ofGradient, ofTiles, sums);
     });
 }
 

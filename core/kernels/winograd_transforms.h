@@ -6,6 +6,7 @@
 #include "core/kernels/winograd.h"
 
 #include <cstdint>
+#include <type_traits>
 
 namespace belfry {
 
@@ -18,6 +19,11 @@ struct TilesOf {
 
     TilesOf(Number* at, std::int64_t panels, std::int64_t firstTile, std::int64_t tiles)
         : numbers(at), first(firstTile), rows(tiles), plane(panels * tiles * kPanel) {}
+    TilesOf(const TilesOf<std::remove_const_t<Number>>& of) requires std::is_const_v<Number>
+        : numbers(of.numbers), first(of.first), rows(of.rows), plane(of.plane) {}
+    Number* panel(std::int64_t product, std::int64_t of) const {
+        return numbers + product * plane + of * rows * kPanel;
+    }
 };
 
 // Of the lines [first, last) of tiles, counted over all images. The arguments are those of winograd.h, of whole
@@ -38,5 +44,24 @@ struct WinogradTransforms {
 // For this processor.
 template <typename T>
 WinogradTransforms<T> winogradTransforms();
+
+// Panel `panel` of product number `product` of left x right, as winogradMultiply() makes all of them.
+inline void multiplyTiles(std::int64_t product, std::int64_t panel, int leftChannels, int rightChannels,
+                          const TilesOf<const float>& left, const float* right, const TilesOf<float>& products) {
+    multiplyPanel(left.rows, leftChannels, columnsOf(rightChannels, panel),
+                  leftInPanels(left.panel(product, 0), left.rows),
+                  right + (product * panelsOf(rightChannels) + panel) * panelsOf(leftChannels) * kPanel * kPanel,
+                  products.panel(product, panel));
+}
+// The sums of a panel of inputs: gradient, transposed, x tiles, or that added to them.
+inline void multiplyForFilters(const WinogradWork& work, std::int64_t product, std::int64_t inPanel, bool adds,
+                               const TilesOf<const float>& gradient, const TilesOf<const float>& tiles, float* sums) {
+    const auto multiply = adds ? addPanel : multiplyPanel;
+    float* const to = sums + (product * work.inPanels() + inPanel) * work.outPanels() * kPanel * kPanel;
+    for (std::int64_t of = 0; of < work.outPanels(); ++of)
+        multiply(columnsOf(work.outChannels, of), tiles.rows, columnsOf(work.inChannels, inPanel),
+                 leftTransposed(gradient.panel(product, of)), tiles.panel(product, inPanel), to + of * kPanel * kPanel,
+                 kPanel);
+}
 
 } // namespace belfry
