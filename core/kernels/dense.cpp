@@ -161,8 +161,11 @@ HWY_EXPORT(SumColumns);
 
 template <typename T>
 DenseKernels<T> denseKernels() {
-    return {kernelFor<T>(HWY_DYNAMIC_DISPATCH(ToColumns)()), kernelFor<T>(HWY_DYNAMIC_DISPATCH(GradientToColumns)()),
-            kernelFor<T>(HWY_DYNAMIC_DISPATCH(ToRows)()), HWY_DYNAMIC_DISPATCH(ApplyEpilogue),
+    return {kernelFor<T>(HWY_DYNAMIC_DISPATCH(ToColumns)()),
+            kernelFor<T>(HWY_DYNAMIC_DISPATCH(GradientToColumns)()),
+            kernelFor<T>(HWY_DYNAMIC_DISPATCH(ToRows)()),
+            kernelFor<T>(HWY_DYNAMIC_DISPATCH(PanelOfRows)()),
+            HWY_DYNAMIC_DISPATCH(ApplyEpilogue),
             HWY_DYNAMIC_DISPATCH(SumColumns)};
 }
 template DenseKernels<float> denseKernels();
@@ -180,15 +183,14 @@ template <typename T>
 void weightGradient(const DenseWork& work, const T* in, const float* columns, std::int64_t panel, float* gradient) {
     const int count = columnsOf(work.inputs, panel);
     const FloatArray rows = panelsFor(work.images);
-    kernelFor<T>(HWY_DYNAMIC_DISPATCH(PanelOfRows)())(in + panel * kPanel, work.inputs, work.images, count, rows.get());
+    denseKernels<T>().toPanel(in + panel * kPanel, work.inputs, work.images, count, rows.get());
     const LeftOperand left = leftInPanels(columns, work.units);
     float* to = gradient + panel * kPanel;
     if (count % kHalfPanel == 0)
         return multiplyPanel(work.units, work.images, count, left, rows.get(), to, work.inputs);
     const FloatArray sums = panelsFor(work.units);
     multiplyPanel(work.units, work.images, count, left, rows.get(), sums.get());
-    for (std::int64_t unit = 0; unit < work.units; ++unit)
-        std::copy_n(sums.get() + unit * kPanel, count, to + unit * work.inputs);
+    copyFromPanel(sums.get(), work.units, count, to, work.inputs);
 }
 
 // The gradient of a share of the input. Its weights are brought together, as rows of a power of two apart would share a
@@ -199,8 +201,7 @@ void inputGradient(const DenseWork& work, const float* weights, const float* col
     const std::int64_t inputPanel = shares.unitPanel(share);
     const int inputs = columnsOf(work.inputs, inputPanel);
     const FloatArray panelWeights = panelsFor(work.units);
-    kernelFor<float>(HWY_DYNAMIC_DISPATCH(PanelOfRows)())(weights + inputPanel * kPanel, work.inputs, work.units,
-                                                          inputs, panelWeights.get());
+    denseKernels<float>().toPanel(weights + inputPanel * kPanel, work.inputs, work.units, inputs, panelWeights.get());
     shares.overImages(share, [&](std::int64_t panel) {
         const int images = columnsOf(work.images, panel);
         DenseBlock sums;
@@ -241,19 +242,14 @@ void denseBackward(const DenseWork& work, const T* in, const T* out, const T* ou
     if constexpr (std::is_same_v<T, Bf16>)
         if (multipliesPairs(work))
             return densePairsBackward(work, in, out, outGradient, weights, columns, gradients);
-    gradientColumns(work, out, outGradient, columns, [](std::int64_t, std::int64_t) {});
-    const auto sumColumns = denseKernels<T>().sumColumns;
-    const DenseShares shares(work.inputs, work.images);
-    const std::int64_t ofWeights = panelsOf(work.inputs), ofInput = gradients.in ? shares.count() : 0;
-    // All at once: where threads wait for one another, time is lost.
-    forEach(ofWeights + ofInput + 1, work.products(), [&](std::int64_t task) {
-        if (task < ofWeights)
-            weightGradient(work, in, columns, task, gradients.weights);
-        else if (task < ofWeights + ofInput)
-            inputGradient(work, weights, columns, shares, task - ofWeights, gradients.in);
-        else if (gradients.bias)
-            sumColumns(shares.ofImages, work.units, columns, gradients.bias);
-    });
+    gradientColumns(
+        work, out, outGradient, columns, [](std::int64_t, std::int64_t) {});
+    gradientsOf(
+        work, columns, gradients,
+        [&](std::int64_t panel) { weightGradient(work, in, columns, panel, gradients.weights); },
+        [&](const DenseShares& shares, std::int64_t share) {
+            inputGradient(work, weights, columns, shares, share, gradients.in);
+        });
 }
 
 #define BELFRY_INSTANTIATE(T)                                                                                          \

@@ -1,4 +1,5 @@
-// What dense layers consist of, in either way of multiplying: blocks of 32 images by 32 units. Internal to the kernels.
+// What dense layers consist of, in either way of multiplying: blocks of 32 images by 32 units; 1x1 convolutions take
+// some of it. Internal to the kernels.
 #pragma once
 
 #include "core/kernels/bf16.h"
@@ -34,6 +35,8 @@ struct DenseKernels {
     void (*gradientToColumns)(const T* rows, const T* out, float scale, std::int64_t stride, int images, int units,
                               float* columns);
     void (*toRows)(const float* columns, int images, int units, T* rows, std::int64_t stride);
+    // Rows of up to 32 units -> [images][32].
+    void (*toPanel)(const T* rows, std::int64_t stride, std::int64_t images, int units, float* panel);
     void (*applyEpilogue)(const DenseEpilogue& epilogue, int images, int units, float* columns);
     // Sums over the images of each unit: columns [panels][units][32].
     void (*sumColumns)(std::int64_t panels, std::int64_t units, const float* columns, float* sums);
@@ -49,11 +52,11 @@ void densePairsForward(const DenseWork& work, const Bf16* in, const float* weigh
 void densePairsBackward(const DenseWork& work, const Bf16* in, const Bf16* out, const Bf16* outGradient,
                         const float* weights, float* columns, const DenseGradients<Bf16>& gradients);
 
-inline constexpr std::int64_t kMinTasks = 8; // so that whoever is free finds one
-
 // Panels of units by panels of images, shared out. A panel of units, and the weights that it reads, is one core's where
 // there are enough of them.
 struct DenseShares {
+    static constexpr std::int64_t kMinTasks = 8; // so that whoever is free finds one
+
     DenseShares(std::int64_t units, std::int64_t images)
         : ofUnits(panelsOf(units)), ofImages(panelsOf(images)),
           parts(std::min(ofImages, (kMinTasks - 1) / std::max<std::int64_t>(ofUnits, 1) + 1)) {}
@@ -132,6 +135,23 @@ void gradientColumns(const DenseWork& work, const T* out, const T* outGradient, 
         else
             kernels.toColumns(outGradient + at, work.units, images, units, to);
         done(unitPanel, panel);
+    });
+}
+
+// The gradients from columns of the outputs' gradient: ofWeights(panel of inputs) and ofInput(shares, share). All at
+// once: where threads wait for one another, time is lost.
+template <typename T, typename OfWeights, typename OfInput>
+void gradientsOf(const DenseWork& work, const float* columns, const DenseGradients<T>& gradients,
+                 const OfWeights& ofWeights, const OfInput& ofInput) {
+    const DenseShares shares(work.inputs, work.images);
+    const std::int64_t panels = panelsOf(work.inputs), inputShares = gradients.in ? shares.count() : 0;
+    forEach(panels + inputShares + 1, work.products(), [&](std::int64_t task) {
+        if (task < panels)
+            ofWeights(task);
+        else if (task < panels + inputShares)
+            ofInput(shares, task - panels);
+        else if (gradients.bias)
+            denseKernels<T>().sumColumns(shares.ofImages, work.units, columns, gradients.bias);
     });
 }
 

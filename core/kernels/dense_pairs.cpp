@@ -9,7 +9,6 @@
 #include "core/kernels/dense_blocks.h"
 
 #include <algorithm>
-#include <cstring>
 #include <memory>
 #include <utility>
 
@@ -103,8 +102,7 @@ void weightGradient(const DenseWork& work, const Bf16* in, const GradientPairs& 
         return multiplyPairs(work.units, pairsOf(work.images), left, right.get(), to, work.inputs);
     const auto sums = std::make_unique_for_overwrite<float[]>(static_cast<std::size_t>(work.units * kPanel));
     multiplyPairs(work.units, pairsOf(work.images), left, right.get(), sums.get());
-    for (std::int64_t unit = 0; unit < work.units; ++unit)
-        std::copy_n(sums.get() + unit * kPanel, count, to + unit * work.inputs);
+    copyFromPanel(sums.get(), work.units, count, to, work.inputs);
 }
 
 void inputGradient(const DenseWork& work, const float* weights, const GradientPairs& pairs, const DenseShares& shares,
@@ -154,20 +152,18 @@ void densePairsForward(const DenseWork& work, const Bf16* in, const float* weigh
 
 void densePairsBackward(const DenseWork& work, const Bf16* in, const Bf16* out, const Bf16* outGradient,
                         const float* weights, float* columns, const DenseGradients<Bf16>& gradients) {
-    const DenseShares shares(work.inputs, work.images);
-    GradientPairs pairs(shares.ofImages, work.units);
-    gradientColumns(work, out, outGradient, columns, [&](std::int64_t unitPanel, std::int64_t panel) {
-        pairs.take(unitPanel, panel, columns + (panel * work.units + unitPanel * kPanel) * kPanel);
-    });
-    const std::int64_t ofWeights = panelsOf(work.inputs), ofInput = gradients.in ? shares.count() : 0;
-    forEach(ofWeights + ofInput + 1, work.products(), [&](std::int64_t task) {
-        if (task < ofWeights)
-            weightGradient(work, in, pairs, task, gradients.weights);
-        else if (task < ofWeights + ofInput)
-            inputGradient(work, weights, pairs, shares, task - ofWeights, gradients.in);
-        else if (gradients.bias)
-            denseKernels<Bf16>().sumColumns(shares.ofImages, work.units, columns, gradients.bias);
-    });
+    GradientPairs pairs(panelsOf(work.images), work.units);
+    gradientColumns(
+        work, out, outGradient, columns,
+        [&](std::int64_t unitPanel, std::int64_t panel) {
+            pairs.take(unitPanel, panel, columns + (panel * work.units + unitPanel * kPanel) * kPanel);
+        });
+    gradientsOf(
+        work, columns, gradients,
+        [&](std::int64_t panel) { weightGradient(work, in, pairs, panel, gradients.weights); },
+        [&](const DenseShares& shares, std::int64_t share) {
+            inputGradient(work, weights, pairs, shares, share, gradients.in);
+        });
 }
 
 } // namespace belfry

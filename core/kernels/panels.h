@@ -20,6 +20,12 @@ inline int columnsOf(std::int64_t columns, std::int64_t panel) {
     return static_cast<int>(std::min<std::int64_t>(columns - panel * kPanel, kPanel));
 }
 
+// The first columns of a panel of rows, to rows `stride` apart.
+inline void copyFromPanel(const float* panel, std::int64_t rows, int columns, float* to, std::int64_t stride) {
+    for (std::int64_t row = 0; row < rows; ++row)
+        std::copy_n(panel + row * kPanel, columns, to + row * stride);
+}
+
 // A left operand, in panels or as others store it: number (row, k) is at
 //     row * rowStride + (k / 32) * panelStride + (k % 32) * stride,
 // of which rowStride or stride is 1.
