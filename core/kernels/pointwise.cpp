@@ -9,33 +9,14 @@
 
 #include "core/kernels/channels_inl.h"
 #include "core/kernels/chunks.h"
+#include "core/kernels/dense_blocks.h"
 #include "core/kernels/panels.h"
-#include "core/kernels/transpose_inl.h"
 
 #include <algorithm>
 #include <memory>
 
 HWY_BEFORE_NAMESPACE();
 namespace belfry::HWY_NAMESPACE {
-
-// Rows of `columns` numbers, at most a panel's, `stride` apart -> [rows][32].
-void PointwisePanel(const float* from, std::int64_t stride, std::int64_t rows, int columns, float* panel) {
-    for (std::int64_t row = 0; row < rows; ++row)
-        overChannels(
-            columns, [&](auto d, int c)
-                         HWY_ATTR { hn::StoreU(hn::LoadU(d, from + row * stride + c), d, panel + row * kPanel + c); });
-}
-
-// Weights of up to 32 units, [units][inputs] -> [inputs][32].
-void PointwiseTransposed(const float* weights, std::int64_t inputs, int units, float* panel) {
-    float rows[kPanel * kPanel] = {}, turned[kPanel * kPanel];
-    for (std::int64_t input = 0; input < inputs; input += kPanel) {
-        const int columns = columnsOf(inputs, input / kPanel);
-        PointwisePanel(weights + input, inputs, units, columns, rows);
-        transposePanel(rows, turned);
-        std::copy_n(turned, columns * kPanel, panel + input * kPanel);
-    }
-}
 
 void PointwiseBias(const float* bias, std::int64_t pixels, int channels, float* out) {
     for (std::int64_t pixel = 0; pixel < pixels; ++pixel)
@@ -54,8 +35,6 @@ HWY_AFTER_NAMESPACE();
 namespace belfry {
 namespace {
 
-HWY_EXPORT(PointwisePanel);
-HWY_EXPORT(PointwiseTransposed);
 HWY_EXPORT(PointwiseBias);
 
 constexpr std::int64_t kMinTasks = 16;        // so that whoever is free finds one
@@ -89,8 +68,7 @@ void multiplyRows(std::int64_t rows, std::int64_t depth, std::int64_t columns, c
             }
             float sums[kMaxPixels * kPanel]; // what is written beyond the columns is not of this row
             multiplyPanel(count, depth, width, operand, of, sums);
-            for (std::int64_t row = 0; row < count; ++row)
-                std::copy_n(sums + row * kPanel, width, to + row * columns);
+            copyFromPanel(sums, count, width, to, columns);
         }
         done(first, first + count);
     });
@@ -107,10 +85,12 @@ std::int64_t partsOf(const PointwiseWork& work) {
 void pointwise(const PointwiseWork& work, const float* in, const float* weights, const float* bias, float* out) {
     const std::int64_t panels = panelsOf(work.outChannels), numbers = work.inChannels * kPanel;
     const FloatArray right = numbersFor(panels * numbers);
+    const auto toColumns = denseKernels<float>().toColumns;
     forEach(panels, panels * numbers, [&](std::int64_t panel) {
-        HWY_DYNAMIC_DISPATCH(PointwiseTransposed)
-        (weights + panel * kPanel * work.inChannels, work.inChannels, columnsOf(work.outChannels, panel),
-         right.get() + panel * numbers);
+        for (std::int64_t of = 0; of < panelsOf(work.inChannels); ++of)
+            toColumns(weights + panel * kPanel * work.inChannels + of * kPanel, work.inChannels,
+                      columnsOf(work.outChannels, panel), columnsOf(work.inChannels, of),
+                      right.get() + panel * numbers + of * kPanel * kPanel);
     });
     multiplyRows(work.pixels, work.inChannels, work.outChannels, in, right.get(), out,
                  [&](std::int64_t first, std::int64_t last) {
@@ -125,9 +105,8 @@ void pointwiseInputGradient(const PointwiseWork& work, const float* outGradient,
     const std::int64_t panels = panelsOf(work.inChannels), numbers = work.outChannels * kPanel;
     const FloatArray right = numbersFor(panels * numbers);
     forEach(panels, panels * numbers, [&](std::int64_t panel) {
-        HWY_DYNAMIC_DISPATCH(PointwisePanel)
-        (weights + panel * kPanel, work.inChannels, work.outChannels, columnsOf(work.inChannels, panel),
-         right.get() + panel * numbers);
+        denseKernels<float>().toPanel(weights + panel * kPanel, work.inChannels, work.outChannels,
+                                      columnsOf(work.inChannels, panel), right.get() + panel * numbers);
     });
     multiplyRows(work.pixels, work.outChannels, work.inChannels, outGradient, right.get(), inGradient,
                  [](std::int64_t, std::int64_t) {});
@@ -137,7 +116,7 @@ void pointwiseWeightGradient(const PointwiseWork& work, const float* in, const f
     const std::int64_t panels = panelsOf(work.inChannels), parts = partsOf(work);
     const std::int64_t ofPanel = work.outChannels * kPanel, ofPart = panels * ofPanel;
     const FloatArray sums = numbersFor(parts * ofPart); // [part][in panel][out][32]
-    const auto toPanel = HWY_DYNAMIC_DISPATCH(PointwisePanel);
+    const auto toPanel = denseKernels<float>().toPanel;
     forEach(
         parts * panels, work.pixels * work.inChannels * work.outChannels,
         [&](std::int64_t task) {
