@@ -179,11 +179,12 @@ bool fillPanels(const WinogradWork& work) {
 
 bool winogradPays(const BlueprintLayer& layer, at::Device device, at::ScalarType activations) {
     const auto& spec = std::get<ConvolutionLayer>(layer.spec);
+    if (spec.kernel != 3 && spec.kernel != 5)
+        return false;
     const bool half = activations == at::kBFloat16;
     const WinogradWork work = workOf(layer, 0);
     return spec.groups == 1 && spec.dilation == 1 && device.is_cpu() && !(half && cpuHasTiles()) && fillPanels(work) &&
-           (spec.kernel == 3 || spec.kernel == 5) && spec.stride == 1 &&
-           std::min(layer.in.channels, layer.out.channels) >= kMinChannels &&
+           spec.stride == 1 && std::min(layer.in.channels, layer.out.channels) >= kMinChannels &&
            numbersOfImage(work) <= kMaxNumbersOfImage;
 }
 
