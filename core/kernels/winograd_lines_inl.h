@@ -59,6 +59,17 @@ struct WinogradLineOfSix {
     static HWY_INLINE void both(V x, V y, V& sum, V& difference) {
         sum = hn::Add(x, y), difference = hn::Sub(x, y);
     }
+    // Of a line's numbers at ±a and at ±b.
+    template <class V>
+    struct Points {
+        V sum, difference, farSum, farDifference;
+    };
+    template <class V>
+    static HWY_INLINE Points<V> ofPoints(const V (&x)[6]) {
+        Points<V> of;
+        both(x[1], x[2], of.sum, of.difference), both(x[3], x[4], of.farSum, of.farDifference);
+        return of;
+    }
     // x ofX + y ofY
     template <class D, class V>
     static HWY_INLINE V combined(D d, V x, float ofX, V y, float ofY) {
@@ -78,8 +89,7 @@ struct WinogradLineOfSix {
     }
     template <class D, class V>
     static HWY_INLINE void dataTransposed(D d, const V (&y)[6], V (&x)[6]) {
-        V sum, difference, farSum, farDifference;
-        both(y[1], y[2], sum, difference), both(y[3], y[4], farSum, farDifference);
+        const auto [sum, difference, farSum, farDifference] = ofPoints(y);
         x[0] = y[0];
         x[1] = hn::Sub(y[5], combined(d, difference, kB, farDifference, kA));
         x[2] = plus(d, combined(d, sum, -2.0F, farSum, -0.5F), -2.5F, y[0]);
@@ -94,8 +104,7 @@ template <>
 struct WinogradLine<4, 3> : WinogradLineOfSix {
     template <class D, class V>
     static HWY_INLINE void output(D d, const V (&m)[6], V (&y)[4]) {
-        V sum, difference, farSum, farDifference;
-        both(m[1], m[2], sum, difference), both(m[3], m[4], farSum, farDifference);
+        const auto [sum, difference, farSum, farDifference] = ofPoints(m);
         y[0] = hn::Add(hn::Add(m[0], sum), farSum);
         y[1] = combined(d, difference, kA, farDifference, kB);
         y[2] = combined(d, sum, 0.5F, farSum, 2.0F);
@@ -117,8 +126,7 @@ struct WinogradLine<4, 3> : WinogradLineOfSix {
     }
     template <class D, class V>
     static HWY_INLINE void filterTransposed(D d, const V (&u)[6], V (&g)[3]) {
-        V sum, difference, farSum, farDifference;
-        both(u[1], u[2], sum, difference), both(u[3], u[4], farSum, farDifference);
+        const auto [sum, difference, farSum, farDifference] = ofPoints(u);
         g[0] = hn::Add(u[0], combined(d, sum, -2.0F / 3, farSum, 1.0F / 6));
         g[1] = combined(d, difference, -2.0F / 3 * kA, farDifference, kB / 6);
         g[2] = hn::Add(u[5], combined(d, sum, -1.0F / 3, farSum, 1.0F / 3));
@@ -130,8 +138,7 @@ template <>
 struct WinogradLine<2, 5> : WinogradLineOfSix {
     template <class D, class V>
     static HWY_INLINE void output(D d, const V (&m)[6], V (&y)[2]) {
-        V sum, difference, farSum, farDifference;
-        both(m[1], m[2], sum, difference), both(m[3], m[4], farSum, farDifference);
+        const auto [sum, difference, farSum, farDifference] = ofPoints(m);
         y[0] = hn::Add(hn::Add(m[0], sum), farSum);
         y[1] = hn::Add(combined(d, difference, kA, farDifference, kB), m[5]);
     }
@@ -153,8 +160,7 @@ struct WinogradLine<2, 5> : WinogradLineOfSix {
     }
     template <class D, class V>
     static HWY_INLINE void filterTransposed(D d, const V (&u)[6], V (&g)[5]) {
-        V sum, difference, farSum, farDifference;
-        both(u[1], u[2], sum, difference), both(u[3], u[4], farSum, farDifference);
+        const auto [sum, difference, farSum, farDifference] = ofPoints(u);
         g[0] = hn::Add(u[0], combined(d, sum, -2.0F / 3, farSum, 1.0F / 6));
         g[1] = combined(d, difference, -2.0F / 3 * kA, farDifference, kB / 6);
         g[2] = combined(d, sum, -1.0F / 3, farSum, 1.0F / 3);
