@@ -2,8 +2,8 @@
 // on it, which ends with this process, however that ends. Nothing listens there. Free of torch.
 #pragma once
 
+#include "core/base/child_process.h"
 #include "core/base/text.h"
-#include "core/ranks/child_process.h"
 
 #include <chrono>
 #include <condition_variable>

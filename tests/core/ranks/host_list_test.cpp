@@ -1,6 +1,6 @@
 // Names of hosts, words for their shells, and other programs.
+#include "core/base/child_process.h"
 #include "core/base/error.h"
-#include "core/ranks/child_process.h"
 #include "core/ranks/host_list.h"
 
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-#include "core/ranks/child_process.h"
+#include "core/base/child_process.h"
 
 #include "core/base/error.h"
 #include "core/base/system_text.h"
