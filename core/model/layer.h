@@ -19,7 +19,11 @@ enum class Activation {
     Silu,
     HardSwish // activation_kind.h
 };
-enum class Padding { Valid, Same };
+enum class Padding {
+    Valid,    // windows lie inside the picture
+    Same,     // TensorFlow's: as many outputs as in / stride rounded up; of the lines outside, the odd one goes after
+    Symmetric // PyTorch's usual one: (kernel - 1) / 2 lines on each side
+};
 
 // How the weights and biases of a layer start, and the L2 penalty that keeps its weights small.
 struct WeightOptions {
@@ -63,7 +67,7 @@ struct DepthwiseLayer {
 struct MaxPoolLayer {
     int kernel = 2;
     int stride = 2;
-    Padding padding = Padding::Valid; // Same: TensorFlow's, the odd line goes after; nothing outside ever wins
+    Padding padding = Padding::Valid; // nothing outside ever wins
     bool operator==(const MaxPoolLayer&) const = default;
 };
 // The mean of a window's pixels; lines outside the picture do not count.
@@ -231,6 +235,9 @@ void addOp(Lowering& lowering, const BlueprintLayer& layer, const AttentionLayer
 void addOp(Lowering& lowering, const BlueprintLayer& layer, const TokenPoolLayer& spec);
 void addOp(Lowering& lowering, const BlueprintLayer& layer, const WhitenLayer& spec);
 
+// "valid", "same", "symmetric"; the second throws Error(Usage) with the known names.
+std::string_view paddingName(Padding padding);
+Padding paddingFromName(std::string_view name);
 std::string_view activationName(Activation activation);
 Activation activationFromName(std::string_view name); // throws Error(Usage) with the known names
 

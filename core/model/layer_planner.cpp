@@ -13,6 +13,8 @@ constexpr std::int64_t kAlignment = 64;                        // floats: 256 by
 constexpr std::int64_t kMaxActivations = 1'000'000'000;        // of one image
 constexpr std::int64_t kMaxParameters = std::int64_t{1} << 33; // 32 GiB of weights: beyond any device here
 
+int symmetricLines(int kernel) { return (kernel - 1) / 2; }
+
 } // namespace
 
 TensorShape LayerPlanner::shapeFrom(int input) const {
@@ -98,6 +100,10 @@ void LayerPlanner::slideWindow(int kernel, int stride, Padding padding) {
     layer_.out.height = outputSize(layer_.in.height, kernel, stride, padding);
     layer_.out.width = outputSize(layer_.in.width, kernel, stride, padding);
     layer_.padding = LayerPadding();
+    if (padding == Padding::Symmetric) {
+        const int lines = symmetricLines(kernel);
+        layer_.padding = LayerPadding{lines, lines, lines, lines};
+    }
     if (padding == Padding::Same) {
         const SamePadding vertical(layer_.in.height, kernel, stride), horizontal(layer_.in.width, kernel, stride);
         layer_.padding = LayerPadding{vertical.before, horizontal.before, vertical.after, horizontal.after};
@@ -107,9 +113,10 @@ void LayerPlanner::slideWindow(int kernel, int stride, Padding padding) {
 int LayerPlanner::outputSize(int in, int kernel, int stride, Padding padding) const {
     if (padding == Padding::Same)
         return (in + stride - 1) / stride;
-    if (in < kernel)
+    const int padded = in + (padding == Padding::Symmetric ? 2 * symmetricLines(kernel) : 0);
+    if (padded < kernel)
         refuse(Text::tr("a %1x%1 window needs at least %1x%1.", kernel));
-    return (in - kernel) / stride + 1;
+    return (padded - kernel) / stride + 1;
 }
 
 void LayerPlanner::addWeights(std::vector<int> shape, const WeightOptions& options, std::int64_t fanIn,

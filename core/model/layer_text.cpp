@@ -38,6 +38,8 @@ double valueOf(const LayerField& field) {
     return *std::get<double*>(field.value);
 }
 
+constexpr std::array<std::string_view, 3> kPaddings{"valid", "same", "symmetric"}; // by enumerator
+
 std::string number(const LayerField& field) {
     const auto* whole = std::get_if<int*>(&field.value);
     return whole ? std::to_string(**whole) : number(valueOf(field));
@@ -66,7 +68,7 @@ std::string wordsOf(const LayerField& field, const Layer& layer) {
         return isSet(field, layer) ? field.name : "";
     case Form::Choice:
         if (const auto* padding = std::get_if<Padding*>(&field.value))
-            return **padding == Padding::Same ? "same" : "";
+            return **padding == Padding::Valid ? "" : std::string(paddingName(**padding));
         return std::string(activationName(*std::get<Activation*>(field.value)));
     }
     return "";
@@ -163,10 +165,10 @@ private:
     }
     bool readChoice(const std::string& text, const LayerField& field) {
         if (const auto* padding = std::get_if<Padding*>(&field.value)) {
-            if (text != "same" && text != "valid")
+            if (std::ranges::find(kPaddings, text) == kPaddings.end())
                 return false;
             once(field);
-            **padding = text == "same" ? Padding::Same : Padding::Valid;
+            **padding = paddingFromName(text);
             return true;
         }
         const auto activation = findActivation(text);
@@ -236,6 +238,16 @@ Layer layerFromText(const std::string& line, const Text& where) {
         words.refuse(Text::tr("found '%1'; %2", Words::shown(text), kind.syntax()));
     }
     return layer;
+}
+
+std::string_view paddingName(Padding padding) { return kPaddings.at(static_cast<std::size_t>(padding)); }
+
+Padding paddingFromName(std::string_view name) {
+    const std::vector<std::string> names(kPaddings.begin(), kPaddings.end());
+    const auto found = std::ranges::find(names, name);
+    if (found == names.end())
+        throw usageError(unknownName(Text::tr("padding"), name, names));
+    return static_cast<Padding>(found - names.begin());
 }
 
 } // namespace belfry

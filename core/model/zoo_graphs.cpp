@@ -32,6 +32,23 @@ std::string narrowing(int width) {
                      normed("conv width 1x1 stride 2", kThenNothing, " from input") + "add body relu\n");
 }
 
+// Three convolutions, the middle one narrow; `stride` is that of the 3x3, as all but the authors have it.
+std::string bottleneckBlock(const std::string& name, int width, int repeats, int stride, bool projects) {
+    const std::string narrow = std::to_string(width / 4), step = stride > 1 ? " stride " + std::to_string(stride) : "";
+    const std::string body =
+        normed("conv " + narrow + " 1x1", kThenRelu) + normed("conv " + narrow + " 3x3" + step + " same", kThenRelu);
+    if (!projects)
+        return block(name, width, repeats, body + normed("conv width 1x1", kThenNothing) + "add input relu\n");
+    return block(name, width, repeats,
+                 body + normed("conv width 1x1", kThenNothing + " as body") +
+                     normed("conv width 1x1" + step, kThenNothing, " from input") + "add body relu\n");
+}
+
+std::string bottleneckStage(int width, int repeats, int stride) {
+    return bottleneckBlock("projecting", width, 1, stride, true) +
+           bottleneckBlock("residual", width, repeats - 1, 1, false);
+}
+
 const std::string kEnd = "global-avgpool\ndense classes linear\n";
 
 // ---- Inverted bottlenecks (Sandler et al. 2018): wide inside, and only the narrow ends are added
@@ -89,6 +106,11 @@ std::string resnet18Text() { // table 1
     return normed("conv 64 7x7 stride 2 same", kThenRelu) + "maxpool 3x3 stride 2 same\n" + residual(64, 2) +
            narrowing(128) + residual(128, 1) + narrowing(256) + residual(256, 1) + narrowing(512) + residual(512, 1) +
            kEnd;
+}
+
+std::string resnet50Text() { // table 1
+    return normed("conv 64 7x7 stride 2 same", kThenRelu) + "maxpool 3x3 stride 2 same\n" + bottleneckStage(256, 3, 1) +
+           bottleneckStage(512, 4, 2) + bottleneckStage(1024, 6, 2) + bottleneckStage(2048, 3, 2) + kEnd;
 }
 
 std::string mobilenetV2Text() { // table 2

@@ -7,6 +7,7 @@ namespace belfry {
 
 std::string resnet20Text();
 std::string resnet18Text();
+std::string resnet50Text();
 std::string mobilenetV2Text();
 std::string efficientnetLite0Text();
 std::string convnextAttoText();

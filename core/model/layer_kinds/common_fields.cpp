@@ -36,7 +36,9 @@ LayerField paddingField(Padding& padding) {
             .form = Form::Choice,
             .value = &padding,
             .title = Text::tr("Padding"),
-            .help = Text::tr("Valid: windows lie inside the picture. Same: zeros around it keep its size."),
+            .help =
+                Text::tr("Valid: windows lie inside the picture. Same: zeros around it keep its size. Symmetric: as "
+                         "many zeros on each side, as PyTorch has it."),
             .group = Text::tr("padding"),
             .inPackage = false}; // by side instead
 }

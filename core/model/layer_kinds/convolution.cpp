@@ -11,8 +11,9 @@ class ConvolutionKind : public ConvolutionKindOf<ConvolutionLayer> {
     std::string example() const override { return "conv 32 3x3 same relu"; }
     Text title() const override { return Text::tr("Convolution"); }
     Text syntax() const override {
-        return Text::tr("after the kernel come stride N, dilation N, groups N, same, valid, an activation, no-bias, "
-                        "deviation D or fan-in, identity, bias B, decay L.");
+        return Text::tr(
+            "after the kernel come stride N, dilation N, groups N, same, symmetric, valid, an activation, no-bias, "
+            "deviation D or fan-in, identity, bias B, decay L.");
     }
     int filtersOf(const ConvolutionLayer& spec, const TensorShape&) const override { return spec.filters; }
     int groupsOf(const ConvolutionLayer& spec, const TensorShape&) const override { return spec.groups; }

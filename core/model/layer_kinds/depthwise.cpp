@@ -11,9 +11,9 @@ class DepthwiseKind : public ConvolutionKindOf<DepthwiseLayer> {
     std::string example() const override { return "depthwise 3x3 same relu"; }
     Text title() const override { return Text::tr("Depthwise convolution"); }
     Text syntax() const override {
-        return Text::tr(
-            "after the kernel come stride N, dilation N, same, valid, an activation, no-bias, deviation D or "
-            "fan-in, bias B, decay L.");
+        return Text::tr("after the kernel come stride N, dilation N, same, symmetric, valid, an activation, no-bias, "
+                        "deviation D or "
+                        "fan-in, bias B, decay L.");
     }
     int filtersOf(const DepthwiseLayer&, const TensorShape& in) const override { return in.channels; }
     int groupsOf(const DepthwiseLayer&, const TensorShape& in) const override { return in.channels; }

@@ -8,7 +8,7 @@ namespace belfry {
 
 template <typename Spec>
 class PoolKind : public LayerKindOf<Spec> {
-    Text syntax() const override { return Text::tr("after the size come stride N, same or valid."); }
+    Text syntax() const override { return Text::tr("after the size come stride N, same, symmetric or valid."); }
     LayerGlyph glyph() const override { return LayerGlyph::Maps; }
 
     std::vector<LayerField> fieldsOf(Spec& spec) const override {

@@ -17,9 +17,9 @@ std::optional<FrontBlock> frontBlockAt(const Blueprint& blueprint, std::size_t f
     const auto* spec = at < layers.size() ? std::get_if<ConvolutionLayer>(&layers[at].spec) : nullptr;
     const bool small = spec && (spec->kernel == 3 || spec->kernel == 5) && spec->stride == 1;
     if (!small || (spec->activation != Activation::Relu && spec->activation != Activation::Linear) ||
-        (spec->padding == Padding::Same && block.padding > 0) || !spec->bias || spec->groups > 1 || spec->dilation > 1)
+        (spec->padding != Padding::Valid && block.padding > 0) || !spec->bias || spec->groups > 1 || spec->dilation > 1)
         return std::nullopt;
-    if (spec->padding == Padding::Same)
+    if (spec->padding != Padding::Valid)
         block.padding = spec->kernel / 2; // odd kernel, stride 1: as many zeros before as after
     if (block.padding >= spec->kernel)
         return std::nullopt;

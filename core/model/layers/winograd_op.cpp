@@ -23,7 +23,7 @@ std::int64_t numbersOfImage(const WinogradWork& work) {
 // With the larger tiles where they are fewer products.
 WinogradWork workOf(const BlueprintLayer& layer, int extraPadding) {
     const auto& spec = std::get<ConvolutionLayer>(layer.spec);
-    const int before = spec.padding == Padding::Same ? spec.kernel / 2 : extraPadding;
+    const int before = spec.padding == Padding::Valid ? extraPadding : spec.kernel / 2;
     WinogradWork work{.inChannels = layer.in.channels,
                       .outChannels = layer.out.channels,
                       .inHeight = layer.in.height - 2 * extraPadding, // the pad layer's zeros are not in the picture

@@ -18,7 +18,7 @@ namespace belfry {
 namespace {
 
 std::vector<ChoiceBox::Item> paddingItems() {
-    return {{"valid", Text::tr("Valid"), {}}, {"same", Text::tr("Same"), {}}};
+    return {{"valid", Text::tr("Valid"), {}}, {"same", Text::tr("Same"), {}}, {"symmetric", Text::tr("Symmetric"), {}}};
 }
 
 // A property in its widget.
@@ -38,7 +38,7 @@ struct Show {
         static_cast<ChoiceBox*>(widget)->setName(std::string(activationName(*value)));
     }
     void operator()(const Padding* value) const {
-        static_cast<ChoiceBox*>(widget)->setName(*value == Padding::Same ? "same" : "valid");
+        static_cast<ChoiceBox*>(widget)->setName(std::string(paddingName(*value)));
     }
     void operator()(const std::string* value) const {
         fillWithNames(*static_cast<ComboBox*>(widget), {}, names, *value);
@@ -54,9 +54,7 @@ struct Take {
     void operator()(Activation* value) const {
         *value = activationFromName(static_cast<const ChoiceBox*>(widget)->name());
     }
-    void operator()(Padding* value) const {
-        *value = static_cast<const ChoiceBox*>(widget)->name() == "same" ? Padding::Same : Padding::Valid;
-    }
+    void operator()(Padding* value) const { *value = paddingFromName(static_cast<const ChoiceBox*>(widget)->name()); }
     void operator()(std::string* value) const {
         *value = static_cast<const ComboBox*>(widget)->currentData().toString().toStdString();
     }
