@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 namespace belfry {
@@ -27,6 +28,19 @@ void standardise(OnnxGraph& graph, const ImageShape& seen) {
     graph.put("Div", {centred, graph.last()}, {}, "standardised");
 }
 
+// By numbers of each channel, the last dimension.
+void scale(OnnxGraph& graph, Normalisation normalisation, int channels) {
+    std::vector<float> scales, shifts;
+    for (int channel = 0; channel < channels; ++channel) {
+        const ScaleShift by = channelScale(normalisation, channel, channels);
+        scales.push_back(by.scale);
+        shifts.push_back(by.shift);
+    }
+    graph.follow("Mul", {}, "scaled", {graph.numbers("scale", scales)});
+    if (std::ranges::any_of(shifts, [](float shift) { return shift != 0; }))
+        graph.follow("Add", {}, "shifted", {graph.numbers("shift", shifts)});
+}
+
 // The input stage of evaluation: kernels/input_stage.cpp.
 void addInputStage(OnnxGraph& graph, const Blueprint& blueprint) {
     const ImageShape &image = blueprint.image, seen = networkInput(blueprint.input, image);
@@ -41,9 +55,7 @@ void addInputStage(OnnxGraph& graph, const Blueprint& blueprint) {
     if (blueprint.input.normalisation == Normalisation::Standardised)
         standardise(graph, seen);
     else
-        graph.follow("Mul", {}, "scaled", {graph.number("scale", 1.0f / 255.0f)});
-    if (blueprint.input.normalisation == Normalisation::Centred)
-        graph.follow("Add", {}, "centred", {graph.number("shift", -0.5f)});
+        scale(graph, blueprint.input.normalisation, seen.channels);
     graph.follow("Transpose", {{"perm", Ints{0, 3, 1, 2}}}, "channels_first");
     graph.leave();
 }

@@ -194,8 +194,11 @@ void stageImage(const InputStage& stage, PictureSize in, const StageBatch& batch
     }
     if (stage.normalisation == Normalisation::Standardised)
         return standardise(out, numbers);
-    const ScaleShift plain = *plainStage({Augmentation::None, stage.normalisation}, batch.training);
-    std::transform(out, out + numbers, out, [plain](float value) { return value * plain.scale + plain.shift; });
+    for (int channel = 0; channel < in.channels; ++channel) {
+        const ScaleShift by = channelScale(stage.normalisation, channel, in.channels);
+        for (std::int64_t i = channel; i < numbers; i += in.channels)
+            out[i] = out[i] * by.scale + by.shift;
+    }
 }
 
 } // namespace
@@ -209,9 +212,10 @@ PictureSize stageOutput(const InputStage& stage, PictureSize in) {
 std::optional<ScaleShift> plainStage(const InputStage& stage, bool training) {
     const bool untouched =
         stage.augmentation == Augmentation::None || (stage.augmentation != Augmentation::CifarTutorial && !training);
-    if (!untouched || stage.normalisation == Normalisation::Standardised)
+    if (!untouched || stage.normalisation == Normalisation::Standardised ||
+        stage.normalisation == Normalisation::Imagenet)
         return std::nullopt;
-    return ScaleShift{1.0f / 255.0f, stage.normalisation == Normalisation::Centred ? -0.5f : 0.0f};
+    return channelScale(stage.normalisation, 0, 1);
 }
 
 void runInputStage(ExecutionContext context, const InputStage& stage, PictureSize in, const StageBatch& batch,

@@ -13,7 +13,6 @@ struct StageWork {
     InputStage stage;
     PictureSize in, size; // size: of what comes out
     StageBatch batch;
-    ScaleShift plain; // unless standardised
 };
 
 // The sum over the block's threads, for all of them.
@@ -58,8 +57,8 @@ __device__ void normalise(const StageWork& work, float* out) {
     for (int i = threadIdx.x; i < pixels; i += kThreads)
         for (int c = 0; c < channels; ++c) {
             float& value = out[i * channels + c];
-            value = standardised ? static_cast<float>((value - mean) / deviation)
-                                 : value * work.plain.scale + work.plain.shift;
+            const ScaleShift by = channelScale(work.stage.normalisation, c, channels);
+            value = standardised ? static_cast<float>((value - mean) / deviation) : value * by.scale + by.shift;
         }
 }
 
@@ -176,13 +175,11 @@ __global__ void sharesKernel(const __grid_constant__ StageWork work, float* shar
 } // namespace
 
 void ownShares(void* stream, const InputStage& stage, PictureSize in, const StageBatch& batch, float* shares) {
-    startThreads("ownShares", stream, batch.count, sharesKernel, StageWork{stage, in, in, batch, {}}, shares);
+    startThreads("ownShares", stream, batch.count, sharesKernel, StageWork{stage, in, in, batch}, shares);
 }
 
 void runInputStage(void* stream, const InputStage& stage, PictureSize in, const StageBatch& batch, float* out) {
-    StageWork work{stage, in, stageOutput(stage, in), batch, {}};
-    if (stage.normalisation != Normalisation::Standardised)
-        work.plain = *plainStage({Augmentation::None, stage.normalisation}, false);
+    const StageWork work{stage, in, stageOutput(stage, in), batch};
     const bool operations = batch.training && stage.augmentation == Augmentation::Operations;
     // Each by its name: of a kernel that is only chosen from, the compiler makes no code for the device.
     if (operations)

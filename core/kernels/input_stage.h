@@ -29,6 +29,8 @@ enum class Normalisation {
     Unit,         // value / 255
     Centred,      // value / 255 - 0.5
     Standardised, // (value - mean) / max(deviation, 1 / sqrt(n)) of the image's own n numbers, as TensorFlow has it
+    Signed,       // (value - 127) / 128, as TensorFlow's EfficientNet-Lite has it
+    Imagenet, // value / 255 by the means and deviations of ImageNet's red, green and blue; of grey pictures by theirs
 };
 
 struct InputStage {
@@ -57,6 +59,16 @@ struct ScaleShift {
     float scale = 1, shift = 0;
 };
 std::optional<ScaleShift> plainStage(const InputStage& stage, bool training);
+// Likewise for pictures with this channel's own numbers. Of all but Standardised.
+BELFRY_HD inline ScaleShift channelScale(Normalisation normalisation, int channel, int channels) {
+    const float means[] = {0.485F, 0.456F, 0.406F, 0.449F}, deviations[] = {0.229F, 0.224F, 0.225F, 0.226F};
+    const int of = channels == 3 ? channel : 3; // 3: of all channels
+    if (normalisation == Normalisation::Imagenet)
+        return {1 / (255 * deviations[of]), -means[of] / deviations[of]};
+    if (normalisation == Normalisation::Signed)
+        return {1.0F / 128, -127.0F / 128};
+    return {1.0F / 255, normalisation == Normalisation::Centred ? -0.5F : 0.0F};
+}
 
 // Of a stage that mixes, a training batch has one more image, row and id than `count`: those of the last one's partner
 // (augment_mix.h), which alone gives no output.

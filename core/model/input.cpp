@@ -12,7 +12,7 @@ namespace belfry {
 namespace {
 
 constexpr std::array kAugmentations{"none", "cifar-tutorial", "digits"}; // by enumerator
-constexpr std::array kNormalisations{"unit", "centred", "standardised"};
+constexpr std::array kNormalisations{"unit", "centred", "standardised", "signed", "imagenet"};
 
 void takeAugmentation(InputStage& stage, const std::string& text) {
     const auto found = std::find(kAugmentations.begin(), kAugmentations.end(), text);
@@ -32,14 +32,18 @@ Normalisation normalisationFrom(const std::string& name) {
 std::uint8_t byteOf(float value) { return static_cast<std::uint8_t>(std::lround(std::clamp(value, 0.0f, 255.0f))); }
 
 // From floats of one image to bytes that can be looked at.
-void makeVisible(Normalisation normalisation, std::span<const float> values, std::uint8_t* bytes) {
-    float scale = 255, shift = normalisation == Normalisation::Centred ? 0.5f : 0.0f;
+void makeVisible(Normalisation normalisation, int channels, std::span<const float> values, std::uint8_t* bytes) {
     if (normalisation == Normalisation::Standardised) {
         const auto [darkest, brightest] = std::minmax_element(values.begin(), values.end());
-        shift = -*darkest;
-        scale = *brightest > *darkest ? 255 / (*brightest - *darkest) : 0.0f;
+        const float least = *darkest, scale = *brightest > least ? 255 / (*brightest - least) : 0.0f;
+        std::transform(values.begin(), values.end(), bytes,
+                       [=](float value) { return byteOf((value - least) * scale); });
+        return;
     }
-    std::transform(values.begin(), values.end(), bytes, [&](float value) { return byteOf((value + shift) * scale); });
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const ScaleShift by = channelScale(normalisation, static_cast<int>(i) % channels, channels);
+        bytes[i] = byteOf((values[i] - by.shift) / by.scale);
+    }
 }
 
 } // namespace
@@ -91,7 +95,7 @@ std::vector<std::uint8_t> previewInput(const InputStage& stage, const ImageShape
     runInputStage({}, stage, sizeOf(image), batch, values.data());
     std::vector<std::uint8_t> pictures(values.size());
     for (std::size_t i = 0; i < ids.size(); ++i)
-        makeVisible(stage.normalisation, std::span(values).subspan(i * numbers, numbers),
+        makeVisible(stage.normalisation, image.channels, std::span(values).subspan(i * numbers, numbers),
                     pictures.data() + i * numbers);
     return pictures;
 }

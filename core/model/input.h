@@ -15,7 +15,8 @@ namespace belfry {
 
 // "none", "cifar-tutorial", "digits", or operations as in augmentation.h. Words in another order give the same name.
 std::string augmentationName(const InputStage& stage);
-std::string_view normalisationName(Normalisation normalisation); // "unit", "centred", "standardised"
+std::string_view
+normalisationName(Normalisation normalisation); // "unit", "centred", "standardised", "signed", "imagenet"
 // Throws Error(Usage) with the nearest valid name, or with what an operation takes.
 InputStage inputStageFromNames(const std::string& augmentation, const std::string& normalisation);
 

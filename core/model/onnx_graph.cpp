@@ -79,9 +79,13 @@ std::string OnnxGraph::ints(const char* name, const Ints& values) { return const
 
 std::string OnnxGraph::number(const char* name, float value) { return constant(onnxFloat(name, value)); }
 
-std::string OnnxGraph::filled(const char* name, int count, float value) {
-    const NamedTensor tensor = floatTensor(name, {count}, std::vector<float>(static_cast<std::size_t>(count), value));
+std::string OnnxGraph::numbers(const char* name, const std::vector<float>& values) {
+    const NamedTensor tensor = floatTensor(name, {static_cast<std::int64_t>(values.size())}, values);
     return constant({tensor.name, OnnxType::Float, tensor.shape, tensor.bytes});
+}
+
+std::string OnnxGraph::filled(const char* name, int count, float value) {
+    return numbers(name, std::vector<float>(static_cast<std::size_t>(count), value));
 }
 
 std::string OnnxGraph::ones(int count) { return filled("ones", count, 1.0f); }

@@ -45,6 +45,7 @@ public:
     const std::string& weight(int slice) const { return blueprint_.slices[static_cast<std::size_t>(slice)].name; }
     std::string ints(const char* name, const Ints& values);
     std::string number(const char* name, float value);
+    std::string numbers(const char* name, const std::vector<float>& values); // one dimension
     std::string ones(int count);
     std::string zeros(int count);
 

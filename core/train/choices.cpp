@@ -51,6 +51,11 @@ const std::vector<Choice>& normalisationChoices() {
          Text::tr("A byte becomes value / 255 - 0.5, in training and evaluation alike.")},
         {"standardised", Text::tr("Standardised"),
          Text::tr("Every image is scaled to mean 0 and standard deviation 1, in training and evaluation alike.")},
+        {"signed", Text::tr("-1 to 1"),
+         Text::tr("A byte becomes (value - 127) / 128, as EfficientNet-Lite was trained with.")},
+        {"imagenet", Text::tr("ImageNet's"),
+         Text::tr("Each colour by ImageNet's mean and standard deviation, as most published networks were trained "
+                  "with.")},
     };
     return table;
 }

@@ -34,6 +34,15 @@ def read_tensors(path):
     return tensors
 
 
+SCALES = {"unit": (1 / 255, 0.0), "centred": (1 / 255, -0.5), "signed": (1 / 128, -127 / 128)}
+
+
+def imagenet(channels):
+    """ImageNet's scale and shift of each channel; of grey pictures those of all."""
+    means, deviations = ([0.485, 0.456, 0.406], [0.229, 0.224, 0.225]) if channels == 3 else ([0.449], [0.226])
+    return [1 / (255 * each) for each in deviations], [-mean / each for mean, each in zip(means, deviations)]
+
+
 class InputStage(nn.Module):
     """From bytes to what the first layer sees: crop, normalise, channels first."""
 
@@ -52,7 +61,8 @@ class InputStage(nn.Module):
             deviation = (values - mean).square().mean((1, 2, 3), keepdim=True).sqrt()
             values = (values - mean) / deviation.clamp(min=1 / math.sqrt(numbers))
         else:
-            values = values * (1 / 255) - (0.5 if self.normalisation == "centred" else 0.0)
+            scale, shift = SCALES[self.normalisation] if self.normalisation in SCALES else imagenet(values.shape[3])
+            values = values * torch.tensor(scale, device=values.device) + torch.tensor(shift, device=values.device)
         return values.permute(0, 3, 1, 2)
 
 
