@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/kernels/optimizer_kernels.h"
 #include "core/model/network.h"
+#include "core/model/rate_groups.h"
 #include "core/tower/page_locked.h"
 
 #include <c10/core/StreamGuard.h>
@@ -29,18 +30,22 @@ bool isBias(const Slice& slice) { return slice.shape.size() == 1; }
 } // namespace
 
 // What lies between two slices is zero, and belongs to the one before.
-std::vector<Variables::RulePart> Variables::rulePartsOf(const Blueprint& blueprint, double biasRate) const {
+std::vector<Variables::RulePart> Variables::rulePartsOf(const Blueprint& blueprint) const {
+    const std::vector<int> groups = rules_.rateGroups ? rateGroups(blueprint) : std::vector<int>();
     std::vector<RulePart> parts;
     for (const Slice& slice : blueprint.slices) {
         if (slice.offset >= blueprint.trainableSize)
             continue;
-        const bool ofBiases = biasRate != 1 && isBias(slice);
-        const bool ofMatrices = matrices_ && matrices_->has(slice.offset);
-        if (parts.empty() || parts.back().ofBiases != ofBiases || parts.back().ofMatrices != ofMatrices) {
-            if (!parts.empty())
-                parts.back().end = slice.offset;
-            parts.push_back({slice.offset, blueprint.trainableSize, ofBiases, ofMatrices});
-        }
+        const RulePart part{.begin = slice.offset,
+                            .end = blueprint.trainableSize,
+                            .ofBiases = rules_.biasRate != 1 && isBias(slice),
+                            .ofMatrices = matrices_ && matrices_->has(slice.offset),
+                            .group = groups.empty() ? 0 : groups[slice.layer]};
+        if (!parts.empty() && parts.back().sameRule(part))
+            continue;
+        if (!parts.empty())
+            parts.back().end = slice.offset;
+        parts.push_back(part);
     }
     return parts;
 }
@@ -57,7 +62,7 @@ Variables::Variables(at::Tensor weights, std::optional<c10::Stream> stream, cons
         average_ = weights_.clone();
     if (optimizer.orthogonalises())
         matrices_.emplace(blueprint);
-    ruleParts_ = rulePartsOf(blueprint, rules.biasRate);
+    ruleParts_ = rulePartsOf(blueprint);
     if (clips() || rules_.haltUnlessFinite)
         scratch_ = at::empty({normScratch(weights_.numel())}, weights_.options().dtype(at::kDouble));
     if (rules_.haltUnlessFinite)
@@ -66,11 +71,14 @@ Variables::Variables(at::Tensor weights, std::optional<c10::Stream> stream, cons
 }
 
 StepNumbers Variables::numbersOfStep(const UpdateStep& step) const {
-    StepNumbers numbers{.rule = optimizer_.numbers(step.rate),
-                        .biasRule = optimizer_.numbers(step.rate * rules_.biasRate, step.rate),
-                        .matrixRule = optimizer_.matrixNumbers(step.rate),
-                        .rest = static_cast<float>(step.averageShare),
-                        .pull = static_cast<float>(step.pull)};
+    StepNumbers numbers{
+        .groups = {}, .rest = static_cast<float>(step.averageShare), .pull = static_cast<float>(step.pull)};
+    for (std::size_t group = 0; group < (rules_.rateGroups ? numbers.groups.size() : 1); ++group) {
+        const double rate = step.rate * (rules_.rateGroups ? step.groupRates[group] : 1.0);
+        numbers.groups[group] = {.rule = optimizer_.numbers(rate),
+                                 .biasRule = optimizer_.numbers(rate * rules_.biasRate, rate),
+                                 .matrixRule = optimizer_.matrixNumbers(rate)};
+    }
     if (rules_.averageDecay > 0)
         numbers.rest = static_cast<float>(1.0 - averageDecayAt(rules_.averageDecay, optimizer_.step()));
     return numbers;
@@ -112,10 +120,11 @@ void Variables::updateTrained(ExecutionContext context, const float* mean, std::
         const std::int64_t first = std::max(begin, part.begin), last = std::min(end, part.end);
         if (first >= last)
             continue;
+        const StepNumbers::Rules& rules = numbers()->groups[static_cast<std::size_t>(part.group)];
         if (part.ofMatrices)
-            applyRule<MuonRule>(context, numbers()->matrixRule.data(), weights, mean, state.data(), first, last);
+            applyRule<MuonRule>(context, rules.matrixRule.data(), weights, mean, state.data(), first, last);
         else
-            optimizer_.update(context, (part.ofBiases ? numbers()->biasRule : numbers()->rule).data(), weights, mean,
+            optimizer_.update(context, (part.ofBiases ? rules.biasRule : rules.rule).data(), weights, mean,
                               state.data(), first, last);
     }
 }
@@ -130,7 +139,7 @@ ExecutionContext Variables::updateContext() const {
 void Variables::orthogonalise(const float* mean, int part, int parts) {
     const c10::OptionalStreamGuard guard(stream_);
     if (matrices_)
-        matrices_->direct(updateContext(), numbers()->matrixRule.data(), mean, state_, part, parts);
+        matrices_->direct(updateContext(), numbers()->groups.front().matrixRule.data(), mean, state_, part, parts);
 }
 
 void Variables::update(const float* mean, std::int64_t begin, std::int64_t end) {

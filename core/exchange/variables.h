@@ -82,8 +82,12 @@ private:
     struct RulePart {
         std::int64_t begin, end;
         bool ofBiases, ofMatrices;
+        int group;
+        bool sameRule(const RulePart& other) const {
+            return ofBiases == other.ofBiases && ofMatrices == other.ofMatrices && group == other.group;
+        }
     };
-    std::vector<RulePart> rulePartsOf(const Blueprint& blueprint, double biasRate) const;
+    std::vector<RulePart> rulePartsOf(const Blueprint& blueprint) const;
     std::vector<RulePart> ruleParts_;
     std::optional<OrthogonalUpdate> matrices_; // none where the optimizer does not treat them as wholes
     at::Tensor average_;                       // undefined when none is kept

@@ -9,7 +9,7 @@
 #include "core/interop/model_json.h"
 #include "core/interop/onnx_model.h"
 #include "core/interop/package_weights.h"
-#include "core/runs/flat_tensors.h"
+#include "core/model/flat_tensors.h"
 #include "core/tower/predict_batch.h"
 
 #include <nlohmann/json.hpp>

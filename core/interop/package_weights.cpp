@@ -1,7 +1,7 @@
 #include "core/interop/package_weights.h"
 
 #include "core/base/error.h"
-#include "core/runs/flat_tensors.h"
+#include "core/model/flat_tensors.h"
 
 #include <algorithm>
 

@@ -176,6 +176,7 @@ struct MuonRule : MuonFactors {
 };
 
 using RuleNumbers = std::array<float, 8>; // the factors of any rule, the rest 0
+inline constexpr int kRateGroups = 8;     // of layers with rates of their own, at most
 
 // The rule whose factors these are.
 template <typename Rule>

@@ -9,11 +9,14 @@ namespace belfry {
 
 // Numbers that change at every update. In device memory, so that a replayed update reads its own step's.
 struct StepNumbers {
-    RuleNumbers rule{};       // the learning rate among them
-    RuleNumbers biasRule{};   // of one-dimensional slices
-    RuleNumbers matrixRule{}; // of hidden matrices that are orthogonalised
-    float rest = 0;           // of the moving average: 1 - decay
-    float pull = -1;          // of the slow weights towards the others; below 0: not at this update
+    struct Rules {
+        RuleNumbers rule{};       // the learning rate among them
+        RuleNumbers biasRule{};   // of one-dimensional slices
+        RuleNumbers matrixRule{}; // of hidden matrices that are orthogonalised
+    };
+    std::array<Rules, kRateGroups> groups{};
+    float rest = 0;  // of the moving average: 1 - decay
+    float pull = -1; // of the slow weights towards the others; below 0: not at this update
 };
 // *to = numbers. On CUDA they travel as the kernel's argument: no memory of the host's must outlive the call.
 void putNumbers(ExecutionContext context, const StepNumbers& numbers, StepNumbers* to);

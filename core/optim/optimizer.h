@@ -6,6 +6,7 @@
 #include "core/kernels/kernels.h"
 #include "core/kernels/optimizer_rules.h"
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -87,6 +88,7 @@ struct UpdateRules {
     double biasRate = 1;      // of one-dimensional slices: their rate is so many times as high, their decay as ever
     bool lookAhead = false;   // slow weights are kept (Zhang et al. 2019)
     bool stepAverage = false; // an average is kept that UpdateStep::averageShare moves
+    bool rateGroups = false;  // groups of layers (model/rate_groups.h) have rates of their own
     bool averages() const { return averageDecay > 0 || stepAverage; }
 };
 
@@ -96,6 +98,9 @@ struct UpdateStep {
     double rate = 0;         // learning rate
     double pull = kNoPull;   // look-ahead after it: slow += pull (weights - slow), weights = slow; below 0: none
     double averageShare = 1; // with UpdateRules::stepAverage: average += averageShare (weights - average)
+    // With UpdateRules::rateGroups: what each group's rate is a factor of `rate` of; 0: its weights stay.
+    std::array<double, kRateGroups> groupRates = allAtOneRate();
+    static constexpr std::array<double, kRateGroups> allAtOneRate() { return {1, 1, 1, 1, 1, 1, 1, 1}; }
 };
 
 // Fraction of its past that the moving average keeps at update t (1 for the first): min(decay, (1 + t) / (10 + t)),

@@ -7,7 +7,7 @@
 #include "core/formats/json_file.h"
 #include "core/formats/json_reader.h"
 #include "core/formats/safetensors.h"
-#include "core/runs/flat_tensors.h"
+#include "core/model/flat_tensors.h"
 
 #include <nlohmann/json.hpp>
 #include <zlib.h>

@@ -239,9 +239,9 @@ TEST_F(CudaKernels, HaltOnNonFiniteNumbers) {
             weightedSum(context, weights.data_ptr<float>(), terms.data(), half.data(), 1, 0, 7);
             const auto sgd = makeOptimizer({.name = "sgd"});
             sgd->beginStep();
-            const OnDevice numbers(context, weights, {.rule = sgd->numbers(0.1), .rest = 0.1f});
-            sgd->update(context, numbers->rule.data(), weights.data_ptr<float>(), gradient.const_data_ptr<float>(),
-                        nullptr, 7, kSize);
+            const OnDevice numbers(context, weights, {.groups = {{{.rule = sgd->numbers(0.1)}}}, .rest = 0.1f});
+            sgd->update(context, numbers->groups[0].rule.data(), weights.data_ptr<float>(),
+                        gradient.const_data_ptr<float>(), nullptr, 7, kSize);
             moveAverage(context, average.data_ptr<float>(), weights.const_data_ptr<float>(), kSize, &numbers->rest);
             return std::vector<at::Tensor>{weights.cpu(), average.cpu(), halted.cpu()};
         };
@@ -279,9 +279,9 @@ TEST_F(CudaKernels, EveryOptimizerForTenSteps) {
             for (std::uint64_t t = 1; t <= 10; ++t) {
                 const at::Tensor g = normals({kSize}, 100 + t).to(device);
                 optimizer->beginStep();
-                const OnDevice numbers(context, w, {.rule = optimizer->numbers(0.01)});
-                optimizer->update(context, numbers->rule.data(), w.data_ptr<float>(), g.const_data_ptr<float>(), state,
-                                  1, kSize - 1);
+                const OnDevice numbers(context, w, {.groups = {{{.rule = optimizer->numbers(0.01)}}}});
+                optimizer->update(context, numbers->groups[0].rule.data(), w.data_ptr<float>(),
+                                  g.const_data_ptr<float>(), state, 1, kSize - 1);
             }
             return w.cpu();
         };

@@ -200,6 +200,29 @@ TEST_P(EveryExchange, StepsBiasesAtTheirOwnRate) {
     EXPECT_EQ(biases, 3);
 }
 
+// Each group of layers at its share of the rate; one that has none stays as it is, whatever its decay.
+TEST_P(EveryExchange, StepsGroupsAtTheirOwnRates) {
+    test::RigOptions chosen = options(GetParam(), 3);
+    chosen.optimizer = {{.weightDecay = 0.5}, "sgd"};
+    chosen.rules.rateGroups = true;
+    test::Rig rig(chosen);
+    std::vector<float> weights(rig.replica(0).size());
+    for (const Slice& slice : chosen.blueprint->slices)
+        std::fill_n(weights.begin() + slice.offset, slice.count, 2.0f);
+    rig.variables().setWeights(weights);
+    for (int tower = 0; tower < 3; ++tower)
+        rig.team().tower(tower).gradient().fill_(3.0);
+    const std::vector<std::int64_t> images{3, 1, 2};
+    rig.exchange().finish({images, {.rate = 0.25, .groupRates = {1, 0.5, 0}}});
+    for (const Slice& slice : chosen.blueprint->slices) {
+        const float share = slice.name.starts_with("conv") ? 0 : slice.name.starts_with("dense3") ? 0.5f : 1;
+        for (std::int64_t i = 0; i < slice.count; ++i)
+            ASSERT_EQ(rig.replica(1)[static_cast<std::size_t>(slice.offset + i)],
+                      2.0f * (1 - 0.125f * share) - share * 0.25f * 3.0f)
+                << slice.name;
+    }
+}
+
 test::RigOptions withBatchNorm(const std::string& exchange) {
     test::RigOptions chosen = options(exchange, 2);
     chosen.blueprint = std::make_shared<const Blueprint>(makeBlueprint(

@@ -1,4 +1,4 @@
-#include "core/runs/flat_tensors.h"
+#include "core/model/flat_tensors.h"
 
 #include "core/base/error.h"
 #include "core/base/joined.h"
