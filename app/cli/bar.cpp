@@ -1,5 +1,7 @@
 #include "app/cli/bar.h"
 
+#include "app/cli/formatting.h"
+
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -41,6 +43,27 @@ void drawBar(double fraction, std::vector<BarPart> parts) {
     const bool known = ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
     std::printf("\r\033[K%s", barLine(fraction, std::move(parts), known ? size.ws_col : 80).c_str());
     std::fflush(stdout);
+}
+
+Bar::Bar() : terminal_(::isatty(STDOUT_FILENO) == 1) {}
+
+Bar::~Bar() {
+    if (drawn_)
+        std::printf("\r\033[K");
+}
+
+void Bar::draw(double fraction, std::vector<BarPart> parts) {
+    const auto now = std::chrono::steady_clock::now();
+    if (!terminal_ || now < next_)
+        return;
+    next_ = now + std::chrono::milliseconds(100);
+    drawn_ = true;
+    drawBar(fraction, std::move(parts));
+}
+
+void drawDownload(Bar& bar, const DownloadProgress& progress) {
+    const double part = static_cast<double>(progress.done) / static_cast<double>(progress.total);
+    bar.draw(part, {{perCent(part, 0), 0}, {progress.file, 1}, {"from " + progress.server, 2}});
 }
 
 } // namespace belfry::cli

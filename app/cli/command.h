@@ -39,6 +39,7 @@ inline void trainWhenChosen(CLI::App& command, Chosen& chosen, Action work) {
 }
 
 void addDevices(CLI::App& app, Chosen& chosen);
+void addBackbone(CLI::App& app, Chosen& chosen);
 void addModels(CLI::App& app, Chosen& chosen);
 void addData(CLI::App& app, Chosen& chosen);
 void addTrain(CLI::App& app, Chosen& chosen);

@@ -10,40 +10,12 @@
 #include "core/data/data_download.h"
 #include "core/train/plan_fields.h"
 
-#include <unistd.h>
-
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
 
 namespace belfry::cli {
 namespace {
-
-// Redrawn in place at 10 Hz; nothing where stdout is no terminal.
-class Bar {
-public:
-    Bar() : terminal_(::isatty(STDOUT_FILENO) == 1) {}
-    ~Bar() {
-        if (drawn_)
-            std::printf("\r\033[K");
-    }
-    Bar(const Bar&) = delete;
-    Bar& operator=(const Bar&) = delete;
-
-    void draw(double fraction, std::vector<BarPart> parts) {
-        const auto now = std::chrono::steady_clock::now();
-        if (!terminal_ || now < next_)
-            return;
-        next_ = now + std::chrono::milliseconds(100);
-        drawn_ = true;
-        drawBar(fraction, std::move(parts));
-    }
-
-private:
-    bool terminal_, drawn_ = false;
-    std::chrono::steady_clock::time_point next_;
-};
 
 // `to` becomes a folder of `format`.
 int convertData(const std::string& from, const std::string& to, const std::string& format, const DataOptions& options) {
@@ -77,10 +49,7 @@ int downloadNamed(const std::string& name, const std::string& parent, const std:
         Bar bar;
         DownloadOptions options;
         options.stop = stop.get_token();
-        options.progress = [&bar](const DownloadProgress& progress) {
-            const double part = static_cast<double>(progress.done) / static_cast<double>(progress.total);
-            bar.draw(part, {{perCent(part, 0), 0}, {progress.file, 1}, {"from " + progress.server, 2}});
-        };
+        options.progress = [&bar](const DownloadProgress& progress) { drawDownload(bar, progress); };
         whole = downloadData(plan, options);
     }
     if (!whole) {

@@ -54,7 +54,7 @@ int run(int argc, char** argv) {
     Chosen chosen{argv, {}};
     for (const auto add :
          {addTrain, addResume, addBranch, addFind, addSchedule, addReproduce, addScaling, addSearch, addEvaluate,
-          addPredict, addExport, addVerify, addRuns, addDevices, addModels, addData, addBench})
+          addPredict, addExport, addVerify, addRuns, addDevices, addModels, addBackbone, addData, addBench})
         add(app, chosen);
     try {
         app.parse(argc, argv);

@@ -51,6 +51,12 @@ private:
         std::fflush(stdout);
     }
 
+    void report(const BackboneProgress& e) {
+        if (bar_)
+            drawBar(static_cast<double>(e.done) / static_cast<double>(e.images),
+                    {{"features of " + grouped(e.done) + " of " + grouped(e.images) + " images", 0}});
+    }
+
     void report(const Started& e) {
         started_ = e;
         if (trainsWithDropout(e.plan))
@@ -150,10 +156,12 @@ private:
     }
 
     void report(const EpochDone& e) {
-        line("epoch " + std::to_string(e.epoch) + ": training loss " +
-             (trainsWithDropout(started_.plan) ? "with dropout on " : "") + fixed(e.trainLoss, 4) + ", validation " +
-             perCent(e.validation.accuracy()) + " (" + grouped(e.validation.correct) + " of " +
-             grouped(e.validation.images) + ")" + meansText(e.validation.means) + ", loss " +
+        const std::string training = e.epoch > 0 ? "epoch " + std::to_string(e.epoch) + ": training loss " +
+                                                       (trainsWithDropout(started_.plan) ? "with dropout on " : "") +
+                                                       fixed(e.trainLoss, 4) + ", "
+                                                 : "before the first epoch: ";
+        line(training + "validation " + perCent(e.validation.accuracy()) + " (" + grouped(e.validation.correct) +
+             " of " + grouped(e.validation.images) + ")" + meansText(e.validation.means) + ", loss " +
              fixed(e.validation.loss, 4) + (e.best ? ", best so far" : ""));
     }
     void report(const Finished& e) {

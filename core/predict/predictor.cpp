@@ -48,21 +48,30 @@ Prediction Predictor::predict(std::span<const std::uint8_t> image) {
     return prediction;
 }
 
-std::vector<float> Predictor::predictMany(std::span<const std::uint8_t> images) {
+std::vector<float> Predictor::logits(std::span<const std::uint8_t> images) {
     const Blueprint& blueprint = *impl_->snapshot->blueprint;
     const auto bytes = static_cast<std::size_t>(blueprint.image.bytes());
     if (images.empty() || images.size() % bytes != 0)
         throw usageError(Text::tr("A picture for this network has %1 bytes; found %2.", bytes, images.size()));
     constexpr std::size_t kChunk = 256; // images per pass, so that activations stay in the cache
-    std::vector<float> probabilities;
+    std::vector<float> all;
     for (std::size_t first = 0; first < images.size(); first += kChunk * bytes) {
         const std::size_t count = std::min(kChunk * bytes, images.size() - first) / bytes;
         const at::Tensor logits = impl_->network.forward(images.data() + first, static_cast<std::int64_t>(count), {});
-        const at::Tensor softmax = at::softmax(logits, 1);
-        const float* data = softmax.const_data_ptr<float>();
-        probabilities.insert(probabilities.end(), data, data + softmax.numel());
+        const float* data = logits.const_data_ptr<float>();
+        all.insert(all.end(), data, data + logits.numel());
     }
-    return probabilities;
+    return all;
+}
+
+std::vector<float> Predictor::predictMany(std::span<const std::uint8_t> images) {
+    std::vector<float> all = logits(images);
+    const std::int64_t classes = impl_->snapshot->blueprint->classes;
+    const at::Tensor rows =
+        at::from_blob(all.data(), {static_cast<std::int64_t>(all.size()) / classes, classes}, at::kFloat);
+    const at::Tensor probabilities = at::softmax(rows, 1);
+    const float* data = probabilities.const_data_ptr<float>();
+    return {data, data + probabilities.numel()};
 }
 
 } // namespace belfry

@@ -27,7 +27,9 @@ public:
     const Snapshot& snapshot() const;
     // One image of the snapshot's shape, uint8 height x width x channels. About 0.2 ms for LeNet.
     Prediction predict(std::span<const std::uint8_t> image);
-    // Contiguous images; returns count x classes probabilities.
+    // The network's own numbers for contiguous images, count x classes.
+    std::vector<float> logits(std::span<const std::uint8_t> images);
+    // The same as probabilities.
     std::vector<float> predictMany(std::span<const std::uint8_t> images);
 
 private:

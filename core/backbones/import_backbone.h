@@ -1,0 +1,28 @@
+// From published weights to a backbone. No state; any thread.
+#pragma once
+
+#include "core/backbones/backbone.h"
+#include "core/formats/safetensors.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace belfry {
+
+struct ImportedBackbone {
+    Backbone backbone;
+    int matched = 0;                 // tensors of the file
+    std::vector<std::string> unused; // the others, but for counts of batches
+};
+
+// A state dictionary of one of the networks of published_names.h. scheme: its name there, "" to take the one that fits.
+// Throws Error(Data) that says what fits best, how much of it is there and what is not; Error(Usage) for a scheme that
+// there is not, and where several fit.
+ImportedBackbone importBackbone(const SafetensorsFile& tensors, const std::string& name, BackboneOrigin origin);
+
+// The same of a file: safetensors, or what torch.save() wrote (torch_file.h), by its ending. origin: what the caller
+// knows of it; its name and SHA-256 are filled in. Blocks for the disk, and for another program.
+ImportedBackbone importBackboneFile(const std::filesystem::path& path, const std::string& name, BackboneOrigin origin);
+
+} // namespace belfry
