@@ -73,10 +73,11 @@ void addMeans(const ClassMeans& means, const std::string& split, std::vector<Tag
 }
 
 std::vector<TaggedScalar> scalarsOf(const EpochDone& epoch, const std::string& note) {
-    std::vector<TaggedScalar> scalars{{"loss/train_epoch", epoch.trainLoss, note},
-                                      {"accuracy/train_epoch", epoch.trainAccuracy, note},
-                                      {"loss/validation", epoch.validation.loss},
-                                      {"accuracy/validation", epoch.validation.accuracy()}};
+    std::vector<TaggedScalar> scalars;
+    if (epoch.epoch > 0)
+        scalars = {{"loss/train_epoch", epoch.trainLoss, note}, {"accuracy/train_epoch", epoch.trainAccuracy, note}};
+    scalars.push_back({"loss/validation", epoch.validation.loss});
+    scalars.push_back({"accuracy/validation", epoch.validation.accuracy()});
     addMeans(epoch.validation.means, "validation", scalars);
     return scalars;
 }

@@ -48,6 +48,7 @@ struct RunLog::Impl {
     }
 
     void operator()(const Started& started);
+    void operator()(const BackboneProgress&) {}
     void operator()(const StateChanged& change);
     void operator()(const StepDone& step);
     void operator()(const EpochDone& epoch);
@@ -99,9 +100,12 @@ void RunLog::Impl::operator()(const StepDone& step) {
 }
 
 void RunLog::Impl::operator()(const EpochDone& epoch) {
-    line("epoch {}: training loss {:.4f}, accuracy {}; validation loss {:.4f}, accuracy {}{}{}", epoch.epoch,
-         epoch.trainLoss, percent(epoch.trainAccuracy), epoch.validation.loss, percent(epoch.validation.accuracy()),
-         meansText(epoch.validation.means), epoch.best ? ", best so far" : "");
+    const std::string training = epoch.epoch > 0
+                                     ? fmt::format("epoch {}: training loss {:.4f}, accuracy {}", epoch.epoch,
+                                                   epoch.trainLoss, percent(epoch.trainAccuracy))
+                                     : "before the first epoch";
+    line("{}; validation loss {:.4f}, accuracy {}{}{}", training, epoch.validation.loss,
+         percent(epoch.validation.accuracy()), meansText(epoch.validation.means), epoch.best ? ", best so far" : "");
 }
 
 void RunLog::Impl::operator()(const Finished& finished) {

@@ -77,6 +77,9 @@ struct JsonOf {
                 {"stages_timed_every", e.stagesTimedEvery},
                 {"dropout", trainsWithDropout(e.plan)}};
     }
+    Json operator()(const BackboneProgress& e) const {
+        return {{"event", "backbone"}, {"done", e.done}, {"images", e.images}};
+    }
     Json operator()(const StateChanged& e) const { return {{"event", "state"}, {"state", runStateName(e.state)}}; }
     Json operator()(const StepDone& e) const {
         Json json{{"event", "step"},
@@ -96,12 +99,13 @@ struct JsonOf {
         return json;
     }
     Json operator()(const EpochDone& e) const {
+        const Json train = e.epoch > 0 ? Json{{"loss", e.trainLoss}, {"accuracy", e.trainAccuracy}} : Json();
         return {{"event", "epoch"},
                 {"epoch", e.epoch},
                 {"step", e.step},
                 {"images", e.images},
                 {"seconds", e.seconds},
-                {"train", {{"loss", e.trainLoss}, {"accuracy", e.trainAccuracy}}},
+                {"train", train},
                 {"validation", toJson(e.validation)},
                 {"best", e.best}};
     }

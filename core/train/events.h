@@ -48,6 +48,11 @@ struct Started {
     int stagesTimedEvery = 1;                   // steps: the stages of one stand for those after it
 };
 
+// Before the first step: images that a backbone has seen, of all.
+struct BackboneProgress {
+    std::int64_t done = 0, images = 0;
+};
+
 struct StepDone {
     std::int64_t step = 0;   // 1 after the first update
     double epoch = 0;        // fractional: images seen / images per epoch
@@ -67,7 +72,7 @@ struct StepDone {
 };
 
 struct EpochDone {
-    std::int64_t epoch = 0; // 1 after the first
+    std::int64_t epoch = 0; // 1 after the first; 0: before it, of a run that starts from a backbone
     std::int64_t step = 0;
     std::int64_t images = 0;
     double seconds = 0;
@@ -144,8 +149,8 @@ struct Finished : RunFigures {
     std::filesystem::path runFolder;
 };
 
-using Event = std::variant<Started, StateChanged, StepDone, EpochDone, Distributions, CheckpointSaved, Warning,
-                           SettingChanged, Finished>;
+using Event = std::variant<Started, BackboneProgress, StateChanged, StepDone, EpochDone, Distributions, CheckpointSaved,
+                           Warning, SettingChanged, Finished>;
 
 // Called on the session thread, but for the Warning of a step that stalls while that thread waits for it; one event at
 // a time, in order; must not block for long and must not throw.

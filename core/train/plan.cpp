@@ -66,6 +66,12 @@ void checkAverages(const Plan& plan) {
                      significant(plan.averageDecay), significant(plan.swaFrom)));
 }
 
+// Without one there would be nothing to keep.
+void checkEpochs(const Plan& plan) {
+    if (plan.epochs == 0 && plan.backbone.empty() && plan.steps == 0)
+        throw usageError(Text::tr("The number of epochs is 0; expected at least 1, or a backbone to start from."));
+}
+
 void checkPatience(const Plan& plan) {
     if (plan.patience > 0 && plan.bestBy == "last")
         throw usageError(Text::tr("The run is to end after %1 epochs without improvement, and the last weights always "
@@ -98,7 +104,8 @@ UpdateRules updateRules(const Plan& plan) {
             .averageDecay = plan.averageDecay,
             .biasRate = plan.biasRate,
             .lookAhead = plan.lookaheadEvery > 0,
-            .stepAverage = plan.swaFrom > 0};
+            .stepAverage = plan.swaFrom > 0,
+            .rateGroups = !plan.backbone.empty() && (plan.backboneRate != 1 || plan.unfreezeEpochs > 0)};
 }
 
 void chooseOptimizer(Plan& plan, const std::string& name) {
@@ -152,6 +159,7 @@ void validate(const Plan& plan) {
     checkClassWeights(plan);
     checkAverages(plan);
     checkPatience(plan);
+    checkEpochs(plan);
     checkAccumulation(plan);
     if (plan.asynchronous() && plan.checkExchange)
         throw usageError(Text::tr("The exchange '%1' cannot be checked: no two of its runs give the same result. "

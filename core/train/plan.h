@@ -28,6 +28,9 @@ struct Plan : OptimizerNumbers {       // of which each optimizer uses its own
     std::int64_t validationImages = 0; // of the validation split so many, drawn by splitSeed; others train; 0: all
     std::string model = "lenet";       // zoo name, or with `layers` the name of a network of the user's own
     std::vector<std::string> layers;   // lines of the grammar (model/architecture.h); empty: the zoo's network
+    std::string backbone;              // the network starts from (backbones/backbone.h); "": from random weights
+    double backboneRate = 1;           // factor of the rate from one group of a backbone's layers to the next below
+    std::int64_t unfreezeEpochs = 0;   // after which one group more is trained, from the top; 0: all are at once
     MlpShape mlp;                      // used when model is "mlp"
     std::vector<std::string> devices{"auto"}; // "auto", "cpu", "cuda:0", ...
     int towers = 1;
@@ -38,7 +41,7 @@ struct Plan : OptimizerNumbers {       // of which each optimizer uses its own
     std::string classWeights;             // in the loss: "balanced", "1,2,0.5" (one per class); "": all 1
     double logitAdjustment = 0;           // times the logarithm of a class's share is added to its logits in the loss
     std::string augmentation = "none";    // "cifar-tutorial", "digits", "flip, shift 2" (model/augmentation.h)
-    std::string normalisation = "unit";   // value / 255; "centred", "standardised"
+    std::string normalisation = "unit";   // value / 255; "centred", ... (model/input.h)
     std::string feed = "by-device";       // "direct", "queue", "resident"
     int queueCapacity = 8;                // queue: batches ready at most
     int queueWorkers = 1;                 // queue: threads that prepare them

@@ -71,6 +71,11 @@ Rows networkFields() {
             Text::tr("The network to train. If accuracy stays low at every learning rate, choose a larger network; if "
                      "validation falls behind training, choose a smaller one or add dropout.")),
         row<&Plan::layers>("layers", Text::tr("Layers")).with(&FieldInfo::inForm, false),
+        row<&Plan::backbone>("backbone", Text::tr("Backbone"),
+                             Text::tr("Published weights to start from, of the same network: its last layer is fitted "
+                                      "to the pictures before the first epoch. 'belfry-cli backbone' lists and gets "
+                                      "them."))
+            .with(&FieldInfo::inForm, false),
         row<&Plan::mlp, &MlpShape::hiddenLayers>("hidden_layers", Text::tr("Hidden layers"),
                                                  Text::tr("Number of hidden layers. If a deep network stops learning "
                                                           "with sigmoid or tanh, use fewer layers or ReLU."))
@@ -204,7 +209,7 @@ Rows lengthFields() {
             "epochs", Text::tr("Epochs"),
             Text::tr("Number of passes over the training images. It can be changed during the run. If validation "
                      "accuracy still rises at the end, use more; if it falls again, use fewer."))
-            .number(Text::tr("The number of epochs"), {1, kMaxPlanEpochs})
+            .number(Text::tr("The number of epochs"), {0, kMaxPlanEpochs})
             .with(&FieldInfo::live, true),
         row<&Plan::steps>("steps", Text::tr("Steps"),
                           Text::tr("Ends the run after this many updates, regardless of the epochs; 0: by epochs. For "

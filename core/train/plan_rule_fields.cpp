@@ -34,6 +34,10 @@ Condition<Plan> ofOptimizersWith(const std::string& parameter) {
     return {holds, Text::verbatim(names)};
 }
 
+Condition<Plan> withBackbone() {
+    return {[](const Plan& plan) { return !plan.backbone.empty(); }, Text::tr("runs that start from a backbone")};
+}
+
 Condition<Plan> ofTriangle() {
     return {[](const Plan& plan) { return isTriangle(plan.schedule); }, Text::tr("the triangle schedule")};
 }
@@ -122,6 +126,19 @@ PlanRows lossFields() {
                              Text::tr("Factor of the learning rate for biases, scales and offsets; their weight decay "
                                       "is divided by it. Short runs with batch norm learn faster with 64."))
             .number(Text::tr("The bias rate"), {.min = 0, .max = 10'000, .aboveMin = true}),
+        row<&Plan::backboneRate>("backbone_rate", Text::tr("Backbone rate"),
+                                 Text::tr("Factor of the learning rate from one group of layers of a backbone to the "
+                                          "one below it. If training loses what the backbone knows, lower it."))
+            .number(Text::tr("The backbone rate"), {.min = 0, .max = 1, .aboveMin = true})
+            .when(withBackbone()),
+        row<&Plan::unfreezeEpochs>("unfreeze_epochs", Text::tr("Unfreeze every"),
+                                   Text::tr("Epochs after which one group of layers more is trained, from the last "
+                                            "layer to the first; 0: all from the start."))
+            .number(Text::tr("The number of epochs between groups"), {0, 1000})
+            .with(&FieldInfo::zero, Text::tr("all at once"))
+            .with(&FieldInfo::unit, Text::tr("epoch"))
+            .with(&FieldInfo::units, Text::tr("epochs"))
+            .when(withBackbone()),
         row<&Plan::clipNorm>("clip_norm", Text::tr("Clip norm"),
                              Text::tr("A mean gradient with a larger norm is scaled down to this norm; 0: off. If "
                                       "single steps spoil the loss, try 1."))

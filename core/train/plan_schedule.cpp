@@ -73,6 +73,15 @@ double swaShare(const Plan& plan, std::int64_t images, std::int64_t trainImages,
     return ends ? 1.0 / static_cast<double>(epoch - first + 1) : 0.0;
 }
 
+std::array<double, kRateGroups> groupRates(const Plan& plan, std::int64_t imagesBefore, std::int64_t trainImages) {
+    const std::int64_t epochs = imagesBefore / trainImages;
+    std::array<double, kRateGroups> rates{};
+    for (int group = 0; group < kRateGroups; ++group)
+        if (group <= 1 || (group - 1) * plan.unfreezeEpochs <= epochs)
+            rates[static_cast<std::size_t>(group)] = std::pow(plan.backboneRate, group);
+    return rates;
+}
+
 std::vector<RatePoint> rateCurve(const Plan& plan, std::int64_t trainImages, int maxPoints) {
     const std::unique_ptr<Schedule> schedule = scheduleOf(plan, trainImages);
     const std::int64_t total = totalSteps(plan, trainImages);

@@ -6,6 +6,7 @@
 #include "core/optim/schedule.h"
 #include "core/train/plan.h"
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -25,6 +26,9 @@ double lookaheadPull(const Plan& plan, std::int64_t step, std::int64_t totalStep
 // weights until an epoch ends at swaFrom of the run or later, and from then on the mean of the weights at the ends of
 // epochs.
 double swaShare(const Plan& plan, std::int64_t images, std::int64_t trainImages, std::int64_t totalSteps);
+
+// UpdateStep::groupRates of a step before which so many images were seen, of a run with a backbone.
+std::array<double, kRateGroups> groupRates(const Plan& plan, std::int64_t imagesBefore, std::int64_t trainImages);
 
 struct RatePoint {
     std::int64_t step = 0; // 1 for the first update, as in StepDone

@@ -4,6 +4,7 @@
 #include "core/base/random.h"
 #include "core/data/catalogue.h"
 #include "core/data/stores.h"
+#include "core/train/backbone_check.h"
 #include "core/train/class_weights.h"
 #include "core/train/placement.h"
 #include "core/train/rank_start.h"
@@ -101,6 +102,10 @@ PreparedRun prepareRun(const Plan& plan, std::shared_ptr<const DataSet> data, co
     run.blueprint = std::make_shared<Blueprint>(
         makeBlueprint(architectureOf(plan), run.data->shape, static_cast<int>(run.data->classes.size()),
                       inputStageFromNames(plan.augmentation, plan.normalisation)));
+    if (!plan.backbone.empty()) {
+        run.backbone = std::make_shared<Backbone>(loadBackbone(plan.backbone));
+        checkBackbone(*run.backbone, *run.blueprint);
+    }
     run.classTerms = {classWeights(plan, *run.data), logitOffsets(plan, *run.data)};
     Placement placement = placeTowers(run.plan, *run.blueprint, listDevices(), run.data->train->size(), place.own);
     run.plan.devices = placement.devices;

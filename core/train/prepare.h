@@ -1,6 +1,7 @@
 // From a plan to a run that can start: its data, network and placement. Free of torch; any thread.
 #pragma once
 
+#include "core/backbones/backbone.h"
 #include "core/data/dataset.h"
 #include "core/tower/class_terms.h"
 #include "core/train/events.h"
@@ -26,6 +27,7 @@ struct PreparedRun {
     Plan plan; // names resolved ("auto" devices, what is left to the devices, name)
     std::shared_ptr<const DataSet> data;
     std::shared_ptr<const Blueprint> blueprint;
+    std::shared_ptr<const Backbone> backbone; // null: the run starts from random weights
     ClassTerms classTerms;
     std::vector<TowerPlacement> placement;      // of this process's towers
     std::vector<TowerPlacement> everyPlacement; // of all ranks' towers, for the start's report; empty: those are all

@@ -53,6 +53,8 @@ void Trainer::loop() {
         endEpoch(); // the checkpoint was made between an epoch's last step and its validation
     applySettings();
     steps_.startClock();
+    if (prepared_.backbone && progress().step == 0)
+        validateStart();
     while (!isComplete()) {
         // 1. Wait while paused; end here when stopped.
         if (!waitForPermission(epochStarts)) {
@@ -123,6 +125,8 @@ bool Trainer::makeStep() {
     step.pull = lookaheadPull(prepared_.plan, step.number, totalSteps());
     if (prepared_.plan.swaFrom > 0)
         step.averageShare = swaShare(prepared_.plan, step.images, epochImages(), totalSteps());
+    if (!prepared_.plan.backbone.empty())
+        step.groupRates = groupRates(prepared_.plan, progress().images, epochImages());
     // 3. A NaN never reaches the weights. Where the host runs ahead, the devices themselves refuse the update.
     if (!replicas_->runsAhead())
         steps_.haltUnlessFinite(step);
@@ -219,6 +223,19 @@ void Trainer::endEpoch() {
     }
 }
 
+// What a backbone with a fitted last layer is worth: the weights that training has to beat.
+void Trainer::validateStart() {
+    const TrainingClock::Stop validation = steps_.stopClock();
+    EpochDone done;
+    done.validation = validation_.evaluate(*team_, *replicas_, 0, control_.stopToken());
+    if (done.validation.images == 0 || (agreement_.alone() && control_.stopToken().stop_requested()))
+        return;
+    validation_.addStart(done.validation, replicas_->variables());
+    done.best = true;
+    saveCheckpoint(CheckpointKind::Best);
+    observer_.onEvent(done);
+}
+
 // Pictures that turn out to be damaged in mid-run, where a store decodes as it reads: all of them, each time there are
 // more.
 void Trainer::reportDataIssues() {
@@ -296,9 +313,9 @@ void Trainer::saveCheckpoint(CheckpointKind kind) {
 }
 
 std::int64_t Trainer::totalSteps() const {
-    return prepared_.plan.steps > 0
-               ? prepared_.plan.steps
-               : stepsPerEpoch(prepared_.plan, epochImages()) * std::max(settings_.epochs, std::int64_t{1});
+    return prepared_.plan.steps > 0 ? prepared_.plan.steps
+                                    : stepsPerEpoch(prepared_.plan, epochImages()) *
+                                          std::max(settings_.epochs, std::int64_t{prepared_.backbone ? 0 : 1});
 }
 
 } // namespace belfry

@@ -26,6 +26,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -61,6 +62,7 @@ public:
 private:
     // How it begins (trainer_start.cpp). False: stopped before there was anything to keep.
     bool start();
+    std::optional<std::vector<float>> firstWeights(const std::stop_token& stop);
     void startRunner();
     void restore(const Snapshot& checkpoint);
     void reportStart() const;
@@ -78,6 +80,7 @@ private:
     void update(Step step);
     void reportDiagnostics();
     void endEpoch();
+    void validateStart();
     void reportDataIssues();
     void saveCheckpointIfDue();
     void finishStartedSteps();
@@ -122,7 +125,8 @@ private:
     bool stopped_ = false;
     bool stoppedEarly_ = false; // patience has ended
     Finished result_;
-    TrainingClock startup_; // until the first step
+    TrainingClock startup_;          // until the first step
+    std::vector<Text> startRemarks_; // of what happened before it
 
     // Made by start(), in this order; the watch is needed by all and ends first.
     StartedFeed feed_;

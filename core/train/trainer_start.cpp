@@ -2,6 +2,7 @@
 #include "core/model/initial_weights.h"
 #include "core/tower/cuda_steps.h"
 #include "core/train/async_runner.h"
+#include "core/train/backbone_start.h"
 #include "core/train/placement.h"
 #include "core/train/plan_schedule.h"
 #include "core/train/plan_shares.h"
@@ -56,12 +57,9 @@ bool Trainer::start() {
     team_ = startTeam(prepared_);
     // Over ranks nobody leaves in the middle of the start: a stop waits until it can be told to all.
     const std::stop_token stop = agreement_.alone() ? control_.stopToken() : std::stop_token();
-    auto weights = initialWeights(*prepared_.blueprint, plan.seed, stop);
+    const auto weights = firstWeights(stop);
     if (!weights)
         return false;
-    if (!prepared_.checkpoint && whitenFirstLayer(*prepared_.blueprint, *prepared_.data->train, *weights) &&
-        prepared_.seat.group) // another machine's library may round otherwise
-        prepared_.seat.group->broadcast(at::from_blob(weights->data(), {prepared_.blueprint->flatSize}));
     team_->setWeights(*weights);
     const bool runAhead = mayRunAhead(prepared_);
     const auto watched = [this](Work work, const auto& run) {
@@ -89,6 +87,26 @@ bool Trainer::start() {
     reportStart();
     warnings_.tell(); // of a start that was slow
     return true;
+}
+
+// None when stopped.
+std::optional<std::vector<float>> Trainer::firstWeights(const std::stop_token& stop) {
+    auto weights = initialWeights(*prepared_.blueprint, prepared_.plan.seed, stop);
+    if (!weights || prepared_.checkpoint)
+        return weights;
+    bool computed = whitenFirstLayer(*prepared_.blueprint, *prepared_.data->train, *weights);
+    if (prepared_.backbone) {
+        const auto start = startFromBackbone(prepared_, *weights, stop, [this](std::int64_t done, std::int64_t images) {
+            observer_.onEvent(BackboneProgress{done, images});
+        });
+        if (!start)
+            return std::nullopt;
+        startRemarks_.push_back(start->sentence(prepared_.backbone->name));
+        computed = true;
+    }
+    if (computed && prepared_.seat.group) // another machine's library may round otherwise
+        prepared_.seat.group->broadcast(at::from_blob(weights->data(), {prepared_.blueprint->flatSize}));
+    return weights;
 }
 
 void Trainer::startRunner() {
@@ -128,6 +146,7 @@ void Trainer::reportStart() const {
     started.plan.exchange = exchange.name;
     started.plan.shares = feed_.shares;
     started.remarks = prepared_.remarks;
+    std::ranges::copy(startRemarks_, std::back_inserter(started.remarks));
     started.exchangeTrials = exchange.trials;
     std::ranges::copy(exchange.trialRemarks(), std::back_inserter(started.remarks));
     if (prepared_.seat.group)

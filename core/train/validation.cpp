@@ -66,13 +66,22 @@ bool Validation::add(const EvaluationResult& found, std::int64_t step, const Var
     record_.validation = found;
     if (!record_.bestWeights.empty() && !better(found))
         return false;
+    takeAsBest(found, step, variables);
+    return true;
+}
+
+void Validation::addStart(const EvaluationResult& found, const VariableStore& variables) {
+    record_.validation = found;
+    takeAsBest(found, 0, variables);
+}
+
+void Validation::takeAsBest(const EvaluationResult& found, std::int64_t step, const VariableStore& variables) {
     record_.bestValidation = found.accuracy();
     record_.bestLoss = found.loss;
     record_.bestMeans = found.means;
     record_.bestStep = step;
     record_.bestEpoch = record_.epochs;
     record_.bestWeights = variables.averagedWeights();
-    return true;
 }
 
 bool Validation::better(const EvaluationResult& found) const {

@@ -23,6 +23,8 @@ public:
     EvaluationResult evaluate(TowerTeam& team, Replicas& replicas, std::int64_t step, const std::stop_token& stop);
     // Takes over an epoch's figures; true: the best so far, whose weights are kept.
     bool add(const EvaluationResult& found, std::int64_t step, const VariableStore& variables);
+    // The same of the weights that the run begins with, as epoch 0.
+    void addStart(const EvaluationResult& found, const VariableStore& variables);
     // The plan's patience has ended.
     bool stopsEarly() const;
     Text earlyStopReason() const;
@@ -34,6 +36,7 @@ private:
     EvaluationResult evaluateExactly(TowerTeam& team, const ImageStore& store, int views, StallWatch::Work work,
                                      std::int64_t step, const std::stop_token& stop);
     bool better(const EvaluationResult& found) const;
+    void takeAsBest(const EvaluationResult& found, std::int64_t step, const VariableStore& variables);
 
     const PreparedRun& prepared_;
     StallWatch& watch_;

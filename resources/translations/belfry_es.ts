@@ -179,6 +179,14 @@
         <source>the block does not end; expected a line &apos;}&apos;.</source>
         <translation>el bloque no termina; se esperaba una línea «}».</translation>
     </message>
+    <message>
+        <source>Found the name &apos;%1&apos; for a backbone; expected a letter, then at most 39 letters, digits, &apos;-&apos; and &apos;_&apos;.</source>
+        <translation>El nombre &apos;%1&apos; no sirve para una red base; se esperaba una letra y después como máximo 39 letras, cifras, &apos;-&apos; y &apos;_&apos;.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no &apos;%2&apos; in it. Download it again.</source>
+        <translation>&apos;%1&apos; no contiene &apos;%2&apos;. Descárgalo otra vez.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::AboutDialog</name>
@@ -3324,6 +3332,10 @@
     <message>
         <source>Accuracy fell from %1 to %2 after rate %3 → %4.</source>
         <translation>La exactitud cayó de %1 a %2 tras cambiar la tasa %3 → %4.</translation>
+    </message>
+    <message>
+        <source>Before the first epoch</source>
+        <translation>Antes de la primera época</translation>
     </message>
 </context>
 <context>
@@ -7272,10 +7284,6 @@
         <translation>Máximo por ventanas</translation>
     </message>
     <message>
-        <source>after the size come stride N, same or valid.</source>
-        <translation>tras el tamaño vienen stride N, same o valid.</translation>
-    </message>
-    <message>
         <source>max pool %1×%1, stride %2</source>
         <translation>máximo %1×%1, salto %2</translation>
     </message>
@@ -7442,10 +7450,6 @@
     <message>
         <source>a stride</source>
         <translation>un paso</translation>
-    </message>
-    <message>
-        <source>Valid: windows lie inside the picture. Same: zeros around it keep its size.</source>
-        <translation>Válido: las ventanas quedan dentro de la imagen. Igual: los ceros de alrededor conservan su tamaño.</translation>
     </message>
     <message>
         <source>padding</source>
@@ -9940,10 +9944,6 @@
         <translation>Convolución por canal</translation>
     </message>
     <message>
-        <source>after the kernel come stride N, dilation N, same, valid, an activation, no-bias, deviation D or fan-in, bias B, decay L.</source>
-        <translation>tras el núcleo van stride N, dilation N, same, valid, una activación, no-bias, deviation D o fan-in, bias B, decay L.</translation>
-    </message>
-    <message>
         <source>depthwise convolution, %1×%1%2, %3</source>
         <translation>convolución por canal, %1×%1%2, %3</translation>
     </message>
@@ -10002,10 +10002,6 @@
     <message>
         <source>A trained offset for each filter or unit. Before a batch norm, which has one, it adds nothing.</source>
         <translation>Un desplazamiento entrenado por filtro o unidad. Antes de una normalización por lotes, que ya lo tiene, no aporta nada.</translation>
-    </message>
-    <message>
-        <source>after the kernel come stride N, dilation N, groups N, same, valid, an activation, no-bias, deviation D or fan-in, identity, bias B, decay L.</source>
-        <translation>tras el núcleo van stride N, dilation N, groups N, same, valid, una activación, no-bias, deviation D o fan-in, identity, bias B, decay L.</translation>
     </message>
     <message>
         <source>Identity</source>
@@ -10806,6 +10802,206 @@
     <message>
         <source>ResNet-20 (He et al. 2015) with Muon instead of gradient descent: 91 % of CIFAR-10&apos;s test pictures after 24 epochs, where 182 were published. Trains on all 50,000 pictures but 100. Needs CIFAR-10.</source>
         <translation>ResNet-20 (He et al. 2015) con Muon en vez de descenso de gradiente: el 91 % de las imágenes de prueba de CIFAR-10 tras 24 épocas, en vez de las 182 publicadas. Entrena con las 50.000 imágenes menos 100. Necesita CIFAR-10.</translation>
+    </message>
+    <message>
+        <source>its &apos;%1&apos; is %2, 1 to %3 is expected</source>
+        <translation>su &apos;%1&apos; es %2, se espera de 1 a %3</translation>
+    </message>
+    <message>
+        <source>it is of format &apos;%1&apos; %2</source>
+        <translation>es del formato &apos;%1&apos; %2</translation>
+    </message>
+    <message>
+        <source>its numbers have another SHA-256 than when they were written</source>
+        <translation>el SHA-256 de sus números no es el que tenían al escribirse</translation>
+    </message>
+    <message>
+        <source>There is no backbone &apos;%1&apos;, nor any other. Get one with &apos;belfry-cli backbone fetch efficientnet-lite0&apos;, or add a file with &apos;belfry-cli backbone add&apos;.</source>
+        <translation>No hay ninguna red base &apos;%1&apos;, ni ninguna otra. Obtén una con &apos;belfry-cli backbone fetch efficientnet-lite0&apos;, o añade un fichero con &apos;belfry-cli backbone add&apos;.</translation>
+    </message>
+    <message>
+        <source>backbone</source>
+        <translation>red base</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds no backbone that Belfry can use: %2. Remove it, and add it again.</source>
+        <translation>&apos;%1&apos; no contiene ninguna red base que Belfry pueda usar: %2. Quítala y añádela otra vez.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; cannot be removed: %2.</source>
+        <translation>&apos;%1&apos; no se puede quitar: %2.</translation>
+    </message>
+    <message>
+        <source>published backbone</source>
+        <translation>red base publicada</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has the SHA-256 %2, %3 is expected. Nothing was added.</source>
+        <translation>&apos;%1&apos; tiene el SHA-256 %2, se espera %3. No se ha añadido nada.</translation>
+    </message>
+    <message>
+        <source>naming scheme</source>
+        <translation>esquema de nombres</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds none of the tensors of a network that can be a backbone: %2.</source>
+        <translation>&apos;%1&apos; no contiene ningún tensor de una red que pueda ser red base: %2.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; looks most like %2, but has %3 of its %4 tensors; &apos;%5&apos; is missing. Expected the whole state dictionary.</source>
+        <translation>&apos;%1&apos; se parece sobre todo a %2, pero tiene %3 de sus %4 tensores; falta &apos;%5&apos;. Se esperaba el diccionario de estado completo.</translation>
+    </message>
+    <message>
+        <source>The tensors of &apos;%1&apos; have the names of several publishers, whose networks differ in their padding: %2. Say which one with --scheme.</source>
+        <translation>Los tensores de &apos;%1&apos; tienen los nombres que usan varios editores, cuyas redes se distinguen en el relleno: %2. Di cuál con --scheme.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos;: tensor &apos;%2&apos; has shape %3, %4 is expected.</source>
+        <translation>&apos;%1&apos;: el tensor &apos;%2&apos; tiene la forma %3, se espera %4.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos;: tensor &apos;%2&apos; holds values that are not finite numbers.</source>
+        <translation>&apos;%1&apos;: el tensor &apos;%2&apos; contiene valores que no son números finitos.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; was not read within %2 seconds, and was given up. Convert it to safetensors.</source>
+        <translation>&apos;%1&apos; no se ha leído en %2 segundos y se ha abandonado. Conviértelo a safetensors.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is PyTorch&apos;s own format, which takes a Python with PyTorch to read: &apos;%2&apos; has none. Set BELFRY_TORCH_PYTHON to one that has, or convert the file to safetensors.</source>
+        <translation>&apos;%1&apos; está en el formato propio de PyTorch, que solo lee un Python con PyTorch: &apos;%2&apos; no lo tiene. Pon en BELFRY_TORCH_PYTHON uno que lo tenga, o convierte el fichero a safetensors.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; cannot be read as weights: %2. Expected a state dictionary that torch.save() wrote, or safetensors.</source>
+        <translation>&apos;%1&apos; no se puede leer como pesos: %2. Se esperaba un diccionario de estado escrito por torch.save(), o safetensors.</translation>
+    </message>
+    <message>
+        <source>No temporary folder can be made in &apos;%1&apos;: %2. Set TMPDIR to a folder with space.</source>
+        <translation>No se puede crear una carpeta temporal en &apos;%1&apos;: %2. Pon en TMPDIR una carpeta con espacio.</translation>
+    </message>
+    <message>
+        <source>Valid: windows lie inside the picture. Same: zeros around it keep its size. Symmetric: as many zeros on each side, as PyTorch has it.</source>
+        <translation>Valid: las ventanas quedan dentro de la imagen. Same: unos ceros alrededor conservan su tamaño. Symmetric: los mismos ceros a cada lado, como en PyTorch.</translation>
+    </message>
+    <message>
+        <source>after the kernel come stride N, dilation N, groups N, same, symmetric, valid, an activation, no-bias, deviation D or fan-in, identity, bias B, decay L.</source>
+        <translation>tras el núcleo van stride N, dilation N, groups N, same, symmetric, valid, una activación, no-bias, deviation D o fan-in, identity, bias B, decay L.</translation>
+    </message>
+    <message>
+        <source>after the kernel come stride N, dilation N, same, symmetric, valid, an activation, no-bias, deviation D or fan-in, bias B, decay L.</source>
+        <translation>tras el núcleo van stride N, dilation N, same, symmetric, valid, una activación, no-bias, deviation D o fan-in, bias B, decay L.</translation>
+    </message>
+    <message>
+        <source>after the size come stride N, same, symmetric or valid.</source>
+        <translation>tras el tamaño vienen stride N, same, symmetric o valid.</translation>
+    </message>
+    <message>
+        <source>ResNet-50</source>
+        <translation>ResNet-50</translation>
+    </message>
+    <message>
+        <source>16 residual blocks of three convolutions, for pictures of 224x224</source>
+        <translation>16 bloques residuales de tres convoluciones, para imágenes de 224x224</translation>
+    </message>
+    <message>
+        <source>Network &apos;%1&apos; cannot start from backbone &apos;%2&apos;: %3 Choose the backbone&apos;s own network.</source>
+        <translation>La red &apos;%1&apos; no puede partir de la red base &apos;%2&apos;: %3 Elige la red de la propia red base.</translation>
+    </message>
+    <message>
+        <source>Backbone &apos;%1&apos; was trained with the normalisation &apos;%2&apos;, and the plan has &apos;%3&apos;. Choose &apos;%2&apos;.</source>
+        <translation>La red base &apos;%1&apos; se entrenó con la normalización &apos;%2&apos;, y el plan tiene &apos;%3&apos;. Elige &apos;%2&apos;.</translation>
+    </message>
+    <message>
+        <source>its last layer is &apos;%1&apos;, not a dense one.</source>
+        <translation>su última capa es &apos;%1&apos;, no una densa.</translation>
+    </message>
+    <message>
+        <source>its layer %1 is &apos;%2&apos;, the backbone&apos;s &apos;%3&apos;.</source>
+        <translation>su capa %1 es &apos;%2&apos;, la de la red base &apos;%3&apos;.</translation>
+    </message>
+    <message>
+        <source>it has %1 layers before the last one, the backbone %2.</source>
+        <translation>tiene %1 capas antes de la última, la red base %2.</translation>
+    </message>
+    <message>
+        <source>its tensor &apos;%1&apos; has another shape for these pictures.</source>
+        <translation>su tensor &apos;%1&apos; tiene otra forma con estas imágenes.</translation>
+    </message>
+    <message>
+        <source>Started from backbone &apos;%1&apos;: features of %2 images in %3 s (%4 of them kept from earlier runs), the last layer fitted in %5 s. %6 % of the validation images are right.</source>
+        <translation>Parte de la red base &apos;%1&apos;: características de %2 imágenes en %3 s (%4 de ellas, conservadas de otras ejecuciones), última capa ajustada en %5 s. Acierta el %6 % de las imágenes de validación.</translation>
+    </message>
+    <message>
+        <source>-1 to 1</source>
+        <translation>-1 a 1</translation>
+    </message>
+    <message>
+        <source>A byte becomes (value - 127) / 128, as EfficientNet-Lite was trained with.</source>
+        <translation>Un byte pasa a ser (valor - 127) / 128, como en el entrenamiento de EfficientNet-Lite.</translation>
+    </message>
+    <message>
+        <source>ImageNet&apos;s</source>
+        <translation>La de ImageNet</translation>
+    </message>
+    <message>
+        <source>Each colour by ImageNet&apos;s mean and standard deviation, as most published networks were trained with.</source>
+        <translation>Cada color según la media y la desviación típica de ImageNet, como en el entrenamiento de la mayoría de las redes publicadas.</translation>
+    </message>
+    <message>
+        <source>The number of epochs is 0; expected at least 1, or a backbone to start from.</source>
+        <translation>El número de épocas es 0; se esperaba al menos 1, o una red base de la que partir.</translation>
+    </message>
+    <message>
+        <source>Backbone</source>
+        <translation>Red base</translation>
+    </message>
+    <message>
+        <source>Published weights to start from, of the same network: its last layer is fitted to the pictures before the first epoch. &apos;belfry-cli backbone&apos; lists and gets them.</source>
+        <translation>Pesos publicados de los que partir, de la misma red: su última capa se ajusta a las imágenes antes de la primera época. &apos;belfry-cli backbone&apos; los enumera y los obtiene.</translation>
+    </message>
+    <message>
+        <source>runs that start from a backbone</source>
+        <translation>las ejecuciones que parten de una red base</translation>
+    </message>
+    <message>
+        <source>Backbone rate</source>
+        <translation>Tasa de la red base</translation>
+    </message>
+    <message>
+        <source>Factor of the learning rate from one group of layers of a backbone to the one below it. If training loses what the backbone knows, lower it.</source>
+        <translation>Factor de la tasa de aprendizaje de un grupo de capas de la red base al que tiene debajo. Si el entrenamiento pierde lo que la red base sabe, bájalo.</translation>
+    </message>
+    <message>
+        <source>The backbone rate</source>
+        <translation>La tasa de la red base</translation>
+    </message>
+    <message>
+        <source>Unfreeze every</source>
+        <translation>Descongelar cada</translation>
+    </message>
+    <message>
+        <source>Epochs after which one group of layers more is trained, from the last layer to the first; 0: all from the start.</source>
+        <translation>Épocas tras las que empieza el entrenamiento de un grupo de capas más, de la última capa a la primera; 0: todas desde el principio.</translation>
+    </message>
+    <message>
+        <source>The number of epochs between groups</source>
+        <translation>El número de épocas entre grupos</translation>
+    </message>
+    <message>
+        <source>all at once</source>
+        <translation>todas a la vez</translation>
+    </message>
+    <message>
+        <source>Symmetric</source>
+        <translation>Symmetric</translation>
+    </message>
+    <message>
+        <source>My pictures</source>
+        <translation>Mis imágenes</translation>
+    </message>
+    <message>
+        <source>A folder of your own pictures, one sub-folder per class. EfficientNet-Lite0, which knows a thousand kinds of things already, gets a last layer for your classes. Needs the backbone: &apos;belfry-cli backbone fetch efficientnet-lite0&apos;.</source>
+        <translation>Una carpeta con tus imágenes, con una subcarpeta por clase. EfficientNet-Lite0, que ya conoce mil clases de cosas, recibe una última capa para las tuyas. Necesita la red base: &apos;belfry-cli backbone fetch efficientnet-lite0&apos;.</translation>
     </message>
 </context>
 <context>

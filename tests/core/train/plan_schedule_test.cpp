@@ -109,5 +109,19 @@ TEST(PlanSchedule, ReturnsTheWholeCurve) {
     EXPECT_EQ(rateCurve(plan, 55'000).size(), 1u);
 }
 
+TEST(GroupRates, OpenFromTheTop) {
+    Plan plan;
+    plan.backbone = "any";
+    plan.backboneRate = 0.5;
+    plan.unfreezeEpochs = 2;
+    using Rates = std::array<double, kRateGroups>;
+    EXPECT_EQ(groupRates(plan, 0, 100), (Rates{1, 0.5}));
+    EXPECT_EQ(groupRates(plan, 199, 100), (Rates{1, 0.5}));
+    EXPECT_EQ(groupRates(plan, 200, 100), (Rates{1, 0.5, 0.25}));
+    EXPECT_EQ(groupRates(plan, 1000, 100), (Rates{1, 0.5, 0.25, 0.125, 0.0625, 0.03125, 0.015625}));
+    plan.unfreezeEpochs = 0;
+    EXPECT_EQ(groupRates(plan, 0, 100)[7], 1.0 / 128);
+}
+
 } // namespace
 } // namespace belfry

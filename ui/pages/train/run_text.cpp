@@ -141,8 +141,9 @@ QString logText(const StepDone& step) {
 }
 
 QString logText(const EpochDone& epoch) {
-    QString text =
-        RunText::tr("Epoch %1: training %2").arg(countText(epoch.epoch), figures(epoch.trainLoss, epoch.trainAccuracy));
+    QString text = epoch.epoch > 0 ? RunText::tr("Epoch %1: training %2")
+                                         .arg(countText(epoch.epoch), figures(epoch.trainLoss, epoch.trainAccuracy))
+                                   : RunText::tr("Before the first epoch");
     if (epoch.validation.images > 0)
         text += RunText::tr("; validation %1").arg(figures(epoch.validation.loss, epoch.validation.accuracy()));
     return epoch.best ? text + RunText::tr(" (best so far)") : text;

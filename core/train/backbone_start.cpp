@@ -1,0 +1,85 @@
+#include "core/train/backbone_start.h"
+
+#include "core/base/stopwatch.h"
+#include "core/train/backbone_check.h"
+#include "core/train/features.h"
+#include "core/train/linear_head.h"
+#include "core/train/placement.h"
+
+#include <algorithm>
+
+namespace belfry {
+namespace {
+
+constexpr std::int64_t kMaxImages = 200'000; // that the last layer is fitted on, evenly taken: as many fit in memory
+
+std::vector<std::int64_t> evenly(std::int64_t count, std::int64_t most) {
+    std::vector<std::int64_t> ids(static_cast<std::size_t>(std::min(count, most)));
+    for (std::size_t i = 0; i < ids.size(); ++i)
+        ids[i] = static_cast<std::int64_t>(i) * count / static_cast<std::int64_t>(ids.size());
+    return ids;
+}
+
+at::Tensor labelsOf(const ImageStore& images, std::span<const std::int64_t> ids) {
+    at::Tensor labels = at::empty({static_cast<std::int64_t>(ids.size())}, at::kLong);
+    for (std::size_t i = 0; i < ids.size(); ++i)
+        labels.data_ptr<std::int64_t>()[i] = images.label(ids[i]);
+    return labels;
+}
+
+void writeHead(const LinearHead& head, const Blueprint& blueprint, std::vector<float>& weights) {
+    const auto write = [&](int slice, const at::Tensor& values) {
+        const at::Tensor floats = values.contiguous();
+        std::copy_n(floats.const_data_ptr<float>(), floats.numel(),
+                    weights.begin() + blueprint.slices[static_cast<std::size_t>(slice)].offset);
+    };
+    write(blueprint.layers.back().weightSlice, head.weights);
+    if (blueprint.layers.back().biasSlice >= 0)
+        write(blueprint.layers.back().biasSlice, head.biases);
+}
+
+} // namespace
+
+Text BackboneStart::sentence(const std::string& backbone) const {
+    return Text::tr(
+        "Started from backbone '%1': features of %2 images in %3 s (%4 of them kept from earlier runs), the "
+        "last layer fitted in %5 s. %6 % of the validation images are right.",
+        backbone, computed + kept, decimals(featureSeconds, 1), kept, decimals(fitSeconds, 1),
+        decimals(100 * validationAccuracy, 1));
+}
+
+std::optional<BackboneStart> startFromBackbone(const PreparedRun& prepared, std::vector<float>& weights,
+                                               const std::stop_token& stop,
+                                               const std::function<void(std::int64_t, std::int64_t)>& onProgress) {
+    const Blueprint& whole = *prepared.blueprint;
+    const Backbone& backbone = *prepared.backbone;
+    copyBody(backbone, whole, weights);
+    BackboneStart result;
+    const Stopwatch watch;
+    const ImageStore &train = *prepared.data->train, &validation = *prepared.data->validation;
+    const std::vector<std::int64_t> trained = evenly(train.size(), kMaxImages),
+                                    validated = evenly(validation.size(), kMaxImages);
+    const auto all = static_cast<std::int64_t>(trained.size() + validated.size());
+    LabelledFeatures fitted, checked;
+    {
+        FeatureSource source(backbone, whole, devicesOf(prepared.placement), sessionThreads(prepared.placement));
+        std::int64_t done = 0;
+        const auto onDone = [&](std::int64_t images) { onProgress(done += images, all); };
+        fitted = {source.of(train, trained, stop, onDone), labelsOf(train, trained)};
+        checked = {fitted.features.defined() ? source.of(validation, validated, stop, onDone) : at::Tensor(),
+                   labelsOf(validation, validated)};
+        result.computed = source.computed();
+        result.kept = source.kept();
+    }
+    if (!checked.features.defined())
+        return std::nullopt;
+    result.featureSeconds = watch.seconds();
+    const LinearHead head = fitLinearHead(fitted, checked, whole.classes, prepared.classTerms, stop);
+    result.fitSeconds = watch.seconds() - result.featureSeconds;
+    result.decay = head.decay;
+    result.validationAccuracy = head.validationAccuracy;
+    writeHead(head, whole, weights);
+    return result;
+}
+
+} // namespace belfry

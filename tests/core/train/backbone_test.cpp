@@ -1,0 +1,133 @@
+// Runs that start from a backbone: a small network of this test, whose weights are random.
+#include "core/base/error.h"
+#include "core/base/temporary_folder.h"
+#include "core/model/initial_weights.h"
+#include "tests/core/train/small_run.h"
+
+#include <gmock/gmock.h>
+
+#include <cstdlib>
+#include <optional>
+
+namespace belfry::test {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+constexpr const char* kBody = "conv 12 5x5 stride 2 relu\nbatchnorm\nconv 16 3x3 stride 2 relu\nglobal-avgpool\n";
+
+// The user's data folder, for one test.
+struct DataHome {
+    DataHome() { ::setenv("XDG_DATA_HOME", folder.path().c_str(), 1); }
+    ~DataHome() {
+        if (before)
+            ::setenv("XDG_DATA_HOME", before->c_str(), 1);
+        else
+            ::unsetenv("XDG_DATA_HOME");
+    }
+    const std::optional<std::string> before =
+        std::getenv("XDG_DATA_HOME") ? std::optional<std::string>(std::getenv("XDG_DATA_HOME")) : std::nullopt;
+    const TemporaryFolder folder{"belfry-backbone-run-test"};
+};
+
+class BackboneRun : public testing::Test {
+    DataHome home_;
+
+protected:
+    // Of 7 classes of its own.
+    BackboneRun() {
+        Backbone backbone{.name = "small", .blueprint = {}, .weights = {}, .origin = {.sha256 = "12"}};
+        backbone.blueprint = makeBlueprint(architectureFromText("small", std::string(kBody) + "dense classes linear\n"),
+                                           {.channels = 1, .height = 28, .width = 28}, 7);
+        backbone.weights = initialWeights(backbone.blueprint, 3);
+        saveBackbone(backbone);
+    }
+    static Plan plan(std::int64_t epochs, const std::string& body = kBody) {
+        Plan plan = towersPlan(1, 100, epochs);
+        plan.model = "own";
+        plan.layers = layerLines(architectureFromText("own", body + "dropout 0.1\ndense classes linear\n"));
+        plan.backbone = "small";
+        return plan;
+    }
+    static Text remarkOf(const EndedRun& run) {
+        const Started started = run.all<Started>().at(0);
+        for (const Text& remark : started.remarks)
+            if (remark.english().starts_with("Started from backbone"))
+                return remark;
+        ADD_FAILURE() << "no remark";
+        return {};
+    }
+};
+
+std::vector<float> sliceOf(const Snapshot& snapshot, const std::string& name) {
+    for (const Slice& slice : snapshot.blueprint->slices)
+        if (slice.name == name)
+            return {snapshot.weights.begin() + slice.offset, snapshot.weights.begin() + slice.offset + slice.count};
+    ADD_FAILURE() << name;
+    return {};
+}
+
+TEST_F(BackboneRun, FitsALastLayerBeforeTheFirstEpoch) {
+    const EndedRun run(smallRun(plan(0)));
+    const Finished end = run.finished();
+    ASSERT_EQ(end.state, RunState::Finished) << end.reason.english();
+    EXPECT_EQ(end.steps, 0);
+    EXPECT_EQ(end.test.images, 300);
+    EXPECT_GT(end.test.accuracy(), 0.4); // of 16 random features
+    const auto epochs = run.all<EpochDone>();
+    ASSERT_EQ(epochs.size(), 1U);
+    EXPECT_EQ(epochs[0].epoch, 0);
+    EXPECT_TRUE(epochs[0].best);
+    EXPECT_EQ(run.all<BackboneProgress>().back().done, 1200);
+    const Snapshot& last = run.saved.back().snapshot;
+    const Backbone backbone = loadBackbone("small");
+    const auto same = std::ranges::find(backbone.blueprint.slices, "conv3.weight", &Slice::name);
+    EXPECT_EQ(sliceOf(last, "conv3.weight"), std::vector<float>(backbone.weights.begin() + same->offset,
+                                                                backbone.weights.begin() + same->offset + same->count));
+}
+
+TEST_F(BackboneRun, ComputesFeaturesOnce) {
+    const EndedRun first(smallRun(plan(0))), second(smallRun(plan(0)));
+    EXPECT_THAT(remarkOf(first).english(), AllOf(HasSubstr("features of 1200 images"), HasSubstr("(0 of them kept")));
+    EXPECT_THAT(remarkOf(second).english(), HasSubstr("(1200 of them kept"));
+    EXPECT_EQ(first.saved.back().snapshot.weights, second.saved.back().snapshot.weights);
+}
+
+TEST_F(BackboneRun, TrainsOnFromThere) {
+    const EndedRun run(smallRun(plan(2)));
+    ASSERT_EQ(run.finished().state, RunState::Finished) << run.finished().reason.english();
+    const auto epochs = run.all<EpochDone>();
+    ASSERT_EQ(epochs.size(), 3U);
+    EXPECT_EQ(epochs[2].epoch, 2);
+    EXPECT_GE(run.finished().bestValidation, epochs[0].validation.accuracy());
+}
+
+TEST_F(BackboneRun, RefusesAnotherNetwork) {
+    const auto refusal = [](Plan plan) {
+        try {
+            smallRun(std::move(plan));
+        } catch (const Error& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    std::string body = kBody;
+    body.replace(body.find("16"), 2, "18");
+    EXPECT_THAT(refusal(plan(1, body)),
+                AllOf(HasSubstr("backbone 'small'"), HasSubstr("conv 18"), HasSubstr("conv 16")));
+    EXPECT_THAT(refusal(plan(1, "conv 12 5x5 stride 2 relu\n")),
+                HasSubstr("1 layers before the last one, the backbone 4"));
+    Plan centred = plan(1);
+    centred.normalisation = "centred";
+    EXPECT_THAT(refusal(centred), AllOf(HasSubstr("normalisation 'unit'"), HasSubstr("'centred'")));
+    Plan unknown = plan(1);
+    unknown.backbone = "smal";
+    EXPECT_THAT(refusal(unknown), HasSubstr("did you mean 'small'"));
+    Plan none = plan(0);
+    none.backbone.clear();
+    EXPECT_THAT(refusal(none), HasSubstr("expected at least 1, or a backbone"));
+}
+
+} // namespace
+} // namespace belfry::test
