@@ -21,6 +21,7 @@ RARE = range(0, 10, 2)
 WAYS = {"as they are": [],
         "class weights": ["--class-weights", "balanced", "--best-by", "balanced-accuracy"],
         "logit adjustment": ["--logit-adjustment", "1", "--best-by", "balanced-accuracy"],
+        "logit adjustment, 1.75": ["--logit-adjustment", "1.75", "--best-by", "balanced-accuracy"],
         "logit adjustment, 2": ["--logit-adjustment", "2", "--best-by", "balanced-accuracy"],
         "balanced sampling": ["--sampling", "balanced", "--best-by", "balanced-accuracy"]}
 TUTORIAL = ["--augmentation", "cifar-tutorial", "--normalisation", "standardised",
@@ -71,10 +72,10 @@ def main():
         folder = pathlib.Path(scratch) / "cut"
         rare = cut(options.cli, options.source, ["--data-dir", options.data_dir] if options.data_dir else [], folder, options.divisor)
         print(f"{len(list(folder.glob('train/*/*')))} training pictures; rare: {', '.join(rare)}. Test, in per cent:")
-        print(f"{'':20}{'rare recall':>14}{'other recall':>14}{'accuracy':>14}{'balanced':>14}{'macro F1':>14}")
+        print(f"{'':22}{'rare recall':>14}{'other recall':>14}{'accuracy':>14}{'balanced':>14}{'macro F1':>14}")
         for way in options.only or WAYS:
             seeds = [evaluated(options, folder, rare, WAYS[way], seed) for seed in range(1, options.seeds + 1)]
-            print(f"{way:20}" + "".join(f"{statistics.fmean(column):14.1f}" for column in zip(*seeds)), flush=True)
+            print(f"{way:22}" + "".join(f"{statistics.fmean(column):14.1f}" for column in zip(*seeds)), flush=True)
 
 
 if __name__ == "__main__":
