@@ -7,6 +7,7 @@
 #include "core/data/folder_set.h"
 #include "core/data/idx_set.h"
 #include "core/data/record_set.h"
+#include "core/data/resized_store.h"
 #include "core/data/source.h"
 #include "core/data/stores.h"
 
@@ -83,18 +84,26 @@ std::optional<Place> findPlace(const std::string& nameOrPath, const std::optiona
     return std::nullopt;
 }
 
-void refusePictureSize(const DataOptions& options, const std::string& title) {
-    if (!options.pictureSize.empty())
-        throw usageError(Text::tr("The picture size '%1' is stated, but the images of %2 have one size; only folders "
-                                  "of pictures are resized. Leave it out.",
-                                  options.pictureSize, title));
+// Of images that have one size.
+std::shared_ptr<const DataSet> inStatedSize(std::shared_ptr<const DataSet> whole, const DataOptions& options) {
+    const std::optional<StatedSize> size = parsePictureSize(options.pictureSize);
+    if (!size)
+        return whole;
+    const ImageShape from = whole->shape;
+    const ImageShape to{
+        .channels = size->channels > 0 ? size->channels : from.channels, .height = size->height, .width = size->width};
+    if (to == from)
+        return whole;
+    auto resized = std::make_shared<DataSet>(*whole);
+    resized->shape = to;
+    for (auto* split : {&resized->train, &resized->validation, &resized->test})
+        *split = resizedStore(*split, from, to);
+    return resized;
 }
 
 std::shared_ptr<const DataSet> openOwnFolder(const fs::path& folder, const DataOptions& options) {
-    if (hasRecordFiles(folder)) {
-        refusePictureSize(options, folder.string());
-        return openRecordSet(folder, options.splitSeed);
-    }
+    if (hasRecordFiles(folder))
+        return inStatedSize(openRecordSet(folder, options.splitSeed), options);
     if (hasClassFolders(folder))
         return openFolderSet(folder, {.size = parsePictureSize(options.pictureSize), .splitSeed = options.splitSeed});
     throw dataError(Text::tr(
@@ -188,15 +197,14 @@ std::shared_ptr<const DataSet> openDataSet(const std::string& nameOrPath, const 
     const bool ownIdx = !findSource(nameOrPath) && hasIdxFiles(folder);
     if (!place && !ownIdx)
         return openOwnFolder(folder, options);
-    refusePictureSize(options, place ? place->source->entry.title : folder.string());
     if (place && !ownIdx)
-        return loadDataSet(*place->source, place->folder, place->paths);
+        return inStatedSize(loadDataSet(*place->source, place->folder, place->paths), options);
     try {
         if (place)
-            return loadDataSet(*place->source, folder, place->paths);
+            return inStatedSize(loadDataSet(*place->source, folder, place->paths), options);
     } catch (const Error&) { // MNIST's file names, but other sizes or classes: a user's own set
     }
-    return openIdxSet(folder);
+    return inStatedSize(openIdxSet(folder), options);
 }
 
 std::shared_ptr<const DataSet> openDataSet(const std::string& nameOrPath, const std::optional<fs::path>& dataDir) {

@@ -1,5 +1,6 @@
 #include "core/data/streamed_store.h"
 
+#include "core/data/on_all_cores.h"
 #include "core/data/stores.h"
 #include "core/formats/resize.h"
 
@@ -8,7 +9,6 @@
 #include <cstring>
 #include <map>
 #include <mutex>
-#include <thread>
 
 namespace belfry {
 namespace {
@@ -16,23 +16,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint8_t kMiddleGrey = 128;
-constexpr std::size_t kPicturesPerThread = 4; // fewer are not worth a thread
-
-// Calls work(i) for i < count on all cores. `work` must not throw.
-template <typename Work>
-void onAllCores(std::size_t count, const Work& work) {
-    const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
-    const std::size_t threads = std::clamp<std::size_t>(count / kPicturesPerThread, 1, cores);
-    std::atomic<std::size_t> next = 0;
-    const auto take = [&] {
-        for (std::size_t i = next++; i < count; i = next++)
-            work(i);
-    };
-    std::vector<std::jthread> helpers;
-    for (std::size_t i = 1; i < threads; ++i)
-        helpers.emplace_back(take);
-    take();
-}
 
 // Throws Error when the file cannot be read or decoded.
 void decodeInto(const fs::path& path, const ImageShape& shape, std::uint8_t* destination) {

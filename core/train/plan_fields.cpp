@@ -35,7 +35,7 @@ Rows dataFields() {
             "data", Text::tr("Data"),
             Text::tr("The pictures to learn from. Missing or damaged files: belfry-cli data check says which.")),
         row<&Plan::pictureSize>("picture_size", Text::tr("Picture size"),
-                                Text::tr("Size of a folder's pictures, such as 32, 64x48 or 28x28x1 (grey)."))
+                                Text::tr("Size that pictures are resized to, such as 32, 64x48 or 28x28x1 (grey)."))
             .with(&FieldInfo::inForm, false),
         row<&Plan::splitSeed>(
             "split_seed", Text::tr("Split seed"),

@@ -2,6 +2,7 @@
 #include "core/data/catalogue.h"
 #include "core/data/folder_set.h"
 #include "core/data/summary.h"
+#include "core/formats/resize.h"
 #include "tests/core/data/picture_folders.h"
 #include "tests/core/formats/builders.h"
 #include "tests/core/formats/refusal.h"
@@ -178,12 +179,29 @@ TEST_F(FolderSetTest, UnusableFoldersAreRefused) {
     EXPECT_THAT(opening(), HasSubstr("holds no pictures in class folders"));
     writeClasses(dir, {"a"}, 2);
     EXPECT_THAT(opening(), HasSubstr("2 training, 0 validation and 0 test pictures; each split needs at least one"));
-    EXPECT_THAT(
-        refusal([] { openDataSet("mnist", DataOptions{.dataDir = {}, .pictureSize = "32"}); }, ErrorCategory::Usage),
-        HasSubstr("only folders of pictures are resized"));
     for (int i = 0; i < 257; ++i)
         writePng(dir / ("class" + std::to_string(i)) / "1.png", 1);
     EXPECT_THAT(opening(), HasSubstr("more than 256 class folders"));
+}
+
+// Of a set whose pictures have one size, too.
+TEST(PictureSizeTest, ResizesAnySet) {
+    const auto whole = openDataSet("mnist");
+    const auto made = openDataSet("mnist", DataOptions{.dataDir = {}, .pictureSize = "40x20x3"});
+    ASSERT_EQ(made->shape, (ImageShape{3, 20, 40}));
+    EXPECT_EQ(made->train->size(), whole->train->size());
+    EXPECT_EQ(made->test->label(7), whole->test->label(7));
+    const std::vector<std::int64_t> ids{5, 59, 5, 100, 2, 1};
+    Bytes pictures(ids.size() * 28 * 28), resizedPictures(ids.size() * 20 * 40 * 3);
+    whole->train->read(ids, pictures.data());
+    made->train->read(ids, resizedPictures.data());
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        const auto from = pictures.begin() + static_cast<std::ptrdiff_t>(i * 28 * 28);
+        const DecodedImage expected = resized(withChannels({28, 28, 1, Bytes(from, from + 28 * 28)}, 3), 40, 20);
+        const auto found = resizedPictures.begin() + static_cast<std::ptrdiff_t>(i * expected.pixels.size());
+        EXPECT_TRUE(std::equal(expected.pixels.begin(), expected.pixels.end(), found)) << i;
+    }
+    EXPECT_EQ(openDataSet("mnist", DataOptions{.dataDir = {}, .pictureSize = "28"})->shape, whole->shape);
 }
 
 TEST(PictureSizeTest, IsParsedStrictly) {
