@@ -1,9 +1,11 @@
 #include "app/cli/command.h"
 #include "app/cli/formatting.h"
+#include "app/cli/number_options.h"
 #include "core/base/error.h"
 #include "core/base/joined.h"
 #include "core/base/suggest.h"
 #include "core/data/catalogue.h"
+#include "core/data/picture_size.h"
 #include "core/model/architecture_file.h"
 #include "core/model/blueprint.h"
 #include "core/model/zoo.h"
@@ -24,6 +26,8 @@ using Json = nlohmann::json;
 struct ModelsOptions {
     std::string model;
     std::optional<std::string> data, preset;
+    std::string pictureSize;
+    std::optional<int> classes;
     bool json = false, text = false;
 };
 
@@ -42,6 +46,19 @@ Pictures picturesOf(const std::string& data) {
         throw usageError(unknownName(Text::tr("data set"), data, dataSetNames()));
     const auto set = openDataSet(data);
     return {set->title, set->shape, static_cast<int>(set->classes.size())};
+}
+
+// With the size and the number of classes that are given, where they are.
+Pictures picturesOf(const ModelsOptions& options, const std::string& data) {
+    Pictures pictures = picturesOf(options.data.value_or(data));
+    if (const auto size = parsePictureSize(options.pictureSize)) {
+        pictures.title = "this size";
+        pictures.shape = {.channels = size->channels > 0 ? size->channels : pictures.shape.channels,
+                          .height = size->height,
+                          .width = size->width};
+    }
+    pictures.classes = options.classes.value_or(pictures.classes);
+    return pictures;
 }
 
 Json jsonOf(const TensorShape& shape) { return {shape.height, shape.width, shape.channels}; }
@@ -72,7 +89,7 @@ std::string headOf(const Blueprint& blueprint) {
 
 // Counts are for the data set's pictures and classes.
 int listModels(const ModelsOptions& options) {
-    const Pictures data = picturesOf(options.data.value_or("mnist"));
+    const Pictures data = picturesOf(options, "mnist");
     Json list = Json::array();
     for (const ZooEntry& entry : zoo()) {
         const Blueprint blueprint = makeBlueprint(entry.build({}), data.shape, data.classes);
@@ -126,7 +143,7 @@ Architecture architectureNamed(const std::string& model) {
 // A preset brings its network, its data set and what its input stage makes of the pictures.
 int showModel(const ModelsOptions& options) {
     const Plan plan = options.preset ? presetByName(*options.preset).plan : Plan{};
-    const Pictures data = picturesOf(options.data.value_or(plan.data));
+    const Pictures data = picturesOf(options, plan.data);
     const Architecture architecture = options.preset ? architectureOf(plan) : architectureNamed(options.model);
     if (options.text) {
         std::fputs(architectureText(architecture).c_str(), stdout);
@@ -157,6 +174,8 @@ void addModels(CLI::App& app, Chosen& chosen) {
         ->excludes(model);
     command->add_option("--data", options->data,
                         "Data set whose pictures it gets: " + joined(dataSetNames()) + "; or a folder");
+    command->add_option("--picture-size", options->pictureSize, "Size of the pictures instead, such as 224x224x3");
+    addNumber(*command, "--classes", options->classes, "Number of classes instead");
     auto* json = command->add_flag("--json", options->json, "As JSON");
     command->add_flag("--text", options->text, "The layers' lines alone, to start a network of your own from")
         ->excludes(json);

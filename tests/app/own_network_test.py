@@ -58,6 +58,8 @@ class OwnNetwork(belfry.HomeTest):
     def test_models_tell_every_layer(self):
         lenet = self.home.json("models", "lenet")
         self.assertEqual(lenet["parameters"], 61706)
+        photos = self.home.json("models", "resnet-50", "--picture-size", "224x224x3", "--classes", 1000)
+        self.assertEqual((photos["parameters"], photos["table"][0]["in"]), (25557032, [224, 224, 3]))
         self.assertEqual(sum(row["parameters"] for row in lenet["table"]), 61706)
         self.assertEqual(sum(row["activation_bytes"] for row in lenet["table"]), lenet["activation_bytes"])
         self.assertEqual(sum(2 * row["multiply_adds"] for row in lenet["table"]), lenet["floating_point_operations"])
