@@ -105,6 +105,16 @@ FoundCheckpoint findNewest(const fs::path& folder, std::vector<Text>& remarks) {
     return newest;
 }
 
+// A checkpoint has all weights: the backbone that they began as need not be there any more.
+PreparedRun prepareFrom(const Plan& plan, bool hasWeights) {
+    Plan own = plan;
+    if (hasWeights && plan.epochs > 0)
+        own.backbone.clear();
+    PreparedRun prepared = prepareRun(own);
+    prepared.plan.backbone = plan.backbone;
+    return prepared;
+}
+
 } // namespace
 
 Snapshot bestOf(const Snapshot& checkpoint) {
@@ -140,7 +150,7 @@ PreparedRun prepareResume(const fs::path& folder, const std::function<void(Plan&
     if (change)
         change(plan);
     preserveBatchLayout(before, plan);
-    PreparedRun prepared = prepare ? prepare(plan, file) : prepareRun(plan);
+    PreparedRun prepared = prepare ? prepare(plan, file) : prepareFrom(plan, checkpoint != nullptr);
     prepared.remarks.insert(prepared.remarks.begin(), remarks.begin(), remarks.end());
     if (checkpoint) {
         const TrainingState& state = *checkpoint->training;

@@ -313,9 +313,10 @@ void Trainer::saveCheckpoint(CheckpointKind kind) {
 }
 
 std::int64_t Trainer::totalSteps() const {
-    return prepared_.plan.steps > 0 ? prepared_.plan.steps
-                                    : stepsPerEpoch(prepared_.plan, epochImages()) *
-                                          std::max(settings_.epochs, std::int64_t{prepared_.backbone ? 0 : 1});
+    return prepared_.plan.steps > 0
+               ? prepared_.plan.steps
+               : stepsPerEpoch(prepared_.plan, epochImages()) *
+                     std::max(settings_.epochs, std::int64_t{prepared_.plan.backbone.empty() ? 1 : 0});
 }
 
 } // namespace belfry
