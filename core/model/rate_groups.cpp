@@ -3,19 +3,25 @@
 #include "core/kernels/optimizer_rules.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace belfry {
+namespace {
+
+bool givesPictures(const BlueprintLayer& layer) { return layer.out.height > 1; }
+
+} // namespace
 
 std::vector<int> rateGroups(const Blueprint& blueprint) {
-    std::vector<int> groups(blueprint.layers.size(), 0);
-    int group = 1;
-    for (std::size_t i = blueprint.layers.size() - 1; i-- > 0;) {
-        const BlueprintLayer& layer = blueprint.layers[i];
-        groups[i] = std::min(group, kRateGroups - 1);
-        const bool endsPictures = layer.out.height == 1 && layer.out.width == 1;
-        if (2 * layer.out.height <= layer.in.height + 1 && !endsPictures)
-            ++group;
+    const auto& layers = blueprint.layers;
+    const auto last = std::find_if(layers.rbegin(), layers.rend(), givesPictures);
+    const double smallest = last == layers.rend() ? 1.0 : last->out.height;
+    std::vector<int> groups;
+    for (const BlueprintLayer& layer : layers) {
+        const double halvings = givesPictures(layer) ? std::log2(layer.out.height / smallest) : 0.0;
+        groups.push_back(std::clamp(1 + static_cast<int>(std::lround(halvings)), 1, kRateGroups - 1));
     }
+    groups.back() = 0;
     return groups;
 }
 

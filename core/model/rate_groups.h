@@ -8,8 +8,8 @@
 
 namespace belfry {
 
-// By layer: 0 of the last one, 1 of those before it, and one more for each time that pictures become half as high, up
-// to kRateGroups - 1. A layer that makes them smaller belongs to those behind it.
+// By layer: 0 of the last one, 1 of those whose pictures are as high as the smallest ones, and of vectors; one more for
+// each time that a layer's pictures are twice as high, up to kRateGroups - 1.
 std::vector<int> rateGroups(const Blueprint& blueprint);
 
 } // namespace belfry

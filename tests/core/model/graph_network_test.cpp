@@ -27,6 +27,7 @@ TEST(GraphNetwork, AgreesWithAutogradInGroups) {
     expectAutograd("conv 6 3x3 groups 3 tanh\nconv 4 3x3 groups 2 same stride 2 tanh", kUneven);
     expectAutograd("conv 6 3x3 dilation 2 relu\nconv 4 2x2 dilation 3 same tanh", kUneven);
     expectAutograd("depthwise 3x3 same stride 2 relu6\nconv 5 1x1 tanh\ndepthwise 5x5 same no-bias silu", kUneven);
+    expectAutograd("depthwise 3x3 symmetric stride 2 relu6\ndepthwise 5x5 symmetric no-bias silu", kUneven);
     expectAutograd("depthwise 2x2 dilation 2 same hard_swish\ndense 6\ndepthwise 1x1 tanh", kUneven);
     expectAutograd("conv 6 3x3 silu\nbatchnorm hard_swish\ndense 5 relu6\ndense 7 silu\ndense 8 hard_swish", kSquare);
 }

@@ -83,6 +83,9 @@ TEST(Network, AgreesWithAutogradInConvolutions) {
     // Odd totals: one more zero below and on the right, also in one direction only.
     expectAutograd("conv 5 4x4 same tanh\nconv 4 2x2 same sigmoid", kUneven);
     expectAutograd("conv 4 3x3 stride 2 same tanh\nconv 3 3x3 stride 2 same tanh", kUneven);
+    expectAutograd("conv 4 3x3 stride 2 symmetric tanh\nconv 3 4x4 symmetric tanh", kUneven);
+    expectAutograd("conv 5 3x3 symmetric relu\nmaxpool 3x3 stride 2 symmetric", kUneven);
+    expectAutograd("conv 32 3x3 symmetric tanh\nconv 32 5x5 symmetric elu\navgpool 3x3 stride 2 symmetric", kUneven);
     expectAutograd("conv 4 5x5 stride 3 same relu\nconv 3 4x4 stride 2 same relu", kUneven);
     // A stride wider than the kernel leaves pixels out.
     expectAutograd("conv 4 2x2 stride 3 same tanh\nconv 3 1x1 stride 2 same tanh", kUneven);

@@ -18,7 +18,7 @@ std::map<std::string, int> groupsByName(const Architecture& architecture, const 
     return byName;
 }
 
-TEST(RateGroups, GrowWhenPicturesHalve) {
+TEST(RateGroups, GoByTheHeightOfPictures) {
     const auto groups = groupsByName(
         architectureFromText("n", "conv 4 3x3 relu\nconv 4 3x3 stride 2 same relu\nconv 4 3x3 relu\nmaxpool 2x2\n"
                                   "conv 4 1x1 relu\nglobal-avgpool\ndropout 0.5\ndense classes linear"),
@@ -33,10 +33,21 @@ TEST(RateGroups, GrowWhenPicturesHalve) {
                                                   {"dense8", 0}}));
 }
 
-TEST(RateGroups, AreSixOfAnEfficientnet) {
-    const auto groups = groupsByName(networkByName("efficientnet-lite0"), {3, 96, 96});
-    EXPECT_EQ(groups.at("conv1"), 5);
-    EXPECT_EQ(std::ranges::max_element(groups, {}, &std::pair<const std::string, int>::second)->second, 5);
+// A shortcut is in the group of what it is added to.
+TEST(RateGroups, HoldBranchesTogether) {
+    for (const char* network : {"resnet-18", "resnet-50", "mobilenet-v2", "efficientnet-lite0"}) {
+        SCOPED_TRACE(network);
+        const Blueprint blueprint = makeBlueprint(networkByName(network), {3, 224, 224}, 10);
+        const std::vector<int> groups = rateGroups(blueprint);
+        EXPECT_EQ(groups.front(), 5); // 112 of 7 high
+        for (std::size_t i = 0; i < blueprint.layers.size(); ++i) {
+            if (!std::holds_alternative<AddLayer>(blueprint.layers[i].spec))
+                continue;
+            for (const int input : blueprint.layers[i].inputs)
+                EXPECT_EQ(groups[i], groups[static_cast<std::size_t>(input)]) << blueprint.layers[i].name;
+        }
+        EXPECT_EQ(groups.back(), 0);
+    }
 }
 
 } // namespace

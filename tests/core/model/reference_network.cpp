@@ -61,10 +61,14 @@ struct Walk {
     void pad(std::int64_t rows, std::int64_t columns, double value = 0) {
         x = at::constant_pad_nd(x, {columns / 2, columns - columns / 2, rows / 2, rows - rows / 2}, value);
     }
-    void padSame(const auto& spec, double value, std::int64_t dilation = 1) {
+    void padAround(const auto& spec, double value, std::int64_t dilation = 1) {
         const auto missing = [&](std::int64_t in, std::int64_t out) {
             return std::max<std::int64_t>(0, (out - 1) * spec.stride + dilation * (spec.kernel - 1) + 1 - in);
         };
+        if (spec.padding == Padding::Symmetric) { // PyTorch's padding=lines
+            const std::int64_t lines = dilation * (spec.kernel - 1) / 2;
+            pad(2 * lines, 2 * lines, value);
+        }
         if (spec.padding == Padding::Same)
             pad(missing(layer().in.height, layer().out.height), missing(layer().in.width, layer().out.width), value);
     }
@@ -75,7 +79,7 @@ struct Walk {
     void operator()(const DepthwiseLayer& spec) { convolve(spec, layer().in.channels); }
     void convolve(const auto& spec, std::int64_t groups) {
         x = asPictures();
-        padSame(spec, 0, spec.dilation);
+        padAround(spec, 0, spec.dilation);
         const at::Tensor bias = spec.bias ? parameter(layer().biasSlice) : at::Tensor();
         x = activated(at::conv2d(x, parameter(layer().weightSlice).permute({0, 3, 1, 2}), bias,
                                  at::IntArrayRef({spec.stride, spec.stride}), at::IntArrayRef({0, 0}),
@@ -83,13 +87,13 @@ struct Walk {
                       spec.activation);
     }
     void operator()(const MaxPoolLayer& spec) {
-        padSame(spec, -std::numeric_limits<double>::infinity());
+        padAround(spec, -std::numeric_limits<double>::infinity());
         x = at::max_pool2d(x, {spec.kernel, spec.kernel}, {spec.stride, spec.stride});
     }
     void operator()(const AveragePoolLayer& spec) {
         const auto sums = [&](const at::Tensor& values) {
             x = values;
-            padSame(spec, 0);
+            padAround(spec, 0);
             return x.unfold(2, spec.kernel, spec.stride).unfold(3, spec.kernel, spec.stride).sum({-2, -1});
         };
         const at::Tensor pictures = asPictures();
