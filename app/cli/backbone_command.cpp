@@ -4,6 +4,8 @@
 #include "app/cli/formatting.h"
 #include "app/cli/interrupt.h"
 #include "core/backbones/fetch_backbone.h"
+#include "core/backbones/published_names.h"
+#include "core/base/error.h"
 #include "core/base/joined.h"
 #include "core/predict/network_input.h"
 #include "core/predict/predictor.h"
@@ -62,11 +64,18 @@ int listBackbones(bool asJson) {
     Json all = Json::array();
     const std::vector<std::string> names = backboneNames();
     for (const std::string& name : names) {
-        const Backbone backbone = loadBackbone(name);
-        if (asJson)
-            all.push_back(jsonOf(backbone));
-        else
-            printBackbone(backbone);
+        try {
+            const Backbone backbone = loadBackbone(name);
+            if (asJson)
+                all.push_back(jsonOf(backbone));
+            else
+                printBackbone(backbone);
+        } catch (const Error& error) {
+            if (asJson)
+                all.push_back({{"name", name}, {"problem", error.what()}});
+            else
+                std::printf("%s: %s\n", name.c_str(), oneLine(error.what()).c_str());
+        }
     }
     if (asJson)
         printJson(all);
@@ -87,7 +96,7 @@ int showBackbone(const BackboneOptions& options) {
 
 // What was recognised of a file; then it is kept.
 int keep(const ImportedBackbone& imported, bool asJson) {
-    saveBackbone(imported.backbone);
+    keepBackbone(imported.backbone);
     if (asJson) {
         Json text = jsonOf(imported.backbone);
         text["matched_tensors"] = imported.matched;
@@ -103,7 +112,13 @@ int keep(const ImportedBackbone& imported, bool asJson) {
 }
 
 int addFile(const BackboneOptions& options) {
-    return keep(importBackboneFile(options.file, options.name, options.origin), options.json);
+    holdInterrupts();
+    const Stopper stopper;
+    const auto imported = importBackboneFile(options.file, options.name, options.origin, stopper.token());
+    if (imported)
+        return keep(*imported, options.json);
+    std::printf("stopped; nothing was added\n");
+    return kStoppedByUser;
 }
 
 int fetchNamed(const BackboneOptions& options) {
@@ -173,8 +188,7 @@ void addAddition(CLI::App& backbone, Chosen& chosen, const SharedBackbone& optio
     CLI::App* command = backbone.add_subcommand("add", "Keep published weights: safetensors, or PyTorch's .pth");
     command->add_option("file", options->file, "Weights of torchvision or timm")->required();
     command->add_option("--name", options->name, "Instead of the network's name");
-    command->add_option("--scheme", options->origin.scheme,
-                        "Whose names the file has: torchvision, timm, timm-tf, efficientnet-lite-pytorch");
+    command->add_option("--scheme", options->origin.scheme, "Whose names the file has: " + joined(namingSchemeNames()));
     command->add_option("--source", options->origin.source, "Where it came from, for the record");
     command->add_option("--licence", options->origin.licence, "Its licence, for the record");
     command->add_flag("--json", options->json, "As JSON");
@@ -198,7 +212,7 @@ void addBackbone(CLI::App& app, Chosen& chosen) {
     whenChosen(*fetch, chosen, [options] { return fetchNamed(*options); });
     addAddition(*backbone, chosen, options);
     CLI::App* remove = backbone->add_subcommand("remove", "Delete one");
-    addName(*remove, options);
+    remove->add_option("name", options->name, "Backbone")->required();
     whenChosen(*remove, chosen, [options] { return removeNamed(*options); });
     CLI::App* classes = backbone->add_subcommand("classify", "What a backbone itself answers for pictures");
     addName(*classes, options);

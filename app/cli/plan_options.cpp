@@ -7,6 +7,7 @@
 #include "core/data/catalogue.h"
 #include "core/model/architecture_file.h"
 #include "core/model/augmentation.h"
+#include "core/train/backbone_check.h"
 #include "core/train/plan_fields.h"
 
 namespace belfry::cli {
@@ -82,7 +83,12 @@ Plan PlanOptions::plan() const {
     nlohmann::json changes = options_.changes();
     takeNetworkOf(changes);
     rejectZeros(options_.given());
+    const bool choosesNetwork = changes.contains("model");
     plan = planFromJson(changes, std::move(plan));
+    if (changes.contains("backbone") && !plan.backbone.empty() && !choosesNetwork) {
+        chooseBackbone(plan, loadBackbone(plan.backbone));
+        plan = planFromJson(changes, std::move(plan)); // what was said goes over what comes with it
+    }
     options_.refuseIdle(plan);
     return plan;
 }

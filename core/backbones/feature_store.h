@@ -20,7 +20,7 @@ PictureKey keyOf(std::span<const std::uint8_t> picture);
 class FeatureStore {
 public:
     // folder: of all stores. network: what decides a picture's features, in any words. width: numbers of a picture.
-    // Reads what is there; a file that is damaged counts as not there.
+    // Reads what is there; a file that is not whole counts as not there.
     FeatureStore(const std::filesystem::path& folder, const std::string& network, std::int64_t width);
     ~FeatureStore();
     FeatureStore(const FeatureStore&) = delete;

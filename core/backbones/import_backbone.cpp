@@ -53,13 +53,6 @@ Fit fitOf(const SafetensorsFile& tensors, const NamingScheme& scheme) {
 
 std::string titleOf(const NamingScheme& scheme) { return scheme.network + " (" + scheme.name + ")"; }
 
-std::vector<std::string> schemeNames() {
-    std::set<std::string> names;
-    for (const NamingScheme& scheme : namingSchemes())
-        names.insert(scheme.name);
-    return {names.begin(), names.end()};
-}
-
 // wanted: of one name, "" of any.
 std::vector<Fit> fitsOf(const SafetensorsFile& tensors, const std::string& wanted) {
     std::vector<Fit> fits;
@@ -67,7 +60,7 @@ std::vector<Fit> fitsOf(const SafetensorsFile& tensors, const std::string& wante
         if (wanted.empty() || scheme.name == wanted)
             fits.push_back(fitOf(tensors, scheme));
     if (fits.empty())
-        throw usageError(unknownName(Text::tr("naming scheme"), wanted, schemeNames()));
+        throw usageError(unknownName(Text::tr("naming scheme"), wanted, namingSchemeNames()));
     return fits;
 }
 
@@ -112,6 +105,8 @@ void copySlice(const NamedTensor& tensor, const Slice& slice, const std::string&
     const std::vector<float> values = floatsOf(tensor);
     if (!std::ranges::all_of(values, [](float value) { return std::isfinite(value); }))
         throw dataError(Text::tr("'%1': tensor '%2' holds values that are not finite numbers.", file, tensor.name));
+    if (slice.name.ends_with(".variance") && std::ranges::any_of(values, [](float value) { return value < 0; }))
+        throw dataError(Text::tr("'%1': tensor '%2' holds variances below 0.", file, tensor.name));
     if (slice.shape.size() != 4) {
         std::ranges::copy(values, to);
         return;
@@ -147,12 +142,31 @@ ImportedBackbone importBackbone(const SafetensorsFile& tensors, const std::strin
     return imported;
 }
 
-ImportedBackbone importBackboneFile(const std::filesystem::path& path, const std::string& name, BackboneOrigin origin) {
+std::optional<ImportedBackbone> importBackboneFile(const std::filesystem::path& path, const std::string& name,
+                                                   BackboneOrigin origin, const std::stop_token& stop) {
     origin.file = path.filename().string();
-    const std::string bytes = readFile(path);
-    origin.sha256 = sha256(asBytes(bytes));
+    origin.sha256 = sha256(asBytes(readFile(path)));
     const bool ofTorch = path.extension() == ".pth" || path.extension() == ".pt" || path.extension() == ".bin";
-    return importBackbone(ofTorch ? readTorchFile(path) : readSafetensors(path), name, std::move(origin));
+    const std::optional<SafetensorsFile> tensors = ofTorch ? readTorchFile(path, stop) : readSafetensors(path);
+    return tensors ? std::optional(importBackbone(*tensors, name, std::move(origin))) : std::nullopt;
+}
+
+void keepBackbone(const Backbone& backbone) {
+    const std::vector<std::string> names = backboneNames();
+    if (std::ranges::find(names, backbone.name) != names.end()) {
+        std::string other;
+        try {
+            other = loadBackbone(backbone.name).origin.sha256;
+        } catch (const Error&) {
+            other = backbone.origin.sha256; // damaged: it is replaced
+        }
+        if (other != backbone.origin.sha256)
+            throw usageError(
+                Text::tr("There is a backbone '%1' already, from a file with the SHA-256 %2. Remove it, or "
+                         "give this one another name.",
+                         backbone.name, other));
+    }
+    saveBackbone(backbone);
 }
 
 } // namespace belfry

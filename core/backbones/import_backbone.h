@@ -5,6 +5,8 @@
 #include "core/formats/safetensors.h"
 
 #include <filesystem>
+#include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -22,7 +24,11 @@ struct ImportedBackbone {
 ImportedBackbone importBackbone(const SafetensorsFile& tensors, const std::string& name, BackboneOrigin origin);
 
 // The same of a file: safetensors, or what torch.save() wrote (torch_file.h), by its ending. origin: what the caller
-// knows of it; its name and SHA-256 are filled in. Blocks for the disk, and for another program.
-ImportedBackbone importBackboneFile(const std::filesystem::path& path, const std::string& name, BackboneOrigin origin);
+// knows of it; its name and SHA-256 are filled in. Blocks for the disk, and for another program; none when stopped.
+std::optional<ImportedBackbone> importBackboneFile(const std::filesystem::path& path, const std::string& name,
+                                                   BackboneOrigin origin, const std::stop_token& stop = {});
+
+// Keeps it. Throws Error(Usage) where another file's weights have its name already, and as saveBackbone().
+void keepBackbone(const Backbone& backbone);
 
 } // namespace belfry

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <set>
 #include <type_traits>
 #include <utility>
 
@@ -104,6 +105,13 @@ const std::vector<NamingScheme>& namingSchemes() {
         {"efficientnet-lite-pytorch", "efficientnet-lite0", Padding::Same, 1e-3, "signed", efficientnetPytorchNames()},
     };
     return table;
+}
+
+std::vector<std::string> namingSchemeNames() {
+    std::set<std::string> names;
+    for (const NamingScheme& scheme : namingSchemes())
+        names.insert(scheme.name);
+    return {names.begin(), names.end()};
 }
 
 Architecture architectureOf(const NamingScheme& scheme) {

@@ -21,6 +21,7 @@ struct NamingScheme {
 };
 
 const std::vector<NamingScheme>& namingSchemes();
+std::vector<std::string> namingSchemeNames(); // each once
 
 // The zoo's network, with the scheme's padding and epsilon.
 Architecture architectureOf(const NamingScheme& scheme);

@@ -7,6 +7,7 @@
 
 #include <link.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <string>
 #include <string_view>
@@ -16,6 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
+
+constexpr std::chrono::milliseconds kLook = 200ms; // for a stop, between the child's words
 
 // LibTorch's library of this process, "" without.
 fs::path libtorchFile() {
@@ -36,11 +39,12 @@ std::string pythonWithTorch() {
     if (const char* named = std::getenv("BELFRY_TORCH_PYTHON"); named && *named)
         return named;
     std::error_code ignored;
-    fs::path environment = fs::weakly_canonical(libtorchFile(), ignored);
-    for (int i = 0; i < 6 && environment.has_relative_path(); ++i)
+    const fs::path library = libtorchFile();
+    fs::path environment = fs::weakly_canonical(library, ignored);
+    for (int i = 0; i < 6; ++i)
         environment = environment.parent_path();
     const fs::path python = environment / "bin" / "python3";
-    return fs::exists(python, ignored) ? python.string() : "python3";
+    return !library.empty() && fs::exists(python, ignored) ? python.string() : "python3";
 }
 
 std::string lastLineOf(std::string_view output) {
@@ -49,8 +53,8 @@ std::string lastLineOf(std::string_view output) {
     return std::string(output.substr(output.rfind('\n') + 1).substr(0, 300)); // npos + 1 is 0
 }
 
-// What it said, when it ended well.
-void convert(const fs::path& from, const fs::path& to, std::chrono::seconds limit) {
+// False: stopped.
+bool convert(const fs::path& from, const fs::path& to, const std::stop_token& stop, std::chrono::seconds limit) {
     const std::string python = pythonWithTorch();
     ChildProcess child(
         {python, "-I", (resourceFolder() / "backbones" / "torch_file.py").string(), from.string(), to.string()});
@@ -59,12 +63,14 @@ void convert(const fs::path& from, const fs::path& to, std::chrono::seconds limi
     const auto end = std::chrono::steady_clock::now() + limit;
     ChildProcess::News news{};
     do {
+        if (stop.stop_requested())
+            return false; // which ends the child
         const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
         if (left <= 0ms)
             throw dataError(
                 Text::tr("'%1' was not read within %2 seconds, and was given up. Convert it to safetensors.",
                          from.string(), limit.count()));
-        news = child.next(output, left);
+        news = child.next(output, std::min(left, kLook));
     } while (news != ChildProcess::News::Ended);
     if (output.find("No module named 'torch'") != std::string::npos)
         throw ioError(
@@ -75,14 +81,17 @@ void convert(const fs::path& from, const fs::path& to, std::chrono::seconds limi
         throw dataError(Text::tr("'%1' cannot be read as weights: %2. Expected a state dictionary that torch.save() "
                                  "wrote, or safetensors.",
                                  from.string(), Text::verbatim(lastLineOf(output)).withoutFullStop()));
+    return true;
 }
 
 } // namespace
 
-SafetensorsFile readTorchFile(const fs::path& path, std::chrono::seconds limit) {
+std::optional<SafetensorsFile> readTorchFile(const fs::path& path, const std::stop_token& stop,
+                                             std::chrono::seconds limit) {
     const TemporaryFolder folder("belfry-torch-file");
     const fs::path converted = folder.path() / "weights.safetensors";
-    convert(absolutePath(path), converted, limit);
+    if (!convert(absolutePath(path), converted, stop, limit))
+        return std::nullopt;
     return readSafetensors(converted);
 }
 

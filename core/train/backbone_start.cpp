@@ -11,7 +11,7 @@
 namespace belfry {
 namespace {
 
-constexpr std::int64_t kMaxImages = 200'000; // that the last layer is fitted on, evenly taken: as many fit in memory
+constexpr std::int64_t kMaxImages = 100'000; // that the last layer is fitted on, evenly taken: a gigabyte of features
 
 std::vector<std::int64_t> evenly(std::int64_t count, std::int64_t most) {
     std::vector<std::int64_t> ids(static_cast<std::size_t>(std::min(count, most)));
@@ -74,7 +74,8 @@ std::optional<BackboneStart> startFromBackbone(const PreparedRun& prepared, std:
     if (!checked.features.defined())
         return std::nullopt;
     result.featureSeconds = watch.seconds();
-    const LinearHead head = fitLinearHead(fitted, checked, whole.classes, prepared.classTerms, stop);
+    const LinearHead head =
+        fitLinearHead(std::move(fitted), std::move(checked), whole.classes, prepared.classTerms, stop);
     result.fitSeconds = watch.seconds() - result.featureSeconds;
     result.decay = head.decay;
     result.validationAccuracy = head.validationAccuracy;

@@ -8,11 +8,13 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
+#include <ranges>
 
 namespace belfry {
 namespace {
 
-constexpr std::size_t kAtOnce = 2048; // images whose features are computed, then kept
+constexpr std::size_t kAtOnce = 512; // images whose features are computed, then kept
 
 // What decides the features of a picture.
 std::string identityOf(const Backbone& backbone, const Blueprint& body) {
@@ -54,6 +56,9 @@ bool FeatureSource::fill(const ImageStore& images, std::span<const std::int64_t>
                          float* out) {
     const auto bytes = static_cast<std::size_t>(body_->image.bytes());
     const auto width = static_cast<std::size_t>(body_->classes);
+    const auto finite = [width](const float* features) {
+        return std::all_of(features, features + width, [](float value) { return std::isfinite(value); });
+    };
     std::vector<std::uint8_t> pictures(ids.size() * bytes), missing;
     images.read(ids, pictures.data());
     std::vector<PictureKey> keys;
@@ -61,7 +66,7 @@ bool FeatureSource::fill(const ImageStore& images, std::span<const std::int64_t>
     for (std::size_t i = 0; i < ids.size(); ++i) {
         const auto picture = std::span(pictures).subspan(i * bytes, bytes);
         const PictureKey key = keyOf(picture);
-        if (const float* there = store_.find(key)) {
+        if (const float* there = store_.find(key); there && finite(there)) {
             std::copy_n(there, width, out + i * width);
             ++kept_;
             continue;
@@ -78,6 +83,11 @@ bool FeatureSource::fill(const ImageStore& images, std::span<const std::int64_t>
     const std::vector<float> made = predictBatch(team_, std::int64_t(keys.size()), read, stop);
     if (made.empty())
         return false;
+    if (!std::ranges::all_of(std::views::iota(std::size_t{0}, keys.size()),
+                             [&](std::size_t i) { return finite(made.data() + i * width); }))
+        throw dataError(
+            Text::tr("The backbone makes numbers of a picture that are not finite: its weights are not those "
+                     "of a trained network. Add it again, or choose another one."));
     for (std::size_t i = 0; i < places.size(); ++i)
         std::copy_n(made.begin() + std::ptrdiff_t(i * width), width, out + places[i] * width);
     computed_ += static_cast<std::int64_t>(keys.size());

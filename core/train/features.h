@@ -22,8 +22,8 @@ public:
     // devices: of the towers, whose threads are `threads` each.
     FeatureSource(const Backbone& backbone, const Blueprint& whole, std::span<const std::string> devices, int threads);
 
-    // images x width; undefined when stopped. onDone(images): after each part, which is kept from then on. Where it
-    // cannot be, all goes on.
+    // images x width; undefined when stopped. Throws Error(Data) where a feature is not a finite number.
+    // onDone(images): after each part, which is kept from then on. Where it cannot be, all goes on.
     at::Tensor of(const ImageStore& images, std::span<const std::int64_t> ids, const std::stop_token& stop,
                   const std::function<void(std::int64_t)>& onDone);
     std::int64_t computed() const { return computed_; }

@@ -37,7 +37,7 @@ public:
     }
     at::Tensor biasesIn(const at::Tensor& vector) const { return vector.narrow(0, classes_ * width_, classes_); }
 
-    double at(const at::Tensor& vector, double decay, at::Tensor* gradient) const {
+    double valueAt(const at::Tensor& vector, double decay, at::Tensor* gradient) const {
         const at::Tensor weights = weightsIn(vector);
         const at::Tensor logs = at::log_softmax(at::addmm(biasesIn(vector) + offsets_, features_, weights.t()), 1);
         const at::Tensor own = labels_.unsqueeze(1);
@@ -101,7 +101,7 @@ private:
 at::Tensor minimised(const HeadLoss& loss, at::Tensor vector, double decay, const std::stop_token& stop) {
     Lbfgs memory;
     at::Tensor gradient;
-    double value = loss.at(vector, decay, &gradient);
+    double value = loss.valueAt(vector, decay, &gradient);
     for (int i = 0; i < kMaxSteps && !stop.stop_requested(); ++i) {
         const at::Tensor direction = memory.direction(gradient);
         const double slope = product(direction, gradient);
@@ -113,12 +113,12 @@ at::Tensor minimised(const HeadLoss& loss, at::Tensor vector, double decay, cons
         for (int tries = 0; tries < kMaxShortenings && !(next <= value + kEnough * length * slope); ++tries) {
             length *= tries > 0 ? 0.5 : 1.0;
             to = vector + direction * length;
-            next = loss.at(to, decay, nullptr);
+            next = loss.valueAt(to, decay, nullptr);
         }
         if (!(next < value))
             break;
         at::Tensor nextGradient;
-        loss.at(to, decay, &nextGradient);
+        loss.valueAt(to, decay, &nextGradient);
         memory.remember(to - vector, nextGradient - gradient);
         const bool done = value - next < kLeastGain * value;
         vector = to;
@@ -132,19 +132,19 @@ at::Tensor minimised(const HeadLoss& loss, at::Tensor vector, double decay, cons
 
 } // namespace
 
-LinearHead fitLinearHead(const LabelledFeatures& train, const LabelledFeatures& validation, int classes,
-                         const ClassTerms& terms, const std::stop_token& stop) {
+LinearHead fitLinearHead(LabelledFeatures train, LabelledFeatures validation, int classes, const ClassTerms& terms,
+                         const std::stop_token& stop) {
     const at::Tensor mean = train.features.mean(0);
-    const at::Tensor deviation = (train.features - mean).square().mean(0).sqrt().clamp_min(1e-6); // 0: it is constant
-    const auto standardised = [&](const at::Tensor& features) { return (features - mean) / deviation; };
-    const HeadLoss loss(standardised(train.features), train.labels, classes, terms);
-    const HeadLoss check(standardised(validation.features), validation.labels, classes, {});
+    const at::Tensor deviation = train.features.std(0, /*unbiased=*/false).clamp_min(1e-6); // 0: it is constant
+    const auto standardised = [&](at::Tensor features) { return features.sub_(mean).div_(deviation); };
+    const HeadLoss loss(standardised(std::move(train.features)), train.labels, classes, terms);
+    const HeadLoss check(standardised(std::move(validation.features)), validation.labels, classes, {});
     at::Tensor vector = loss.start(), best = vector;
     double bestLoss = std::numeric_limits<double>::infinity();
     LinearHead head;
     for (const double decay : kDecays) {
         vector = minimised(loss, vector, decay, stop);
-        const double value = check.at(vector, 0, nullptr);
+        const double value = check.valueAt(vector, 0, nullptr);
         if (value < bestLoss) {
             bestLoss = value;
             best = vector;

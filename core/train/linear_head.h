@@ -25,9 +25,9 @@ struct LinearHead {
 
 // Minimises the mean loss of the training features, plus decay / 2 times the squared norm of the weights of features
 // that are brought to mean 0 and deviation 1. Of a row of decays, from strong to weak, that which gives the smallest
-// loss on the validation features is taken. terms: as in a training step's loss. The same bits for the same number of
-// threads. A stop request ends it with what is the best so far.
-LinearHead fitLinearHead(const LabelledFeatures& train, const LabelledFeatures& validation, int classes,
-                         const ClassTerms& terms = {}, const std::stop_token& stop = {});
+// loss on the validation features is taken. terms: as in a training step's loss. The features are changed in place. The
+// same bits for the same number of threads. A stop request ends it with what is the best so far.
+LinearHead fitLinearHead(LabelledFeatures train, LabelledFeatures validation, int classes, const ClassTerms& terms = {},
+                         const std::stop_token& stop = {});
 
 } // namespace belfry

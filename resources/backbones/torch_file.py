@@ -36,6 +36,8 @@ def write(path, tensors):
             file.write(ctypes.string_at(value.data_ptr(), 4 * value.numel()))
 
 
+if tuple(int(part) for part in torch.__version__.split(".")[:2]) < (2, 6):  # before, such a file could run code (CVE-2025-32434)
+    sys.exit(f"PyTorch {torch.__version__} does not keep code of such files from running; 2.6 or newer is needed")
 try:
     found = torch.load(sys.argv[1], map_location="cpu", weights_only=True)
 except Exception as error:  # of pickle, zip or torch: each its own

@@ -1,6 +1,7 @@
 #include "core/backbones/fetch_backbone.h"
 #include "core/backbones/import_backbone.h"
 #include "core/backbones/published_names.h"
+#include "core/backbones/torch_file.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/temporary_folder.h"
@@ -192,6 +193,11 @@ TEST(ImportBackbone, RefusesWhatIsNotAllOfANetwork) {
                     tensorOf(file, "classifier.1.bias") = floatTensor("classifier.1.bias", {4}, values);
                 }),
                 AllOf(HasSubstr("'classifier.1.bias'"), HasSubstr("not finite")));
+    EXPECT_THAT(refusal([](SafetensorsFile& file) {
+                    NamedTensor& variances = tensorOf(file, "features.0.1.running_var");
+                    variances = floatTensor(variances.name, variances.shape, std::vector<float>(32, -1.0F));
+                }),
+                AllOf(HasSubstr("'features.0.1.running_var'"), HasSubstr("below 0")));
     EXPECT_THAT(refusal([](SafetensorsFile& file) { file.tensors.clear(); }),
                 AllOf(HasSubstr("none of the tensors"), HasSubstr("resnet-50 (torchvision)")));
 }
@@ -220,6 +226,19 @@ TEST_F(BackboneTest, IsKeptWithItsOrigin) {
                 HasSubstr("'../mine'"));
     removeBackbone("mine");
     EXPECT_THAT(backboneNames(), IsEmpty());
+}
+
+TEST_F(BackboneTest, IsNotReplacedByAnotherFile) {
+    Backbone first = importBackbone(published(schemeOf("torchvision", "resnet-18"), 5), "mine", origin()).backbone;
+    keepBackbone(first);
+    keepBackbone(first); // the same again
+    Backbone second = first;
+    second.origin.sha256 = "cd";
+    EXPECT_THAT(refusalOf([&] { keepBackbone(second); }), AllOf(HasSubstr("'mine' already"), HasSubstr("SHA-256 ab")));
+    EXPECT_EQ(loadBackbone("mine").origin.sha256, "ab");
+    second.name = "other";
+    keepBackbone(second);
+    EXPECT_THAT(backboneNames(), ElementsAre("mine", "other"));
 }
 
 TEST_F(BackboneTest, NoticesDamage) {
@@ -255,6 +274,17 @@ TEST_F(TorchFileTest, SaysWhyItCannotBeRead) {
                 AllOf(HasSubstr("weights.pth"), HasSubstr("it is no pickle."), HasSubstr("safetensors")));
     EXPECT_THAT(refusalWith("echo \"ModuleNotFoundError: No module named 'torch'\" >&2; exit 1"),
                 HasSubstr("BELFRY_TORCH_PYTHON"));
+}
+
+TEST_F(TorchFileTest, IsGivenUp) {
+    const std::filesystem::path program = folder_.path() / "python";
+    std::ofstream(program) << "#!/bin/sh\nexec sleep 1000\n";
+    std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+    const Environment python("BELFRY_TORCH_PYTHON", program.string());
+    EXPECT_THAT(refusalOf([&] { readTorchFile("any.pth", {}, std::chrono::seconds(0)); }), HasSubstr("given up"));
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_FALSE(readTorchFile("any.pth", stop.get_token()).has_value());
 }
 
 } // namespace

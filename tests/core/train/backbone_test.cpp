@@ -6,7 +6,9 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <limits>
 #include <optional>
 
 namespace belfry::test {
@@ -103,6 +105,52 @@ TEST_F(BackboneRun, TrainsOnFromThere) {
     EXPECT_GE(run.finished().bestValidation, epochs[0].validation.accuracy());
 }
 
+// Groups open by the images seen, and nothing is fitted again.
+TEST_F(BackboneRun, ResumesToTheBit) {
+    Plan settings = plan(3);
+    settings.unfreezeEpochs = 1;
+    settings.backboneRate = 0.5;
+    settings.checkpointEvery = 13; // of 30 steps
+    const EndedRun whole(smallRun(settings));
+    const auto middle = std::ranges::find(whole.saved, CheckpointKind::Regular, &Sink::Saved::kind);
+    ASSERT_NE(middle, whole.saved.end());
+    PreparedRun rest = smallRun(settings);
+    rest.checkpoint = std::make_shared<const Snapshot>(middle->snapshot);
+    const EndedRun resumed(std::move(rest));
+    EXPECT_EQ(resumed.finished().steps, 30);
+    EXPECT_TRUE(resumed.all<BackboneProgress>().empty());
+    EXPECT_EQ(resumed.saved.back().snapshot.weights, whole.saved.back().snapshot.weights);
+}
+
+// The weights of an abandoned training, or of none.
+TEST_F(BackboneRun, RefusesFeaturesThatAreNoNumbers) {
+    Backbone broken = loadBackbone("small");
+    std::ranges::fill(broken.weights, std::numeric_limits<float>::max());
+    broken.origin.sha256 = "34";
+    saveBackbone(broken);
+    const EndedRun run(smallRun(plan(0)));
+    EXPECT_EQ(run.finished().state, RunState::Failed);
+    EXPECT_THAT(run.finished().reason.english(), HasSubstr("not finite"));
+}
+
+TEST_F(BackboneRun, StopsWhileTheBackboneLooks) {
+    struct Stopping : Recorder {
+        void onEvent(const Event& event) override {
+            Recorder::onEvent(event);
+            if (std::holds_alternative<BackboneProgress>(event))
+                session->requestStop(StopKind::AfterStep);
+        }
+        Session* session = nullptr;
+    } observer;
+    Session session(smallRun(plan(0)), observer);
+    observer.session = &session;
+    session.start();
+    session.wait();
+    EXPECT_EQ(observer.finished().state, RunState::Stopped);
+    EXPECT_TRUE(observer.all<EpochDone>().empty());
+    EXPECT_EQ(observer.all<BackboneProgress>().size(), 1U);
+}
+
 TEST_F(BackboneRun, RefusesAnotherNetwork) {
     const auto refusal = [](Plan plan) {
         try {
@@ -116,6 +164,9 @@ TEST_F(BackboneRun, RefusesAnotherNetwork) {
     body.replace(body.find("16"), 2, "18");
     EXPECT_THAT(refusal(plan(1, body)),
                 AllOf(HasSubstr("backbone 'small'"), HasSubstr("conv 18"), HasSubstr("conv 16")));
+    Plan withoutBiases = plan(1);
+    withoutBiases.layers.back() = "dense classes linear no-bias";
+    EXPECT_THAT(refusal(withoutBiases), HasSubstr("no-bias"));
     EXPECT_THAT(refusal(plan(1, "conv 12 5x5 stride 2 relu\n")),
                 HasSubstr("1 layers before the last one, the backbone 4"));
     Plan centred = plan(1);
