@@ -170,7 +170,7 @@ private:
              " s of training: " + grouped(static_cast<std::int64_t>(e.imagesPerSecond)) + " images/s");
         if (e.state == RunState::Finished && !e.reason.empty())
             line("  " + e.reason.english());
-        if (e.bestEpoch > 0)
+        if (e.validation.images > 0)
             line("  best validation " + perCent(e.bestValidation) + meansText(e.bestMeans) + " in epoch " +
                  std::to_string(e.bestEpoch));
         if (e.test.images > 0)

@@ -109,7 +109,7 @@ private:
 
 void fill(const RunFiles& files, const fs::path& parent, const Plan& plan, const Snapshot& checkpoint) {
     saveSnapshot(files.checkpoint(checkpoint.step), withSettings(checkpoint, plan));
-    if (checkpoint.training->bestStep > 0)
+    if (!checkpoint.training->bestWeights.empty())
         saveSnapshot(files.best, bestOf(checkpoint));
     RunRecord record = readRunRecord(files.record);
     record.parent = parent.filename().string();

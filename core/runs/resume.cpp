@@ -70,14 +70,14 @@ void rewindBest(const RunFiles& files, const Snapshot* checkpoint) {
     std::error_code code;
     if (!fs::exists(files.best, code))
         return;
-    const std::int64_t bestStep = checkpoint ? checkpoint->training->bestStep : 0;
+    const bool hasBest = checkpoint && !checkpoint->training->bestWeights.empty();
     try {
-        if (loadSnapshot(files.best)->step == bestStep)
+        if (hasBest && loadSnapshot(files.best)->step == checkpoint->training->bestStep)
             return;
     } catch (const Error&) {
         // Damaged: replaced below.
     }
-    if (bestStep == 0) {
+    if (!hasBest) {
         fs::remove(files.best, code);
         return;
     }
@@ -155,7 +155,8 @@ PreparedRun prepareResume(const fs::path& folder, const std::function<void(Plan&
     if (checkpoint) {
         const TrainingState& state = *checkpoint->training;
         const std::int64_t images = prepared.data->train->size();
-        const bool validated = state.images <= state.epochs * images; // else a validation is due
+        const bool begun = state.step > 0 || !state.bestWeights.empty();
+        const bool validated = begun && state.images <= state.epochs * images; // else a validation is due
         if (validated && (state.step >= totalSteps(plan, images) || patienceEnded(plan, state)))
             refuseDone(run.id, state);
     }

@@ -73,7 +73,7 @@ void takeRecord(RunSummary& summary, const RunRecord& record) {
         summary.lastValidation = record.validation.accuracy();
         summary.lastEpoch = record.validationEpoch;
     }
-    if (record.bestEpoch > 0) {
+    if (record.validation.images > 0) {
         summary.bestValidation = record.bestValidation;
         summary.bestEpoch = record.bestEpoch;
         summary.bestMeans = record.bestMeans;

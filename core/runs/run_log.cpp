@@ -111,7 +111,7 @@ void RunLog::Impl::operator()(const EpochDone& epoch) {
 void RunLog::Impl::operator()(const Finished& finished) {
     line("{} after {}, {:.2f} epochs, {:.1f} s: {:.0f} images/s", runStateName(finished.state),
          counted(finished.steps, "step"), finished.epochs, finished.seconds, finished.imagesPerSecond);
-    if (finished.bestEpoch > 0)
+    if (finished.validation.images > 0)
         line("best validation accuracy {}{} in epoch {}", percent(finished.bestValidation),
              meansText(finished.bestMeans), finished.bestEpoch);
     if (finished.test.images > 0)

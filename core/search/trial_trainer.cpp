@@ -27,7 +27,7 @@ public:
             result.parameters = started->parameters;
             result.device = joined(started->plan.devices, ",");
         }
-        if (const auto* epoch = std::get_if<EpochDone>(&event)) {
+        if (const auto* epoch = std::get_if<EpochDone>(&event); epoch && epoch->epoch > 0) {
             result.curve.push_back(static_cast<float>(epoch->validation.accuracy()));
             onEpoch_(*epoch);
         }

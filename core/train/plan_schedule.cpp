@@ -28,8 +28,12 @@ std::int64_t stepsPerEpoch(const Plan& plan, std::int64_t trainImages) {
     return (batches + plan.accumulate - 1) / plan.accumulate;
 }
 
+std::int64_t leastEpochs(const Plan& plan, std::int64_t epochs) {
+    return std::max<std::int64_t>(epochs, plan.backbone.empty() ? 1 : 0);
+}
+
 std::int64_t totalSteps(const Plan& plan, std::int64_t trainImages) {
-    return plan.steps > 0 ? plan.steps : stepsPerEpoch(plan, trainImages) * std::max<std::int64_t>(plan.epochs, 1);
+    return plan.steps > 0 ? plan.steps : stepsPerEpoch(plan, trainImages) * leastEpochs(plan, plan.epochs);
 }
 
 std::unique_ptr<Schedule> scheduleOf(const Plan& plan, std::int64_t trainImages) {

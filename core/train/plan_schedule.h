@@ -16,6 +16,8 @@ namespace belfry {
 // trainImages, here and below: size of the training split, at least 1. The last step of an epoch may be short.
 std::int64_t stepsPerEpoch(const Plan& plan, std::int64_t trainImages);
 std::int64_t totalSteps(const Plan& plan, std::int64_t trainImages);
+// The epochs, which may be none of a run that starts from a backbone.
+std::int64_t leastEpochs(const Plan& plan, std::int64_t epochs);
 
 std::unique_ptr<Schedule> scheduleOf(const Plan& plan, std::int64_t trainImages);
 

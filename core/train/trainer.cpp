@@ -53,7 +53,7 @@ void Trainer::loop() {
         endEpoch(); // the checkpoint was made between an epoch's last step and its validation
     applySettings();
     steps_.startClock();
-    if (prepared_.backbone && progress().step == 0)
+    if (!prepared_.plan.backbone.empty() && progress().step == 0)
         validateStart();
     while (!isComplete()) {
         // 1. Wait while paused; end here when stopped.
@@ -313,10 +313,8 @@ void Trainer::saveCheckpoint(CheckpointKind kind) {
 }
 
 std::int64_t Trainer::totalSteps() const {
-    return prepared_.plan.steps > 0
-               ? prepared_.plan.steps
-               : stepsPerEpoch(prepared_.plan, epochImages()) *
-                     std::max(settings_.epochs, std::int64_t{prepared_.plan.backbone.empty() ? 1 : 0});
+    const Plan& plan = prepared_.plan;
+    return plan.steps > 0 ? plan.steps : stepsPerEpoch(plan, epochImages()) * leastEpochs(plan, settings_.epochs);
 }
 
 } // namespace belfry

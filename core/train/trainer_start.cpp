@@ -95,14 +95,15 @@ std::optional<std::vector<float>> Trainer::firstWeights(const std::stop_token& s
     if (!weights || prepared_.checkpoint)
         return weights;
     bool computed = whitenFirstLayer(*prepared_.blueprint, *prepared_.data->train, *weights);
-    if (prepared_.backbone) {
+    const bool first = !prepared_.seat.group || prepared_.seat.group->rank() == 0; // the others get its weights below
+    computed = computed || prepared_.backbone;
+    if (prepared_.backbone && first) {
         const auto start = startFromBackbone(prepared_, *weights, stop, [this](std::int64_t done, std::int64_t images) {
             observer_.onEvent(BackboneProgress{done, images});
         });
         if (!start)
             return std::nullopt;
         startRemarks_.push_back(start->sentence(prepared_.backbone->name));
-        computed = true;
     }
     if (computed && prepared_.seat.group) // another machine's library may round otherwise
         prepared_.seat.group->broadcast(at::from_blob(weights->data(), {prepared_.blueprint->flatSize}));

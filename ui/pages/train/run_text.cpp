@@ -94,7 +94,7 @@ QString endText(const Finished& finished) {
     if (finished.test.images > 0)
         sentences << RunText::tr("Test %1 with the best weights (epoch %2), validation %3.")
                          .arg(percentText(finished.test.accuracy(), 2), epoch, best);
-    else if (finished.bestEpoch > 0)
+    else if (finished.validation.images > 0)
         sentences << RunText::tr("Best validation %1 (epoch %2).").arg(best, epoch);
     if (!finished.reason.empty())
         sentences << translated(finished.reason);

@@ -14,6 +14,11 @@
 #include <QFileInfo>
 
 namespace belfry {
+namespace {
+
+constexpr std::int64_t kLastWeights = -1; // of no best epoch
+
+} // namespace
 
 bool TrainPage::refusesPlans() {
     if (controller_.isActive())
@@ -86,19 +91,20 @@ void TrainPage::drawOn(const std::filesystem::path& folder) {
 void TrainPage::drawOnBest(const std::filesystem::path& folder, const std::function<void()>& done) {
     struct Weights {
         std::shared_ptr<const Snapshot> snapshot;
-        std::int64_t bestEpoch = 0; // 0: they are the last ones
+        std::int64_t bestEpoch = kLastWeights;
     };
     background_.run<Weights>(
         [folder] {
             const RunWeights weights = runWeights(folder);
-            return Weights{loadSnapshot(weights.preferred()), weights.best ? summarise(folder).bestEpoch : 0};
+            return Weights{loadSnapshot(weights.preferred()),
+                           weights.best ? summarise(folder).bestEpoch : kLastWeights};
         },
         [this, done](const Weights& weights) {
             if (controller_.isActive())
                 return;
             const std::int64_t epoch = weights.bestEpoch;
             const TranslatableText best([epoch] { return bestWeightsText(epoch); });
-            drawing_->setSnapshot(weights.snapshot, epoch > 0 ? best : TranslatableText());
+            drawing_->setSnapshot(weights.snapshot, epoch != kLastWeights ? best : TranslatableText());
             if (done)
                 done();
         },
