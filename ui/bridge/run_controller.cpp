@@ -237,6 +237,10 @@ void RunController::flushSteps() {
         Q_EMIT stepsDone(std::exchange(steps_, {}));
 }
 
+void RunController::on(const BackboneProgress& progress) {
+    Q_EMIT preparationAt(Text::tr("The backbone has looked at %1 of %2 images…", progress.done, progress.images));
+}
+
 void RunController::on(const StateChanged& change) {
     state_ = change.state;
     Q_EMIT stateChanged(state_, stopping_);

@@ -95,7 +95,7 @@ private:
     void flushSteps();
     void on(const StepDone& step) { steps_.push_back(step); }
     void on(const Started& event) { Q_EMIT started(event); }
-    void on(const BackboneProgress&) {}
+    void on(const BackboneProgress& progress);
     void on(const EpochDone& epoch) { Q_EMIT epochDone(epoch); }
     void on(const CheckpointSaved& saved) { Q_EMIT checkpointSaved(saved); }
     void on(const SettingChanged& change) { Q_EMIT settingChanged(change); }

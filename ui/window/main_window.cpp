@@ -200,7 +200,8 @@ void MainWindow::connectData() {
     connect(data_, &DataPage::chosen, this, [this](const QString& name, const QString& pictureSize) {
         Plan plan = train_->plan();
         plan.data = name.toStdString();
-        plan.pictureSize = pictureSize.toStdString();
+        if (!pictureSize.isEmpty() || plan.backbone.empty()) // else as the backbone sees most in them
+            plan.pictureSize = pictureSize.toStdString();
         showPlan(plan);
     });
 }

@@ -2,6 +2,7 @@
 
 #include "core/data/catalogue.h"
 #include "core/train/plan_fields.h"
+#include "ui/pages/train/backbone_picker.h"
 #include "ui/pages/train/data_preview.h"
 #include "ui/pages/train/host_picker.h"
 #include "ui/pages/train/training_rules.h"
@@ -56,6 +57,7 @@ void SetupForm::makeFields(const Theme& theme) {
     network_ = new ChoiceBox(ChoiceBox::itemsOf(zoo()), this);
     preview_ = new DataPreview(theme, this);
     picture_ = new NetworkSummary(theme, this);
+    backbone_ = new BackbonePicker(this);
     devices_ = new DevicePicker(this);
     hosts_ = new HostPicker(this);
     batch_ = new LinkedBatch(this);
@@ -71,6 +73,7 @@ void SetupForm::makeFields(const Theme& theme) {
 void SetupForm::connectFields() {
     connect(preview_, &DataPreview::known, this, &SetupForm::takeData);
     connect(picture_, &NetworkSummary::editRequested, this, &SetupForm::editNetwork);
+    connect(backbone_, &BackbonePicker::chosen, this, &SetupForm::takeBackbone);
     connect(preset_, &QComboBox::activated, this, &SetupForm::choosePreset);
     for (BoundForm* form : forms())
         connect(form, &BoundForm::edited, this, &SetupForm::fieldEdited);
@@ -121,6 +124,7 @@ void SetupForm::setRunning(bool running) {
         form->setLocked(running);
     rules_->setRunning(running);
     hosts_->setLocked(running);
+    backbone_->setLocked(running);
     running_ = running;
     showFinders();
     for (NumberField* box : std::initializer_list<NumberField*>{learningRate_, epochs_, checkpoint_})

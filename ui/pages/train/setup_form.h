@@ -15,6 +15,7 @@ class QPushButton;
 
 namespace belfry {
 
+class BackbonePicker;
 class BoundForm;
 class ChoiceBox;
 class DataPreview;
@@ -87,6 +88,7 @@ private:
     void takeTowers(int towers); // this machine's
     void showNetwork();
     void editNetwork();
+    void takeBackbone(const std::string& name);
     const CatalogueEntry* entryOf(const std::string& name) const; // null: not known, or not yet
     void takeOwnNetwork(const std::string& name, const std::vector<std::string>& layers);
     void showCheckpoints();
@@ -109,6 +111,7 @@ private:
     ChoiceBox *preset_, *data_, *network_;
     DataPreview* preview_;
     NetworkSummary* picture_;
+    BackbonePicker* backbone_;
     DevicePicker* devices_;
     HostPicker* hosts_;
     LinkedBatch* batch_;

@@ -1,5 +1,6 @@
 // What stands where: in sight what every run needs, the rest in folds.
 #include "core/train/plan_fields.h"
+#include "ui/pages/train/backbone_picker.h"
 #include "ui/pages/train/data_preview.h"
 #include "ui/pages/train/host_picker.h"
 #include "ui/pages/train/setup_form.h"
@@ -63,6 +64,7 @@ void SetupForm::makeFolds() {
         shape_.form->add(planField(name));
     shape_.form->add(planField("dropout"), new FractionBox(0.99, this));
     shape_.form->addWide(picture_);
+    shape_.form->addWide(backbone_);
     feed_ = addFold(QT_TR_NOOP("Feed and exchange"),
                     QT_TR_NOOP("How batches reach the towers, and how their gradients become one update"),
                     "Feed and exchange");

@@ -1,7 +1,10 @@
 // The chosen network: its picture, and the editor for one of the user's own.
 #include "core/base/error.h"
 #include "core/data/catalogue.h"
+#include "core/data/picture_size.h"
+#include "core/train/backbone_check.h"
 #include "ui/dialogs/network_editor/network_editor.h"
+#include "ui/foundation/attempt.h"
 #include "ui/foundation/texts.h"
 #include "ui/pages/train/setup_form.h"
 #include "ui/widgets/choice_box.h"
@@ -21,6 +24,18 @@ Architecture startOf(const Plan& plan) {
     if (plan.layers.empty())
         start.name = "my-" + start.name;
     return start;
+}
+
+// Of pictures as the run gets them.
+ImageShape shapeOf(const Plan& plan, const CatalogueEntry& entry) {
+    ImageShape shape = entry.shape;
+    attempt(
+        [&] {
+            if (const auto size = parsePictureSize(plan.pictureSize))
+                shape = {size->channels > 0 ? size->channels : shape.channels, size->height, size->width};
+        },
+        [](const Text&) {}); // the start says so
+    return shape;
 }
 
 } // namespace
@@ -53,7 +68,7 @@ void SetupForm::showNetwork() {
     if (entry == nullptr)
         return;
     try {
-        picture_->setBlueprint(makeBlueprint(architectureOf(now), entry->shape, entry->classes,
+        picture_->setBlueprint(makeBlueprint(architectureOf(now), shapeOf(now, *entry), entry->classes,
                                              inputStageFromNames(now.augmentation, now.normalisation)),
                                networkTitle(now.model));
     } catch (const Error& error) {
@@ -69,7 +84,7 @@ void SetupForm::editNetwork() {
         return;
     try {
         auto* editor = new NetworkEditor(theme_, startOf(now),
-                                         {QString::fromStdString(entry->title), entry->shape, entry->classes,
+                                         {QString::fromStdString(entry->title), shapeOf(now, *entry), entry->classes,
                                           inputStageFromNames(now.augmentation, now.normalisation)},
                                          window());
         editor->setAttribute(Qt::WA_DeleteOnClose);
@@ -86,6 +101,23 @@ void SetupForm::editNetwork() {
     } catch (const Error& error) {
         picture_->setProblem(translated(messageOf(error)));
     }
+}
+
+// With its network and normalisation, and pictures of a size in which it sees something.
+void SetupForm::takeBackbone(const std::string& name) {
+    Plan now = plan();
+    attempt(
+        [&] {
+            if (name.empty())
+                leaveBackbone(now);
+            else
+                chooseBackbone(now, loadBackbone(name));
+            setPlan(now);
+        },
+        [this](const Text& sentence) {
+            backbone_->setName(base_.backbone);
+            picture_->setProblem(translated(sentence));
+        });
 }
 
 void SetupForm::takeOwnNetwork(const std::string& name, const std::vector<std::string>& layers) {

@@ -1,10 +1,12 @@
 // Plan <-> fields.
+#include "core/train/backbone_check.h"
 #include "core/train/placement.h"
 #include "core/train/plan_fields.h"
 #include "core/train/plan_shares.h"
 #include "core/train/rank_start.h"
 #include "ui/foundation/attempt.h"
 #include "ui/foundation/texts.h"
+#include "ui/pages/train/backbone_picker.h"
 #include "ui/pages/train/data_preview.h"
 #include "ui/pages/train/host_picker.h"
 #include "ui/pages/train/rate_question.h"
@@ -54,7 +56,8 @@ Plan SetupForm::plan() const {
     for (const BoundForm* form : forms())
         form->read(planFields(), plan);
     rules_->apply(plan);
-    if (plan.data != base_.data)
+    plan.backbone = backbone_->name();
+    if (plan.data != base_.data && plan.backbone.empty())
         plan.pictureSize.clear(); // it belonged to the other data set
     plan.layers = plan.model == ownName_ ? ownLayers_ : std::vector<std::string>();
     if (batchEdited_) {
@@ -90,6 +93,7 @@ void SetupForm::fillFrom(const Plan& plan) {
         data_->setOwn(plan.data, std::filesystem::path(plan.data).filename().string());
     if (!plan.layers.empty())
         takeOwnNetwork(plan.model, plan.layers);
+    backbone_->setName(plan.backbone);
     devices_->setChosen(plan.devices);
     hosts_->setOwnTowers(plan.towers);
     batch_->setTowers(plan.towers + hosts_->towers());
@@ -155,6 +159,11 @@ void SetupForm::devicesEntered() {
 void SetupForm::fieldEdited() {
     if (filling_)
         return;
+    if (Plan edited = plan(); !edited.backbone.empty() && edited.model != base_.model) { // it is of another network
+        leaveBackbone(edited);
+        setPlan(edited);
+        return;
+    }
     const Plan now = plan();
     takeOptimizer(now.optimizer);
     takeTowers(now.towers);
