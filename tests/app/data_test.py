@@ -92,8 +92,8 @@ class DataTest(HomeTest):
         self.assertRefused(self.home.run("data", "convert", "mnist", records), "not an empty folder")
         self.assertRefused(self.home.run("data", "convert", "mnist", self.home.folder / "x", "--format", "idy"), "'idx'")
 
-    def test_sizes_are_for_folders(self):
-        self.assertRefused(self.home.run("train", "--picture-size", "32", "--steps", "1"), "MNIST", "one size")
+    def test_pictures_are_resized(self):
+        self.assertEqual(self.home.json("data", "show", "mnist", "--picture-size", "14")["picture_size"], "14x14x1")
         self.assertRefused(self.home.run("data", "show", self.pets, "--picture-size", "big"), "'big'", "64x48")
 
     def test_downloads_that_fail_say_why(self):

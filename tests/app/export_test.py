@@ -24,9 +24,12 @@ pad 31
 conv 5 4x4 stride 3 same elu
 batchnorm no-scale epsilon 0.01 softplus
 lrn 2 bias 1.5 alpha 0.7 beta 0.6
+maxpool 3x3 stride 1 symmetric
 maxpool 3x3 stride 2 same
 avgpool 3x3 stride 1 same
 depthwise 3x3 same dilation 2 no-bias linear
+depthwise 3x3 symmetric tanh
+conv 6 3x3 symmetric linear
 conv 6 2x2 same stride 2 hard_sigmoid
 avgpool 2x2 same
 dropout 0.4

@@ -96,7 +96,7 @@ case "$1 $2" in
     step wheels
     touch "$site"/nvidia/{nccl/lib/libnccl.so.2,cudnn/lib/libcudnn.so.9}
     printf '#!/bin/sh\n' > "$site/nvidia/cu13/bin/nvcc"; chmod +x "$site/nvidia/cu13/bin/nvcc"; mkdir -p "$site/torch" ;;
-  '-c import onnx'*) step test-import; [ ! -e "$MACHINE/mute_tests" ] || { echo 'ImportError: libbar.so'; exit 1; } ;;
+  '-c import efficientnet_lite_pytorch'*) step test-import; [ ! -e "$MACHINE/mute_tests" ] || { echo 'ImportError: libbar.so'; exit 1; } ;;
   '-c '*) step import; [ ! -e "$MACHINE/mute_torch" ] || { echo 'ImportError: libfoo.so'; exit 1; } ;;
 esac
 EOF
