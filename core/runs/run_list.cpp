@@ -73,7 +73,7 @@ void takeRecord(RunSummary& summary, const RunRecord& record) {
         summary.lastValidation = record.validation.accuracy();
         summary.lastEpoch = record.validationEpoch;
     }
-    if (record.validation.images > 0) {
+    if (record.bestEpoch > 0 || record.validation.images > 0) { // the best may be from before the first epoch
         summary.bestValidation = record.bestValidation;
         summary.bestEpoch = record.bestEpoch;
         summary.bestMeans = record.bestMeans;

@@ -112,7 +112,7 @@ TEST_P(RankExchangeZoo, MatchesOneTower) {
                 convolution->identity = false;
         }
     // Of smaller pictures these normalise two numbers in the epoch's last batch: no more than their rounding.
-    const std::set<std::string> large{"resnet-18", "mobilenet-v2", "efficientnet-lite0"};
+    const std::set<std::string> large{"resnet-18", "resnet-50", "mobilenet-v2", "efficientnet-lite0"};
     const bool isLarge = large.contains(GetParam());
     const Problem problem{isLarge || GetParam() == "resnet-20" ? test::smooth(network) : network, 13, 2,
                           isLarge                           ? kLarge

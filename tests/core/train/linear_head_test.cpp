@@ -19,6 +19,13 @@ LabelledFeatures clouds(std::int64_t images, int classes, std::uint64_t seed, do
     return {features + 5, labels};
 }
 
+// Fitted on copies, as features are changed in place.
+LinearHead fitted(const LabelledFeatures& train, const LabelledFeatures& validation, int classes,
+                  const ClassTerms& terms = {}) {
+    return fitLinearHead({train.features.clone(), train.labels}, {validation.features.clone(), validation.labels},
+                         classes, terms);
+}
+
 // What is minimised, at a head, as a function of its numbers for standardised features.
 at::Tensor slopeAt(const LinearHead& head, const LabelledFeatures& train, const ClassTerms& terms) {
     const at::Tensor features = train.features.to(at::kDouble);
@@ -41,14 +48,14 @@ TEST(LinearHead, IsWhereTheLossIsLeast) {
     const LabelledFeatures train = clouds(400, 3, 1, 1.0), validation = clouds(100, 3, 2, 1.0);
     const ClassTerms weighted{{2.0F, 0.5F, 0.5F}, {}}, shifted{{}, {0.0F, 1.0F, -1.0F}};
     for (const ClassTerms& terms : {ClassTerms(), weighted, shifted}) {
-        const LinearHead head = fitLinearHead(train, validation, 3, terms);
+        const LinearHead head = fitted(train, validation, 3, terms);
         EXPECT_LT(slopeAt(head, train, terms).norm().item<double>(), 5e-3);
     }
 }
 
 TEST(LinearHead, SeparatesWhatCanBe) {
     const LabelledFeatures train = clouds(300, 4, 1, 0.2), validation = clouds(100, 4, 2, 0.2);
-    const LinearHead head = fitLinearHead(train, validation, 4);
+    const LinearHead head = fitted(train, validation, 4);
     const LabelledFeatures other = clouds(200, 4, 3, 0.2);
     const at::Tensor answers = at::addmm(head.biases, other.features, head.weights.t()).argmax(1);
     EXPECT_GT(answers.eq(other.labels).to(at::kDouble).mean().item<double>(), 0.97);
@@ -58,14 +65,14 @@ TEST(LinearHead, SeparatesWhatCanBe) {
 
 // The less the features say, the stronger the decay that is best.
 TEST(LinearHead, ChoosesTheDecayByTheValidationImages) {
-    const double clear = fitLinearHead(clouds(300, 3, 1, 0.2), clouds(200, 3, 2, 0.2), 3).decay;
-    const double noisy = fitLinearHead(clouds(20, 3, 1, 4.0), clouds(200, 3, 2, 4.0), 3).decay;
+    const double clear = fitted(clouds(300, 3, 1, 0.2), clouds(200, 3, 2, 0.2), 3).decay;
+    const double noisy = fitted(clouds(20, 3, 1, 4.0), clouds(200, 3, 2, 4.0), 3).decay;
     EXPECT_LT(clear, noisy);
 }
 
 TEST(LinearHead, HasTheSameBits) {
     const LabelledFeatures train = clouds(200, 3, 1, 1.0), validation = clouds(50, 3, 2, 1.0);
-    const LinearHead first = fitLinearHead(train, validation, 3), second = fitLinearHead(train, validation, 3);
+    const LinearHead first = fitted(train, validation, 3), second = fitted(train, validation, 3);
     EXPECT_TRUE(at::equal(first.weights, second.weights));
     EXPECT_TRUE(at::equal(first.biases, second.biases));
 }
