@@ -9,7 +9,7 @@ namespace belfry {
 namespace {
 
 // Of 2 cores' time on a thousand pictures: some seconds. Backbones were trained on 224x224 and see a little more there.
-constexpr const char* kUsualSize = "96x96x3";
+constexpr const char* kUsualSize = "128x128x3";
 
 // Layers before the last one and the dropouts there.
 std::size_t bodyLayers(const Blueprint& blueprint) {

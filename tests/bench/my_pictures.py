@@ -91,7 +91,7 @@ def main():
             few.append(Home(a.cli, weights).train(folder, "--train-images", 450, "--validation-images", 50, *more))
             images, seconds = whole[-1][2][:2]
             rates["Belfry"].append(images / seconds)
-            side = re.search(r"(\d+)x\d+x3", " ".join(more) + " 96x96x3")[1]
+            side = re.search(r"(\d+)x\d+x3", " ".join(more) + " 128x128x3")[1]
             for name, layout in (("PyTorch", "nchw"), ("PyTorch, channels-last", "channels_last")):
                 done = subprocess.run([sys.executable, "-c", REFERENCE, site, side, "1280", layout], stdout=subprocess.PIPE, text=True, check=True)
                 rates[name].append(float(done.stdout.split()[-1]))

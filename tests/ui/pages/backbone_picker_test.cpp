@@ -48,7 +48,7 @@ TEST_F(BackbonePickerTest, BringsItsNetworkAndNormalisation) {
     EXPECT_EQ(plan.backbone, "mine");
     EXPECT_EQ(plan.model, "resnet-20");
     EXPECT_EQ(plan.normalisation, "signed");
-    EXPECT_EQ(plan.pictureSize, "96x96x3");
+    EXPECT_EQ(plan.pictureSize, "128x128x3");
     choose("networkField", "lenet");
     EXPECT_EQ(page().plan().backbone, "");
 }
