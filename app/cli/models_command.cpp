@@ -53,9 +53,7 @@ Pictures picturesOf(const ModelsOptions& options, const std::string& data) {
     Pictures pictures = picturesOf(options.data.value_or(data));
     if (const auto size = parsePictureSize(options.pictureSize)) {
         pictures.title = "this size";
-        pictures.shape = {.channels = size->channels > 0 ? size->channels : pictures.shape.channels,
-                          .height = size->height,
-                          .width = size->width};
+        pictures.shape = size->shape(pictures.shape.channels);
     }
     pictures.classes = options.classes.value_or(pictures.classes);
     return pictures;

@@ -90,8 +90,7 @@ std::shared_ptr<const DataSet> inStatedSize(std::shared_ptr<const DataSet> whole
     if (!size)
         return whole;
     const ImageShape from = whole->shape;
-    const ImageShape to{
-        .channels = size->channels > 0 ? size->channels : from.channels, .height = size->height, .width = size->width};
+    const ImageShape to = size->shape(from.channels);
     if (to == from)
         return whole;
     auto resized = std::make_shared<DataSet>(*whole);

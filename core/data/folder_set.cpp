@@ -43,11 +43,11 @@ Sample lookAt(const fs::path& folder, const std::vector<PictureFile>& files) {
 
 ImageShape shapeFor(const fs::path& folder, const std::vector<PictureFile>& files, const FolderOptions& options) {
     if (options.size && options.size->channels > 0)
-        return {.channels = options.size->channels, .height = options.size->height, .width = options.size->width};
+        return options.size->shape(0);
     const Sample sample = lookAt(folder, files);
     const int channels = sample.grey ? 1 : 3;
     if (options.size)
-        return {.channels = channels, .height = options.size->height, .width = options.size->width};
+        return options.size->shape(channels);
     const bool own = sample.oneSize && sample.width > 0 && std::max(sample.width, sample.height) <= kMaxOwnSide;
     return {
         .channels = channels, .height = own ? sample.height : kDefaultSide, .width = own ? sample.width : kDefaultSide};

@@ -10,7 +10,10 @@ namespace belfry {
 
 struct StatedSize {
     int width = 0, height = 0;
-    int channels = 0; // 0: 1 if all pictures are grey, else 3
+    int channels = 0;                          // 0: 1 if all pictures are grey, else 3
+    ImageShape shape(int channelsElse) const { // channelsElse: where none are stated
+        return {.channels = channels > 0 ? channels : channelsElse, .height = height, .width = width};
+    }
     bool operator==(const StatedSize&) const = default;
 };
 

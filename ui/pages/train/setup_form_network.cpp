@@ -32,7 +32,7 @@ ImageShape shapeOf(const Plan& plan, const CatalogueEntry& entry) {
     attempt(
         [&] {
             if (const auto size = parsePictureSize(plan.pictureSize))
-                shape = {size->channels > 0 ? size->channels : shape.channels, size->height, size->width};
+                shape = size->shape(shape.channels);
         },
         [](const Text&) {}); // the start says so
     return shape;
