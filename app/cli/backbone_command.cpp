@@ -1,8 +1,8 @@
 // `backbone`: networks to start from, with weights that others trained.
-#include "app/cli/bar.h"
 #include "app/cli/command.h"
 #include "app/cli/formatting.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/watched_download.h"
 #include "core/backbones/fetch_backbone.h"
 #include "core/backbones/published_names.h"
 #include "core/base/error.h"
@@ -123,24 +123,9 @@ int addFile(const BackboneOptions& options) {
 
 int fetchNamed(const BackboneOptions& options) {
     holdInterrupts(); // before libcurl starts threads of its own
-    std::stop_source stop;
-    const InterruptWatch watch([&stop](int count) {
-        stop.request_stop();
-        if (count > 1)
-            std::_Exit(kStoppedByUser);
-    });
-    std::optional<ImportedBackbone> imported;
-    {
-        Bar bar;
-        imported = fetchBackbone(options.name,
-                                 {.progress = [&bar](const DownloadProgress& progress) { drawDownload(bar, progress); },
-                                  .stop = stop.get_token()});
-    }
-    if (!imported) {
-        std::printf("stopped; the downloaded part is kept, and the same command resumes from there\n");
-        return kStoppedByUser;
-    }
-    return keep(*imported, options.json);
+    const auto imported =
+        watchedDownload([&options](const DownloadOptions& how) { return fetchBackbone(options.name, how); });
+    return imported ? keep(*imported, options.json) : kStoppedByUser;
 }
 
 int removeNamed(const BackboneOptions& options) {

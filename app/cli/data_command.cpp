@@ -5,6 +5,7 @@
 #include "app/cli/formatting.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/number_options.h"
+#include "app/cli/watched_download.h"
 #include "core/base/joined.h"
 #include "core/data/convert.h"
 #include "core/data/data_download.h"
@@ -38,24 +39,8 @@ int downloadNamed(const std::string& name, const std::string& parent, const std:
     holdInterrupts(); // before libcurl starts threads of its own
     const DownloadPlan plan =
         downloadPlan(name, parent.empty() ? std::nullopt : std::optional<std::filesystem::path>(parent), mirror);
-    std::stop_source stop;
-    const InterruptWatch watch([&stop](int count) {
-        stop.request_stop();
-        if (count > 1)
-            std::_Exit(kStoppedByUser);
-    });
-    bool whole = false;
-    {
-        Bar bar;
-        DownloadOptions options;
-        options.stop = stop.get_token();
-        options.progress = [&bar](const DownloadProgress& progress) { drawDownload(bar, progress); };
-        whole = downloadData(plan, options);
-    }
-    if (!whole) {
-        std::printf("stopped; the downloaded part is kept, and the same command resumes from there\n");
+    if (!watchedDownload([&plan](const DownloadOptions& options) { return downloadData(plan, options); }))
         return kStoppedByUser;
-    }
     std::printf("%s is in %s, equal to the published files\n", name.c_str(), plan.folder.c_str());
     return 0;
 }
