@@ -77,7 +77,7 @@ NAMES = [
     (("--preset", "quik"), "did you mean 'quick'", "notebook-lenet"),
     (("--data", "mnits"), "did you mean 'mnist'"),
     (("--model", "lenett"), "did you mean 'lenet'", "mlp"),
-    (("--model", "resnet-50"), "'resnet-50'", "lenet"),
+    (("--model", "resnet-51"), "did you mean 'resnet-50'", "lenet"),
     (("--model", "a\nb\x1b[2J"), "lenet"),  # quoted without its line break
     (("--model", "m" * 100_000), "lenet"),
     (("--model", "mlp", "--activation", "rellu"), "did you mean 'relu'"),
