@@ -31,7 +31,6 @@ bool isBias(const Slice& slice) { return slice.shape.size() == 1; }
 
 // What lies between two slices is zero, and belongs to the one before.
 std::vector<Variables::RulePart> Variables::rulePartsOf(const Blueprint& blueprint) const {
-    const std::vector<int> groups = rules_.rateGroups ? rateGroups(blueprint) : std::vector<int>();
     std::vector<RulePart> parts;
     for (const Slice& slice : blueprint.slices) {
         if (slice.offset >= blueprint.trainableSize)
@@ -40,7 +39,7 @@ std::vector<Variables::RulePart> Variables::rulePartsOf(const Blueprint& bluepri
                             .end = blueprint.trainableSize,
                             .ofBiases = rules_.biasRate != 1 && isBias(slice),
                             .ofMatrices = matrices_ && matrices_->has(slice.offset),
-                            .group = groups.empty() ? 0 : groups[slice.layer]};
+                            .group = groups_.empty() ? 0 : groups_[slice.layer]};
         if (!parts.empty() && parts.back().sameRule(part))
             continue;
         if (!parts.empty())
@@ -62,6 +61,8 @@ Variables::Variables(at::Tensor weights, std::optional<c10::Stream> stream, cons
         average_ = weights_.clone();
     if (optimizer.orthogonalises())
         matrices_.emplace(blueprint);
+    if (rules_.rateGroups)
+        groups_ = rateGroups(blueprint);
     ruleParts_ = rulePartsOf(blueprint);
     if (clips() || rules_.haltUnlessFinite)
         scratch_ = at::empty({normScratch(weights_.numel())}, weights_.options().dtype(at::kDouble));
@@ -71,10 +72,13 @@ Variables::Variables(at::Tensor weights, std::optional<c10::Stream> stream, cons
 }
 
 StepNumbers Variables::numbersOfStep(const UpdateStep& step) const {
-    StepNumbers numbers{
-        .groups = {}, .rest = static_cast<float>(step.averageShare), .pull = static_cast<float>(step.pull)};
+    StepNumbers numbers{.groups = {},
+                        .moves = {},
+                        .rest = static_cast<float>(step.averageShare),
+                        .pull = static_cast<float>(step.pull)};
     for (std::size_t group = 0; group < (rules_.rateGroups ? numbers.groups.size() : 1); ++group) {
-        const double rate = step.rate * (rules_.rateGroups ? step.groupRates[group] : 1.0);
+        const double share = rules_.rateGroups ? step.groupRates[group] : 1.0, rate = step.rate * share;
+        numbers.moves[group] = share == 0 ? 0.0F : 1.0F;
         numbers.groups[group] = {.rule = optimizer_.numbers(rate),
                                  .biasRule = optimizer_.numbers(rate * rules_.biasRate, rate),
                                  .matrixRule = optimizer_.matrixNumbers(rate)};
@@ -129,6 +133,22 @@ void Variables::updateTrained(ExecutionContext context, const float* mean, std::
     }
 }
 
+// The running averages of batch norm.
+void Variables::updateRunning(ExecutionContext context, const float* mean, std::int64_t begin, std::int64_t end) {
+    float* const weights = weights_.data_ptr<float>();
+    for (const Slice& slice : blueprint_.slices) {
+        const std::int64_t first = std::max(begin, slice.offset), last = std::min(end, slice.offset + slice.count);
+        if (slice.offset < blueprint_.trainableSize || first >= last)
+            continue;
+        if (groups_.empty())
+            blend(context, slice, begin, end, weights, slice.keep, mean, 1.0 - slice.keep);
+        else
+            moveAverage(context, weights + first, mean + first, last - first,
+                        &numbers()->moves[static_cast<std::size_t>(groups_[slice.layer])],
+                        static_cast<float>(1.0 - slice.keep));
+    }
+}
+
 ExecutionContext Variables::updateContext() const {
     ExecutionContext context = contextOf(weights_.device());
     if (halted_.defined())
@@ -148,9 +168,7 @@ void Variables::update(const float* mean, std::int64_t begin, std::int64_t end) 
     const std::int64_t trained = std::clamp(blueprint_.trainableSize, begin, end);
     float* weights = weights_.data_ptr<float>();
     updateTrained(context, mean, begin, trained);
-    for (const Slice& slice : blueprint_.slices)
-        if (slice.offset >= blueprint_.trainableSize) // running averages of batch norm
-            blend(context, slice, begin, end, weights, slice.keep, mean, 1.0 - slice.keep);
+    updateRunning(context, mean, trained, end);
     if (rules_.lookAhead)
         lookAhead(context, state_.back().data_ptr<float>() + begin, weights + begin, end - begin, &numbers()->pull);
     if (!average_.defined())

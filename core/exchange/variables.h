@@ -89,6 +89,8 @@ private:
     };
     std::vector<RulePart> rulePartsOf(const Blueprint& blueprint) const;
     std::vector<RulePart> ruleParts_;
+    std::vector<int> groups_; // of the layers; empty: all have one rate
+    void updateRunning(ExecutionContext context, const float* mean, std::int64_t begin, std::int64_t end);
     std::optional<OrthogonalUpdate> matrices_; // none where the optimizer does not treat them as wholes
     at::Tensor average_;                       // undefined when none is kept
     at::Tensor scratch_;                       // doubles, for norms; undefined when none is asked for

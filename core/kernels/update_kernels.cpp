@@ -85,12 +85,14 @@ void clipToNorm(ExecutionContext context, float* values, std::int64_t count, dou
         });
 }
 
-void moveAverage(ExecutionContext context, float* average, const float* values, std::int64_t count, const float* rest) {
+void moveAverage(ExecutionContext context, float* average, const float* values, std::int64_t count, const float* rest,
+                 float factor) {
     if (context.cuda)
-        return cuda::moveAverage(context.stream, context.halted, average, values, count, rest);
+        return cuda::moveAverage(context.stream, context.halted, average, values, count, rest, factor);
     if (isHalted(context.halted))
         return;
-    forChunks(0, count, [&](std::int64_t first, std::int64_t last) { moveRange(average, values, *rest, first, last); });
+    forChunks(0, count,
+              [&](std::int64_t first, std::int64_t last) { moveRange(average, values, factor * *rest, first, last); });
 }
 
 void lookAhead(ExecutionContext context, float* slow, float* values, std::int64_t count, const float* pull) {

@@ -49,9 +49,9 @@ __global__ void takeKernel(const StepNumbers* slots, int slotCount, std::int64_t
 }
 
 __global__ void moveKernel(const std::int32_t* halted, float* average, const float* values, std::int64_t count,
-                           const float* rest) {
+                           const float* rest, float factor) {
     if (const std::int64_t i = globalIndex(); i < count && !isHalted(halted))
-        average[i] = movedTowards(average[i], values[i], *rest);
+        average[i] = movedTowards(average[i], values[i], factor * *rest);
 }
 
 __global__ void pullKernel(const std::int32_t* halted, float* slow, float* values, std::int64_t count,
@@ -87,8 +87,8 @@ void clipToNorm(void* stream, float* values, std::int64_t count, double maxNorm,
 }
 
 void moveAverage(void* stream, const std::int32_t* halted, float* average, const float* values, std::int64_t count,
-                 const float* rest) {
-    startThreads("moveAverage", stream, count, moveKernel, halted, average, values, count, rest);
+                 const float* rest, float factor) {
+    startThreads("moveAverage", stream, count, moveKernel, halted, average, values, count, rest, factor);
 }
 
 void lookAhead(void* stream, const std::int32_t* halted, float* slow, float* values, std::int64_t count,

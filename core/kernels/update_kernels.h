@@ -15,8 +15,9 @@ struct StepNumbers {
         RuleNumbers matrixRule{}; // of hidden matrices that are orthogonalised
     };
     std::array<Rules, kRateGroups> groups{};
-    float rest = 0;  // of the moving average: 1 - decay
-    float pull = -1; // of the slow weights towards the others; below 0: not at this update
+    std::array<float, kRateGroups> moves{}; // 0: the running averages of that group's layers stay; else 1
+    float rest = 0;                         // of the moving average: 1 - decay
+    float pull = -1;                        // of the slow weights towards the others; below 0: not at this update
 };
 // *to = numbers. On CUDA they travel as the kernel's argument: no memory of the host's must outlive the call.
 void putNumbers(ExecutionContext context, const StepNumbers& numbers, StepNumbers* to);
@@ -45,8 +46,9 @@ BELFRY_RULE float movedTowards(float from, float to, float share) {
     return share == 1.0F ? to : from + share * (to - from);
 }
 
-// average += *rest (values - average)
-void moveAverage(ExecutionContext context, float* average, const float* values, std::int64_t count, const float* rest);
+// average += factor *rest (values - average); with *rest 0 it stays as it is, to the bit.
+void moveAverage(ExecutionContext context, float* average, const float* values, std::int64_t count, const float* rest,
+                 float factor = 1);
 
 // slow += *pull (values - slow), then values = slow; nothing where *pull is below 0.
 void lookAhead(ExecutionContext context, float* slow, float* values, std::int64_t count, const float* pull);
@@ -57,7 +59,7 @@ void takeNumbers(void* stream, const StepNumbers* slots, int slotCount, std::int
 void haltUnlessFinite(void* stream, const float* values, std::int64_t count, double* scratch, std::int32_t* halted);
 void clipToNorm(void* stream, float* values, std::int64_t count, double maxNorm, double* scratch);
 void moveAverage(void* stream, const std::int32_t* halted, float* average, const float* values, std::int64_t count,
-                 const float* rest);
+                 const float* rest, float factor = 1);
 void lookAhead(void* stream, const std::int32_t* halted, float* slow, float* values, std::int64_t count,
                const float* pull);
 } // namespace cuda

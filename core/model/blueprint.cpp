@@ -130,11 +130,11 @@ bool Blueprint::isLine(std::size_t first, std::size_t end) const {
 }
 
 // As batch norm adds them: sums, squares and a count forward, two sums backward.
-std::vector<std::vector<double>> Blueprint::emptySums() const {
+std::vector<std::vector<double>> Blueprint::emptySums(std::size_t first) const {
     std::vector<std::vector<double>> forward, backward;
-    for (const BlueprintLayer& layer : layers)
-        if (layer.synchronised) {
-            const auto channels = static_cast<std::size_t>(layer.in.channels);
+    for (std::size_t i = first; i < layers.size(); ++i)
+        if (layers[i].synchronised) {
+            const auto channels = static_cast<std::size_t>(layers[i].in.channels);
             forward.emplace_back(2 * channels + 1);
             backward.emplace_back(2 * channels);
         }

@@ -102,8 +102,9 @@ struct Blueprint {
     int usesOf(int output) const; // inputs of layers that are the output of this layer, or kPicture
     // Layers [first, end) are a line: each gets the output of the one before, which no other gets.
     bool isLine(std::size_t first, std::size_t end) const;
-    // What a tower without images adds to the sums of synchronised layers, forward and then backward: zeros.
-    std::vector<std::vector<double>> emptySums() const;
+    // What a tower without images adds to the sums of synchronised layers, forward and then backward: zeros. Of those
+    // from layer `first` on.
+    std::vector<std::vector<double>> emptySums(std::size_t first = 0) const;
     // Bytes for weights, gradient, optimizer state and activations of one tower; an estimate, printed before a run.
     std::int64_t memoryEstimate(std::int64_t batchPerTower, int optimizerVectors,
                                 Precision precision = Precision::Fp32) const;

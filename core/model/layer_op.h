@@ -23,6 +23,8 @@ struct PassContext {
     Rendezvous* rendezvous = nullptr; // training: where synchronised layers meet those of the other towers; null: alone
     int tower = 0;                    // by which they are known there
     bool discards = false; // training: nothing is kept for backward(), before which there will be another pass
+    // Training: the first layers of the blueprint that are as in evaluation, and have no gradients.
+    std::size_t frozenLayers = 0;
     bool keeps() const { return training && !discards; }
 };
 

@@ -36,7 +36,7 @@ void Lowering::enter(std::size_t index) {
 
 void Lowering::put(std::unique_ptr<LayerOp> op) {
     wanted_.push_back(wantsInputGradient() || blueprint_.layers[index_].parameters > 0);
-    steps_.push_back({std::move(op), inputs_, blueprint_.layers[index_].recomputed});
+    steps_.push_back({std::move(op), inputs_, blueprint_.layers[index_].recomputed, index_});
     inputs_ = {static_cast<int>(steps_.size())};
 }
 

@@ -56,7 +56,8 @@ void Network::backward(const at::Tensor& logitsGradient, const PassContext& cont
     };
     gradient = ops_->backward(gradient, context, [&](const LayerOp& op) { announce(op.slices()); });
     if (front_->wantsGradient()) {
-        front_->backward(gradient, context);
+        if (gradient.defined())
+            front_->backward(gradient, context);
         announce(front_->slices());
     }
 }

@@ -34,7 +34,8 @@ public:
     // `images`: uint8 images of blueprint.image's shape one after another, on the network's device; the pass is over
     // `count` of them, context.rows where it is set. Returns logits, count x classes, contiguous, fp32.
     at::Tensor forward(const std::uint8_t* images, std::int64_t count, const PassContext& context);
-    // After forward() with context.training. Calls ready(slice) as soon as a slice of the gradient is final.
+    // After forward() with context.training. Calls ready(slice) as soon as a slice of the gradient is final. Those of
+    // context.frozenLayers stay as they are.
     void backward(const at::Tensor& logitsGradient, const PassContext& context,
                   const std::function<void(int slice)>& ready);
 

@@ -20,6 +20,13 @@ at::Tensor OpGraph::inputOf(const Step& step, const std::vector<at::Tensor>& val
     return sum;
 }
 
+std::size_t OpGraph::frozenValues(std::size_t frozenLayers) const {
+    std::size_t values = 0;
+    while (frozenLayers > 0 && values < steps_.size() && steps_[values].layer <= frozenLayers)
+        ++values; // value v ends where step v begins
+    return values;
+}
+
 at::Tensor OpGraph::forward(const at::Tensor& front, const PassContext& context,
                             const std::function<void(std::size_t, const at::Tensor&)>& look) {
     std::vector<at::Tensor> values(steps_.size() + 1);
@@ -28,12 +35,18 @@ at::Tensor OpGraph::forward(const at::Tensor& front, const PassContext& context,
     kept_.clear();
     PassContext discarding = context;
     discarding.discards = true;
+    PassContext evaluating = context;
+    evaluating.training = false;
+    const std::size_t frozen = context.training ? frozenValues(context.frozenLayers) : 0;
     for (std::size_t step = 0; step < steps_.size(); ++step) {
-        const bool again = context.training && isRecomputed(step);
+        const bool stays = step + 1 < frozen;
+        const bool again = context.training && !stays && isRecomputed(step);
         if (again)
             keepInputs(step, values);
         at::Tensor& output = values[step + 1];
-        output = steps_[step].op->forward(inputOf(steps_[step], values), again ? discarding : context);
+        output = steps_[step].op->forward(inputOf(steps_[step], values), stays   ? evaluating
+                                                                         : again ? discarding
+                                                                                 : context);
         sizes_[step + 1] = output.sizes().vec();
         for (const int value : steps_[step].inputs)
             if (lastUse_[static_cast<std::size_t>(value)] == step)
@@ -72,7 +85,12 @@ at::Tensor OpGraph::backward(const at::Tensor& gradient, const PassContext& cont
                              const std::function<void(const LayerOp&)>& done) {
     std::vector<at::Tensor> gradients(steps_.size() + 1);
     gradients.back() = gradient;
+    const std::size_t frozen = frozenValues(context.frozenLayers);
     for (std::size_t step = steps_.size(); step-- > 0;) {
+        if (step + 1 < frozen) {
+            done(*steps_[step].op);
+            continue;
+        }
         const at::Tensor output = std::exchange(gradients[step + 1], {});
         if (!output.defined())
             continue;
@@ -82,7 +100,7 @@ at::Tensor OpGraph::backward(const at::Tensor& gradient, const PassContext& cont
         done(*steps_[step].op);
         for (const int value : steps_[step].inputs) {
             const auto index = static_cast<std::size_t>(value);
-            if (!input.defined() || !wanted_[index])
+            if (!input.defined() || !wanted_[index] || index < frozen)
                 continue;
             const at::Tensor share = input.view(sizes_[index]);
             gradients[index] = gradients[index].defined() ? at::add(gradients[index], share) : share;

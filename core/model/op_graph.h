@@ -19,6 +19,7 @@ public:
         // Steps of one number keep nothing for backward, which computes their values again from those that they get
         // from others. They are neighbours, and only the last gives others anything. -1: it keeps what it needs.
         int recomputed = -1;
+        std::size_t layer = 0; // of the blueprint, the first that it computes; its last one is before the next step's
     };
     // wanted: of each value, whether its gradient is.
     OpGraph(std::vector<Step> steps, std::vector<bool> wanted);
@@ -27,7 +28,7 @@ public:
     at::Tensor forward(const at::Tensor& front, const PassContext& context,
                        const std::function<void(std::size_t step, const at::Tensor& output)>& look = {});
     // After forward() with context.training. Returns the gradient of the front's output, undefined where that is not
-    // wanted. done(op): it has written the gradients of its parameters.
+    // wanted, or frozen. done(op): it has written the gradients of its parameters, or is frozen.
     at::Tensor backward(const at::Tensor& gradient, const PassContext& context,
                         const std::function<void(const LayerOp& op)>& done);
 
@@ -35,6 +36,8 @@ public:
 
 private:
     at::Tensor inputOf(const Step& step, const std::vector<at::Tensor>& values) const;
+    // The first of all values that are made by frozen layers alone. With 0 frozen layers: none.
+    std::size_t frozenValues(std::size_t frozenLayers) const;
     bool isRecomputed(std::size_t step) const { return steps_[step].recomputed >= 0; }
     // What the step gets from others than those that are recomputed with it.
     void keepInputs(std::size_t step, const std::vector<at::Tensor>& values);

@@ -4,12 +4,17 @@
 
 #include "core/model/blueprint.h"
 
+#include <span>
 #include <vector>
 
 namespace belfry {
 
-// By layer: 0 of the last one, 1 of those whose pictures are as high as the smallest ones, and of vectors; one more for
-// each time that a layer's pictures are twice as high, up to kRateGroups - 1.
+// By layer: 0 of the last one, 1 of those whose pictures are as high as the smallest ones, and of the vectors behind
+// them; one more for each time that a layer's pictures are twice as high, up to kRateGroups - 1. Vectors before a
+// picture are in its group.
 std::vector<int> rateGroups(const Blueprint& blueprint);
+
+// The first layers, as many as have no parameters or a group whose rate is 0. rates: by group.
+std::size_t frozenLayers(const Blueprint& blueprint, std::span<const double> rates);
 
 } // namespace belfry

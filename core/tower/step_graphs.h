@@ -23,6 +23,7 @@ public:
         float smoothing = 0;
         const void *pixels = nullptr, *labels = nullptr, *draws = nullptr; // on the device
         const void *classWeights = nullptr, *logitOffsets = nullptr;       // on the device
+        std::size_t frozenLayers = 0;
         bool operator==(const Key&) const = default;
     };
     using Ready = std::function<void(int slice)>;

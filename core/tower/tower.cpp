@@ -104,6 +104,15 @@ void Tower::setClassTerms(const ClassTerms& terms) {
     logitOffsets_ = there(terms.logitOffsets);
 }
 
+void Tower::setFrozenLayers(std::size_t layers) {
+    const c10::OptionalStreamGuard guard(stream_);
+    frozenLayers_ = layers;
+    frozenGradients_.clear();
+    for (const Slice& slice : blueprint_->slices)
+        if (slice.layer < layers)
+            frozenGradients_.push_back(gradient_.narrow(0, slice.offset, slice.count));
+}
+
 void Tower::useGraphs(std::vector<int> groupOf) {
     if (!stream_ || rendezvous_)
         return;
@@ -145,11 +154,13 @@ void Tower::compute(const Share& share, std::int64_t epoch, const std::function<
                               .epoch = static_cast<const std::uint32_t*>(epoch_.const_data_ptr()),
                               .rows = data.rows,
                               .rendezvous = rendezvous_,
-                              .tower = index_};
+                              .tower = index_,
+                              .frozenLayers = frozenLayers_};
     const StepGraphs::Work work{[&] { forward(*network_, data, share.count(), context); },
                                 [&](const auto& final) { backward(*network_, context, final); }};
-    const StepGraphs::Key key{share.count(),         smoothing_,           data.images, data.labels, data.draws,
-                              dataOf(classWeights_), dataOf(logitOffsets_)};
+    const StepGraphs::Key key{share.count(),         smoothing_,   data.images,
+                              data.labels,           data.draws,   dataOf(classWeights_),
+                              dataOf(logitOffsets_), frozenLayers_};
     if (trial_ && trial_->isOn() && !rendezvous_) { // before any capture, which would hold the network replaced
         tryStep(data, share.count(), context);
         announceAll(ready);
@@ -272,6 +283,8 @@ void Tower::forward(Network& network, const OnDevice& data, std::int64_t images,
 }
 
 void Tower::backward(Network& network, const PassContext& context, const std::function<void(int)>& ready) {
+    for (at::Tensor& gradient : frozenGradients_) // an exchange may have added a penalty
+        gradient.zero_();
     network.backward(logitsGradient_, context, ready);
     logitsGradient_ = at::Tensor();
     if (endsWithUpdate_) // which looks at the gradient itself
@@ -289,7 +302,7 @@ void Tower::computeNothing(const std::function<void(int)>& ready) {
     gradient_.zero_();
     metrics_.zero_();
     if (rendezvous_) // the others wait for this tower too, forward and backward
-        for (std::vector<double>& sums : blueprint_->emptySums())
+        for (std::vector<double>& sums : blueprint_->emptySums(frozenLayers_))
             rendezvous_->sum(index_, sums);
     onHost(computed_).waited = rendezvous_ ? rendezvous_->takeWait(index_) : 0;
     announceAll(ready);
@@ -370,31 +383,6 @@ void Tower::finish() noexcept {
             stream_->synchronize();
     } catch (const std::exception&) { // of a device that is lost: nothing is queued there any more
     }
-}
-
-void Tower::beginPrediction(std::int64_t images) {
-    const c10::OptionalStreamGuard guard(stream_);
-    logits_ = at::empty({images, blueprint_->classes}, on(device_, at::kFloat));
-    predicted_ = 0;
-}
-
-void Tower::predict(const std::uint8_t* images, std::int64_t count) {
-    if (count == 0)
-        return;
-    const c10::OptionalStreamGuard guard(stream_);
-    // Not the buffer of the steps, whose address is part of a capture.
-    const std::uint8_t* there =
-        stream_ ? upload(predictedImages_, images, count * blueprint_->image.bytes(), device_, at::kByte) : images;
-    Network& network = evaluator_ ? *evaluator_ : *network_;
-    const auto predict = [&] { logits_.narrow(0, predicted_, count).copy_(network.forward(there, count, {})); };
-    graphs_ ? graphs_->besideGraphs(predict) : predict();
-    predicted_ += count;
-}
-
-void Tower::collectLogits(float* logits) {
-    const c10::OptionalStreamGuard guard(stream_);
-    at::from_blob(logits, logits_.sizes(), at::kFloat).copy_(logits_); // CUDA: waits for this tower's stream
-    logits_ = at::Tensor();
 }
 
 } // namespace belfry

@@ -55,6 +55,11 @@ public:
 
     void setClassTerms(const ClassTerms& terms); // of compute(); none at first
 
+    // From the next compute() on the first `layers` layers are as in evaluation: batch norms use their running
+    // averages, nothing is dropped. Their gradient is zero, unless a kernel computes it with that of layers behind them
+    // (planLaneFront()). None at first. The same in all towers.
+    void setFrozenLayers(std::size_t layers);
+
     // From the next compute() on the loss gradient is multiplied by it, and with it the gradient, but not the
     // statistics at the place of running averages. It lies in device memory: one capture serves every weight. None, as
     // at first: 1, without a kernel. Not for towers that meet in synchronised layers, which weigh their sums
@@ -181,7 +186,9 @@ private:
     std::shared_ptr<const Blueprint> blueprint_;
     std::uint64_t seed_;
     float smoothing_ = 0;
-    at::Tensor classWeights_, logitOffsets_; // on the device; undefined: none
+    std::size_t frozenLayers_ = 0;
+    std::vector<at::Tensor> frozenGradients_; // parts of gradient_
+    at::Tensor classWeights_, logitOffsets_;  // on the device; undefined: none
     at::Tensor weights_, gradient_;
     at::Tensor metrics_;          // doubles on the device: loss sum, correct answers, check of the gradient
     at::Tensor epoch_;            // on the device: what keys dropout and augmentation

@@ -25,9 +25,9 @@ Trainer::Trainer(const PreparedRun& prepared, Observer& observer, CheckpointSink
                  StepControl& control, std::filesystem::path runFolder)
     : prepared_(prepared), warnings_(prepared.seat, observer), observer_(warnings_), snapshots_(snapshots),
       control_(control), agreement_(prepared.seat, liveSettings(prepared.plan)), steps_(prepared, watch_, observer_),
-      validation_(prepared, watch_), checkpointer_(prepared, steps_, validation_, settings_, sink, observer_),
-      distributions_(prepared), startup_(prepared.trainingClock),
-      watch_(StallWatch::Seconds(prepared.stallSeconds), *this, prepared.stallClock) {
+      validation_(prepared, watch_), unfreezing_(prepared),
+      checkpointer_(prepared, steps_, validation_, settings_, sink, observer_), distributions_(prepared),
+      startup_(prepared.trainingClock), watch_(StallWatch::Seconds(prepared.stallSeconds), *this, prepared.stallClock) {
     startup_.start(0);
     result_.runFolder = std::move(runFolder);
 }
@@ -55,6 +55,7 @@ void Trainer::loop() {
     steps_.startClock();
     if (!prepared_.plan.backbone.empty() && progress().step == 0)
         validateStart();
+    unfreezing_.startStage(validation_.record().bestValidation);
     while (!isComplete()) {
         // 1. Wait while paused; end here when stopped.
         if (!waitForPermission(epochStarts)) {
@@ -73,6 +74,8 @@ void Trainer::loop() {
         epochStarts = epochIsDone();
         if (epochStarts)
             endEpoch();
+        if (epochStarts && !isComplete())
+            tell(unfreezing_.advance(*team_, progress().images, validation_.record().bestValidation));
         // 8. Write a checkpoint when one is due.
         saveCheckpointIfDue();
         applySettings();
@@ -234,6 +237,11 @@ void Trainer::validateStart() {
     done.best = true;
     saveCheckpoint(CheckpointKind::Best);
     observer_.onEvent(done);
+}
+
+void Trainer::tell(const Text& sentence) {
+    if (!sentence.empty())
+        observer_.onEvent(SettingChanged{.step = progress().step, .text = sentence, .field = {}});
 }
 
 // Pictures that turn out to be damaged in mid-run, where a store decodes as it reads: all of them, each time there are

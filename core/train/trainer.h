@@ -22,6 +22,7 @@
 #include "core/train/start_feed.h"
 #include "core/train/step.h"
 #include "core/train/step_pipeline.h"
+#include "core/train/unfreezing.h"
 #include "core/train/validation.h"
 
 #include <functional>
@@ -81,6 +82,7 @@ private:
     void reportDiagnostics();
     void endEpoch();
     void validateStart();
+    void tell(const Text& sentence); // as a mark on the charts; nothing when empty
     void reportDataIssues();
     void saveCheckpointIfDue();
     void finishStartedSteps();
@@ -118,6 +120,7 @@ private:
     LiveSettings settings_;   // of the step in progress
     StepPipeline steps_;
     Validation validation_;
+    Unfreezing unfreezing_;
     Checkpointer checkpointer_;
     DistributionReporter distributions_;
     std::int64_t dataIssues_ = 0; // that were reported

@@ -10,6 +10,8 @@ namespace belfry {
 
 void Trainer::finish() {
     const TrainingClock::Stop end = steps_.stopClock();
+    if (progress().step > firstStep_)
+        tell(unfreezing_.end(validation_.record().bestValidation));
     saveCheckpoint(CheckpointKind::Final);
     publishSnapshot();
     if (!agreement_.alone()) {

@@ -75,6 +75,7 @@ bool Trainer::start() {
     // 4. The other parts of the loop.
     schedule_ = scheduleOf(plan, epochImages());
     startRunner();
+    unfreezing_.begin(*team_, prepared_.checkpoint ? prepared_.checkpoint->training->images : 0);
     // 5. All that the first steps would wait for.
     if (WarmUp::isFor(prepared_))
         WarmUp(prepared_, *team_, *feed_.feed, *replicas_, watch_).run(stop);

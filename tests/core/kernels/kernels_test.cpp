@@ -114,6 +114,11 @@ TEST(MoveAverage, MovesByTheComplementOfTheDecay) {
     const float rest = 0.25f;
     moveAverage(kCpu, average.data(), values.data(), 3, &rest);
     EXPECT_THAT(average, testing::ElementsAre(1, 1, 1));
+    moveAverage(kCpu, average.data(), values.data(), 3, &rest, 2);
+    EXPECT_THAT(average, testing::ElementsAre(2.5, 1, -0.5));
+    const float none = 0;
+    moveAverage(kCpu, average.data(), values.data(), 3, &none, 0.1F);
+    EXPECT_THAT(average, testing::ElementsAre(2.5, 1, -0.5));
 }
 
 TEST(SoftmaxLoss, StaysFiniteForHugeLogitsAndReportsNaN) {

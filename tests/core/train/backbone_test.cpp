@@ -105,6 +105,28 @@ TEST_F(BackboneRun, TrainsOnFromThere) {
     EXPECT_GE(run.finished().bestValidation, epochs[0].validation.accuracy());
 }
 
+// The second epoch's layers, and what the stages gained by validation.
+TEST_F(BackboneRun, SaysWhatEachStageGained) {
+    Plan settings = plan(2);
+    settings.unfreezeEpochs = 1;
+    settings.learningRate = 0.01;
+    const EndedRun run(smallRun(settings));
+    ASSERT_EQ(run.finished().state, RunState::Finished) << run.finished().reason.english();
+    const auto told = run.all<SettingChanged>();
+    ASSERT_EQ(told.size(), 2U);
+    const auto epochs = run.all<EpochDone>();
+    double best = epochs[0].validation.accuracy();
+    for (std::size_t stage = 0; stage < 2; ++stage) {
+        const double after = std::max(best, epochs[stage + 1].validation.accuracy());
+        EXPECT_THAT(told[stage].text.english(),
+                    HasSubstr(Text::tr("gained %1 points", decimals(100 * (after - best), 1)).english()));
+        best = after;
+    }
+    EXPECT_EQ(told[0].step, 10);
+    EXPECT_THAT(told[0].text.english(), HasSubstr("layers from conv1 on are trained"));
+    EXPECT_EQ(told[1].step, 20);
+}
+
 // Groups open by the images seen, and nothing is fitted again.
 TEST_F(BackboneRun, ResumesToTheBit) {
     Plan settings = plan(3);
