@@ -27,8 +27,8 @@ inline constexpr std::int64_t kMaxImagePixels = std::int64_t{64} << 20; // 8192 
 DecodedImage decodePng(std::span<const std::uint8_t> bytes, const std::string& source);
 
 // Baseline and progressive, grey, colour and CMYK, through libjpeg-turbo. Grey files give one channel, all others
-// three. Orientation and colour profiles are ignored. Throws Error(Data) for truncated or damaged files, for more than
-// kMaxImagePixels, and for more than 500 scans.
+// three. Upright, as its Exif data says (formats/orientation.h). Colour profiles are ignored. Throws Error(Data) for
+// truncated or damaged files, for more than kMaxImagePixels, and for more than 500 scans.
 DecodedImage decodeJpeg(std::span<const std::uint8_t> bytes, const std::string& source);
 
 // Common BMP pictures: 1, 4, 8 (palette), 24 and 32 bits per pixel, uncompressed, bottom-up or top-down

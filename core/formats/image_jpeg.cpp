@@ -1,5 +1,6 @@
 #include "core/base/error.h"
 #include "core/formats/image.h"
+#include "core/formats/orientation.h"
 
 #include <turbojpeg.h>
 
@@ -72,7 +73,7 @@ DecodedImage decodeJpeg(std::span<const std::uint8_t> bytes, const std::string& 
           decoder, source);
     if (cmyk)
         flattenCmyk(image.pixels);
-    return image;
+    return upright(std::move(image), jpegOrientation(bytes));
 }
 
 } // namespace belfry
