@@ -19,8 +19,9 @@ namespace {
 using Json = nlohmann::json;
 
 // In the order of the kinds.
-constexpr std::array kKindNames{"empty classes", "unreadable pictures", "labels out of range",
-                                "folder names that differ only in case", "ignored files"};
+constexpr std::array kKindNames{"empty classes",       "unreadable pictures",
+                                "labels out of range", "folder names that differ only in case",
+                                "ignored files",       "missing pictures"};
 
 const char* kindName(DataIssue::Kind kind) { return kKindNames.at(static_cast<std::size_t>(kind)); }
 

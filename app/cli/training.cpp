@@ -6,6 +6,7 @@
 #include "app/cli/progress.h"
 #include "core/base/error.h"
 #include "core/runs/run_log.h"
+#include "core/runs/version_gain.h"
 #include "core/train/observer_thread.h"
 
 #include <nlohmann/json.hpp>
@@ -92,6 +93,9 @@ int runTraining(const PreparedRun& prepared, const MakeRecorder& makeRecorder, b
         std::fprintf(stderr, "belfry-cli: %s\n", oneLine(observer.reason.english()).c_str());
         return 1;
     }
+    if (recorder && !json && observer.state == RunState::Finished && !prepared.plan.dataVersion.empty())
+        if (const Text gain = versionGain(folder); !gain.empty())
+            std::printf("%s\n", oneLine(gain.english()).c_str());
     const bool stopped = stopper.token().stop_requested() || prepared.seat.group; // by Ctrl-C on another rank
     return stopped && observer.state == RunState::Stopped ? kStoppedByUser : 0;
 }

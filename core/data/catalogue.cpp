@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/suggest.h"
+#include "core/base/utf8.h"
 #include "core/data/class_folders.h"
 #include "core/data/folder_set.h"
 #include "core/data/idx_set.h"
@@ -104,7 +105,9 @@ std::shared_ptr<const DataSet> openOwnFolder(const fs::path& folder, const DataO
     if (hasRecordFiles(folder))
         return inStatedSize(openRecordSet(folder, options.splitSeed), options);
     if (hasClassFolders(folder))
-        return openFolderSet(folder, {.size = parsePictureSize(options.pictureSize), .splitSeed = options.splitSeed});
+        return openFolderSet(folder, {.size = parsePictureSize(options.pictureSize),
+                                      .splitSeed = options.splitSeed,
+                                      .version = options.version});
     throw dataError(Text::tr(
         "'%1' holds no data set known here; expected sub-folders of pictures, one per class, or 'train.tfrecords', or, "
         "for example, '%2' and its companions. Name the folder that holds the files themselves.",
@@ -191,6 +194,11 @@ std::optional<fs::path> findDataSet(const std::string& name, const std::optional
 }
 
 std::shared_ptr<const DataSet> openDataSet(const std::string& nameOrPath, const DataOptions& options) {
+    if (!options.version.empty() && !isPictureFolder(nameOrPath))
+        throw usageError(
+            Text::tr("Version %1 is of a folder of pictures, one sub-folder per class; '%2' is none. Leave "
+                     "the version out.",
+                     asUtf8(options.version), nameOrPath));
     const std::optional<Place> place = findPlace(nameOrPath, options.dataDir);
     const fs::path folder = resolveDataName(nameOrPath);
     const bool ownIdx = !findSource(nameOrPath) && hasIdxFiles(folder);

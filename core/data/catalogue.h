@@ -39,13 +39,14 @@ struct DataOptions {
     std::optional<std::filesystem::path> dataDir;
     std::string pictureSize{};   // see parsePictureSize(); "": as they are
     std::uint64_t splitSeed = 1; // for folders without all three splits
+    std::string version{};       // of a folder of pictures (data/data_version.h); "": as it is
 };
 
 // Opens a data set: a name of the catalogue, or the path of a folder. A folder contains one sub-folder per class
 // (data/folder_set.h), TFRecord files (data/record_set.h), or the files of a set of the catalogue or of the same
 // format. Blocks for the disk, about 0.3 s for MNIST. A folder with missing or damaged files is an error that names the
-// file; the search does not continue. Throws Error(Usage) for an unknown name, or a picture size that cannot be
-// read; Error(Data) for missing or damaged files.
+// file; the search does not continue. Throws Error(Usage) for an unknown name, a version or a picture size that cannot
+// be; Error(Data) for missing or damaged files.
 std::shared_ptr<const DataSet> openDataSet(const std::string& nameOrPath, const DataOptions& options);
 std::shared_ptr<const DataSet> openDataSet(const std::string& nameOrPath,
                                            const std::optional<std::filesystem::path>& dataDir = {});

@@ -145,7 +145,7 @@ private:
             found_.classes.push_back(name);
             for (std::size_t split = 0; split < splits.size(); ++split)
                 for (std::string& file : splits[split])
-                    found_.files[split].push_back({std::move(file), label});
+                    found_.files[split].push_back({std::move(file), label, label});
         }
         if (found_.classes.empty())
             throw dataError(Text::tr("'%1' holds no pictures in class folders; expected one sub-folder per class with "

@@ -30,6 +30,7 @@ struct DataIssue {
         ForeignLabel,    // an image whose label is not a known class
         SameName,        // class folders whose names differ only in case
         ForeignFile,     // a file that is not a picture
+        MissingFile,     // a picture of the data version that is not there
     };
     Kind kind = Kind::EmptyClass;
     std::int64_t count = 0;
@@ -46,6 +47,8 @@ public:
     // Throws Error(Usage) for an index outside 0..size()-1.
     virtual void read(std::span<const std::int64_t> indices, std::uint8_t* destination) const = 0;
     virtual std::uint8_t label(std::int64_t index) const = 0;
+    // The file of an image, below DataSet::folder ("train/cat/1.jpg"); "" where images have no files of their own.
+    virtual std::string name(std::int64_t) const { return {}; }
     // The address of image 0 if all images are contiguous in memory, else null. Valid as long as the store.
     virtual const std::uint8_t* contiguous() const { return nullptr; }
     // Issues found by read() so far. Grows while a store that decodes lazily is read. Any thread.
@@ -64,6 +67,7 @@ struct DataSet {
     std::filesystem::path folder;  // where it was found
     Text remark;                   // a sentence if it is only a part of the published set, else ""
     std::vector<DataIssue> issues; // found when it was opened
+    std::string version;           // of a folder, as data/data_version.h; "": as it is
     std::string origin;            // who made it
     Text licence;
 };

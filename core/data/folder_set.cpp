@@ -3,12 +3,14 @@
 #include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/data/class_folders.h"
+#include "core/data/data_version.h"
 #include "core/data/source.h"
 #include "core/data/stores.h"
 #include "core/formats/image.h"
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 
 namespace belfry {
 namespace {
@@ -61,12 +63,12 @@ std::vector<Numbers> splitFiles(const std::vector<PictureFile>& files, std::size
     std::vector<Numbers> split(parts + 1);
     for (std::size_t first = 0; first < files.size();) {
         std::size_t last = first;
-        while (last < files.size() && files[last].label == files[first].label)
+        while (last < files.size() && files[last].folder == files[first].folder)
             ++last;
         const std::size_t count = last - first;
         const std::size_t share = count >= kMinPerClass ? std::max<std::size_t>(1, count / kSplitPart) : 0;
         const auto order =
-            permutation(static_cast<std::int64_t>(count), RandomStream(seed, Purpose::Sample, files[first].label));
+            permutation(static_cast<std::int64_t>(count), RandomStream(seed, Purpose::Sample, files[first].folder));
         std::vector<std::size_t> owner(count); // 0: the remainder
         for (std::size_t i = 0; i < parts * share; ++i)
             owner[static_cast<std::size_t>(order[i])] = 1 + i / share;
@@ -77,19 +79,37 @@ std::vector<Numbers> splitFiles(const std::vector<PictureFile>& files, std::size
     return split;
 }
 
-std::shared_ptr<const ImageStore> picked(const ImageStore& store, const Numbers& numbers, std::int64_t imageBytes) {
-    std::vector<std::uint8_t> images(numbers.size() * static_cast<std::size_t>(imageBytes)), labels;
-    store.read(numbers, images.data());
-    for (const std::int64_t number : numbers)
-        labels.push_back(store.label(number));
-    return memoryStore(std::move(images), std::move(labels), imageBytes);
+// Those of the files that the version does not leave out. store: all of the files.
+std::shared_ptr<const ImageStore> picked(const ImageStore& store, const std::vector<PictureFile>& files,
+                                         const Numbers& numbers, std::int64_t imageBytes) {
+    Numbers kept;
+    std::vector<std::uint8_t> labels;
+    std::vector<std::string> names;
+    for (const std::int64_t number : numbers) {
+        const PictureFile& file = files[static_cast<std::size_t>(number)];
+        if (file.leftOut)
+            continue;
+        kept.push_back(number);
+        labels.push_back(file.label);
+        names.push_back(file.path);
+    }
+    std::vector<std::uint8_t> images(kept.size() * static_cast<std::size_t>(imageBytes));
+    store.read(kept, images.data());
+    return memoryStore(std::move(images), std::move(labels), imageBytes, std::move(names));
 }
 
 std::vector<PictureFile> picked(const std::vector<PictureFile>& files, const Numbers& numbers) {
     std::vector<PictureFile> some;
     for (const std::int64_t number : numbers)
-        some.push_back(files[static_cast<std::size_t>(number)]);
+        if (const PictureFile& file = files[static_cast<std::size_t>(number)]; !file.leftOut)
+            some.push_back(file);
     return some;
+}
+
+Numbers everyOne(const std::vector<PictureFile>& files) {
+    Numbers numbers(files.size());
+    std::iota(numbers.begin(), numbers.end(), 0);
+    return numbers;
 }
 
 using Stores = std::array<std::shared_ptr<const ImageStore>, 3>; // by SplitKind
@@ -102,50 +122,94 @@ std::vector<std::size_t> missingSplits(const ClassFolders& found) {
     return missing;
 }
 
+// Which of the files of found.files[from] make each split.
+struct SplitFiles {
+    std::size_t from = 0;
+    Numbers numbers;
+};
+std::array<SplitFiles, 3> splitsOfFolder(const ClassFolders& found, std::uint64_t seed) {
+    const std::vector<std::size_t> missing = missingSplits(found);
+    const std::vector<Numbers> split = splitFiles(found.files[0], missing.size(), seed);
+    std::array<SplitFiles, 3> parts{SplitFiles{0, split[0]}, SplitFiles{1, everyOne(found.files[1])},
+                                    SplitFiles{2, everyOne(found.files[2])}};
+    for (std::size_t i = 0; i < missing.size(); ++i)
+        parts[missing[i]] = {0, split[i + 1]};
+    return parts;
+}
+
 // Unreadable pictures are omitted before the splits are made, so that they count for none.
 Stores decodeNow(const fs::path& folder, ClassFolders& found, const FolderOptions& options, DataSet& data) {
-    const std::vector<std::size_t> missing = missingSplits(found);
-    Stores stores;
+    Stores whole, stores;
+    for (std::size_t i = 0; i < whole.size(); ++i)
+        whole[i] = decodedStore(folder, found.files[i], data.shape, data.issues);
+    const std::array<SplitFiles, 3> parts = splitsOfFolder(found, options.splitSeed);
+    const bool asItIs = missingSplits(found).empty() && options.version.empty();
     for (std::size_t i = 0; i < stores.size(); ++i)
-        stores[i] = decodedStore(folder, found.files[i], data.shape, data.issues);
-    if (missing.empty())
-        return stores;
-    const std::vector<Numbers> split = splitFiles(found.files[0], missing.size(), options.splitSeed);
-    const auto whole = stores[0];
-    for (std::size_t i = 0; i < missing.size(); ++i)
-        stores[missing[i]] = picked(*whole, split[i + 1], data.shape.bytes());
-    stores[0] = picked(*whole, split[0], data.shape.bytes());
+        stores[i] =
+            asItIs ? whole[i]
+                   : picked(*whole[parts[i].from], found.files[parts[i].from], parts[i].numbers, data.shape.bytes());
     return stores;
 }
 
-Stores decodeLater(const fs::path& folder, ClassFolders& found, const FolderOptions& options, const DataSet& data,
-                   std::int64_t count) {
-    const std::vector<std::size_t> missing = missingSplits(found);
-    const std::vector<Numbers> split = splitFiles(found.files[0], missing.size(), options.splitSeed);
-    for (std::size_t i = 0; i < missing.size(); ++i)
-        found.files[missing[i]] = picked(found.files[0], split[i + 1]);
-    found.files[0] = picked(found.files[0], split[0]);
+Stores decodeLater(const fs::path& folder, const ClassFolders& found, const FolderOptions& options,
+                   const DataSet& data) {
+    const std::array<SplitFiles, 3> parts = splitsOfFolder(found, options.splitSeed);
+    std::array<std::vector<PictureFile>, 3> files;
+    for (std::size_t i = 0; i < files.size(); ++i)
+        files[i] = picked(found.files[parts[i].from], parts[i].numbers);
+    const auto count = static_cast<std::int64_t>(files[0].size() + files[1].size() + files[2].size());
     Stores stores;
     for (std::size_t i = 0; i < stores.size(); ++i) {
         // The cache is divided in proportion to the sizes of the splits.
-        const std::int64_t cache = options.memoryBytes / count * static_cast<std::int64_t>(found.files[i].size());
-        stores[i] = streamedStore(folder, std::move(found.files[i]), data.shape, cache);
+        const std::int64_t cache =
+            options.memoryBytes / std::max<std::int64_t>(count, 1) * static_cast<std::int64_t>(files[i].size());
+        stores[i] = streamedStore(folder, std::move(files[i]), data.shape, cache);
     }
     return stores;
+}
+
+void applyVersion(const FolderOptions& options, const fs::path& folder, ClassFolders& found) {
+    if (options.version.empty())
+        return;
+    DataVersion version = loadDataVersion(options.version);
+    for (std::vector<PictureFile>& files : found.files)
+        for (PictureFile& file : files) {
+            const auto change = version.changes.find(file.path);
+            if (change == version.changes.end())
+                continue;
+            if (const auto& name = change->second) {
+                const auto label = std::ranges::find(found.classes, *name);
+                if (label == found.classes.end())
+                    throw dataError(Text::tr("Version %1 puts '%2' into class '%3', which '%4' does not have. Choose "
+                                             "the version of this folder.",
+                                             options.version, file.path, *name, folder.string()));
+                file.label = static_cast<std::uint8_t>(label - found.classes.begin());
+            } else {
+                file.leftOut = true;
+            }
+            version.changes.erase(change);
+        }
+    if (!version.changes.empty())
+        found.issues.push_back(
+            {DataIssue::Kind::MissingFile, std::ssize(version.changes),
+             Text::plural("%n pictures that version %1 changes are not in '%2'; the first: '%3'.",
+                          "%n picture that version %1 changes is not in '%2': '%3'.", std::ssize(version.changes),
+                          options.version, folder.string(), version.changes.begin()->first)});
 }
 
 } // namespace
 
 std::shared_ptr<const DataSet> openFolderSet(const fs::path& folder, const FolderOptions& options) {
     ClassFolders found = findClassFolders(folder);
+    applyVersion(options, folder, found);
     const auto data = ownDataSet(folder);
+    data->version = options.version;
     data->shape = shapeFor(folder, found.files[0], options);
     data->classes = std::move(found.classes);
     data->issues = std::move(found.issues);
     const auto count = static_cast<std::int64_t>(found.files[0].size() + found.files[1].size() + found.files[2].size());
     const bool now = found.bytes <= options.decodeNowBytes && count * data->shape.bytes() <= options.memoryBytes;
-    const Stores stores =
-        now ? decodeNow(folder, found, options, *data) : decodeLater(folder, found, options, *data, count);
+    const Stores stores = now ? decodeNow(folder, found, options, *data) : decodeLater(folder, found, options, *data);
     data->train = stores[0];
     data->validation = stores[1];
     data->test = stores[2];

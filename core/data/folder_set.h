@@ -13,6 +13,7 @@ namespace belfry {
 struct FolderOptions {
     std::optional<StatedSize> size{}; // none: the pictures' common size up to 128, else 64 x 64
     std::uint64_t splitSeed = 1;      // for the splits that the folder does not have
+    std::string version{};            // of the pictures (data/data_version.h); "": as the folder has them
     // Sets within both limits are decoded when they are opened; others while they are read.
     std::int64_t decodeNowBytes = std::int64_t{256} << 20; // of files
     std::int64_t memoryBytes = std::int64_t{1} << 30;      // of decoded pictures; also the cache limit while streaming
@@ -20,7 +21,8 @@ struct FolderOptions {
 
 // If the folder has no validation or test split, a tenth of the training pictures of each class, at least one, is used
 // for it, chosen by splitSeed. Blocks: reads the first bytes of every file, and decodes all that are within the limits.
-// Throws Error(Data) like findClassFolders(), and for too few pictures to split.
+// A version changes no other picture's split. Throws Error(Data) like findClassFolders(), for too few pictures to split
+// and for a version with classes that the folder lacks, and what loadDataVersion() throws.
 std::shared_ptr<const DataSet> openFolderSet(const std::filesystem::path& folder, const FolderOptions& options = {});
 
 } // namespace belfry

@@ -11,8 +11,10 @@ namespace {
 
 class MemoryStore final : public ImageStore {
 public:
-    MemoryStore(std::vector<std::uint8_t> images, std::vector<std::uint8_t> labels, std::int64_t imageBytes)
-        : images_(std::move(images)), labels_(std::move(labels)), imageBytes_(static_cast<std::size_t>(imageBytes)) {}
+    MemoryStore(std::vector<std::uint8_t> images, std::vector<std::uint8_t> labels, std::int64_t imageBytes,
+                std::vector<std::string> names)
+        : images_(std::move(images)), labels_(std::move(labels)), names_(std::move(names)),
+          imageBytes_(static_cast<std::size_t>(imageBytes)) {}
 
     std::int64_t size() const override { return static_cast<std::int64_t>(labels_.size()); }
 
@@ -29,11 +31,17 @@ public:
         return labels_[static_cast<std::size_t>(index)];
     }
 
+    std::string name(std::int64_t index) const override {
+        checkImageIndex(index, size());
+        return names_.empty() ? std::string() : names_[static_cast<std::size_t>(index)];
+    }
+
     const std::uint8_t* contiguous() const override { return images_.data(); }
 
 private:
     std::vector<std::uint8_t> images_;
     std::vector<std::uint8_t> labels_;
+    std::vector<std::string> names_;
     std::size_t imageBytes_;
 };
 
@@ -56,6 +64,11 @@ public:
     std::uint8_t label(std::int64_t index) const override {
         checkImageIndex(index, count_);
         return whole_->label(first_ + index);
+    }
+
+    std::string name(std::int64_t index) const override {
+        checkImageIndex(index, count_);
+        return whole_->name(first_ + index);
     }
 
     const std::uint8_t* contiguous() const override {
@@ -87,6 +100,7 @@ public:
     }
 
     std::uint8_t label(std::int64_t index) const override { return whole_->label(inWhole(index)); }
+    std::string name(std::int64_t index) const override { return whole_->name(inWhole(index)); }
 
     std::vector<DataIssue> issues() const override { return whole_->issues(); }
 
@@ -126,6 +140,11 @@ public:
         return place.store->label(place.index);
     }
 
+    std::string name(std::int64_t index) const override {
+        const Place place = placeOf(index);
+        return place.store->name(place.index);
+    }
+
     std::vector<DataIssue> issues() const override {
         std::vector<DataIssue> all = first_->issues();
         std::ranges::copy(second_->issues(), std::back_inserter(all));
@@ -159,11 +178,11 @@ void checkImageIndex(std::int64_t index, std::int64_t size) {
 }
 
 std::shared_ptr<const ImageStore> memoryStore(std::vector<std::uint8_t> images, std::vector<std::uint8_t> labels,
-                                              std::int64_t imageBytes) {
+                                              std::int64_t imageBytes, std::vector<std::string> names) {
     if (imageBytes <= 0 || images.size() != labels.size() * static_cast<std::size_t>(imageBytes))
         throw usageError(Text::tr("%1 bytes were given for %2 images of %3 bytes. Give one label for each image.",
                                   images.size(), labels.size(), imageBytes));
-    return std::make_shared<MemoryStore>(std::move(images), std::move(labels), imageBytes);
+    return std::make_shared<MemoryStore>(std::move(images), std::move(labels), imageBytes, std::move(names));
 }
 
 std::shared_ptr<const ImageStore> rangeStore(std::shared_ptr<const ImageStore> whole, std::int64_t first,

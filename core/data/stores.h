@@ -16,9 +16,10 @@ std::array<const ImageStore*, 3> splitsOf(const DataSet& dataSet); // in that or
 // Throws Error(Usage) for an index outside 0..size-1.
 void checkImageIndex(std::int64_t index, std::int64_t size);
 
-// A store of these images (labels.size() * imageBytes contiguous bytes) and labels; contiguous() is not null.
+// A store of these images (labels.size() * imageBytes contiguous bytes) and labels; contiguous() is not null. names: of
+// their files; empty: they have none.
 std::shared_ptr<const ImageStore> memoryStore(std::vector<std::uint8_t> images, std::vector<std::uint8_t> labels,
-                                              std::int64_t imageBytes);
+                                              std::int64_t imageBytes, std::vector<std::string> names = {});
 
 // Images first .. first+count-1 of `whole`, numbered from 0. Throws Error(Usage) when `whole` has fewer.
 // `imageBytes`: size of one image, for contiguous().

@@ -1,5 +1,6 @@
 #include "core/data/streamed_store.h"
 
+#include "core/base/error.h"
 #include "core/data/on_all_cores.h"
 #include "core/data/stores.h"
 #include "core/formats/resize.h"
@@ -86,6 +87,11 @@ public:
         return files_[static_cast<std::size_t>(index)].label;
     }
 
+    std::string name(std::int64_t index) const override {
+        checkImageIndex(index, size());
+        return files_[static_cast<std::size_t>(index)].path;
+    }
+
     std::vector<DataIssue> issues() const override { return failures_.issues(folder_, ReadFailures::Outcome::Grey); }
 
 private:
@@ -149,7 +155,10 @@ std::shared_ptr<const ImageStore> decodedStore(const fs::path& folder, std::vect
     files.resize(kept);
     for (DataIssue& issue : failures.issues(folder, ReadFailures::Outcome::LeftOut))
         issues.push_back(std::move(issue));
-    return memoryStore(std::move(images), std::move(labels), shape.bytes());
+    std::vector<std::string> names;
+    for (const PictureFile& file : files)
+        names.push_back(file.path);
+    return memoryStore(std::move(images), std::move(labels), shape.bytes(), std::move(names));
 }
 
 } // namespace belfry

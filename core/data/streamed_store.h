@@ -14,6 +14,8 @@ namespace belfry {
 struct PictureFile {
     std::string path; // below the store's folder
     std::uint8_t label = 0;
+    std::uint8_t folder = 0; // the class in whose folder it lies; a version of the pictures may give it another label
+    bool leftOut = false;    // by the version
 };
 
 // Decodes on read, on all cores, and resizes every picture to `shape`. The first `cacheBytes` of decoded pictures are

@@ -87,6 +87,7 @@ Json modelJson(const Snapshot& snapshot) {
             {"name", snapshot.source},
             {"step", snapshot.step},
             {"data", snapshot.data},
+            {"data_version", snapshot.dataVersion},
             {"classes", snapshot.classes},
             {"image", sizeJson(blueprint.image)},
             {"input", inputJson(blueprint)},
@@ -103,6 +104,7 @@ Snapshot snapshotFromModelJson(const Json& json) {
     snapshot.source = json.at("name").get<std::string>();
     snapshot.step = json.at("step").get<std::int64_t>();
     snapshot.data = json.at("data").get<std::string>();
+    snapshot.dataVersion = json.value("data_version", "");
     snapshot.classes = json.at("classes").get<std::vector<std::string>>();
     const Json& input = json.at("input");
     snapshot.blueprint = std::make_shared<const Blueprint>(

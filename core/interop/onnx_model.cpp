@@ -83,7 +83,8 @@ OnnxModel onnxModel(const Snapshot& snapshot, const SafetensorsFile& weights) {
     const ImageShape& image = blueprint.image;
     OnnxModel model = graphOf(blueprint);
     model.name = blueprint.architecture.name;
-    model.text = "Trained by Belfry on " + snapshot.data + ", step " + std::to_string(snapshot.step) + ".";
+    const std::string version = snapshot.dataVersion.empty() ? "" : ", version " + snapshot.dataVersion;
+    model.text = "Trained by Belfry on " + snapshot.data + version + ", step " + std::to_string(snapshot.step) + ".";
     model.producerVersion = BELFRY_VERSION;
     model.metadata = {{"classes", jsonText(snapshot.classes)}};
     model.inputs = {{"images",

@@ -280,6 +280,7 @@ std::vector<fs::path> RunWeights::possibleCheckpoints() const {
 Plan dataPlan(const std::filesystem::path& run, const Snapshot& snapshot) {
     Plan plan = run.empty() ? Plan() : planOf(run);
     plan.data = snapshot.data;
+    plan.dataVersion = snapshot.dataVersion;
     if (isPictureFolder(plan.data)) // its contents may have changed
         plan.pictureSize = pictureSizeText(snapshot.blueprint->image);
     return plan;

@@ -28,6 +28,7 @@ constexpr const char* kFormat = "belfry-weights";
 constexpr const char* kVersion = "1";
 constexpr const char* kPixelScale = "1/255";
 constexpr const char* kAverageKey = "average_decay";
+constexpr const char* kDataVersionKey = "data_version";
 constexpr const char* kLastPrefix = "last."; // of the last step's own weights in the file of an average
 constexpr const char* kSumKey = "crc32";     // of the bytes of all tensors, in file order
 constexpr int kMaxClassCount = 1'000'000;
@@ -58,6 +59,8 @@ Metadata metadataOf(const Snapshot& snapshot, const Metadata& extra) {
         {"input", json{{"augmentation", augmentationName(snapshot.blueprint->input)},
                        {"normalisation", normalisationName(snapshot.blueprint->input.normalisation)}}
                       .dump()}};
+    if (!snapshot.dataVersion.empty())
+        metadata.emplace(kDataVersionKey, snapshot.dataVersion);
     if (snapshot.averageDecay > 0)
         metadata.emplace(kAverageKey, json(snapshot.averageDecay).dump());
     metadata.insert(extra.begin(), extra.end());
@@ -241,6 +244,8 @@ std::shared_ptr<const Snapshot> snapshotFrom(const SafetensorsFile& file, bool w
     auto snapshot = std::make_shared<Snapshot>();
     snapshot->classes = classesFrom(file.metadata);
     snapshot->data = entry(file.metadata, "data");
+    if (const auto version = file.metadata.find(kDataVersionKey); version != file.metadata.end())
+        snapshot->dataVersion = version->second;
     snapshot->step = stepFrom(file.metadata);
     snapshot->source = entry(file.metadata, "source");
     const Architecture architecture = architectureFromJson(jsonEntry(file.metadata, "architecture"));

@@ -26,13 +26,15 @@ bool Checkpointer::checkDue() {
 }
 
 Snapshot Checkpointer::weightsNow(const Replicas& replicas) const {
-    return {prepared_.blueprint,
-            prepared_.data->classes,
-            prepared_.data->name,
-            replicas.variables().averagedWeights(),
-            steps_.progress().step,
-            prepared_.plan.name,
-            prepared_.plan.swaFrom > 0 ? 1.0 : prepared_.plan.averageDecay};
+    Snapshot snapshot{prepared_.blueprint,
+                      prepared_.data->classes,
+                      prepared_.data->name,
+                      replicas.variables().averagedWeights(),
+                      steps_.progress().step,
+                      prepared_.plan.name,
+                      prepared_.plan.swaFrom > 0 ? 1.0 : prepared_.plan.averageDecay};
+    snapshot.dataVersion = prepared_.data->version;
+    return snapshot;
 }
 
 Snapshot Checkpointer::make(const Replicas& replicas, CheckpointKind kind) const {

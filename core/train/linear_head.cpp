@@ -130,15 +130,30 @@ at::Tensor minimised(const HeadLoss& loss, at::Tensor vector, double decay, cons
     return vector;
 }
 
+// What brings features to mean 0 and deviation 1.
+class Standard {
+public:
+    explicit Standard(const at::Tensor& features)
+        : mean_(features.mean(0)), deviation_(features.std(0, /*unbiased=*/false).clamp_min(1e-6)) {
+    } // 0: it is constant
+    at::Tensor applied(at::Tensor features) const { return features.sub_(mean_).div_(deviation_); }
+    // Weights and biases in `vector`, as those of the features themselves.
+    void write(LinearHead& head, const HeadLoss& loss, const at::Tensor& vector) const {
+        head.weights = (loss.weightsIn(vector) / deviation_).contiguous();
+        head.biases = loss.biasesIn(vector) - at::mv(head.weights, mean_);
+    }
+
+private:
+    at::Tensor mean_, deviation_;
+};
+
 } // namespace
 
 LinearHead fitLinearHead(LabelledFeatures train, LabelledFeatures validation, int classes, const ClassTerms& terms,
                          const std::stop_token& stop) {
-    const at::Tensor mean = train.features.mean(0);
-    const at::Tensor deviation = train.features.std(0, /*unbiased=*/false).clamp_min(1e-6); // 0: it is constant
-    const auto standardised = [&](at::Tensor features) { return features.sub_(mean).div_(deviation); };
-    const HeadLoss loss(standardised(std::move(train.features)), train.labels, classes, terms);
-    const HeadLoss check(standardised(std::move(validation.features)), validation.labels, classes, {});
+    const Standard standard(train.features);
+    const HeadLoss loss(standard.applied(std::move(train.features)), train.labels, classes, terms);
+    const HeadLoss check(standard.applied(std::move(validation.features)), validation.labels, classes, {});
     at::Tensor vector = loss.start(), best = vector;
     double bestLoss = std::numeric_limits<double>::infinity();
     LinearHead head;
@@ -156,8 +171,16 @@ LinearHead fitLinearHead(LabelledFeatures train, LabelledFeatures validation, in
             break;
     }
     head.validationAccuracy = check.accuracy(best);
-    head.weights = (loss.weightsIn(best) / deviation).contiguous();
-    head.biases = loss.biasesIn(best) - at::mv(head.weights, mean);
+    standard.write(head, loss, best);
+    return head;
+}
+
+LinearHead fitLinearHeadAt(double decay, LabelledFeatures train, int classes, const std::stop_token& stop) {
+    const Standard standard(train.features);
+    const HeadLoss loss(standard.applied(std::move(train.features)), train.labels, classes, {});
+    LinearHead head;
+    head.decay = decay;
+    standard.write(head, loss, minimised(loss, loss.start(), decay, stop));
     return head;
 }
 

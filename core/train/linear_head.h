@@ -29,5 +29,7 @@ struct LinearHead {
 // same bits for the same number of threads. A stop request ends it with what is the best so far.
 LinearHead fitLinearHead(LabelledFeatures train, LabelledFeatures validation, int classes, const ClassTerms& terms = {},
                          const std::stop_token& stop = {});
+// The same at one decay, without validation.
+LinearHead fitLinearHeadAt(double decay, LabelledFeatures train, int classes, const std::stop_token& stop = {});
 
 } // namespace belfry

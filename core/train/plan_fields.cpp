@@ -41,6 +41,10 @@ Rows dataFields() {
             "split_seed", Text::tr("Split seed"),
             Text::tr("Random seed that assigns a folder's pictures to the splits that the folder does not have."))
             .with(&FieldInfo::inForm, false),
+        row<&Plan::dataVersion>("data_version", Text::tr("Version of the pictures"),
+                                Text::tr("Which changes to a folder's pictures count, by the digits that 'belfry-cli "
+                                         "data fix' prints."))
+            .with(&FieldInfo::inForm, false),
         row<&Plan::trainImages>("train_images", Text::tr("Training images"),
                                 Text::tr("Number of training images to use, sampled once."))
             .number(Text::tr("The number of training images"), {0, 1e12})

@@ -65,10 +65,16 @@ std::shared_ptr<const DataSet> withValidationImages(std::shared_ptr<const DataSe
 
 } // namespace
 
+DataOptions dataOptions(const Plan& plan) {
+    return {.dataDir = plan.dataDir,
+            .pictureSize = plan.pictureSize,
+            .splitSeed = plan.splitSeed,
+            .version = plan.dataVersion};
+}
+
 std::shared_ptr<const DataSet> openData(const Plan& plan) {
     validate(plan);
-    const DataOptions options{.dataDir = plan.dataDir, .pictureSize = plan.pictureSize, .splitSeed = plan.splitSeed};
-    return withTrainImages(withValidationImages(openDataSet(plan.data, options), plan), plan);
+    return withTrainImages(withValidationImages(openDataSet(plan.data, dataOptions(plan)), plan), plan);
 }
 
 std::string automaticName(const Plan& plan) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/backbones/backbone.h"
-#include "core/data/dataset.h"
+#include "core/data/catalogue.h"
 #include "core/tower/class_terms.h"
 #include "core/train/events.h"
 #include "core/train/rank_place.h"
@@ -67,6 +67,7 @@ PreparedRun prepareRun(const Plan& plan);
 // The same in two parts, for many runs with one copy of the data: the plan's data set, cut to its number of training
 // images; and all the rest, with a data set that came from the first.
 std::shared_ptr<const DataSet> openData(const Plan& plan);
+DataOptions dataOptions(const Plan& plan); // how it is opened
 PreparedRun prepareRun(const Plan& plan, std::shared_ptr<const DataSet> data);
 // As one rank of several, of a plan for all: plan.towers are those of all ranks. Throws Error(Usage) for what is not
 // possible over ranks.

@@ -24,6 +24,7 @@ struct Snapshot {
     double averageDecay = 0;        // of that average; 1: the mean of epochs; 0: the weights are the step's own
     std::vector<float> lastWeights; // the step's own beside an average, to resume from; empty in most snapshots
     std::shared_ptr<const TrainingState> training; // the rest of what resuming needs; null in most snapshots
+    std::string dataVersion{};                     // of its pictures (data/data_version.h); "": as the folder has them
 };
 
 // Where a session leaves its newest snapshot. take() asks for the next one and returns the newest there is: training

@@ -18,7 +18,8 @@ struct EvaluationJob::DataCache {
 
     std::shared_ptr<const DataSet> open(const Plan& wanted) {
         const auto what = [](const Plan& of) {
-            return std::tie(of.data, of.dataDir, of.pictureSize, of.splitSeed, of.trainImages, of.validationImages);
+            return std::tie(of.data, of.dataDir, of.pictureSize, of.splitSeed, of.dataVersion, of.trainImages,
+                            of.validationImages);
         };
         if (!data || what(plan) != what(wanted)) {
             data.reset(); // never two at a time

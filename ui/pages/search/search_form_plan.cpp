@@ -72,8 +72,10 @@ Text SearchForm::helpersProblem() const {
 void SearchForm::takeTrials(Plan& plan) const {
     const std::string before = plan.data;
     form_->read(planFields(), plan);
-    if (plan.data != before)
-        plan.pictureSize.clear(); // it belonged to the other data set
+    if (plan.data != before) { // what belonged to the other data set
+        plan.pictureSize.clear();
+        plan.dataVersion.clear();
+    }
     const std::int64_t images = entered(batch_, plan.imagesPerStep());
     if (images != plan.imagesPerStep())
         plan.globalBatch = plan.batchPerTower = images;

@@ -1,8 +1,8 @@
 #include "ui/pages/train/data_preview.h"
 
 #include "core/base/random.h"
-#include "core/data/catalogue.h"
 #include "core/model/input.h"
+#include "core/train/prepare.h"
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
 #include "ui/widgets/layouts.h"
@@ -32,7 +32,7 @@ std::vector<std::int64_t> ofEachClass(const ImageStore& images, std::size_t clas
 
 bool samePictures(const Plan& a, const Plan& b) {
     return a.data == b.data && a.dataDir == b.dataDir && a.pictureSize == b.pictureSize && a.splitSeed == b.splitSeed &&
-           a.augmentation == b.augmentation && a.normalisation == b.normalisation &&
+           a.dataVersion == b.dataVersion && a.augmentation == b.augmentation && a.normalisation == b.normalisation &&
            (a.seed == b.seed || a.augmentation == "none");
 }
 } // namespace
@@ -92,8 +92,7 @@ QStringList DataPreview::tipsOf(const Pictures& pictures) {
 }
 
 DataPreview::Pictures DataPreview::read(const Plan& plan) {
-    const std::shared_ptr<const DataSet> data =
-        openDataSet(plan.data, {.dataDir = plan.dataDir, .pictureSize = plan.pictureSize, .splitSeed = plan.splitSeed});
+    const std::shared_ptr<const DataSet> data = openDataSet(plan.data, dataOptions(plan));
     const InputStage stage = inputStageFromNames(plan.augmentation, plan.normalisation);
     const std::vector<std::int64_t> indices = ofEachClass(*data->train, data->classes.size(), plan.splitSeed);
     Pictures pictures{.bytes = {},

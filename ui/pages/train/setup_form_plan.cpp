@@ -57,8 +57,11 @@ Plan SetupForm::plan() const {
         form->read(planFields(), plan);
     rules_->apply(plan);
     plan.backbone = backbone_->name();
-    if (plan.data != base_.data && plan.backbone.empty())
-        plan.pictureSize.clear(); // it belonged to the other data set
+    if (plan.data != base_.data) { // what belonged to the other data set
+        plan.dataVersion.clear();
+        if (plan.backbone.empty())
+            plan.pictureSize.clear();
+    }
     plan.layers = plan.model == ownName_ ? ownLayers_ : std::vector<std::string>();
     if (batchEdited_) {
         plan.batchPerTower = batch_->batchPerTower();

@@ -1,13 +1,14 @@
 #include "ui/pages/train/test_pictures.h"
 
 #include "core/base/error.h"
-#include "core/data/catalogue.h"
+#include "core/train/prepare.h"
 
 namespace belfry {
 
 void TestPictures::setPlan(const Plan& plan) {
     const bool same = plan.data == plan_.data && plan.dataDir == plan_.dataDir &&
-                      plan.pictureSize == plan_.pictureSize && plan.splitSeed == plan_.splitSeed;
+                      plan.pictureSize == plan_.pictureSize && plan.splitSeed == plan_.splitSeed &&
+                      plan.dataVersion == plan_.dataVersion;
     plan_ = plan;
     if (same)
         return;
@@ -28,10 +29,8 @@ void TestPictures::next() {
 }
 
 TestPictures::Found TestPictures::load(const Plan& plan, std::shared_ptr<const DataSet> data, std::int64_t index) {
-    if (data == nullptr) {
-        data = openDataSet(plan.data,
-                           {.dataDir = plan.dataDir, .pictureSize = plan.pictureSize, .splitSeed = plan.splitSeed});
-    }
+    if (data == nullptr)
+        data = openDataSet(plan.data, dataOptions(plan));
     if (data->test->size() == 0)
         throw usageError(Text::tr("%1 has no test images; choose a data set with a test split.", data->title));
     TestPicture picture{.bytes = std::vector<std::uint8_t>(static_cast<std::size_t>(data->shape.bytes())),

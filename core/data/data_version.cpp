@@ -1,0 +1,78 @@
+#include "core/data/data_version.h"
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/base/utf8.h"
+#include "core/formats/json_file.h"
+#include "core/formats/sha256.h"
+
+#include <algorithm>
+
+namespace belfry {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+constexpr std::size_t kHashDigits = 16;
+constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 30;
+
+Json changesOf(const DataVersion& version) {
+    Json changes = Json::object();
+    for (const auto& [file, label] : version.changes)
+        changes[file] = label ? Json(*label) : Json(nullptr);
+    return changes;
+}
+
+bool isHash(const std::string& text) {
+    return text.size() == kHashDigits && text.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
+fs::path fileOf(const std::string& hash) { return dataVersionFolder() / (hash + ".json"); }
+
+} // namespace
+
+std::string hashOf(const DataVersion& version) {
+    const std::string text = changesOf(version).dump(); // its names are sorted
+    return sha256({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}).substr(0, kHashDigits);
+}
+
+fs::path dataVersionFolder() { return userDataFolder() / "versions"; }
+
+std::string saveDataVersion(const DataVersion& version) {
+    for (const auto& [file, label] : version.changes)
+        if (!isUtf8(file) || (label && !isUtf8(*label)))
+            throw usageError(
+                Text::tr("The name '%1' is not UTF-8, and cannot be written down. Rename the file.", asUtf8(file)));
+    const std::string hash = hashOf(version);
+    makeWritableFolder(dataVersionFolder());
+    writeJsonFile(fileOf(hash), {{"folder", version.folder}, {"changes", changesOf(version)}});
+    return hash;
+}
+
+DataVersion loadDataVersion(const std::string& hash) {
+    std::error_code code;
+    if (!isHash(hash) || !fs::is_regular_file(fileOf(hash), code))
+        throw usageError(
+            Text::tr("There is no version '%1' of pictures in '%2'; expected the %3 digits that 'data fix' "
+                     "printed. Versions of other machines can be copied there.",
+                     asUtf8(hash), dataVersionFolder().string(), kHashDigits));
+    const fs::path file = fileOf(hash);
+    const auto damaged = [&](const Text& reason) {
+        return Text::tr("The version file '%1' is damaged: %2. Make the version again.", file.string(), reason);
+    };
+    DataVersion version = readRecordFile(
+        file, kMaxBytes,
+        [](const Json& json) {
+            DataVersion read{.changes = {}, .folder = json.at("folder").get<std::string>()};
+            for (const auto& [name, label] : json.at("changes").items())
+                read.changes[name] = label.is_null() ? std::nullopt : std::optional(label.get<std::string>());
+            return read;
+        },
+        damaged);
+    if (hashOf(version) != hash)
+        throw dataError(damaged(Text::tr("it says something else than when it was made")));
+    return version;
+}
+
+} // namespace belfry
