@@ -42,6 +42,8 @@ void addDevices(CLI::App& app, Chosen& chosen);
 void addBackbone(CLI::App& app, Chosen& chosen);
 void addModels(CLI::App& app, Chosen& chosen);
 void addData(CLI::App& app, Chosen& chosen);
+void addDoctor(CLI::App& data, Chosen& chosen);
+void addFix(CLI::App& data, Chosen& chosen);
 void addTrain(CLI::App& app, Chosen& chosen);
 void addBranch(CLI::App& app, Chosen& chosen);
 void addResume(CLI::App& app, Chosen& chosen);

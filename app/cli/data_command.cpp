@@ -113,6 +113,8 @@ void addData(CLI::App& app, Chosen& chosen) {
         data->add_subcommand("check", "Read a data set to its end and compare it with the published files");
     addOneSet(*check, options);
     whenChosen(*check, chosen, [options] { return checkData(options->name, options->where(), options->json); });
+    addDoctor(*data, chosen);
+    addFix(*data, chosen);
     addConvert(*data, chosen, options);
     addDownload(*data, chosen, options);
 }

@@ -6,6 +6,7 @@
 #include "ui/pages/data/class_table.h"
 #include "ui/pages/data/data_facts.h"
 #include "ui/pages/data/data_set_list.h"
+#include "ui/pages/data/doctor_dialog.h"
 #include "ui/pages/data/download_panel.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/elided_label.h"
@@ -66,6 +67,7 @@ void DataPage::connectAll() {
             Q_EMIT foldersChanged(sets_->folders());
         });
     connect(use_, &QPushButton::clicked, this, [this] { Q_EMIT chosen(sets_->current(), size_->text()); });
+    connect(doctor_, &QPushButton::clicked, this, &DataPage::openDoctor);
     connect(download_, &QPushButton::clicked, this, &DataPage::download);
     connect(size_, &QLineEdit::returnPressed, this, &DataPage::load);
     connect(&loader_, &DataLoader::progressed, this,
@@ -103,6 +105,21 @@ void DataPage::askFolder() {
     belfry::askFolder(
         this, {.kind = QStringLiteral("addFolder"), .title = tr("Add a folder of pictures")},
         [this](const QString& folder) { addFolder(QDir::cleanPath(folder)); });
+}
+
+void DataPage::openDoctor() {
+    Plan plan = planOfTraining_();
+    const QString name = sets_->current();
+    if (plan.data != resolveDataName(name.toStdString())) {
+        plan.dataVersion.clear();
+        plan.trainImages = plan.validationImages = 0;
+    }
+    plan.data = name.toStdString();
+    plan.pictureSize = size_->text().trimmed().toStdString();
+    auto* dialog = new DoctorDialog(plan, report_ ? QString::fromStdString(report_->data->title) : name, this);
+    connect(dialog, &DoctorDialog::trainAgain, this,
+            [this, name](const QString& version) { Q_EMIT versionMade(name, version); });
+    dialog->show();
 }
 
 void DataPage::dragEnterEvent(QDragEnterEvent* event) {
@@ -195,6 +212,7 @@ void DataPage::updateButtons() {
     const bool idle = job_.state() == DownloadJob::State::Idle;
     const bool missing = !report_ && !reading_;
     use_->setEnabled(report_ != nullptr);
+    doctor_->setEnabled(report_ != nullptr);
     remove_->setEnabled(sets_->isOwn(name));
     download_->setVisible(missing && canDownload());
     download_->setEnabled(idle);

@@ -2,6 +2,7 @@
 // no other page. GUI thread only.
 #pragma once
 
+#include "core/train/plan.h"
 #include "ui/bridge/data_loader.h"
 #include "ui/bridge/download_job.h"
 #include "ui/foundation/theme.h"
@@ -27,11 +28,14 @@ class DataPage : public QWidget {
     Q_OBJECT
 public:
     using Planner = std::function<DownloadPlan(const std::string& name)>;
+    using PlanOfTraining = std::function<Plan()>;
     explicit DataPage(const Theme& theme, QWidget* parent = nullptr);
 
     // The source of downloads: the published servers, or a test's.
     void setPlanner(Planner planner) { planner_ = std::move(planner); }
     DownloadJob& job() { return job_; }
+    // The Train page's, whose version, backbone and devices the data doctor takes over.
+    void setPlanOfTraining(PlanOfTraining plan) { planOfTraining_ = std::move(plan); }
 
     QStringList folders() const;
     void setFolders(const QStringList& folders);
@@ -42,6 +46,8 @@ Q_SIGNALS:
     void foldersChanged(const QStringList& folders);
     // "Use for training": a catalogue name or a path, and the size that its pictures are brought to ("": their own).
     void chosen(const QString& data, const QString& pictureSize);
+    // The data doctor made a version of this folder, which the next run is to use.
+    void versionMade(const QString& folder, const QString& version);
 
 protected:
     void showEvent(QShowEvent* event) override; // nothing is read before
@@ -59,11 +65,13 @@ private:
     void clearReport();
     void updateButtons();
     void askFolder();
+    void openDoctor();
     void download();
     bool canDownload() const; // the current one
     QString missingText() const;
 
     Planner planner_;
+    PlanOfTraining planOfTraining_ = [] { return Plan(); };
     bool asked_ = false; // the first showing has come
     bool reading_ = false, missing_ = false;
     Text problem_;
@@ -71,7 +79,7 @@ private:
 
     DataSetList* sets_;
     Card *setsCard_, *classesCard_, *factsCard_;
-    QPushButton *add_, *remove_, *use_, *download_;
+    QPushButton *add_, *remove_, *use_, *doctor_, *download_;
     ElidedLabel* summary_;
     QLabel *title_, *problemText_, *hint_, *sizeLabel_;
     QLineEdit* size_;

@@ -38,6 +38,9 @@ void DataPage::makeWidgets(const Theme& theme) {
         parts.button("quiet", QT_TR_NOOP("Remove"), QT_TR_NOOP("Removes the folder from this list; its files stay"));
     use_ = parts.button("primary", QT_TR_NOOP("Use for training"),
                         QT_TR_NOOP("Sets it in the plan and opens the Train page"));
+    doctor_ = parts.button(
+        "", QT_TR_NOOP("Doctor…"),
+        QT_TR_NOOP("Finds labels that are probably wrong, near copies, and pictures that look wrong"), "Doctor");
     download_ =
         parts.button("primary", QT_TR_NOOP("Download"),
                      QT_TR_NOOP("Downloads it from the first server that has all of it and verifies its checksum"));
@@ -65,7 +68,7 @@ void DataPage::makeWidgets(const Theme& theme) {
 
 void DataPage::layOut() {
     append(setsCard_->body(), {{sets_, 1}, rowOf(8, {add_, remove_, Placed::stretch()})});
-    auto* head = rowOf(8, {{columnOf(0, {title_, summary_}), 1}, sizeLabel_, size_, download_, use_});
+    auto* head = rowOf(8, {{columnOf(0, {title_, summary_}), 1}, sizeLabel_, size_, doctor_, download_, use_});
     auto* details = new Splitter(Qt::Horizontal, "dataDetailsSplitter", 8, this);
     details->add(classesCard_, 1)->add(factsCard_);
     auto* right = new QWidget(this);

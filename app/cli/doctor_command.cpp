@@ -1,0 +1,165 @@
+// `data doctor` and `data fix`: what is wrong with a data set, and versions of a folder of pictures without it.
+#include "app/cli/bar.h"
+#include "app/cli/command.h"
+#include "app/cli/doctor_report.h"
+#include "app/cli/formatting.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/number_options.h"
+#include "app/cli/table_file.h"
+#include "core/base/error.h"
+#include "core/base/suggest.h"
+#include "core/data/class_folders.h"
+#include "core/data/data_version.h"
+#include "core/train/backbone_check.h"
+#include "core/train/plan_fields.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <set>
+
+namespace belfry::cli {
+namespace {
+
+struct DoctorOptions {
+    Plan plan;
+    std::optional<std::uint64_t> splitSeed;
+    std::string csv;
+    std::optional<std::int64_t> most;
+    bool json = false;
+};
+
+const char* stageName(DoctorStage stage) {
+    switch (stage) {
+    case DoctorStage::Pictures:
+        return "looking at pictures";
+    case DoctorStage::Features:
+        return "features";
+    case DoctorStage::Labels:
+        return "labels";
+    case DoctorStage::Copies:
+        return "copies";
+    }
+    return "";
+}
+
+int runDoctor(DoctorOptions options) {
+    checkTableFile(options.csv);
+    Plan& plan = options.plan;
+    plan.data = resolveDataName(plan.data);
+    plan.splitSeed = options.splitSeed.value_or(plan.splitSeed);
+    if (const std::string name = plan.backbone.empty() ? usualBackbone() : plan.backbone; !name.empty())
+        chooseBackbone(plan, loadBackbone(name));
+    const std::shared_ptr<const DataSet> data = openData(plan);
+    holdInterrupts();
+    const Stopper stopper;
+    std::optional<DoctorReport> report;
+    {
+        Bar bar;
+        report = examine(plan, *data, stopper.token(), [&bar](DoctorStage stage, double part) {
+            bar.draw(part, {{stageName(stage), 0}, {perCent(part, 0), 1}});
+        });
+    }
+    if (!report)
+        return kStoppedByUser;
+    const DoctorText text{*data, *report, plan.backbone, static_cast<std::size_t>(options.most.value_or(20))};
+    options.json ? printDoctorJson(text) : printDoctorReport(text);
+    if (!options.csv.empty())
+        writeDoctorTable(text, options.csv);
+    return 0;
+}
+
+struct FixOptions {
+    std::string folder, from;
+    std::vector<std::string> leftOut, labels, kept;
+};
+
+// Pictures and classes of a folder, so that a mistyped name is told now.
+class FolderNames {
+public:
+    explicit FolderNames(const std::string& folder) : folder_(folder) {
+        if (!isPictureFolder(folder))
+            throw usageError(Text::tr("'%1' is not a folder with one sub-folder of pictures per class. Versions are of "
+                                      "such folders only.",
+                                      folder));
+        ClassFolders found = findClassFolders(folder);
+        classes_ = std::move(found.classes);
+        for (const std::vector<PictureFile>& files : found.files)
+            for (const PictureFile& file : files)
+                files_.insert(file.path);
+    }
+    const std::string& file(const std::string& name) const {
+        if (!files_.contains(name))
+            throw usageError(Text::tr("'%1' holds no picture '%2'. Name it as 'data doctor' does, below the folder.",
+                                      folder_, oneLine(name)));
+        return name;
+    }
+    const std::string& classNamed(const std::string& name) const {
+        if (std::ranges::find(classes_, name) == classes_.end())
+            throw usageError(unknownName(Text::tr("class"), name, classes_));
+        return name;
+    }
+
+private:
+    std::string folder_;
+    std::vector<std::string> classes_;
+    std::set<std::string> files_;
+};
+
+int fix(const FixOptions& options) {
+    const FolderNames names(options.folder);
+    DataVersion version = options.from.empty() ? DataVersion{} : loadDataVersion(options.from);
+    version.folder = resolveDataName(options.folder);
+    for (const std::string& file : options.leftOut)
+        version.changes[names.file(file)] = std::nullopt;
+    for (const std::string& text : options.labels) {
+        const std::size_t sign = text.rfind('=');
+        if (sign == std::string::npos)
+            throw usageError(Text::tr("--label is '%1'; expected FILE=CLASS, such as cat/12.jpg=dog.", oneLine(text)));
+        version.changes[names.file(text.substr(0, sign))] = names.classNamed(text.substr(sign + 1));
+    }
+    for (const std::string& file : options.kept)
+        version.changes.erase(names.file(file));
+    if (version.changes.empty())
+        throw usageError(Text::tr("Nothing is changed. Name pictures with --leave-out or --label."));
+    const std::string hash = saveDataVersion(version);
+    const auto leftOut = std::ranges::count_if(version.changes, [](const auto& change) { return !change.second; });
+    std::printf("%s\n%s left out, %s in another class. The folder is as it was.\n"
+                "belfry-cli train --data %s --data-version %s\n",
+                hash.c_str(), counted(leftOut, "pictures", "picture").c_str(),
+                grouped(std::ssize(version.changes) - leftOut).c_str(), oneLine(version.folder).c_str(), hash.c_str());
+    return 0;
+}
+
+} // namespace
+
+void addDoctor(CLI::App& data, Chosen& chosen) {
+    CLI::App* command = data.add_subcommand(
+        "doctor", "Labels that are probably wrong, near copies, pictures that look wrong, classes that are mixed up");
+    const auto options = std::make_shared<DoctorOptions>();
+    command->add_option("name", options->plan.data, "Name or folder")->required();
+    command->add_option("--backbone", options->plan.backbone,
+                        "Backbone whose features are used, instead of the usual one");
+    command->add_option("--data-version", options->plan.dataVersion, planField("data_version").help.english());
+    command->add_option("--picture-size", options->plan.pictureSize, planField("picture_size").help.english());
+    command->add_option("--data-dir", options->plan.dataDir, "Folder to look in first");
+    addNumber(*command, "--split-seed", options->splitSeed, planField("split_seed").help.english());
+    addNumber(*command, "--top", options->most, "How many of each kind are printed (default 20)");
+    command->add_option("--csv", options->csv, "File for all of them");
+    command->add_flag("--json", options->json, "As JSON, with all of them");
+    trainWhenChosen(*command, chosen, [options] { return runDoctor(*options); });
+}
+
+void addFix(CLI::App& data, Chosen& chosen) {
+    CLI::App* command = data.add_subcommand(
+        "fix", "Make a version of a folder of pictures: some left out, some in another class; no file is changed");
+    const auto options = std::make_shared<FixOptions>();
+    command->add_option("folder", options->folder, "Folder with one sub-folder per class")->required();
+    command->add_option("--leave-out", options->leftOut, "Pictures that do not count, as FILE below the folder");
+    command->add_option("--label", options->labels, "Pictures that count in another class, as FILE=CLASS");
+    command->add_option("--keep", options->kept, "Pictures of --from that count as the folder has them");
+    command->add_option("--from", options->from, "Version to start from");
+    whenChosen(*command, chosen, [options] { return fix(*options); });
+}
+
+} // namespace belfry::cli

@@ -1,0 +1,60 @@
+#include "core/doctor/treatment.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace belfry {
+
+Treatment::Treatment(std::shared_ptr<const DoctorReport> report, std::vector<std::string> classes)
+    : report_(std::move(report)), classes_(std::move(classes)) {
+    for (const SuspectPicture& suspect : report_->suspects)
+        rows_.push_back(
+            {.kind = Kind::Label, .picture = suspect.picture, .proposed = suspect.proposed, .doubt = suspect.doubt});
+    for (const CopiedPictures& copies : report_->copies)
+        for (std::size_t i = 1; i < copies.pictures.size(); ++i)
+            rows_.push_back({.kind = Kind::Copy, .picture = copies.pictures[i], .original = copies.pictures.front()});
+    for (const FaultyPicture& faulty : report_->faults)
+        rows_.push_back({.kind = Kind::Fault, .picture = faulty.picture, .fault = faulty.fault});
+}
+
+Treatment::Decision Treatment::decisionOn(std::size_t row) const {
+    const auto found = decisions_.find(rows_.at(row).picture);
+    return found == decisions_.end() ? Decision() : found->second;
+}
+
+void Treatment::decide(std::size_t row, const Decision& decision) {
+    const Decision before = decisionOn(row);
+    if (before == decision)
+        return;
+    steps_.push_back({row, before});
+    decisions_[rows_[row].picture] = decision;
+}
+
+std::optional<std::size_t> Treatment::undo() {
+    if (steps_.empty())
+        return std::nullopt;
+    const Step step = steps_.back();
+    steps_.pop_back();
+    decisions_[rows_[step.row].picture] = step.before;
+    return step.row;
+}
+
+std::int64_t Treatment::count(Verdict verdict) const {
+    return std::ranges::count_if(
+        decisions_, [verdict](const auto& decided) { return decided.second.verdict == verdict; });
+}
+
+DataVersion Treatment::version(DataVersion before) const {
+    for (const auto& [picture, decision] : decisions_) {
+        const std::string& file = report_->pictures[picture].file;
+        if (file.empty())
+            continue;
+        if (decision.verdict == Verdict::LeftOut)
+            before.changes[file] = std::nullopt;
+        else if (decision.verdict == Verdict::Relabelled)
+            before.changes[file] = classes_[static_cast<std::size_t>(decision.label)];
+    }
+    return before;
+}
+
+} // namespace belfry

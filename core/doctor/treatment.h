@@ -1,0 +1,68 @@
+// What a person decides about the pictures that the data doctor named, one by one, and how that becomes a version of
+// the folder. Free of torch; one thread.
+#pragma once
+
+#include "core/data/data_version.h"
+#include "core/doctor/doctor.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace belfry {
+
+class Treatment {
+public:
+    enum class Kind { Label, Copy, Fault };
+    // A picture that is named for one reason.
+    struct Row {
+        Kind kind = Kind::Label;
+        std::size_t picture = 0;  // index into the report's pictures
+        int proposed = 0;         // Label
+        double doubt = 0;         // Label
+        std::size_t original = 0; // Copy: the first picture of its group
+        PictureFault fault = PictureFault::Empty;
+    };
+    enum class Verdict { Open, Kept, Relabelled, LeftOut };
+    struct Decision {
+        Verdict verdict = Verdict::Open;
+        int label = 0; // Relabelled
+        bool operator==(const Decision&) const = default;
+    };
+
+    // Labels first, by doubt; then copies, all but the first of a group; then faults.
+    Treatment(std::shared_ptr<const DoctorReport> report, std::vector<std::string> classes);
+
+    const DoctorReport& report() const { return *report_; }
+    const std::vector<Row>& rows() const { return rows_; }
+    // Of the row's picture, which other rows may name, too.
+    Decision decisionOn(std::size_t row) const;
+    void decide(std::size_t row, const Decision& decision);
+    // Takes the last decision back. Its row; none: nothing was decided.
+    std::optional<std::size_t> undo();
+    bool canUndo() const { return !steps_.empty(); }
+    std::int64_t relabelled() const { return count(Verdict::Relabelled); }
+    std::int64_t leftOut() const { return count(Verdict::LeftOut); }
+
+    // The changes of `before`, the version that was examined, and those decided here. Pictures without a file are not
+    // in it: their data set is no folder of pictures.
+    DataVersion version(DataVersion before) const;
+
+private:
+    struct Step {
+        std::size_t row = 0;
+        Decision before;
+    };
+    std::int64_t count(Verdict verdict) const;
+
+    std::shared_ptr<const DoctorReport> report_;
+    std::vector<std::string> classes_;
+    std::vector<Row> rows_;
+    std::map<std::size_t, Decision> decisions_; // by picture
+    std::vector<Step> steps_;
+};
+
+} // namespace belfry

@@ -1,0 +1,119 @@
+// The data doctor as a user meets it: pictures one after another, by keys, and a version at the end.
+#include "core/base/files.h"
+#include "core/base/random.h"
+#include "core/data/data_version.h"
+#include "core/formats/image.h"
+#include "core/formats/resize.h"
+#include "tests/ui/pages/window_fixture.h"
+#include "ui/pages/data/data_page.h"
+#include "ui/pages/data/doctor_dialog.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QTableView>
+#include <QTest>
+
+namespace belfry {
+namespace {
+
+class DoctorDialogTest : public WindowTest {
+protected:
+    DoctorDialogTest() : before_(qgetenv("XDG_DATA_HOME")) { qputenv("XDG_DATA_HOME", path("home").toLocal8Bit()); }
+    ~DoctorDialogTest() override {
+        shut();
+        before_.isEmpty() ? qunsetenv("XDG_DATA_HOME") : qputenv("XDG_DATA_HOME", before_);
+    }
+
+    // A picture of some random colours, none like another.
+    static DecodedImage scene(std::uint64_t seed) {
+        RandomStream random(seed, Purpose::Sample);
+        Bytes colours(4 * 4 * 3);
+        for (std::uint8_t& byte : colours)
+            byte = static_cast<std::uint8_t>(60 + random.below(190));
+        return resized({4, 4, 3, colours}, 16, 16);
+    }
+    void write(const std::string& file, const DecodedImage& image) {
+        const std::filesystem::path to = std::filesystem::path(folder()) / file;
+        makeWritableFolder(to.parent_path());
+        const Bytes png = encodePng(image);
+        writeFileAtomically(to, {reinterpret_cast<const char*>(png.data()), png.size()});
+    }
+    std::string folder() const { return path("pets").toStdString(); }
+
+    // Twenty pictures, of which cat/copy.png is cat/0.png again, and dog/dark.png is dark.
+    void examine() {
+        for (int i = 0; i < 9; ++i) {
+            write("cat/" + std::to_string(i) + ".png", scene(static_cast<std::uint64_t>(i)));
+            write("dog/" + std::to_string(i) + ".png", scene(static_cast<std::uint64_t>(100 + i)));
+        }
+        write("cat/copy.png", scene(0));
+        DecodedImage dark = scene(55);
+        for (std::uint8_t& byte : dark.pixels)
+            byte = static_cast<std::uint8_t>((byte - 60) / 5);
+        write("dog/dark.png", dark);
+        open();
+        openPage("Data");
+        window().dataPage()->addFolder(QString::fromStdString(folder()));
+        ASSERT_TRUE(eventually([&] { return find<QPushButton>("doctorButton")->isEnabled(); }));
+        click("doctorButton");
+        ASSERT_TRUE(eventually([&] { return rows() == 2; }));
+    }
+    QTableView& table() { return *find<QTableView>("doctorTable"); }
+    int rows() { return table().model()->rowCount(); }
+    QString cell(int row, int column) { return table().model()->index(row, column).data().toString(); }
+    void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(&table(), key, modifiers); }
+
+private:
+    const QByteArray before_;
+};
+
+TEST_F(DoctorDialogTest, AsksAboutOnePictureAfterAnother) {
+    examine();
+    EXPECT_TRUE(text("doctorSummary").contains("1 groups of near copies, 1 pictures that look wrong"))
+        << text("doctorSummary").toStdString();
+    EXPECT_TRUE(text("doctorSummary").contains("needs a backbone"));
+    EXPECT_TRUE(cell(0, 0).startsWith("Copy of a")) << cell(0, 0).toStdString();
+    EXPECT_EQ(cell(1, 0), "Dark");
+    EXPECT_EQ(cell(1, 1), "dog/dark.png");
+    EXPECT_EQ(table().currentIndex().row(), 0);
+    EXPECT_TRUE(find<QLabel>("doctorOriginalName")->isVisible());
+    EXPECT_FALSE(find<QPushButton>("trainAgainButton")->isEnabled());
+    press(Qt::Key_K);
+    EXPECT_EQ(cell(0, 3), "kept");
+    EXPECT_EQ(table().currentIndex().row(), 1);
+    press(Qt::Key_X);
+    EXPECT_EQ(cell(1, 3), "left out");
+    press(Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_EQ(cell(1, 3), "");
+    press(Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_EQ(cell(0, 3), "");
+    EXPECT_FALSE(find<QPushButton>("undoDecisionButton")->isEnabled());
+}
+
+TEST_F(DoctorDialogTest, MakesAVersionForTheNextRun) {
+    examine();
+    press(Qt::Key_X);
+    press(Qt::Key_R); // to the class that is shown
+    EXPECT_EQ(cell(1, 3), "now cat");
+    const std::string gone = cell(0, 1).toStdString();
+    click("trainAgainButton");
+    EXPECT_TRUE(page().isVisible());
+    const Plan plan = page().plan();
+    EXPECT_EQ(plan.data, folder());
+    const DataVersion version = loadDataVersion(plan.dataVersion);
+    EXPECT_EQ(version.folder, folder());
+    EXPECT_EQ(version.changes,
+              (std::map<std::string, std::optional<std::string>>{{gone, std::nullopt}, {"dog/dark.png", "cat"}}));
+}
+
+TEST_F(DoctorDialogTest, StopsWhenItIsClosed) {
+    examine();
+    click("closeDoctorButton");
+    EXPECT_TRUE(eventually([&] { return window().findChild<DoctorDialog*>() == nullptr; }));
+    click("doctorButton");
+    window().findChild<DoctorDialog*>()->reject(); // at once, in the middle
+    EXPECT_TRUE(eventually([&] { return window().findChild<DoctorDialog*>() == nullptr; }));
+}
+
+} // namespace
+} // namespace belfry
