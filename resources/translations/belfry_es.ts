@@ -187,6 +187,10 @@
         <source>&apos;%1&apos; has no &apos;%2&apos; in it. Download it again.</source>
         <translation>&apos;%1&apos; no contiene &apos;%2&apos;. Descárgalo otra vez.</translation>
     </message>
+    <message>
+        <source>The name &apos;%1&apos; is not UTF-8, and cannot be written down. Rename the file.</source>
+        <translation>El nombre «%1» no es UTF-8 y no se puede anotar. Cambie el nombre del fichero.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::AboutDialog</name>
@@ -1024,6 +1028,14 @@
         <source>Add folder…</source>
         <translation>Añadir carpeta…</translation>
     </message>
+    <message>
+        <source>Doctor…</source>
+        <translation>Revisar…</translation>
+    </message>
+    <message>
+        <source>Finds labels that are probably wrong, near copies, and pictures that look wrong</source>
+        <translation>Busca etiquetas probablemente erróneas, copias casi iguales e imágenes con defectos</translation>
+    </message>
 </context>
 <context>
     <name>belfry::DeviceRow</name>
@@ -1080,6 +1092,77 @@
     <message>
         <source>Returns to the editor</source>
         <translation>Vuelve al editor</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::DoctorDialog</name>
+    <message>
+        <source>Data doctor: %1</source>
+        <translation>Revisión de datos: %1</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Conservar</translation>
+    </message>
+    <message>
+        <source>The picture is right as it is (K)</source>
+        <translation>La imagen está bien como está (K)</translation>
+    </message>
+    <message>
+        <source>Relabel</source>
+        <translation>Reetiquetar</translation>
+    </message>
+    <message>
+        <source>It counts in the class on the right (R)</source>
+        <translation>Cuenta en la clase de la derecha (R)</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>Excluir</translation>
+    </message>
+    <message>
+        <source>It does not count any more (X)</source>
+        <translation>Deja de contar (X)</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>Takes the last decision back (Ctrl+Z)</source>
+        <translation>Revoca la última decisión (Ctrl+Z)</translation>
+    </message>
+    <message>
+        <source>The class that the picture is to count in</source>
+        <translation>La clase en la que debe contar la imagen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>Save version and train again</source>
+        <translation>Guardar versión y reentrenar</translation>
+    </message>
+    <message>
+        <source>Your files stay as they are; the plan of the Train page uses the new version</source>
+        <translation>Sus ficheros quedan como están; el plan de la página Entrenar usa la versión nueva</translation>
+    </message>
+    <message>
+        <source>Looking at all pictures. Nothing is changed meanwhile.</source>
+        <translation>Se examinan todas las imágenes. Entretanto no se cambia nada.</translation>
+    </message>
+    <message>
+        <source>Copy of %1</source>
+        <translation>Copia de %1</translation>
+    </message>
+    <message>
+        <source>%1 relabelled, %2 left out.</source>
+        <translation>%1 reetiquetadas, %2 excluidas.</translation>
+    </message>
+    <message>
+        <source>Versions are of folders with one sub-folder of pictures per class; this data set is none.</source>
+        <translation>Las versiones son de carpetas con una subcarpeta de imágenes por clase; este conjunto no lo es.</translation>
     </message>
 </context>
 <context>
@@ -11088,6 +11171,90 @@
         <source>The backbone makes numbers of a picture that are not finite: its weights are not those of a trained network. Add it again, or choose another one.</source>
         <translation>La red base da números que no son finitos para una imagen: sus pesos no son los de una red entrenada. Añádela otra vez, o elige otra.</translation>
     </message>
+    <message>
+        <source>Version %1 is of a folder of pictures, one sub-folder per class; &apos;%2&apos; is none. Leave the version out.</source>
+        <translation>La versión %1 es de una carpeta de imágenes con una subcarpeta por clase; «%2» no lo es. Omita la versión.</translation>
+    </message>
+    <message>
+        <source>There is no version &apos;%1&apos; of pictures in &apos;%2&apos;; expected the %3 digits that &apos;data fix&apos; printed. Versions of other machines can be copied there.</source>
+        <translation>No hay ninguna versión «%1» de imágenes en «%2»; se esperan los %3 dígitos que mostró «data fix». Las versiones de otras máquinas se pueden copiar ahí.</translation>
+    </message>
+    <message>
+        <source>The version file &apos;%1&apos; is damaged: %2. Make the version again.</source>
+        <translation>El fichero de versión «%1» está dañado: %2. Haga la versión de nuevo.</translation>
+    </message>
+    <message>
+        <source>it says something else than when it was made</source>
+        <translation>dice otra cosa que cuando se hizo</translation>
+    </message>
+    <message>
+        <source>Version %1 puts &apos;%2&apos; into class &apos;%3&apos;, which &apos;%4&apos; does not have. Choose the version of this folder.</source>
+        <translation>La versión %1 pone «%2» en la clase «%3», que «%4» no tiene. Elija la versión de esta carpeta.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pictures that version %1 changes are not in &apos;%2&apos;; the first: &apos;%3&apos;.</source>
+        <comment>%n picture that version %1 changes is not in &apos;%2&apos;: &apos;%3&apos;.</comment>
+        <translation>
+            <numerusform>%n imagen que cambia la versión %1 no está en «%2»: «%3».</numerusform>
+            <numerusform>%n imágenes que cambia la versión %1 no están en «%2»; la primera: «%3».</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>without changes</source>
+        <translation>sin cambios</translation>
+    </message>
+    <message>
+        <source>with version %1</source>
+        <translation>con la versión %1</translation>
+    </message>
+    <message>
+        <source>%1 % of the test pictures are right %2, %3 % %4 (run &apos;%5&apos;).</source>
+        <translation>El %1 % de las imágenes de prueba es correcto %2, el %3 % %4 (ejecución «%5»).</translation>
+    </message>
+    <message>
+        <source>Version of the pictures</source>
+        <translation>Versión de las imágenes</translation>
+    </message>
+    <message>
+        <source>Which changes to a folder&apos;s pictures count, by the digits that &apos;belfry-cli data fix&apos; prints.</source>
+        <translation>Qué cambios de las imágenes de una carpeta cuentan, según los dígitos que muestra «belfry-cli data fix».</translation>
+    </message>
+    <message>
+        <source>%1; layers from %2 on are trained</source>
+        <translation>%1; se entrenan las capas desde %2</translation>
+    </message>
+    <message>
+        <source>this stage gained %1 points of validation accuracy: %2 %</source>
+        <translation>esta etapa ganó %1 puntos de exactitud de validación: %2 %</translation>
+    </message>
+    <message>
+        <source>Labels were not checked: that needs a backbone, which the Train page can get.</source>
+        <translation>Las etiquetas no se revisaron: hace falta una red base, que la página Entrenar puede obtener.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n labels are doubtful: heads on %1 are right about %2 % of pictures that they have not seen.</source>
+        <comment>%n label is doubtful: heads on %1 are right about %2 % of pictures that they have not seen.</comment>
+        <translation>
+            <numerusform>%n etiqueta es dudosa: clasificadores sobre %1 aciertan el %2 % de las imágenes que no han visto.</numerusform>
+            <numerusform>%n etiquetas son dudosas: clasificadores sobre %1 aciertan el %2 % de las imágenes que no han visto.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n groups of near copies.</source>
+        <comment>%n group of near copies.</comment>
+        <translation>
+            <numerusform>%n grupo de copias casi iguales.</numerusform>
+            <numerusform>%n grupos de copias casi iguales.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pictures look wrong.</source>
+        <comment>%n picture looks wrong.</comment>
+        <translation>
+            <numerusform>%n imagen tiene defectos.</numerusform>
+            <numerusform>%n imágenes tienen defectos.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>belfry::Thumbnails</name>
@@ -11623,6 +11790,69 @@
     <message>
         <source>logit adjustment</source>
         <translation>ajuste de logits</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::TreatmentModel</name>
+    <message>
+        <source>Reason</source>
+        <translation>Motivo</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Imagen</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Clase</translation>
+    </message>
+    <message>
+        <source>Decision</source>
+        <translation>Decisión</translation>
+    </message>
+    <message>
+        <source>%1 is %2 times as probable</source>
+        <translation>%1 es %2 veces más probable</translation>
+    </message>
+    <message>
+        <source>Copy of another picture</source>
+        <translation>Copia de otra imagen</translation>
+    </message>
+    <message>
+        <source>Copy of a picture of another split</source>
+        <translation>Copia de una imagen de otra parte</translation>
+    </message>
+    <message>
+        <source>Empty</source>
+        <translation>Vacía</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Oscura</translation>
+    </message>
+    <message>
+        <source>Too bright</source>
+        <translation>Demasiado clara</translation>
+    </message>
+    <message>
+        <source>Blurred</source>
+        <translation>Borrosa</translation>
+    </message>
+    <message>
+        <source>image %1</source>
+        <translation>imagen %1</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>conservada</translation>
+    </message>
+    <message>
+        <source>now %1</source>
+        <translation>ahora %1</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>excluida</translation>
     </message>
 </context>
 <context>

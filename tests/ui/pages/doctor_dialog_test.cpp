@@ -69,7 +69,7 @@ private:
 
 TEST_F(DoctorDialogTest, AsksAboutOnePictureAfterAnother) {
     examine();
-    EXPECT_TRUE(text("doctorSummary").contains("1 groups of near copies, 1 pictures that look wrong"))
+    EXPECT_TRUE(text("doctorSummary").contains("1 group of near copies. 1 picture looks wrong."))
         << text("doctorSummary").toStdString();
     EXPECT_TRUE(text("doctorSummary").contains("needs a backbone"));
     EXPECT_TRUE(cell(0, 0).startsWith("Copy of a")) << cell(0, 0).toStdString();

@@ -28,6 +28,21 @@ namespace {
 
 constexpr int kRowHeight = 28, kSteps = 1000, kWidth = 1040, kHeight = 620;
 
+Text labelsText(const DoctorReport& report, const std::string& backbone) {
+    if (!report.checkedLabels)
+        return Text::tr("Labels were not checked: that needs a backbone, which the Train page can get.");
+    return Text::plural("%n labels are doubtful: heads on %1 are right about %2 % of pictures that they have not seen.",
+                        "%n label is doubtful: heads on %1 are right about %2 % of pictures that they have not seen.",
+                        std::ssize(report.suspects), backbone, decimals(100 * report.accuracy, 1));
+}
+
+Text summaryText(const DoctorReport& report, const std::string& backbone) {
+    return Text::sentences(
+        {labelsText(report, backbone),
+         Text::plural("%n groups of near copies.", "%n group of near copies.", std::ssize(report.copies)),
+         Text::plural("%n pictures look wrong.", "%n picture looks wrong.", std::ssize(report.faults))});
+}
+
 } // namespace
 
 DoctorDialog::DoctorDialog(const Plan& plan, const QString& title, QWidget* parent) : QDialog(parent), plan_(plan) {
@@ -179,21 +194,12 @@ QImage DoctorDialog::imageOf(std::size_t picture) const {
 }
 
 void DoctorDialog::showTexts() {
-    if (!problem_.empty()) {
+    if (!problem_.empty())
         showSentence(summary_, translated(problem_));
-    } else if (!treatment_) {
+    else if (!treatment_)
         summary_->setText(tr("Looking at all pictures. Nothing is changed meanwhile."));
-    } else {
-        const DoctorReport& report = *found_.report;
-        const QString labels =
-            report.checkedLabels
-                ? tr("%1 labels are doubtful (heads on %2 are right about %3 of the pictures that they have not seen).")
-                      .arg(countText(std::ssize(report.suspects)), QString::fromStdString(found_.backbone),
-                           percentText(report.accuracy))
-                : tr("Labels were not checked: that needs a backbone, which the Train page can get.");
-        summary_->setText(tr("%1 %2 groups of near copies, %3 pictures that look wrong.")
-                              .arg(labels, countText(std::ssize(report.copies)), countText(std::ssize(report.faults))));
-    }
+    else
+        summary_->setText(translated(summaryText(*found_.report, found_.backbone)));
     showRow();
 }
 

@@ -14,10 +14,10 @@ constexpr double kMostTimes = 1e6; // that are told: heads are no surer than tha
 
 TreatmentModel::TreatmentModel(QObject* parent) : RowModel(parent) {
     setColumns({
-        {QT_TR_NOOP("Reason"), 250, false, [this](const TreatmentRow& row) { return reasonText(row.number); }},
-        {QT_TR_NOOP("Picture"), 190, false, [this](const TreatmentRow& row) { return pictureText(row.number); }},
-        {QT_TR_NOOP("Class"), 100, false, [this](const TreatmentRow& row) { return classText(row.number); }},
-        {QT_TR_NOOP("Decision"), 130, false, [this](const TreatmentRow& row) { return verdictText(row.number); }},
+        {QT_TR_NOOP("Reason"), 226, false, [this](const TreatmentRow& row) { return reasonText(row.number); }},
+        {QT_TR_NOOP("Picture"), 150, false, [this](const TreatmentRow& row) { return pictureText(row.number); }},
+        {QT_TR_NOOP("Class"), 84, false, [this](const TreatmentRow& row) { return classText(row.number); }},
+        {QT_TR_NOOP("Decision"), 96, false, [this](const TreatmentRow& row) { return verdictText(row.number); }},
     });
 }
 
