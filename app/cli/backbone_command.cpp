@@ -201,7 +201,7 @@ void addBackbone(CLI::App& app, Chosen& chosen) {
     whenChosen(*remove, chosen, [options] { return removeNamed(*options); });
     CLI::App* classes = backbone->add_subcommand("classify", "What a backbone itself answers for pictures");
     addName(*classes, options);
-    classes->add_option("picture", options->pictures, "PNG, JPEG or BMP files")->required();
+    classes->add_option("picture", options->pictures, "PNG, JPEG, WebP, TIFF, HEIF or BMP files")->required();
     whenChosen(*classes, chosen, [options] { return classify(*options); });
 }
 

@@ -51,7 +51,7 @@ void addPredict(CLI::App& app, Chosen& chosen) {
     CLI::App* command = app.add_subcommand("predict", "Classify image files");
     const auto options = std::make_shared<PredictOptions>();
     addRunArgument(*command, options->run);
-    command->add_option("image", options->images, "PNG, JPEG or BMP files")->required();
+    command->add_option("image", options->images, "PNG, JPEG, WebP, TIFF, HEIF or BMP files")->required();
     command->add_flag("--json", options->json, "One JSON object per picture");
     whenChosen(*command, chosen, [options] { return predictImages(*options); });
 }

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/formats/image.h"
 
 #include <algorithm>
 #include <fstream>
@@ -46,15 +47,16 @@ std::string lowerCase(std::string text) {
 }
 
 bool startsLikeAPicture(const fs::path& path) {
-    std::array<char, 4> bytes{};
-    std::ifstream(path, std::ios::binary).read(bytes.data(), bytes.size());
-    const std::string_view start(bytes.data(), bytes.size());
-    return start == "\x89PNG" || start.starts_with("\xff\xd8\xff") || start.starts_with("BM");
+    std::array<char, kPictureStart> bytes{};
+    std::ifstream file(path, std::ios::binary);
+    file.read(bytes.data(), bytes.size());
+    const auto* start = reinterpret_cast<const std::uint8_t*>(bytes.data());
+    return pictureKind({start, static_cast<std::size_t>(file.gcount())}) != PictureKind::Unknown;
 }
 
 bool isCalledAPicture(const fs::path& path) {
-    static constexpr std::array<std::string_view, 8> kEndings{".png", ".jpg",  ".jpeg", ".bmp",
-                                                              ".gif", ".webp", ".tif",  ".tiff"};
+    static constexpr std::array<std::string_view, 11> kEndings{".png", ".jpg",  ".jpeg", ".bmp",  ".gif", ".webp",
+                                                               ".tif", ".tiff", ".heic", ".heif", ".avif"};
     return std::ranges::find(kEndings, lowerCase(path.extension().string())) != kEndings.end();
 }
 
@@ -149,7 +151,8 @@ private:
         }
         if (found_.classes.empty())
             throw dataError(Text::tr("'%1' holds no pictures in class folders; expected one sub-folder per class with "
-                                     "PNG, JPEG or BMP files. Choose the folder above the classes.",
+                                     "PNG, JPEG, WebP, TIFF, HEIF or BMP files. Choose the folder above the "
+                                     "classes.",
                                      folder_.string()));
     }
 
@@ -174,11 +177,12 @@ private:
                 Text::tr("The folders '%1' and '%2' of '%3' differ in case only: they are one class, '%1'.", first,
                          second, where));
         add(DataIssue::Kind::UnreadableImage, unreadable_.count,
-            Text::plural("%n files of '%1' are named like pictures but are not PNG, JPEG or BMP, and were left out; "
-                         "the first: '%2'.",
-                         "%n file of '%1' is named like a picture but is not PNG, JPEG or BMP, and was left out; the "
-                         "first: '%2'.",
-                         unreadable_.count, where, unreadable_.first));
+            Text::plural(
+                "%n files of '%1' are named like pictures but are of no kind that is read, and were left out; "
+                "the first: '%2'.",
+                "%n file of '%1' is named like a picture but is of no kind that is read, and was left out; the "
+                "first: '%2'.",
+                unreadable_.count, where, unreadable_.first));
         add(DataIssue::Kind::ForeignFile, foreign_.count,
             Text::plural("%n other files of '%1' were ignored; the first: '%2'.",
                          "%n other file of '%1' was ignored; the first: '%2'.", foreign_.count, where, foreign_.first));

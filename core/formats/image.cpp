@@ -3,6 +3,8 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 
+#include <algorithm>
+#include <array>
 #include <string_view>
 
 namespace belfry {
@@ -10,28 +12,50 @@ namespace {
 
 constexpr std::uint64_t kMaxFileBytes = std::uint64_t{512} << 20;
 
-Text kindOfPicture(std::string_view bytes) {
-    if (bytes.starts_with("GIF8"))
-        return Text::tr("a GIF picture");
-    if (bytes.starts_with("RIFF") && bytes.substr(0, 12).ends_with("WEBP"))
-        return Text::tr("a WebP picture");
-    if (bytes.starts_with("II*") || bytes.starts_with("MM"))
-        return Text::tr("a TIFF picture");
-    return Text::tr("not a picture in a known format");
+// An ISO base media file whose brands say that it holds a picture: ISO/IEC 23008-12, and AVIF 1.0.
+bool startsLikeHeif(std::string_view start) {
+    constexpr std::array<std::string_view, 8> kBrands{"heic", "heix", "heim", "heis", "mif1", "msf1", "avif", "avis"};
+    return start.size() >= 12 && start.substr(4, 4) == "ftyp" &&
+           std::ranges::find(kBrands, start.substr(8, 4)) != kBrands.end();
 }
 
 } // namespace
 
+PictureKind pictureKind(std::span<const std::uint8_t> bytes) {
+    const std::string_view start = asText(bytes.first(std::min(bytes.size(), kPictureStart)));
+    if (start.starts_with("\x89PNG"))
+        return PictureKind::Png;
+    if (start.starts_with("\xff\xd8\xff"))
+        return PictureKind::Jpeg;
+    if (start.starts_with("BM"))
+        return PictureKind::Bmp;
+    if (start.starts_with("RIFF") && start.substr(0, 12).ends_with("WEBP"))
+        return PictureKind::Webp;
+    if (start.starts_with(std::string_view("II*\0", 4)) || start.starts_with(std::string_view("MM\0*", 4)))
+        return PictureKind::Tiff;
+    return startsLikeHeif(start) ? PictureKind::Heif : PictureKind::Unknown;
+}
+
 DecodedImage decodeImage(std::span<const std::uint8_t> bytes, const std::string& source) {
-    const std::string_view content = asText(bytes);
-    if (content.starts_with("\x89PNG"))
+    switch (pictureKind(bytes)) {
+    case PictureKind::Png:
         return decodePng(bytes, source);
-    if (content.starts_with("\xff\xd8\xff"))
+    case PictureKind::Jpeg:
         return decodeJpeg(bytes, source);
-    if (content.starts_with("BM"))
+    case PictureKind::Bmp:
         return decodeBmp(bytes, source);
-    throw dataError(Text::tr("'%1' is %2; a PNG, JPEG or BMP file is expected. Save the picture as PNG.", source,
-                             kindOfPicture(content)));
+    case PictureKind::Webp:
+        return decodeWebp(bytes, source);
+    case PictureKind::Tiff:
+        return decodeTiff(bytes, source);
+    case PictureKind::Heif:
+        return decodeHeif(bytes, source);
+    case PictureKind::Unknown:
+        break;
+    }
+    throw dataError(Text::tr(
+        "'%1' is %2; a PNG, JPEG, WebP, TIFF, HEIF or BMP file is expected. Save the picture as PNG.", source,
+        asText(bytes).starts_with("GIF8") ? Text::tr("a GIF picture") : Text::tr("not a picture in a known format")));
 }
 
 DecodedImage readImage(const std::filesystem::path& path) {

@@ -37,6 +37,23 @@ DecodedImage decodeJpeg(std::span<const std::uint8_t> bytes, const std::string& 
 // truncated files.
 DecodedImage decodeBmp(std::span<const std::uint8_t> bytes, const std::string& source);
 
+// Lossy and lossless, through libwebp; transparent pixels as in PNG. Always three channels. Throws Error(Data) for
+// damaged and animated files.
+DecodedImage decodeWebp(std::span<const std::uint8_t> bytes, const std::string& source);
+
+// The first picture of the file, through libtiff, 8 or 16 bits a sample, of the usual compressions. Grey files give one
+// channel, all others three. Throws Error(Data) for damaged files, and those that hold less than they declare.
+DecodedImage decodeTiff(std::span<const std::uint8_t> bytes, const std::string& source);
+
+// HEIC and AVIF, where Belfry was built with libheif and that has a decoder for them. Three channels. Throws
+// Error(Data).
+DecodedImage decodeHeif(std::span<const std::uint8_t> bytes, const std::string& source);
+
+// A kind of picture, known by its first bytes.
+enum class PictureKind { Unknown, Png, Jpeg, Bmp, Webp, Tiff, Heif };
+inline constexpr std::size_t kPictureStart = 16; // bytes that are enough to know it
+PictureKind pictureKind(std::span<const std::uint8_t> start);
+
 // Detects the format by the first bytes, not by the file name. The message names other picture formats.
 DecodedImage decodeImage(std::span<const std::uint8_t> bytes, const std::string& source);
 

@@ -1,5 +1,6 @@
 #include "core/formats/image.h"
 #include "core/formats/image_refusal.h"
+#include "core/formats/transparency.h"
 
 #include <spng.h>
 
@@ -12,10 +13,6 @@ namespace {
 constexpr std::size_t kMaxChunkBytes = std::size_t{16} << 20; // profiles and texts, each and in total
 
 using Context = std::unique_ptr<spng_ctx, decltype(&spng_ctx_free)>;
-
-[[noreturn]] void refuseLarge(const std::string& source, const Text& found) {
-    throw dataError(Text::tr("'%1' %2. Make the picture smaller.", source, found));
-}
 
 // Translates libspng's error codes to messages.
 void check(int code, const std::string& source) {
@@ -55,30 +52,11 @@ int samples(std::uint8_t colourType) {
 // Called before pixels are allocated: a header may claim more than the file can contain.
 void checkSize(const spng_ihdr& header, std::uint64_t fileBytes, const std::string& source) {
     const std::uint64_t pixels = std::uint64_t{header.width} * header.height;
-    if (pixels > static_cast<std::uint64_t>(kMaxImagePixels))
-        refuseLarge(source, Text::tr("has %1 x %2 pixels; at most %3 in all are expected", header.width, header.height,
-                                     kMaxImagePixels));
+    requireDecodable(source, header.width, header.height);
     const std::uint64_t bits = pixels * header.bit_depth * static_cast<std::uint64_t>(samples(header.color_type));
     if (bits / 8 > fileBytes * kMaxDeflateRatio)
         refusePicture(source, Text::tr("declares %1 x %2 pixels but its %3 bytes cannot hold them", header.width,
                                        header.height, fileBytes));
-}
-
-// Blends value over white, rounded.
-std::uint8_t overWhite(unsigned value, unsigned alpha) {
-    return static_cast<std::uint8_t>((value * alpha + 255 * (255 - alpha) + 127) / 255);
-}
-
-// RGBA to `channels`, in place: writing never overtakes reading.
-void flatten(Bytes& pixels, int channels) {
-    std::size_t out = 0;
-    for (std::size_t in = 0; in < pixels.size(); in += 4) {
-        const unsigned alpha = pixels[in + 3];
-        for (std::size_t c = 0; c < static_cast<std::size_t>(channels); ++c)
-            pixels[out++] = overWhite(pixels[in + c], alpha);
-    }
-    pixels.resize(out);
-    pixels.shrink_to_fit();
 }
 
 } // namespace
@@ -99,7 +77,7 @@ DecodedImage decodePng(std::span<const std::uint8_t> bytes, const std::string& s
     image.pixels.resize(std::size_t{header.width} * header.height * 4);
     check(spng_decode_image(context.get(), image.pixels.data(), image.pixels.size(), SPNG_FMT_RGBA8, SPNG_DECODE_TRNS),
           source);
-    flatten(image.pixels, image.channels);
+    flattenOnWhite(image.pixels, image.channels);
     return image;
 }
 

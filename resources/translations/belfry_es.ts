@@ -294,6 +294,18 @@
         <source>records of TFRecord files</source>
         <translation>registros de ficheros TFRecord</translation>
     </message>
+    <message>
+        <source>BSD-3-Clause, libtiff</source>
+        <translation>BSD-3-Clause, libtiff</translation>
+    </message>
+    <message>
+        <source>WebP and TIFF pictures</source>
+        <translation>imágenes WebP y TIFF</translation>
+    </message>
+    <message>
+        <source>HEIF pictures, where it is there</source>
+        <translation>imágenes HEIF, donde está instalada</translation>
+    </message>
 </context>
 <context>
     <name>belfry::AnswerPanel</name>
@@ -5432,20 +5444,8 @@
         <translation>una imagen GIF</translation>
     </message>
     <message>
-        <source>a WebP picture</source>
-        <translation>una imagen WebP</translation>
-    </message>
-    <message>
-        <source>a TIFF picture</source>
-        <translation>una imagen TIFF</translation>
-    </message>
-    <message>
         <source>not a picture in a known format</source>
         <translation>algo que aquí no se conoce como imagen</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is %2; a PNG, JPEG or BMP file is expected. Save the picture as PNG.</source>
-        <translation>«%1» es %2; se espera un fichero PNG, JPEG o BMP. Guarda la imagen como PNG.</translation>
     </message>
     <message>
         <source>A picture of %1 x %2 x %3 with %4 bytes cannot be written; give 1 or 3 channels and all pixels.</source>
@@ -5735,10 +5735,6 @@
         <source>&apos;%1&apos; holds some files of %2 but not the %3 (&apos;%4&apos;, which may be gzip&apos;d). Add it, or choose another data folder.</source>
         <translation>«%1» contiene algunos ficheros de %2, pero le faltan %3 («%4», que puede estar comprimido con gzip). Añádelo o elige otra carpeta de datos.</translation>
     </message>
-    <message>
-        <source>&apos;%1&apos; holds no pictures in class folders; expected one sub-folder per class with PNG, JPEG or BMP files. Choose the folder above the classes.</source>
-        <translation>«%1» no contiene imágenes en carpetas de clase; se espera una subcarpeta por clase con ficheros PNG, JPEG o BMP. Elige la carpeta que está sobre las clases.</translation>
-    </message>
     <message numerus="yes">
         <source>%n class folders of &apos;%1&apos; have no training pictures and do not become classes; the first: &apos;%2&apos;.</source>
         <comment>%n class folder of &apos;%1&apos; has no training pictures and does not become a class; the first: &apos;%2&apos;.</comment>
@@ -5758,14 +5754,6 @@
     <message>
         <source>The folders &apos;%1&apos; and &apos;%2&apos; of &apos;%3&apos; differ in case only: they are one class, &apos;%1&apos;.</source>
         <translation>Las carpetas «%1» y «%2» de «%3» solo se distinguen por las mayúsculas: son una sola clase, «%1».</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n files of &apos;%1&apos; are named like pictures but are not PNG, JPEG or BMP, and were left out; the first: &apos;%2&apos;.</source>
-        <comment>%n file of &apos;%1&apos; is named like a picture but is not PNG, JPEG or BMP, and was left out; the first: &apos;%2&apos;.</comment>
-        <translation>
-            <numerusform>%n fichero de «%1» con nombre de imagen que no es PNG, JPEG ni BMP: se omite; el primero: «%2».</numerusform>
-            <numerusform>%n ficheros de «%1» con nombre de imagen que no son PNG, JPEG ni BMP: se omiten; el primero: «%2».</numerusform>
-        </translation>
     </message>
     <message numerus="yes">
         <source>%n other files of &apos;%1&apos; were ignored; the first: &apos;%2&apos;.</source>
@@ -11254,6 +11242,58 @@
             <numerusform>%n imagen tiene defectos.</numerusform>
             <numerusform>%n imágenes tienen defectos.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds no pictures in class folders; expected one sub-folder per class with PNG, JPEG, WebP, TIFF, HEIF or BMP files. Choose the folder above the classes.</source>
+        <translation>«%1» no contiene imágenes en carpetas de clases; se espera una subcarpeta por clase con ficheros PNG, JPEG, WebP, TIFF, HEIF o BMP. Elija la carpeta que está sobre las clases.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files of &apos;%1&apos; are named like pictures but are of no kind that is read, and were left out; the first: &apos;%2&apos;.</source>
+        <comment>%n file of &apos;%1&apos; is named like a picture but is of no kind that is read, and was left out; the first: &apos;%2&apos;.</comment>
+        <translation>
+            <numerusform>%n fichero de «%1» se llama como una imagen pero no es de ningún tipo que se lea, y se omitió: «%2».</numerusform>
+            <numerusform>%n ficheros de «%1» se llaman como imágenes pero no son de ningún tipo que se lea, y se omitieron; el primero: «%2».</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is %2; a PNG, JPEG, WebP, TIFF, HEIF or BMP file is expected. Save the picture as PNG.</source>
+        <translation>«%1» es %2; se espera un fichero PNG, JPEG, WebP, TIFF, HEIF o BMP. Guarde la imagen como PNG.</translation>
+    </message>
+    <message>
+        <source>cannot be read as HEIF (%1)</source>
+        <translation>no se puede leer como HEIF (%1)</translation>
+    </message>
+    <message>
+        <source>is a damaged HEIF file</source>
+        <translation>es un fichero HEIF dañado</translation>
+    </message>
+    <message>
+        <source>is a HEIF picture, and Belfry was built without libheif</source>
+        <translation>es una imagen HEIF, y Belfry se compiló sin libheif</translation>
+    </message>
+    <message>
+        <source>has %1 x %2 pixels; at least one is expected</source>
+        <translation>tiene %1 x %2 píxeles; se espera al menos uno</translation>
+    </message>
+    <message>
+        <source>is a damaged TIFF file</source>
+        <translation>es un fichero TIFF dañado</translation>
+    </message>
+    <message>
+        <source>declares %1 x %2 pixels, more than its %3 bytes can hold</source>
+        <translation>declara %1 x %2 píxeles, más de los que caben en sus %3 bytes</translation>
+    </message>
+    <message>
+        <source>is a damaged TIFF file, or of a kind that is not read</source>
+        <translation>es un fichero TIFF dañado, o de un tipo que no se lee</translation>
+    </message>
+    <message>
+        <source>is a damaged WebP file</source>
+        <translation>es un fichero WebP dañado</translation>
+    </message>
+    <message>
+        <source>is an animated WebP file; a single picture is expected</source>
+        <translation>es un fichero WebP animado; se espera una sola imagen</translation>
     </message>
 </context>
 <context>

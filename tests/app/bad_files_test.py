@@ -309,7 +309,7 @@ class BadFiles(belfry.HomeTest):
         damaged[60] ^= 0x55
         bomb = pictures.png(self.png, 1, 1, claimed=(60000, 60000))
         rows = {
-            "text.png": ("not a picture\n", "a PNG, JPEG or BMP file is expected"), "empty.png": ("", "PNG"), "blank.png": (blank, "blank", "digit"),
+            "text.png": ("not a picture\n", "a PNG, JPEG, WebP, TIFF, HEIF or BMP file is expected"), "empty.png": ("", "PNG"), "blank.png": (blank, "blank", "digit"),
             "truncated.png": (self.png[:len(self.png) // 2], "truncated"), "damaged.png": (bytes(damaged), "damaged"),
             "bomb.png": (bomb, "60000 x 60000"), "photo.jpg": (b"\xff\xd8\xff\xe0" + bytes(99), "damaged JPEG"),
         }

@@ -24,6 +24,8 @@ const std::vector<AboutDialog::Library>& AboutDialog::libraries() {
         {"SQLiteCpp, SQLite", QT_TR_NOOP("MIT, public domain"), QT_TR_NOOP("metrics of runs")},
         {"libspng", "BSD-2-Clause", QT_TR_NOOP("PNG pictures")},
         {"libjpeg-turbo", "BSD-3-Clause, IJG", QT_TR_NOOP("JPEG pictures")},
+        {"libwebp, libtiff", QT_TR_NOOP("BSD-3-Clause, libtiff"), QT_TR_NOOP("WebP and TIFF pictures")},
+        {"libheif", "LGPL-3.0", QT_TR_NOOP("HEIF pictures, where it is there")},
         {"zlib, libdeflate", "Zlib, MIT", QT_TR_NOOP("compressed data files")},
         {"libarchive", "BSD-2-Clause", QT_TR_NOOP("the archive of CIFAR-10")},
         {"libcurl", "curl", QT_TR_NOOP("downloads of data sets")},

@@ -81,7 +81,8 @@ TEST(ImageTest, OtherFileTypesAreNamed) {
         writeFileAtomically(folder / "a", content);
         return refusal([&] { readImage(folder / "a"); });
     };
-    EXPECT_THAT(refused("GIF89a"), HasSubstr("is a GIF picture; a PNG, JPEG or BMP file is expected"));
+    EXPECT_THAT(refused("GIF89a"),
+                HasSubstr("is a GIF picture; a PNG, JPEG, WebP, TIFF, HEIF or BMP file is expected"));
     EXPECT_THAT(refused("hello"), HasSubstr("not a picture in a known format"));
     EXPECT_THAT(refused(""), HasSubstr("not a picture"));
     EXPECT_THAT(refusal([&] { readImage(folder / "none"); }), HasSubstr("none"));
