@@ -79,8 +79,9 @@ StepNumbers Variables::numbersOfStep(const UpdateStep& step) const {
     for (std::size_t group = 0; group < (rules_.rateGroups ? numbers.groups.size() : 1); ++group) {
         const double share = rules_.rateGroups ? step.groupRates[group] : 1.0, rate = step.rate * share;
         numbers.moves[group] = share == 0 ? 0.0F : 1.0F;
-        numbers.groups[group] = {.rule = optimizer_.numbers(rate),
-                                 .biasRule = optimizer_.numbers(rate * rules_.biasRate, rate),
+        const std::int64_t before = rules_.rateGroups ? step.groupBefore[group] : 0;
+        numbers.groups[group] = {.rule = optimizer_.numbers(rate, rate, before),
+                                 .biasRule = optimizer_.numbers(rate * rules_.biasRate, rate, before),
                                  .matrixRule = optimizer_.matrixNumbers(rate)};
     }
     if (rules_.averageDecay > 0)

@@ -24,6 +24,11 @@ std::size_t OpGraph::frozenValues(std::size_t frozenLayers) const {
     std::size_t values = 0;
     while (frozenLayers > 0 && values < steps_.size() && steps_[values].layer <= frozenLayers)
         ++values; // value v ends where step v begins
+    const auto together = [this](std::size_t step) {
+        return isRecomputed(step) && steps_[step].recomputed == steps_[step - 1].recomputed;
+    };
+    while (values > 1 && together(values - 1)) // what is recomputed is so as a whole
+        --values;
     return values;
 }
 

@@ -79,8 +79,8 @@ class Plain : public Ruled<Rule> {
 public:
     using Factors = Rule (*)(const Settings&, std::int64_t step, double rate);
     Plain(Settings settings, Factors factors) : settings_(std::move(settings)), factors_(factors) {}
-    RuleNumbers numbers(double rate, double) const override {
-        return numbersOf(factors_(settings_, this->step(), rate));
+    RuleNumbers numbers(double rate, double, std::int64_t before) const override {
+        return numbersOf(factors_(settings_, this->stepsSince(before), rate));
     }
 
 private:
@@ -94,8 +94,8 @@ class Decayed : public Ruled<DecayedRule<Rule>> {
 public:
     Decayed(Settings settings, typename Plain<Rule>::Factors factors)
         : settings_(std::move(settings)), factors_(factors) {}
-    RuleNumbers numbers(double rate, double decayRate) const override {
-        return numbersOf(DecayedRule<Rule>{factors_(settings_, this->step(), rate),
+    RuleNumbers numbers(double rate, double decayRate, std::int64_t before) const override {
+        return numbersOf(DecayedRule<Rule>{factors_(settings_, this->stepsSince(before), rate),
                                            toFloat(1.0 - decayRate * settings_.weightDecay)});
     }
 
@@ -108,29 +108,38 @@ private:
 class Nadam : public Ruled<NadamRule> {
 public:
     explicit Nadam(Settings settings) : settings_(std::move(settings)) {}
-    RuleNumbers numbers(double rate, double) const override {
-        const double next = momentumAt(step() + 1);
+    RuleNumbers numbers(double rate, double, std::int64_t before) const override {
+        const double next = momentumAt(step() + 1), product = productSince(before);
         return numbersOf(NadamRule{toFloat(settings_.beta1), toFloat(1.0 - settings_.beta1), toFloat(settings_.beta2),
                                    toFloat(1.0 - settings_.beta2), toFloat(settings_.epsilon),
-                                   toFloat(rate * (1.0 - momentumAt(step())) / (1.0 - product_)),
-                                   toFloat(rate * next / (1.0 - product_ * next)),
-                                   toFloat(1.0 / std::sqrt(correction(settings_.beta2, step())))});
+                                   toFloat(rate * (1.0 - momentumAt(step())) / (1.0 - product)),
+                                   toFloat(rate * next / (1.0 - product * next)),
+                                   toFloat(1.0 / std::sqrt(correction(settings_.beta2, stepsSince(before))))});
     }
 
 private:
     double momentumAt(std::int64_t step) const {
         return settings_.beta1 * (1.0 - 0.5 * std::pow(0.96, static_cast<double>(step) * settings_.scheduleDecay));
     }
+    // Of the steps after `before`.
+    double productSince(std::int64_t before) const {
+        if (before == 0)
+            return product_;
+        double product = 1.0;
+        for (std::int64_t at = step() - stepsSince(before); at < step() && product > kNothing;)
+            product *= momentumAt(++at);
+        return product;
+    }
     void stepReached() override {
         if (step() < productOf_) {
             productOf_ = 0;
             product_ = 1.0;
         }
-        constexpr double kNothing = 1e-30; // 1 - this is 1: later factors change nothing
         while (productOf_ < step() && product_ > kNothing)
             product_ *= momentumAt(++productOf_);
     }
 
+    static constexpr double kNothing = 1e-30; // 1 - this is 1: later factors change nothing
     Settings settings_;
     double product_ = 1.0; // of the momenta of steps 1 to productOf_
     std::int64_t productOf_ = 0;
@@ -140,8 +149,8 @@ private:
 class Muon : public Decayed<AdamRule> {
 public:
     explicit Muon(const Settings& settings) : Decayed(settings, adamRule), settings_(settings) {}
-    RuleNumbers numbers(double rate, double decayRate) const override {
-        return Decayed::numbers(rate * settings_.muonOtherRate, decayRate * settings_.muonOtherRate);
+    RuleNumbers numbers(double rate, double decayRate, std::int64_t before) const override {
+        return Decayed::numbers(rate * settings_.muonOtherRate, decayRate * settings_.muonOtherRate, before);
     }
     bool orthogonalises() const override { return true; }
     RuleNumbers matrixNumbers(double rate) const override {

@@ -6,6 +6,7 @@
 #include "core/kernels/kernels.h"
 #include "core/kernels/optimizer_rules.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -54,8 +55,9 @@ public:
     virtual int stateVectors() const = 0; // flat vectors beside the weights, zero at the start
     void beginStep() { restoreStep(step_ + 1); }
     // The numbers of this step's update, the learning rate `rate` among them. decayRate: the rate that weight decay is
-    // times; another one where only the step is to be larger.
-    virtual RuleNumbers numbers(double rate, double decayRate) const = 0;
+    // times; another one where only the step is to be larger. before: updates in which these weights had no gradient,
+    // so that corrections for moments that begin with zero count from there.
+    virtual RuleNumbers numbers(double rate, double decayRate, std::int64_t before = 0) const = 0;
     RuleNumbers numbers(double rate) const { return numbers(rate, rate); }
     // numbers, weights, gradient and every state[i] are on the context's device. gradient is the mean over the step's
     // images.
@@ -73,6 +75,9 @@ public:
         step_ = step;
         stepReached();
     }
+
+protected:
+    std::int64_t stepsSince(std::int64_t before) const { return std::max<std::int64_t>(step_ - before, 1); }
 
 private:
     virtual void stepReached() {} // step() changed
@@ -100,6 +105,7 @@ struct UpdateStep {
     double averageShare = 1; // with UpdateRules::stepAverage: average += averageShare (weights - average)
     // With UpdateRules::rateGroups: what each group's rate is a factor of `rate` of; 0: its weights stay.
     std::array<double, kRateGroups> groupRates = allAtOneRate();
+    std::array<std::int64_t, kRateGroups> groupBefore{}; // updates in which the group's rate was 0
     static constexpr std::array<double, kRateGroups> allAtOneRate() { return {1, 1, 1, 1, 1, 1, 1, 1}; }
 };
 

@@ -62,6 +62,7 @@ Plan timingPlan(Plan plan) {
     plan.warmupEpochs = 0;
     plan.patience = 0;
     plan.accumulate = 1;
+    plan.unfreezeEpochs = 0; // all layers are trained in the end
     return plan;
 }
 

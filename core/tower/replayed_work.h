@@ -36,6 +36,10 @@ public:
         return captured_ != nullptr;
     }
     void restartCount() { ordinaryRuns_ = 0; } // the ordinary runs so far were of other work
+    void restart() {                           // and so were the replays that were compared
+        ordinaryRuns_ = 0;
+        probes_ = kReplaysProbed;
+    }
 
     // The first replays are compared with the ordinary run, on other data each time.
     bool isProbed() const { return probes_ > 0; }

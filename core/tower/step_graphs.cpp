@@ -28,6 +28,8 @@ bool StepGraphs::ready(const Key& key, const Work& work) {
     justCaptured_ = false;
     if (work_.captured() && work_.captured()->key == key)
         return true;
+    if (key.frozenLayers != std::exchange(frozenLayers_, key.frozenLayers))
+        work_.restart(); // with kernels that have not run yet
     if (key.images > largest_) {
         largest_ = key.images;
         work_.restartCount();

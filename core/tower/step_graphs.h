@@ -73,7 +73,8 @@ private:
     std::vector<int> groupOf_;
     std::unique_ptr<GraphCapturer> capturer_; // outlives the graphs
     ReplayedWork<Captured> work_;
-    std::int64_t largest_ = 0; // images of a step so far
+    std::int64_t largest_ = 0;     // images of a step so far
+    std::size_t frozenLayers_ = 0; // of the newest step
     bool justCaptured_ = false;
     std::int64_t captures_ = 0;
 };

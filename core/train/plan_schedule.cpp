@@ -86,6 +86,13 @@ std::array<double, kRateGroups> groupRates(const Plan& plan, std::int64_t images
     return rates;
 }
 
+std::array<std::int64_t, kRateGroups> stepsBeforeGroups(const Plan& plan, std::int64_t trainImages) {
+    std::array<std::int64_t, kRateGroups> steps{};
+    for (std::size_t group = 2; group < steps.size(); ++group)
+        steps[group] = static_cast<std::int64_t>(group - 1) * plan.unfreezeEpochs * stepsPerEpoch(plan, trainImages);
+    return steps;
+}
+
 std::vector<RatePoint> rateCurve(const Plan& plan, std::int64_t trainImages, int maxPoints) {
     const std::unique_ptr<Schedule> schedule = scheduleOf(plan, trainImages);
     const std::int64_t total = totalSteps(plan, trainImages);

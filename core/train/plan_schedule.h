@@ -31,6 +31,8 @@ double swaShare(const Plan& plan, std::int64_t images, std::int64_t trainImages,
 
 // UpdateStep::groupRates of a step before which so many images were seen, of a run with a backbone.
 std::array<double, kRateGroups> groupRates(const Plan& plan, std::int64_t imagesBefore, std::int64_t trainImages);
+// UpdateStep::groupBefore of the same run.
+std::array<std::int64_t, kRateGroups> stepsBeforeGroups(const Plan& plan, std::int64_t trainImages);
 
 struct RatePoint {
     std::int64_t step = 0; // 1 for the first update, as in StepDone

@@ -63,7 +63,8 @@ void Replicas::useGraphs(const PreparedRun& prepared) {
 ExchangeTimes Replicas::update(const Step& step) {
     const auto finish = [&] {
         const StallWatch::Section section(watch_, StallWatch::Work::Step, step.number);
-        return exchange().finish({step.towerImages, {step.rate, step.pull, step.averageShare, step.groupRates}});
+        return exchange().finish(
+            {step.towerImages, {step.rate, step.pull, step.averageShare, step.groupRates, step.groupBefore}});
     };
     weightsConsistent_ = false;
     try {

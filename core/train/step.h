@@ -29,6 +29,7 @@ struct Step {
     double rate = 0;                                     // learning rate
     double pull = UpdateStep::kNoPull, averageShare = 1; // as in UpdateStep
     std::array<double, kRateGroups> groupRates = UpdateStep::allAtOneRate();
+    std::array<std::int64_t, kRateGroups> groupBefore{}; // as UpdateStep's
     int tower = -1; // whose step it is, where towers do not wait for one another; -1: all towers'
     std::vector<std::int64_t> towerImages; // of its batch, per tower
     std::int64_t images = 0;               // seen with it, since the start of the run

@@ -74,7 +74,7 @@ void Trainer::loop() {
         epochStarts = epochIsDone();
         if (epochStarts)
             endEpoch();
-        if (epochStarts && !isComplete())
+        if (epochStarts && !isComplete() && !control_.stopToken().stop_requested())
             tell(unfreezing_.advance(*team_, progress().images, validation_.record().bestValidation));
         // 8. Write a checkpoint when one is due.
         saveCheckpointIfDue();
@@ -128,8 +128,10 @@ bool Trainer::makeStep() {
     step.pull = lookaheadPull(prepared_.plan, step.number, totalSteps());
     if (prepared_.plan.swaFrom > 0)
         step.averageShare = swaShare(prepared_.plan, step.images, epochImages(), totalSteps());
-    if (!prepared_.plan.backbone.empty())
+    if (!prepared_.plan.backbone.empty()) {
         step.groupRates = groupRates(prepared_.plan, progress().images, epochImages());
+        step.groupBefore = stepsBeforeGroups(prepared_.plan, epochImages());
+    }
     // 3. A NaN never reaches the weights. Where the host runs ahead, the devices themselves refuse the update.
     if (!replicas_->runsAhead())
         steps_.haltUnlessFinite(step);

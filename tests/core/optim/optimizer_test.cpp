@@ -135,6 +135,23 @@ struct Engine {
 
 class EveryOptimizer : public testing::TestWithParam<OptimizerSettings> {};
 
+// Weights that had no gradient for fifty updates: their first steps are those of a run that begins. Nadam's momentum
+// goes on with the run, and only its correction begins anew.
+TEST_P(EveryOptimizer, BeginsAnewForWeightsThatWaited) {
+    const auto late = makeOptimizer(GetParam()), fresh = makeOptimizer(GetParam());
+    late->restoreStep(50);
+    for (int step = 1; step <= 20; ++step) {
+        late->beginStep();
+        fresh->beginStep();
+        const RuleNumbers found = late->numbers(kRate, kRate, 50), expected = fresh->numbers(kRate);
+        for (std::size_t i = 0; i < found.size(); ++i)
+            if (GetParam().name == "nadam")
+                EXPECT_NEAR(found[i], expected[i], 0.3 * std::abs(expected[i])) << step;
+            else
+                EXPECT_EQ(found[i], expected[i]) << step;
+    }
+}
+
 TEST_P(EveryOptimizer, MatchesItsFormulaForAHundredSteps) {
     Engine engine(GetParam());
     std::vector<Reference> reference(kSize, Reference{GetParam()});

@@ -81,6 +81,27 @@ TEST(FrozenLayers, AreAsInEvaluation) {
     EXPECT_GT(std::abs(trained.lossOf({5, 6}) - alone), 1e-3 * alone);
 }
 
+// What a block computes again it computes as a whole, on whichever side of the border it begins.
+TEST(FrozenLayers, MayEndInABlockThatIsComputedAgain) {
+    const auto network = [](const std::string& checkpoint) {
+        return architectureFromText("net", "conv 8 3x3 relu\nblock wide" + checkpoint +
+                                               " {\nconv 8 3x3 same relu\nconv 8 3x3 stride 2 same relu\n"
+                                               "conv 8 3x3 same relu\n}\nglobal-avgpool\ndense classes linear");
+    };
+    for (std::size_t frozen = 1; frozen < 5; ++frozen) {
+        SCOPED_TRACE(frozen);
+        FrozenTower kept(network(""), frozen, kSmallPicture), again(network(" checkpoint"), frozen, kSmallPicture);
+        EXPECT_EQ(kept.lossOf({1, 2, 3}), again.lossOf({1, 2, 3}));
+        for (const Slice& slice : kept.blueprint->slices)
+            if (slice.layer >= frozen) {
+                EXPECT_TRUE(kept.tower.gradient()
+                                .narrow(0, slice.offset, slice.count)
+                                .equal(again.tower.gradient().narrow(0, slice.offset, slice.count)))
+                    << slice.name;
+            }
+    }
+}
+
 class FrozenExchange : public testing::TestWithParam<std::string> {};
 
 // With empty shares, which meet those of the others in the layers that are trained alone.

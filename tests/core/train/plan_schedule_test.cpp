@@ -119,8 +119,14 @@ TEST(GroupRates, OpenFromTheTop) {
     EXPECT_EQ(groupRates(plan, 199, 100), (Rates{1, 0.5}));
     EXPECT_EQ(groupRates(plan, 200, 100), (Rates{1, 0.5, 0.25}));
     EXPECT_EQ(groupRates(plan, 1000, 100), (Rates{1, 0.5, 0.25, 0.125, 0.0625, 0.03125, 0.015625}));
+    plan.batchPerTower = 30; // four steps an epoch
+    const auto before = stepsBeforeGroups(plan, 100);
+    EXPECT_EQ(before[1], 0);
+    EXPECT_EQ(before[2], 8);
+    EXPECT_EQ(before[7], 48);
     plan.unfreezeEpochs = 0;
     EXPECT_EQ(groupRates(plan, 0, 100)[7], 1.0 / 128);
+    EXPECT_EQ(stepsBeforeGroups(plan, 100)[7], 0);
 }
 
 } // namespace
