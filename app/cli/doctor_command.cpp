@@ -119,7 +119,8 @@ int fix(const FixOptions& options) {
         version.changes[names.file(text.substr(0, sign))] = names.classNamed(text.substr(sign + 1));
     }
     for (const std::string& file : options.kept)
-        version.changes.erase(names.file(file));
+        if (version.changes.erase(file) == 0)
+            names.file(file);
     if (version.changes.empty())
         throw usageError(Text::tr("Nothing is changed. Name pictures with --leave-out or --label."));
     const std::string hash = saveDataVersion(version);

@@ -64,6 +64,16 @@ private:
     std::unique_ptr<RunLog> log_;
 };
 
+// The run is done and recorded: that another one cannot be read is no failure of it.
+void tellGain(const std::filesystem::path& folder) {
+    try {
+        if (const Text gain = versionGain(folder); !gain.empty())
+            std::printf("%s\n", oneLine(gain.english()).c_str());
+    } catch (const Error& error) {
+        std::fprintf(stderr, "belfry-cli: %s\n", oneLine(error.what()).c_str());
+    }
+}
+
 } // namespace
 
 std::function<void(Plan&)> changeBy(nlohmann::json options) {
@@ -94,8 +104,7 @@ int runTraining(const PreparedRun& prepared, const MakeRecorder& makeRecorder, b
         return 1;
     }
     if (recorder && !json && observer.state == RunState::Finished && !prepared.plan.dataVersion.empty())
-        if (const Text gain = versionGain(folder); !gain.empty())
-            std::printf("%s\n", oneLine(gain.english()).c_str());
+        tellGain(folder);
     const bool stopped = stopper.token().stop_requested() || prepared.seat.group; // by Ctrl-C on another rank
     return stopped && observer.state == RunState::Stopped ? kStoppedByUser : 0;
 }

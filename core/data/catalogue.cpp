@@ -194,14 +194,14 @@ std::optional<fs::path> findDataSet(const std::string& name, const std::optional
 }
 
 std::shared_ptr<const DataSet> openDataSet(const std::string& nameOrPath, const DataOptions& options) {
+    const std::optional<Place> place = findPlace(nameOrPath, options.dataDir);
+    const fs::path folder = resolveDataName(nameOrPath);
+    const bool ownIdx = !findSource(nameOrPath) && hasIdxFiles(folder);
     if (!options.version.empty() && !isPictureFolder(nameOrPath))
         throw usageError(
             Text::tr("Version %1 is of a folder of pictures, one sub-folder per class; '%2' is none. Leave "
                      "the version out.",
                      asUtf8(options.version), nameOrPath));
-    const std::optional<Place> place = findPlace(nameOrPath, options.dataDir);
-    const fs::path folder = resolveDataName(nameOrPath);
-    const bool ownIdx = !findSource(nameOrPath) && hasIdxFiles(folder);
     if (!place && !ownIdx)
         return openOwnFolder(folder, options);
     if (place && !ownIdx)

@@ -46,12 +46,22 @@ std::string lowerCase(std::string text) {
     return text;
 }
 
+// Raw files of cameras, which begin like TIFF and hold a small preview first.
+bool isCalledRaw(const fs::path& path) {
+    static constexpr std::array<std::string_view, 9> kEndings{".nef", ".nrw", ".dng", ".arw", ".cr2",
+                                                              ".pef", ".srw", ".orf", ".rw2"};
+    return std::ranges::find(kEndings, lowerCase(path.extension().string())) != kEndings.end();
+}
+
 bool startsLikeAPicture(const fs::path& path) {
+    if (isCalledRaw(path))
+        return false;
     std::array<char, kPictureStart> bytes{};
     std::ifstream file(path, std::ios::binary);
     file.read(bytes.data(), bytes.size());
     const auto* start = reinterpret_cast<const std::uint8_t*>(bytes.data());
-    return pictureKind({start, static_cast<std::size_t>(file.gcount())}) != PictureKind::Unknown;
+    const PictureKind kind = pictureKind({start, static_cast<std::size_t>(file.gcount())});
+    return kind != PictureKind::Unknown && (kind != PictureKind::Heif || readsHeif());
 }
 
 bool isCalledAPicture(const fs::path& path) {

@@ -172,6 +172,7 @@ void applyVersion(const FolderOptions& options, const fs::path& folder, ClassFol
     if (options.version.empty())
         return;
     DataVersion version = loadDataVersion(options.version);
+    const std::size_t all = version.changes.size();
     for (std::vector<PictureFile>& files : found.files)
         for (PictureFile& file : files) {
             const auto change = version.changes.find(file.path);
@@ -189,6 +190,11 @@ void applyVersion(const FolderOptions& options, const fs::path& folder, ClassFol
             }
             version.changes.erase(change);
         }
+    if (!version.changes.empty() && version.changes.size() == all)
+        throw dataError(
+            Text::tr("None of the %1 pictures that version %2 changes is in '%3'. Choose the version of this "
+                     "folder.",
+                     all, options.version, folder.string()));
     if (!version.changes.empty())
         found.issues.push_back(
             {DataIssue::Kind::MissingFile, std::ssize(version.changes),

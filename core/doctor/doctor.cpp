@@ -16,10 +16,10 @@
 namespace belfry {
 namespace {
 
-constexpr std::int64_t kPicturesAtOnce = 512; // pictures
-constexpr std::int64_t kLittle = 8;           // images
-constexpr double kOftenConfused = 0.1;        // of two classes' pictures
-constexpr std::int64_t kLeastConfused = 5;    // pictures: fewer are chance
+constexpr std::int64_t kPicturesAtOnce = 512, kBytesAtOnce = 64 << 20;
+constexpr std::int64_t kLittle = 8;        // images
+constexpr double kOftenConfused = 0.1;     // of two classes' pictures
+constexpr std::int64_t kLeastConfused = 5; // pictures: fewer are chance
 
 class Examination {
 public:
@@ -55,12 +55,13 @@ private:
         fingerprints_.emplace(data_.shape, count_);
         std::vector<PictureFigures> figures(report_.pictures.size());
         const auto bytes = static_cast<std::size_t>(data_.shape.bytes());
+        const std::int64_t most = std::clamp<std::int64_t>(kBytesAtOnce / data_.shape.bytes(), 1, kPicturesAtOnce);
         std::vector<std::uint8_t> pictures;
         std::vector<std::int64_t> indices;
         for (std::int64_t first = 0; first < count_ && !stop_.stop_requested();) {
             const int split = report_.pictures[static_cast<std::size_t>(first)].split;
             indices.clear();
-            for (std::int64_t i = first; i < count_ && std::ssize(indices) < kPicturesAtOnce &&
+            for (std::int64_t i = first; i < count_ && std::ssize(indices) < most &&
                                          report_.pictures[static_cast<std::size_t>(i)].split == split;
                  ++i)
                 indices.push_back(report_.pictures[static_cast<std::size_t>(i)].index);

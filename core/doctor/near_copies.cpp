@@ -6,6 +6,8 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <set>
+#include <utility>
 
 namespace belfry {
 namespace {
@@ -13,36 +15,36 @@ namespace {
 constexpr int kSide = 16;
 constexpr float kSame = 0.975F;            // correlation of two fingerprints, from which on they are copies
 constexpr std::int64_t kRowsAtOnce = 1024; // rows of a block of products
+constexpr std::int64_t kColumnsAtOnce = 16384;
 
-// Which pictures are together, whatever the order of the pairs.
+// Each picture that is like an earlier one goes to the first such one that is no copy itself, so that no chain of
+// likenesses joins pictures that are unlike.
 class Groups {
 public:
-    explicit Groups(std::int64_t count) : leader_(static_cast<std::size_t>(count)) {
-        std::iota(leader_.begin(), leader_.end(), 0);
+    explicit Groups(std::int64_t count) : leader_(static_cast<std::size_t>(count), -1) {}
+    // first < second; in ascending order of `first`.
+    void join(std::int64_t first, std::int64_t second) {
+        std::int64_t& leader = leader_[static_cast<std::size_t>(second)];
+        if (leader < 0 && leader_[static_cast<std::size_t>(first)] < 0)
+            leader = first;
     }
-    void join(std::int64_t a, std::int64_t b) {
-        const std::int64_t first = leaderOf(a), second = leaderOf(b);
-        leader_[static_cast<std::size_t>(std::max(first, second))] = std::min(first, second);
-    }
-    std::vector<std::vector<std::int64_t>> ofSeveral() {
+    std::vector<std::vector<std::int64_t>> ofSeveral() const {
         std::map<std::int64_t, std::vector<std::int64_t>> groups;
         for (std::int64_t i = 0; i < std::ssize(leader_); ++i)
-            groups[leaderOf(i)].push_back(i);
+            if (const std::int64_t leader = leader_[static_cast<std::size_t>(i)]; leader >= 0) {
+                std::vector<std::int64_t>& group = groups[leader];
+                if (group.empty())
+                    group.push_back(leader);
+                group.push_back(i);
+            }
         std::vector<std::vector<std::int64_t>> several;
         for (auto& [leader, members] : groups)
-            if (members.size() > 1)
-                several.push_back(std::move(members));
+            several.push_back(std::move(members));
         return several;
     }
 
 private:
-    std::int64_t leaderOf(std::int64_t i) {
-        while (leader_[static_cast<std::size_t>(i)] != i)
-            i = leader_[static_cast<std::size_t>(i)] =
-                leader_[static_cast<std::size_t>(leader_[static_cast<std::size_t>(i)])];
-        return i;
-    }
-    std::vector<std::int64_t> leader_;
+    std::vector<std::int64_t> leader_; // of each copy; -1: it is none
 };
 
 // An empty picture is all zeros, and like none.
@@ -57,6 +59,26 @@ void centreAndScale(std::span<float> numbers) {
     const float factor = squares > count ? 1 / std::sqrt(squares) : 0.0F;
     for (float& number : numbers)
         number *= factor;
+}
+
+// Of rows [first, first + rows) and all from `first` on: the earlier and the later one of each pair that is alike.
+std::set<std::pair<std::int64_t, std::int64_t>> pairsIn(const Fingerprints& fingerprints, std::int64_t first,
+                                                        std::int64_t rows) {
+    std::set<std::pair<std::int64_t, std::int64_t>> pairs;
+    const std::int64_t count = fingerprints.size();
+    for (std::int64_t from = first; from < count; from += kColumnsAtOnce) {
+        const at::Tensor others = fingerprints.plain().narrow(0, from, std::min(kColumnsAtOnce, count - from)).t();
+        for (const at::Tensor& all : {fingerprints.plain(), fingerprints.mirrored()}) {
+            const at::Tensor found = at::mm(all.narrow(0, first, rows), others).ge(kSame).nonzero().contiguous();
+            const auto* places = found.const_data_ptr<std::int64_t>();
+            for (std::int64_t i = 0; i < found.size(0); ++i) {
+                const std::int64_t one = first + places[2 * i], other = from + places[2 * i + 1];
+                if (one != other) // a picture may be its own mirror
+                    pairs.emplace(std::min(one, other), std::max(one, other));
+            }
+        }
+    }
+    return pairs;
 }
 
 } // namespace
@@ -88,15 +110,8 @@ std::vector<std::vector<std::int64_t>> nearCopies(const Fingerprints& fingerprin
         if (stop.stop_requested())
             return {};
         const std::int64_t rows = std::min(kRowsAtOnce, count - first);
-        const at::Tensor others = fingerprints.plain().narrow(0, first, count - first).t();
-        for (const at::Tensor& all : {fingerprints.plain(), fingerprints.mirrored()}) {
-            const at::Tensor likeness = at::mm(all.narrow(0, first, rows), others);
-            const at::Tensor pairs = likeness.ge(kSame).nonzero().contiguous();
-            const auto* places = pairs.const_data_ptr<std::int64_t>();
-            for (std::int64_t i = 0; i < pairs.size(0); ++i)
-                if (places[2 * i] != places[2 * i + 1]) // a picture may be its own mirror
-                    groups.join(first + places[2 * i], first + places[2 * i + 1]);
-        }
+        for (const auto& [one, other] : pairsIn(fingerprints, first, rows))
+            groups.join(one, other);
         if (onProgress) // the part of all pairs
             onProgress(1 - std::pow(static_cast<double>(count - first - rows) / static_cast<double>(count), 2));
     }

@@ -28,8 +28,8 @@ private:
     at::Tensor plain_, mirrored_;
 };
 
-// Groups of two pictures or more, of which each is a near copy of another one of its group. Ascending. onProgress(part
-// done, 0 to 1). None when stopped.
+// Groups of two pictures or more, ascending: all others are near copies of the first. onProgress(part done, 0 to 1).
+// None when stopped.
 std::vector<std::vector<std::int64_t>> nearCopies(const Fingerprints& fingerprints, const std::stop_token& stop = {},
                                                   const std::function<void(double)>& onProgress = {});
 

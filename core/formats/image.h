@@ -41,8 +41,9 @@ DecodedImage decodeBmp(std::span<const std::uint8_t> bytes, const std::string& s
 // damaged and animated files.
 DecodedImage decodeWebp(std::span<const std::uint8_t> bytes, const std::string& source);
 
-// The first picture of the file, through libtiff, 8 or 16 bits a sample, of the usual compressions. Grey files give one
-// channel, all others three. Throws Error(Data) for damaged files, and those that hold less than they declare.
+// The first picture of the file, through libtiff, 8 or 16 bits a sample, of the usual compressions. Grey files without
+// transparency give one channel, all others three. Throws Error(Data) for damaged files, and those that hold less than
+// they declare.
 DecodedImage decodeTiff(std::span<const std::uint8_t> bytes, const std::string& source);
 
 // HEIC and AVIF, where Belfry was built with libheif and that has a decoder for them. Three channels. Throws
@@ -53,6 +54,7 @@ DecodedImage decodeHeif(std::span<const std::uint8_t> bytes, const std::string& 
 enum class PictureKind { Unknown, Png, Jpeg, Bmp, Webp, Tiff, Heif };
 inline constexpr std::size_t kPictureStart = 16; // bytes that are enough to know it
 PictureKind pictureKind(std::span<const std::uint8_t> start);
+bool readsHeif(); // whether there is a decoder; all other kinds are always read
 
 // Detects the format by the first bytes, not by the file name. The message names other picture formats.
 DecodedImage decodeImage(std::span<const std::uint8_t> bytes, const std::string& source);

@@ -12,7 +12,7 @@
 namespace belfry {
 namespace {
 
-constexpr std::uint64_t kMaxRatio = 1100; // of decoded to stored bytes: deflate's is below
+constexpr std::uint64_t kMaxRatio = 1100; // of decoded to stored bytes: that of deflate and LZW is below
 constexpr tmsize_t kMaxAllocation = tmsize_t{512} << 20;
 
 // A file in memory, as libtiff reads it.
@@ -66,15 +66,18 @@ DecodedImage decodeTiff(std::span<const std::uint8_t> bytes, const std::string& 
     Memory memory{bytes};
     const std::unique_ptr<TIFF, Close> file = opened(memory, source);
     std::uint32_t width = 0, height = 0;
-    std::uint16_t bits = 0, samples = 0, kind = 0;
+    std::uint16_t bits = 0, samples = 0, kind = 0, packing = 0;
     TIFFGetField(file.get(), TIFFTAG_IMAGEWIDTH, &width);
     TIFFGetField(file.get(), TIFFTAG_IMAGELENGTH, &height);
     TIFFGetFieldDefaulted(file.get(), TIFFTAG_BITSPERSAMPLE, &bits);
     TIFFGetFieldDefaulted(file.get(), TIFFTAG_SAMPLESPERPIXEL, &samples);
     TIFFGetFieldDefaulted(file.get(), TIFFTAG_PHOTOMETRIC, &kind);
+    TIFFGetFieldDefaulted(file.get(), TIFFTAG_COMPRESSION, &packing);
     requireDecodable(source, width, height);
     const std::uint64_t pixels = std::uint64_t{width} * height;
-    if (pixels / 8 * bits * samples > bytes.size() * kMaxRatio)
+    const bool bounded = packing == COMPRESSION_NONE || packing == COMPRESSION_LZW || packing == COMPRESSION_PACKBITS ||
+                         packing == COMPRESSION_ADOBE_DEFLATE || packing == COMPRESSION_DEFLATE;
+    if (bounded && pixels / 8 * bits * samples > bytes.size() * kMaxRatio)
         refusePicture(
             source, Text::tr("declares %1 x %2 pixels, more than its %3 bytes can hold", width, height, bytes.size()));
     std::vector<std::uint32_t> raster(pixels);
@@ -88,7 +91,7 @@ DecodedImage decodeTiff(std::span<const std::uint8_t> bytes, const std::string& 
                                [](std::uint32_t pixel) { return static_cast<std::uint8_t>(TIFFGetR(pixel)); });
         return image;
     }
-    image.pixels.reserve(4 * pixels);
+    image.pixels.reserve(3 * pixels);
     for (const std::uint32_t pixel : raster) // colours are multiplied by their opacity already
         for (const std::uint32_t part : {TIFFGetR(pixel), TIFFGetG(pixel), TIFFGetB(pixel)})
             image.pixels.push_back(static_cast<std::uint8_t>(std::min(part + 255 - TIFFGetA(pixel), 255U)));

@@ -31,9 +31,10 @@ Text versionGain(const std::filesystem::path& run) {
             continue;
         try {
             if (const Plan before = planOf(other.folder); comparable(plan, before))
-                return Text::tr("%1 % of the test pictures are right %2, %3 % %4 (run '%5').",
-                                decimals(100 * *own.test, 1), versionText(plan), decimals(100 * *other.test, 1),
-                                versionText(before), other.name);
+                return Text::tr(
+                    "%1 % of the test pictures are right %2, %3 % %4 (run '%5'), each on its own test pictures.",
+                    decimals(100 * *own.test, 1), versionText(plan), decimals(100 * *other.test, 1),
+                    versionText(before), other.name);
         } catch (const Error&) { // a damaged plan is no comparison
         }
     }

@@ -11196,10 +11196,6 @@
         <translation>con la versión %1</translation>
     </message>
     <message>
-        <source>%1 % of the test pictures are right %2, %3 % %4 (run &apos;%5&apos;).</source>
-        <translation>El %1 % de las imágenes de prueba es correcto %2, el %3 % %4 (ejecución «%5»).</translation>
-    </message>
-    <message>
         <source>Version of the pictures</source>
         <translation>Versión de las imágenes</translation>
     </message>
@@ -11294,6 +11290,22 @@
     <message>
         <source>is an animated WebP file; a single picture is expected</source>
         <translation>es un fichero WebP animado; se espera una sola imagen</translation>
+    </message>
+    <message>
+        <source>None of the %1 pictures that version %2 changes is in &apos;%3&apos;. Choose the version of this folder.</source>
+        <translation>Ninguna de las %1 imágenes que cambia la versión %2 está en «%3». Elija la versión de esta carpeta.</translation>
+    </message>
+    <message>
+        <source>The network &apos;%1&apos; does not end in a dense layer behind others, so that it has no features to compare. Choose a run of another network.</source>
+        <translation>La red «%1» no termina en una capa densa detrás de otras, así que no tiene características que comparar. Elija una ejecución de otra red.</translation>
+    </message>
+    <message>
+        <source>The network reads pictures of %1x%2, those of %3 are %4x%5. Give the size of the network.</source>
+        <translation>La red lee imágenes de %1x%2, las de %3 son de %4x%5. Indique el tamaño de la red.</translation>
+    </message>
+    <message>
+        <source>%1 % of the test pictures are right %2, %3 % %4 (run &apos;%5&apos;), each on its own test pictures.</source>
+        <translation>El %1 % de las imágenes de prueba es correcto %2, el %3 % %4 (ejecución «%5»), cada una con sus propias imágenes de prueba.</translation>
     </message>
 </context>
 <context>

@@ -96,7 +96,7 @@ class Doctor(belfry.HomeTest):
         shown = self.home.json("evaluate", run)
         self.assertLess(shown["images"], 3 * EACH // 10 + 1)
         package = self.home.folder / "package"
-        self.assertEqual(self.home.run("export", run, package).returncode, 0)
+        self.assertEqual(self.home.run("export", run, "--output", package).returncode, 0)
         self.assertEqual(json.loads((package / "model.json").read_text())["data_version"], version)
         more = self.home.run("data", "fix", self.folder, "--from", version, "--keep", names[0])
         self.assertNotEqual(more.stdout.splitlines()[0], version)

@@ -211,6 +211,11 @@ void MainWindow::connectData() {
     data_->setPlanOfTraining([this] { return train_->plan(); });
     connect(data_, &DataPage::versionMade, this, [this](const QString& folder, const QString& version) {
         Plan plan = train_->plan();
+        if (plan.data != folder.toStdString()) { // what belonged to the other data set
+            plan.trainImages = plan.validationImages = 0;
+            if (plan.backbone.empty())
+                plan.pictureSize.clear();
+        }
         plan.data = folder.toStdString();
         plan.dataVersion = version.toStdString();
         showPlan(plan);

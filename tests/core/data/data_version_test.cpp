@@ -23,18 +23,22 @@ struct Counted {
 };
 
 // By file.
-std::map<std::string, Counted> contents(const fs::path& folder, const std::string& version) {
-    const auto data = openDataSet(folder.string(), DataOptions{.version = version});
-    EXPECT_EQ(data->version, version);
+std::map<std::string, Counted> contentsOf(const DataSet& data) {
     std::map<std::string, Counted> all;
     const auto add = [&](const std::string& split, const ImageStore& store) {
         for (std::int64_t i = 0; i < store.size(); ++i)
-            all[store.name(i)] = {split, data->classes[store.label(i)]};
+            all[store.name(i)] = {split, data.classes[store.label(i)]};
     };
-    add("train", *data->train);
-    add("validation", *data->validation);
-    add("test", *data->test);
+    add("train", *data.train);
+    add("validation", *data.validation);
+    add("test", *data.test);
     return all;
+}
+
+std::map<std::string, Counted> contents(const fs::path& folder, const std::string& version) {
+    const auto data = openDataSet(folder.string(), DataOptions{.version = version});
+    EXPECT_EQ(data->version, version);
+    return contentsOf(*data);
 }
 
 struct DataVersionTest : testing::Test {
@@ -63,13 +67,7 @@ TEST_F(DataVersionTest, HoldsForStreamedPictures) {
     const std::string hash = saveDataVersion({{{"cat/0.png", std::nullopt}, {"dog/3.png", "cat"}}, {}});
     const auto now = contents(dir, hash);
     const auto streamed = openFolderSet(dir, {.version = hash, .decodeNowBytes = 0});
-    std::map<std::string, std::string> labels;
-    for (const auto& split : {streamed->train, streamed->validation, streamed->test})
-        for (std::int64_t i = 0; i < split->size(); ++i)
-            labels[split->name(i)] = streamed->classes[split->label(i)];
-    EXPECT_EQ(labels.size(), now.size());
-    for (const auto& [file, counted] : now)
-        EXPECT_EQ(labels[file], counted.label) << file;
+    EXPECT_EQ(contentsOf(*streamed), now);
 }
 
 TEST_F(DataVersionTest, IsKnownByWhatItSays) {
@@ -92,6 +90,9 @@ TEST_F(DataVersionTest, RefusesWhatItCannotUse) {
     EXPECT_THAT(refused("0123456789abcdef", ErrorCategory::Usage), HasSubstr("no version '0123456789abcdef'"));
     EXPECT_THAT(refused("../../etc/passwd", ErrorCategory::Usage), HasSubstr("no version"));
     EXPECT_THAT(refused(saveDataVersion({{{"cat/1.png", "bird"}}, {}})), HasSubstr("class 'bird'"));
+    EXPECT_THAT(refused(saveDataVersion({{{"fish/1.png", std::nullopt}}, {}})), HasSubstr("None of the 1 pictures"));
+    EXPECT_THAT(refusal([&] { openDataSet((dir / "gone").string(), DataOptions{.version = "0123456789abcdef"}); }),
+                HasSubstr("is not a folder"));
     EXPECT_THAT(refusal(
                     [] {
                         saveDataVersion({{{"caf\xe9.png", std::nullopt}}, {}});

@@ -50,9 +50,14 @@ inline SearchPlan seedsPlan(int population = 20, int generations = 10) {
     return plan;
 }
 
-// Evenly spread over 0 .. 1, and the same for the same network.
+// Evenly spread over 0 .. 1, and the same for the same network, also when plans get another field.
 inline double accuracyOf(const Plan& plan) {
-    std::size_t hash = std::hash<std::string>()(toJson(plan).dump());
+    nlohmann::json chosen = toJson(plan);
+    const nlohmann::json defaults = toJson(Plan());
+    for (const auto& [name, value] : defaults.items())
+        if (chosen.at(name) == value)
+            chosen.erase(name);
+    const std::size_t hash = std::hash<std::string>()(chosen.dump());
     return static_cast<double>(hash % 10'007) / 10'007;
 }
 

@@ -8,6 +8,7 @@
 #include "ui/pages/data/data_page.h"
 #include "ui/pages/data/doctor_dialog.h"
 
+#include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
 #include <QTableView>
@@ -93,7 +94,9 @@ TEST_F(DoctorDialogTest, AsksAboutOnePictureAfterAnother) {
 TEST_F(DoctorDialogTest, MakesAVersionForTheNextRun) {
     examine();
     press(Qt::Key_X);
-    press(Qt::Key_R); // to the class that is shown
+    EXPECT_EQ(find<QComboBox>("doctorClass")->currentText(), "dog"); // its own
+    find<QComboBox>("doctorClass")->setCurrentText("cat");
+    press(Qt::Key_R);
     EXPECT_EQ(cell(1, 3), "now cat");
     const std::string gone = cell(0, 1).toStdString();
     click("trainAgainButton");

@@ -167,6 +167,7 @@ void DoctorDialog::start() {
 
 void DoctorDialog::showFound(const Found& found) {
     found_ = found;
+    attempt([this] { hasVersions_ = isPictureFolder(plan_.data); }, [](const Text&) {});
     treatment_ = std::make_unique<Treatment>(found.report, found.data->classes);
     model_->setTreatment(treatment_.get(), found.data->classes);
     labels_->clear();
@@ -219,18 +220,18 @@ void DoctorDialog::showRow() {
             original_->setImage(imageOf(named.original));
             originalName_->setText(tr("Copy of %1").arg(nameOf(named.original)));
         }
-        if (named.kind == Treatment::Kind::Label)
-            labels_->setCurrentIndex(named.proposed);
+        labels_->setCurrentIndex(named.kind == Treatment::Kind::Label ? named.proposed
+                                                                      : found_.report->pictures[named.picture].label);
     }
     for (QPushButton* each : {keep_, relabel_, leaveOut_})
         each->setEnabled(current.has_value());
     labels_->setEnabled(current.has_value());
     undo_->setEnabled(treatment_ && treatment_->canUndo());
     const bool changes = treatment_ && treatment_->relabelled() + treatment_->leftOut() > 0;
-    save_->setEnabled(changes && isPictureFolder(plan_.data));
+    save_->setEnabled(changes && hasVersions_);
     if (treatment_)
         showSentence(status_,
-                     isPictureFolder(plan_.data)
+                     hasVersions_
                          ? tr("%1 relabelled, %2 left out.")
                                .arg(countText(treatment_->relabelled()), countText(treatment_->leftOut()))
                          : tr("Versions are of folders with one sub-folder of pictures per class; this data set "

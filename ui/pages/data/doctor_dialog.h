@@ -58,6 +58,7 @@ private:
     Found found_;
     std::unique_ptr<Treatment> treatment_;
     Text problem_;
+    bool hasVersions_ = false; // it is a folder of pictures
 
     QLabel *summary_, *status_, *pictureName_, *originalName_;
     QProgressBar* progress_;
