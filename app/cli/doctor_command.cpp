@@ -10,7 +10,6 @@
 #include "core/base/suggest.h"
 #include "core/data/class_folders.h"
 #include "core/data/data_version.h"
-#include "core/train/backbone_check.h"
 #include "core/train/plan_fields.h"
 
 #include <algorithm>
@@ -48,8 +47,7 @@ int runDoctor(DoctorOptions options) {
     Plan& plan = options.plan;
     plan.data = resolveDataName(plan.data);
     plan.splitSeed = options.splitSeed.value_or(plan.splitSeed);
-    if (const std::string name = plan.backbone.empty() ? usualBackbone() : plan.backbone; !name.empty())
-        chooseBackbone(plan, loadBackbone(name));
+    takeBackbone(plan);
     const std::shared_ptr<const DataSet> data = openData(plan);
     holdInterrupts();
     const Stopper stopper;

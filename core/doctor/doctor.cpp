@@ -171,10 +171,14 @@ private:
 
 } // namespace
 
-std::string usualBackbone() {
-    const std::vector<std::string> names = backboneNames();
-    const auto usual = std::ranges::find(names, "efficientnet-lite0");
-    return usual != names.end() ? *usual : names.empty() ? std::string() : names.front();
+void takeBackbone(Plan& plan) {
+    std::string name = plan.backbone;
+    if (const std::vector<std::string> names = backboneNames(); name.empty() && !names.empty()) {
+        const auto usual = std::ranges::find(names, "efficientnet-lite0");
+        name = usual != names.end() ? *usual : names.front();
+    }
+    if (!name.empty())
+        chooseBackbone(plan, loadBackbone(name));
 }
 
 std::optional<DoctorReport> examine(const Plan& plan, const DataSet& data, const std::stop_token& stop,

@@ -55,9 +55,9 @@ struct DoctorReport {
     double featureSeconds = 0, labelSeconds = 0, copySeconds = 0;
 };
 
-// The backbone whose features are used where none is named: efficientnet-lite0, or the first that is there; "": none
-// is.
-std::string usualBackbone();
+// Gives the plan the backbone that it names, else efficientnet-lite0, else the first that is there, with its network
+// and normalisation. Where there is none, the plan stays without. Throws as loadBackbone().
+void takeBackbone(Plan& plan);
 
 enum class DoctorStage { Pictures, Features, Labels, Copies };
 

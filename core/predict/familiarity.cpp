@@ -1,6 +1,7 @@
 #include "core/predict/familiarity.h"
 
 #include "core/base/error.h"
+#include "core/data/evenly.h"
 #include "core/device/devices.h"
 #include "core/tower/predict_batch.h"
 #include "core/train/backbone_check.h"
@@ -16,13 +17,6 @@ namespace {
 constexpr std::int64_t kNeighbours = 10;
 constexpr std::int64_t kRowsAtOnce = 1024; // of a product with all training features
 constexpr double kToldUnfamiliar = 0.05;   // of the validation pictures
-
-std::vector<std::int64_t> evenlyTaken(std::int64_t count) {
-    std::vector<std::int64_t> ids(static_cast<std::size_t>(std::min(count, Familiarity::kMostPictures)));
-    for (std::size_t i = 0; i < ids.size(); ++i)
-        ids[i] = static_cast<std::int64_t>(i) * count / static_cast<std::int64_t>(ids.size());
-    return ids;
-}
 
 // The network without its last layer.
 Blueprint bodyOfSnapshot(const Snapshot& snapshot) {
@@ -90,8 +84,8 @@ Familiarity::Familiarity(const Snapshot& snapshot, const DataSet& data, const st
                      snapshot.blueprint->image.width, snapshot.blueprint->image.height, data.title, data.shape.width,
                      data.shape.height));
     body_ = std::make_unique<Body>(snapshot);
-    const std::vector<std::int64_t> trained = evenlyTaken(data.train->size()),
-                                    validated = evenlyTaken(data.validation->size());
+    const std::vector<std::int64_t> trained = evenly(data.train->size(), kMostPictures),
+                                    validated = evenly(data.validation->size(), kMostPictures);
     const double part = static_cast<double>(trained.size()) / static_cast<double>(trained.size() + validated.size());
     body_->seen = body_->featuresOf(*data.train, trained, stop, [&](double done) {
         if (onProgress)

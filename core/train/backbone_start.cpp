@@ -1,6 +1,7 @@
 #include "core/train/backbone_start.h"
 
 #include "core/base/stopwatch.h"
+#include "core/data/evenly.h"
 #include "core/train/backbone_check.h"
 #include "core/train/features.h"
 #include "core/train/linear_head.h"
@@ -12,13 +13,6 @@ namespace belfry {
 namespace {
 
 constexpr std::int64_t kMaxImages = 100'000; // that the last layer is fitted on, evenly taken: a gigabyte of features
-
-std::vector<std::int64_t> evenly(std::int64_t count, std::int64_t most) {
-    std::vector<std::int64_t> ids(static_cast<std::size_t>(std::min(count, most)));
-    for (std::size_t i = 0; i < ids.size(); ++i)
-        ids[i] = static_cast<std::int64_t>(i) * count / static_cast<std::int64_t>(ids.size());
-    return ids;
-}
 
 at::Tensor labelsOf(const ImageStore& images, std::span<const std::int64_t> ids) {
     at::Tensor labels = at::empty({static_cast<std::int64_t>(ids.size())}, at::kLong);

@@ -1,7 +1,6 @@
 #include "ui/pages/data/doctor_dialog.h"
 
 #include "core/data/stores.h"
-#include "core/train/backbone_check.h"
 #include "ui/foundation/attempt.h"
 #include "ui/foundation/keep_translated.h"
 #include "ui/foundation/number_text.h"
@@ -124,10 +123,8 @@ DoctorDialog::Found DoctorDialog::examineData(const Plan& wanted, const LatestJo
                                               const std::function<void(DoctorStage, double)>& onProgress) {
     Plan plan = wanted;
     plan.augmentation = Plan().augmentation; // pictures as they are
-    const std::string name = plan.backbone.empty() ? usualBackbone() : plan.backbone;
-    if (!name.empty())
-        chooseBackbone(plan, loadBackbone(name));
-    Found found{.data = openData(plan), .report = nullptr, .backbone = name};
+    takeBackbone(plan);
+    Found found{.data = openData(plan), .report = nullptr, .backbone = plan.backbone};
     if (auto report = examine(plan, *found.data, token.stop, onProgress))
         found.report = std::make_shared<const DoctorReport>(std::move(*report));
     return found;
