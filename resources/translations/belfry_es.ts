@@ -191,6 +191,10 @@
         <source>The name &apos;%1&apos; is not UTF-8, and cannot be written down. Rename the file.</source>
         <translation>El nombre «%1» no es UTF-8 y no se puede anotar. Cambie el nombre del fichero.</translation>
     </message>
+    <message>
+        <source>The network &apos;%1&apos; does not end in a dense layer behind others, so that it has no features to compare. Choose a run of another network.</source>
+        <translation>La red «%1» no termina en una capa densa detrás de otras, así que no tiene características que comparar. Elija una ejecución de otra red.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::AboutDialog</name>
@@ -11294,10 +11298,6 @@
     <message>
         <source>None of the %1 pictures that version %2 changes is in &apos;%3&apos;. Choose the version of this folder.</source>
         <translation>Ninguna de las %1 imágenes que cambia la versión %2 está en «%3». Elija la versión de esta carpeta.</translation>
-    </message>
-    <message>
-        <source>The network &apos;%1&apos; does not end in a dense layer behind others, so that it has no features to compare. Choose a run of another network.</source>
-        <translation>La red «%1» no termina en una capa densa detrás de otras, así que no tiene características que comparar. Elija una ejecución de otra red.</translation>
     </message>
     <message>
         <source>The network reads pictures of %1x%2, those of %3 are %4x%5. Give the size of the network.</source>
