@@ -1,30 +1,16 @@
 #include "ui/widgets/drawing_pad.h"
 
-#include "ui/widgets/save_file.h"
-
-#include <QApplication>
-#include <QClipboard>
-#include <QContextMenuEvent>
-#include <QDropEvent>
-#include <QFileInfo>
-#include <QImageReader>
-#include <QMenu>
-#include <QMimeData>
-#include <QPainter>
-#include <QPainterPath>
-#include <QPen>
-#include <QUrl>
+#include <QKeyEvent>
+#include <QMouseEvent>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace belfry {
 namespace {
 
 constexpr float kStep = 1.0F;              // pad units: nearer points add nothing that can be seen
 constexpr std::size_t kMaxPoints = 20'000; // then the pen is out of ink: memory and time stay bounded
-constexpr QRectF kGuide{40, 40, 200, 200}; // the 20x20 box of the 28x28 picture
-
-QPointF point(const StrokePoint& p) { return {p.x, p.y}; }
 
 } // namespace
 
@@ -32,6 +18,7 @@ DrawingPad::DrawingPad(const Theme& theme, QWidget* parent) : KeyedWidget(theme,
     setAccessibleName(QStringLiteral("Drawing pad"));
     setAttribute(Qt::WA_AcceptTouchEvents);
     setAcceptDrops(true);
+    setMouseTracking(true); // the cursor says what a drag of the frame does
     setCursor(Qt::CrossCursor);
     setMaximumHeight(kMaxSide);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred); // the first to give way in a low window
@@ -55,6 +42,8 @@ void DrawingPad::setDrawing(Drawing drawing) {
 }
 
 void DrawingPad::undo() {
+    if (!canUndo())
+        return; // a picture stays
     if (drawing_.empty()) {
         setDrawing(std::exchange(cleared_, {}));
         return;
@@ -70,17 +59,6 @@ void DrawingPad::clear() {
     setDrawing({});
 }
 
-void DrawingPad::showPicture(const QImage& picture) {
-    display(picture);
-    Q_EMIT pictureDropped(picture);
-}
-
-void DrawingPad::display(const QImage& picture) {
-    setDrawing({});
-    picture_ = picture;
-    changed();
-}
-
 void DrawingPad::resizeEvent(QResizeEvent* event) {
     if (event->size().width() != event->oldSize().width())
         updateGeometry();
@@ -93,7 +71,19 @@ void DrawingPad::changed() {
 }
 
 void DrawingPad::describe() {
-    setAccessibleDescription(isEmpty() ? tr("empty") : tr("strokes: %1").arg(drawing_.size()));
+    const QSize size = picture_.size(), part = picture_.frame().rect().size();
+    QString said = isEmpty() ? tr("empty") : tr("strokes: %1").arg(drawing_.size());
+    if (!picture_.isNull())
+        said = tr("picture of %1 × %2 pixels").arg(size.width()).arg(size.height());
+    if (!picture_.frame().isNull() && !picture_.frame().isWhole())
+        said = tr("crop %1 × %2 of %3 × %4").arg(part.width()).arg(part.height()).arg(size.width()).arg(size.height());
+    setAccessibleDescription(said);
+    setToolTip(hasFrame()
+                   ? tr("Drag over the picture to ask about a part of it. Then the arrow keys move the frame, and "
+                        "with Shift they resize it. A double click or Home brings the whole picture back.")
+                   : QString());
+    if (!hasFrame())
+        setCursor(Qt::CrossCursor);
 }
 
 QRectF DrawingPad::canvas() const {
@@ -120,6 +110,10 @@ void DrawingPad::setPen(bool pen) {
 }
 
 void DrawingPad::penDown(const QPointF& position) {
+    if (hasFrame()) {
+        picture_.frame().press(picture_.pixelAt(position, canvas()), reach());
+        return;
+    }
     if (!pen_ || points_ >= kMaxPoints)
         return;
     picture_ = {};
@@ -132,6 +126,10 @@ void DrawingPad::penDown(const QPointF& position) {
 }
 
 void DrawingPad::penMove(const QPointF& position) {
+    if (hasFrame()) {
+        reportCrop(picture_.frame().drag(picture_.pixelAt(position, canvas())));
+        return;
+    }
     if (!penIsDown_ || points_ >= kMaxPoints)
         return;
     Stroke& stroke = drawing_.back();
@@ -144,88 +142,10 @@ void DrawingPad::penMove(const QPointF& position) {
     changed();
 }
 
-void DrawingPad::drawInk(QPainter& painter, std::size_t firstStroke, std::size_t firstPoint) const {
-    const double scale = canvas().width() / kSide;
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.scale(scale, scale);
-    painter.setPen(QPen(colours().text, kPenWidth, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-    for (std::size_t s = firstStroke; s < drawing_.size(); ++s) {
-        const Stroke& stroke = drawing_[s];
-        for (std::size_t i = firstPoint; i < stroke.size(); ++i)
-            i == 0 ? painter.drawPoint(point(stroke[0])) : painter.drawLine(point(stroke[i - 1]), point(stroke[i]));
-    }
-}
-
-void DrawingPad::refreshInk() {
-    const double ratio = devicePixelRatioF();
-    ink_ = QImage((canvas().size() * ratio).toSize(), QImage::Format_ARGB32_Premultiplied);
-    ink_.setDevicePixelRatio(ratio);
-    ink_.fill(Qt::transparent);
-    QPainter painter(&ink_);
-    drawInk(painter, 0, 0);
-    update();
-}
-
-void DrawingPad::addInk(std::size_t firstPoint) {
-    if (ink_.isNull() || ink_.devicePixelRatio() != devicePixelRatioF()) {
-        refreshInk();
-        return;
-    }
-    QPainter painter(&ink_);
-    drawInk(painter, drawing_.size() - 1, firstPoint);
-}
-
-// Two sentences as one block inside the square; a small pad has room for the first alone.
-void DrawingPad::paintHint(QPainter& painter, const QRectF& square) const {
-    constexpr double kMargin = 12, kBothSide = 150; // pixels; the least side of a pad with both sentences
-    constexpr int kFlags = Qt::AlignHCenter | Qt::TextWordWrap;
-    const QRectF room = square.adjusted(kMargin, kMargin, -kMargin, -kMargin);
-    const QString first = pen_ ? tr("Draw a digit") : tr("Drop a picture here");
-    const QString second = pen_ ? tr("or drop a picture here") : tr("or right-click to paste or open one");
-    const QFont large = Theme::font(13), small = Theme::font(12);
-    const auto heightOf = [&](const QFont& font, const QString& text) {
-        return QFontMetricsF(font).boundingRect(room, kFlags, text).height();
-    };
-    const double firstHeight = heightOf(large, first);
-    const double secondHeight = square.width() < kBothSide ? 0 : heightOf(small, second);
-    QRectF place(room.left(), room.center().y() - (firstHeight + secondHeight) / 2, room.width(), firstHeight);
-    painter.setPen(colours().muted);
-    painter.setFont(large);
-    painter.drawText(place, kFlags, first);
-    if (secondHeight == 0)
-        return;
-    place = QRectF(room.left(), place.bottom(), room.width(), secondHeight);
-    painter.setFont(small);
-    painter.drawText(place, kFlags, second);
-}
-
-void DrawingPad::paintEvent(QPaintEvent*) {
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    const QRectF square = canvas();
-    const double scale = square.width() / kSide;
-    const QRectF frame = square.adjusted(0.5, 0.5, -0.5, -0.5);
-    QPainterPath round;
-    round.addRoundedRect(frame, 8, 8);
-    painter.fillPath(round, colours().dark ? colours().window.darker(150) : colours().card);
-    painter.setPen(QPen(colours().border, 1, Qt::DashLine));
-    painter.drawRect(QRectF(square.topLeft() + kGuide.topLeft() * scale, kGuide.size() * scale));
-    painter.save();
-    painter.setClipPath(round);
-    if (!picture_.isNull()) {
-        const QSizeF size = QSizeF(picture_.size()).scaled(square.size() * 0.8, Qt::KeepAspectRatio);
-        QRectF place(QPointF(), size);
-        place.moveCenter(square.center());
-        painter.setRenderHint(QPainter::SmoothPixmapTransform, picture_.width() > 64);
-        painter.drawImage(place, picture_);
-    } else if (drawing_.empty()) {
-        paintHint(painter, square);
-    } else {
-        painter.drawImage(square.topLeft(), ink_);
-    }
-    painter.restore();
-    painter.setPen(showsRing() ? QPen(colours().accent, 2) : QPen(colours().border, 1));
-    painter.drawPath(round);
+void DrawingPad::penUp() {
+    penIsDown_ = false;
+    picture_.frame().release();
+    update(); // the frame shows its thirds while it is held
 }
 
 bool DrawingPad::event(QEvent* event) {
@@ -255,6 +175,15 @@ void DrawingPad::mousePressEvent(QMouseEvent* event) {
 void DrawingPad::mouseMoveEvent(QMouseEvent* event) {
     if (event->buttons().testFlag(Qt::LeftButton))
         penMove(event->position());
+    else if (event->buttons() == Qt::NoButton)
+        showCursorAt(event->position());
+}
+
+void DrawingPad::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (hasFrame() && event->button() == Qt::LeftButton)
+        restoreCrop();
+    else
+        KeyedWidget::mouseDoubleClickEvent(event); // as a press
 }
 
 void DrawingPad::mouseReleaseEvent(QMouseEvent* event) {
@@ -279,75 +208,13 @@ void DrawingPad::keyPressEvent(QKeyEvent* event) {
         paste();
     else if (event->key() == Qt::Key_Delete || event->key() == Qt::Key_Backspace)
         clear();
-    else
+    else if (!cropByKey(*event))
         KeyedWidget::keyPressEvent(event);
 }
 
 void DrawingPad::focusOutEvent(QFocusEvent* event) {
     penUp();
     KeyedWidget::focusOutEvent(event);
-}
-
-void DrawingPad::contextMenuEvent(QContextMenuEvent* event) {
-    QMenu menu(this);
-    menu.addAction(tr("Undo"), this, &DrawingPad::undo)->setEnabled(canUndo());
-    menu.addAction(tr("Clear"), this, &DrawingPad::clear)->setEnabled(!isEmpty());
-    menu.addSeparator();
-    menu.addAction(tr("Paste picture"), this, &DrawingPad::paste)
-        ->setEnabled(QApplication::clipboard()->mimeData()->hasImage());
-    menu.addAction(tr("Open picture…"), this, &DrawingPad::openPicture);
-    menu.exec(event->globalPos());
-}
-
-void DrawingPad::dragEnterEvent(QDragEnterEvent* event) {
-    if (event->mimeData()->hasImage() || event->mimeData()->hasUrls())
-        event->acceptProposedAction();
-}
-
-void DrawingPad::dropEvent(QDropEvent* event) {
-    if (takePicture(event->mimeData()))
-        event->acceptProposedAction();
-}
-
-void DrawingPad::paste() { takePicture(QApplication::clipboard()->mimeData()); }
-
-void DrawingPad::openPicture() {
-    askOpenFile(
-        this,
-        {.kind = QStringLiteral("picture"),
-         .title = tr("Open picture"),
-         .filters = tr("Pictures (*.png *.jpg *.jpeg *.bmp *.gif *.svg)")},
-        [this](const QString& file) { takeFile(file); });
-}
-
-bool DrawingPad::takePicture(const QMimeData* mime) {
-    if (mime != nullptr && mime->hasImage()) {
-        const auto picture = qvariant_cast<QImage>(mime->imageData());
-        if (!picture.isNull()) {
-            showPicture(picture);
-            return true;
-        }
-    }
-    const QList<QUrl> urls = mime != nullptr ? mime->urls() : QList<QUrl>();
-    if (!urls.isEmpty() && urls.first().isLocalFile())
-        return takeFile(urls.first().toLocalFile());
-    Q_EMIT pictureRefused(
-        [] { return tr("No picture was found in what was dropped or pasted; copy a picture or an image file."); });
-    return false;
-}
-
-bool DrawingPad::takeFile(const QString& path) {
-    QImageReader reader(path); // refuses what would need more than 256 MB
-    reader.setAutoTransform(true);
-    const QImage picture = reader.read();
-    if (picture.isNull()) {
-        Q_EMIT pictureRefused([name = QFileInfo(path).fileName(), reason = reader.errorString()] {
-            return tr("%1 is not a picture that can be read (%2); try a PNG or JPEG file.").arg(name, reason);
-        });
-        return false;
-    }
-    showPicture(picture);
-    return true;
 }
 
 } // namespace belfry

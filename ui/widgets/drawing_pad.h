@@ -1,9 +1,11 @@
 // A pad to draw digits by mouse, pen or finger. Strokes are kept as vectors in pad units (0..280, x right, y down),
-// whatever the widget's size; pictures can be dropped, pasted or opened instead. GUI thread only.
+// whatever the widget's size; pictures can be dropped, pasted or opened instead. Without the pen a frame over such a
+// picture chooses the part of it that counts. GUI thread only.
 #pragma once
 
 #include "core/predict/drawing.h"
 #include "ui/foundation/texts.h"
+#include "ui/widgets/framed_picture.h"
 #include "ui/widgets/themed_widget.h"
 
 #include <QImage>
@@ -31,8 +33,10 @@ public:
     void setPen(bool pen);
     bool hasPen() const { return pen_; }
 
-    // Shows a picture in the drawing's place; what is on the pad was not dropped, so nobody is told of a picture.
+    // Shows a picture in the drawing's place; what is on the pad was not dropped, so nobody is told of a picture, and
+    // it has no frame.
     void display(const QImage& picture);
+    const CropFrame& crop() const { return picture_.frame(); } // null: no picture, or one without a frame
 
     // As high as it is wide, within reason: in a wide column it grows.
     QSize sizeHint() const override { return {280, std::clamp(width(), 280, kMaxSide)}; }
@@ -44,10 +48,11 @@ public Q_SLOTS:
     void paste();       // a picture from the clipboard
     void openPicture(); // asks for a file
     void showPicture(const QImage& picture);
+    void restoreCrop(); // to the whole picture
 
 Q_SIGNALS:
     void drawingChanged(const belfry::Drawing& drawing); // every point; empty after clear() and when a picture came
-    void pictureDropped(const QImage& picture);          // dropped, pasted or opened
+    void pictureDropped(const QImage& picture); // dropped, pasted or opened; again with every part that the frame takes
     void pictureRefused(const belfry::TranslatableText& sentence); // the reason
 
 protected:
@@ -57,6 +62,7 @@ protected:
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
     void tabletEvent(QTabletEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
@@ -71,8 +77,14 @@ private:
     StrokePoint toPad(const QPointF& position) const;
     void penDown(const QPointF& position);
     void penMove(const QPointF& position);
-    void penUp() { penIsDown_ = false; }
+    void penUp();
     bool touch(QEvent* event);
+    bool hasFrame() const { return !pen_ && !picture_.frame().isNull(); }
+    double reach() const; // of an edge of the frame, in the picture's pixels
+    void reportCrop(bool changed);
+    bool cropByKey(const QKeyEvent& event);
+    void showCursorAt(const QPointF& position);
+    void put(const FramedPicture& picture);
     bool takePicture(const QMimeData* mime);
     bool takeFile(const QString& path);
     void changed();
@@ -83,7 +95,7 @@ private:
 
     Drawing drawing_;
     Drawing cleared_; // removed by the last clear()
-    QImage picture_;
+    FramedPicture picture_;
     QImage ink_; // the strokes, painted once: an event then costs one segment, however much is drawn
     std::size_t points_ = 0;
     bool pen_ = true;

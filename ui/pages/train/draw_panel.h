@@ -95,7 +95,7 @@ private:
     std::optional<TestPicture> test_; // on the pad
     QWidget* testRow_;
     ElidedLabel* truth_;
-    QImage dropped_; // the picture on the pad, null when there is none
+    QImage dropped_; // the picture on the pad, or the part that its frame takes; null when there is none
     TranslatableText noNetwork_, source_;
     Prediction shown_; // last answer; empty when there is none
     std::int64_t confidenceStep_ = -1;
