@@ -1,5 +1,6 @@
 // Plans as files: opened, saved, and refused in a banner.
 #include "core/runs/run_folder.h"
+#include "core/runs/run_record.h"
 #include "tests/ui/pages/window_fixture.h"
 
 #include <QFile>
