@@ -46,7 +46,8 @@ add_link_options($<$<LINK_LANGUAGE:CXX>:-Wl,--disable-new-dtags>)
 
 # torch's own CMake sets the project's flags for CUDA architectures; ours come from the same list.
 if(BELFRY_UI)
-    find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Charts Svg DBus LinguistTools)
+    find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Charts Svg DBus LinguistTools
+        OPTIONAL_COMPONENTS Multimedia)
 endif()
 if(BELFRY_TESTS)
     find_package(GTest REQUIRED)

@@ -107,6 +107,12 @@ void DrawingPad::setPen(bool pen) {
         setDrawing({});
     cleared_.clear();
     showChange();
+    Q_EMIT toolsChanged();
+}
+
+void DrawingPad::offerCamera(bool offered) {
+    camera_ = offered;
+    Q_EMIT toolsChanged();
 }
 
 void DrawingPad::penDown(const QPointF& position) {

@@ -32,6 +32,9 @@ public:
     // Without the pen the pad takes only pictures, and the drawing is cleared.
     void setPen(bool pen);
     bool hasPen() const { return pen_; }
+    // Whether there is something to take pictures with: the pad asks for it, its owner shows it.
+    void offerCamera(bool offered);
+    bool offersCamera() const { return camera_; }
 
     // Shows a picture in the drawing's place; what is on the pad was not dropped, so nobody is told of a picture, and
     // it has no frame.
@@ -53,6 +56,8 @@ public Q_SLOTS:
 Q_SIGNALS:
     void drawingChanged(const belfry::Drawing& drawing); // every point; empty after clear() and when a picture came
     void pictureDropped(const QImage& picture); // dropped, pasted or opened; again with every part that the frame takes
+    void toolsChanged();                        // the pen, or the camera
+    void cameraWanted();
     void pictureRefused(const belfry::TranslatableText& sentence); // the reason
 
 protected:
@@ -100,6 +105,7 @@ private:
     std::size_t points_ = 0;
     bool pen_ = true;
     bool penIsDown_ = false;
+    bool camera_ = false;
 };
 
 } // namespace belfry

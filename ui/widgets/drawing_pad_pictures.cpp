@@ -73,6 +73,8 @@ void DrawingPad::contextMenuEvent(QContextMenuEvent* event) {
     menu.addAction(tr("Paste picture"), this, &DrawingPad::paste)
         ->setEnabled(QApplication::clipboard()->mimeData()->hasImage());
     menu.addAction(tr("Open picture…"), this, &DrawingPad::openPicture);
+    if (camera_)
+        menu.addAction(tr("Camera…"), this, &DrawingPad::cameraWanted);
     menu.exec(event->globalPos());
 }
 

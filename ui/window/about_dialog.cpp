@@ -16,6 +16,7 @@ const std::vector<AboutDialog::Library>& AboutDialog::libraries() {
     static const std::vector<Library> table{
         {"Qt 6", "LGPL-3.0", QT_TR_NOOP("the window")},
         {"Qt Charts", "GPL-3.0", QT_TR_NOOP("the live charts")},
+        {"Qt Multimedia", "LGPL-3.0", QT_TR_NOOP("pictures from a camera, where it is there")},
         {"LibTorch (ATen)", "BSD-3-Clause", QT_TR_NOOP("matrix products and convolutions")},
         {"CUDA, cuDNN, NCCL", "NVIDIA", QT_TR_NOOP("work on GPUs; fetched by the set-up, never bundled")},
         {"nlohmann json", "MIT", QT_TR_NOOP("plans and records")},

@@ -304,5 +304,24 @@ TEST(DrawCard, ButtonsWorkAndAreDisabledWhenUseless) {
     EXPECT_TRUE(clear->isEnabled());
 }
 
+// Where there is no pen, there is nothing to undo.
+TEST(DrawCard, TheCameraHasThePlaceOfUndoWithoutAPen) {
+    Theme theme;
+    DrawCard card(theme);
+    const auto hidden = [&](const char* name) { return card.findChild<QPushButton*>(QLatin1String(name))->isHidden(); };
+    EXPECT_TRUE(hidden("cameraButton"));
+    card.pad()->setPen(false);
+    EXPECT_TRUE(hidden("cameraButton")) << "this build has none";
+    EXPECT_TRUE(hidden("undoButton"));
+    card.pad()->offerCamera(true);
+    EXPECT_FALSE(hidden("cameraButton"));
+    QSignalSpy wanted(card.pad(), &DrawingPad::cameraWanted);
+    card.findChild<QPushButton*>(QStringLiteral("cameraButton"))->click();
+    EXPECT_EQ(wanted.count(), 1);
+    card.pad()->setPen(true);
+    EXPECT_TRUE(hidden("cameraButton"));
+    EXPECT_FALSE(hidden("undoButton"));
+}
+
 } // namespace
 } // namespace belfry

@@ -3,6 +3,7 @@
 #include "core/predict/network_input.h"
 #include "core/predict/own_drawings.h"
 #include "ui/bridge/prediction_service.h"
+#include "ui/dialogs/camera_dialog.h"
 #include "ui/foundation/texts.h"
 #include "ui/widgets/answer_panel.h"
 #include "ui/widgets/confidence_chart.h"
@@ -44,6 +45,8 @@ DrawPanel::DrawPanel(const Theme& theme, PredictionService& service, QWidget* pa
     connect(pad(), &DrawingPad::drawingChanged, this, &DrawPanel::drawn);
     connect(pad(), &DrawingPad::pictureDropped, this, &DrawPanel::dropped);
     connect(pad(), &DrawingPad::pictureRefused, this, &DrawPanel::refused);
+    connect(pad(), &DrawingPad::cameraWanted, this, [this, &theme] { openCamera(theme); });
+    pad()->offerCamera(hasCameraSupport());
     connect(&service_, &PredictionService::answered, this, &DrawPanel::showAnswer);
     connect(&service_, &PredictionService::failed, this, [this](const Text& sentence) { Q_EMIT refused(sentence); });
     keepTranslated(this, [this] {
@@ -164,6 +167,12 @@ void DrawPanel::askForDropped() {
     ask(snapshot_ != nullptr ? pictureFor(*snapshot_, picture) : std::vector<std::uint8_t>());
 }
 
+void DrawPanel::openCamera(const Theme& theme) {
+    auto* dialog = new CameraDialog(theme, systemCameras(), window());
+    connect(dialog, &CameraDialog::taken, pad(), &DrawingPad::showPicture);
+    dialog->open();
+}
+
 void DrawPanel::addTests() {
     const Parts parts(this);
     QPushButton* next = parts.button("quiet", QT_TR_NOOP("Next test picture"),
@@ -263,7 +272,7 @@ void DrawPanel::addKeep() {
     keep_ = makeButton({}, "Keep as", "quiet", this);
     keepMenu_ = new QMenu(this);
     keepMenu_->setObjectName(QStringLiteral("keepMenu"));
-    titleRow()->insertWidget(titleRow()->count() - 2, keep_); // before Undo and Clear
+    titleRow()->insertWidget(titleRow()->count() - 3, keep_); // before Camera, Undo and Clear
     connect(keep_, &QPushButton::clicked, this, &DrawPanel::openKeepMenu);
 }
 

@@ -77,6 +77,7 @@ private:
     void ask(std::vector<std::uint8_t> picture);
     void showAnswer(const Prediction& prediction);
     void askForDropped();
+    void openCamera(const Theme& theme);
     void showHint();
     void addKeep();
     void openKeepMenu();
