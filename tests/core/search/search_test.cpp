@@ -206,7 +206,8 @@ TEST_F(SearchTest, ARetryRunsAloneWithItsSeedAfterAResume) {
                             retriedJson(first, {{Text::verbatim("Broken.")}, diverged ? 1 : 0}).dump() + "\n");
         std::mutex mutex;
         std::condition_variable changed;
-        int begun = 0, beside = 0;        // of the first
+        int begun = 0;
+        bool beside = false;              // of the first: another one had begun
         std::vector<std::uint64_t> seeds; // in the order in which they begin
         const auto trainer = std::make_shared<FakeTrainer>([&](const TrialJob& job, const std::stop_token&) {
             std::unique_lock lock(mutex);
@@ -214,7 +215,7 @@ TEST_F(SearchTest, ARetryRunsAloneWithItsSeedAfterAResume) {
             seeds.push_back(job.plan.seed);
             if (++begun == 1) {
                 changed.wait_for(lock, std::chrono::milliseconds(diverged ? 10'000 : 20), [&] { return begun > 1; });
-                beside = begun - 1;
+                beside = begun > 1;
             }
             return FakeTrainer::done(job);
         });
@@ -222,7 +223,7 @@ TEST_F(SearchTest, ARetryRunsAloneWithItsSeedAfterAResume) {
         // Alone it begins first; beside another either may.
         const auto begins = std::span(seeds).first(diverged ? 2 : 1);
         EXPECT_EQ(std::ranges::count_if(begins, [&](std::uint64_t seed) { return seed != plan.seed; }), diverged);
-        EXPECT_EQ(beside, diverged ? 1 : 0);
+        EXPECT_EQ(beside, diverged);
         EXPECT_EQ(englishOf(readSearch(folder).trials.at(0).failures), std::vector<std::string>{"Broken."});
         EXPECT_EQ(readFile(SearchFiles(folder).trials).find("alone"), std::string::npos); // nobody was killed
     }
