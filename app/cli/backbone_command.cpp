@@ -150,7 +150,7 @@ int classify(const BackboneOptions& options) {
     constexpr std::size_t kBest = 5;
     Predictor predictor(snapshotOf(loadBackbone(options.name)));
     for (const std::string& path : options.pictures) {
-        const std::vector<float> logits = predictor.logits(pictureFor(predictor.snapshot(), readImage(path)));
+        const std::vector<float> logits = predictor.logits(pictureIn(path, predictor.snapshot()));
         std::vector<int> order(logits.size());
         std::iota(order.begin(), order.end(), 0);
         std::ranges::stable_sort(order, std::greater(), [&](int label) { return logits[std::size_t(label)]; });

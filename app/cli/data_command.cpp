@@ -47,12 +47,12 @@ int downloadNamed(const std::string& name, const std::string& parent, const std:
 
 struct DataCommandOptions {
     std::optional<std::string> dataDir;
-    std::string name, to, format = "tfrecord", parent, mirror, pictureSize;
+    std::string name, to, format = "tfrecord", parent, mirror, pictureSize, groups;
     std::optional<std::uint64_t> splitSeed;
     bool json = false;
 
     DataOptions where() const {
-        return {.dataDir = dataDir, .pictureSize = pictureSize, .splitSeed = splitSeed.value_or(1)};
+        return {.dataDir = dataDir, .pictureSize = pictureSize, .splitSeed = splitSeed.value_or(1), .groups = groups};
     }
 };
 
@@ -66,6 +66,7 @@ void addPlaces(CLI::App& command, const Shared& options) {
 void addFolderOptions(CLI::App& command, const Shared& options) {
     command.add_option("--picture-size", options->pictureSize, planField("picture_size").help.english());
     addNumber(command, "--split-seed", options->splitSeed, planField("split_seed").help.english());
+    command.add_option("--groups", options->groups, planField("groups").help.english());
 }
 
 void addOneSet(CLI::App& command, const Shared& options) {

@@ -19,9 +19,9 @@ namespace {
 using Json = nlohmann::json;
 
 // In the order of the kinds.
-constexpr std::array kKindNames{"empty classes",       "unreadable pictures",
-                                "labels out of range", "folder names that differ only in case",
-                                "ignored files",       "missing pictures"};
+constexpr std::array kKindNames{
+    "empty classes", "unreadable pictures", "labels out of range", "folder names that differ only in case",
+    "ignored files", "missing pictures",    "lines left out",      "groups in more than one split"};
 
 const char* kindName(DataIssue::Kind kind) { return kKindNames.at(static_cast<std::size_t>(kind)); }
 

@@ -10,6 +10,7 @@
 #include "core/base/suggest.h"
 #include "core/data/class_folders.h"
 #include "core/data/data_version.h"
+#include "core/data/picture_list.h"
 #include "core/train/plan_fields.h"
 
 #include <algorithm>
@@ -42,6 +43,16 @@ const char* stageName(DoctorStage stage) {
     return "";
 }
 
+// None: stopped.
+std::optional<DoctorReport> watchedExamination(const Plan& plan, const DataSet& data) {
+    holdInterrupts();
+    const Stopper stopper;
+    Bar bar;
+    return examine(plan, data, stopper.token(), [&bar](DoctorStage stage, double part) {
+        bar.draw(part, {{stageName(stage), 0}, {perCent(part, 0), 1}});
+    });
+}
+
 int runDoctor(DoctorOptions options) {
     checkTableFile(options.csv);
     Plan& plan = options.plan;
@@ -49,15 +60,7 @@ int runDoctor(DoctorOptions options) {
     plan.splitSeed = options.splitSeed.value_or(plan.splitSeed);
     takeBackbone(plan);
     const std::shared_ptr<const DataSet> data = openData(plan);
-    holdInterrupts();
-    const Stopper stopper;
-    std::optional<DoctorReport> report;
-    {
-        Bar bar;
-        report = examine(plan, *data, stopper.token(), [&bar](DoctorStage stage, double part) {
-            bar.draw(part, {{stageName(stage), 0}, {perCent(part, 0), 1}});
-        });
-    }
+    const std::optional<DoctorReport> report = watchedExamination(plan, *data);
     if (!report)
         return kStoppedByUser;
     const DoctorText text{*data, *report, plan.backbone, static_cast<std::size_t>(options.most.value_or(20))};
@@ -70,6 +73,7 @@ int runDoctor(DoctorOptions options) {
 struct FixOptions {
     std::string folder, from;
     std::vector<std::string> leftOut, labels, kept;
+    bool copiesTogether = false;
 };
 
 // Pictures and classes of a folder, so that a mistyped name is told now.
@@ -77,10 +81,11 @@ class FolderNames {
 public:
     explicit FolderNames(const std::string& folder) : folder_(folder) {
         if (!isPictureFolder(folder))
-            throw usageError(Text::tr("'%1' is not a folder with one sub-folder of pictures per class. Versions are of "
-                                      "such folders only.",
+            throw usageError(Text::tr("'%1' is not a folder with one sub-folder of pictures per class, and no list of "
+                                      "pictures. Versions are of such only.",
                                       folder));
-        ClassFolders found = findClassFolders(folder);
+        const std::optional<std::filesystem::path> list = pictureListAt(folder);
+        ClassFolders found = list ? readPictureList(*list) : findClassFolders(folder);
         classes_ = std::move(found.classes);
         for (const std::vector<PictureFile>& files : found.files)
             for (const PictureFile& file : files)
@@ -104,6 +109,24 @@ private:
     std::set<std::string> files_;
 };
 
+// False: stopped.
+bool keepCopiesTogether(DataVersion& version, const FixOptions& options) {
+    Plan plan;
+    plan.data = resolveDataName(options.folder);
+    plan.dataVersion = options.from;
+    const std::optional<DoctorReport> report = watchedExamination(plan, *openData(plan));
+    if (!report)
+        return false;
+    for (const CopiedPictures& copies : report->copies) {
+        std::vector<std::string> files;
+        for (const std::size_t picture : copies.pictures)
+            files.push_back(report->pictures[picture].file);
+        if (std::ranges::count(version.together, files) == 0)
+            version.together.push_back(std::move(files));
+    }
+    return true;
+}
+
 int fix(const FixOptions& options) {
     const FolderNames names(options.folder);
     DataVersion version = options.from.empty() ? DataVersion{} : loadDataVersion(options.from);
@@ -119,14 +142,20 @@ int fix(const FixOptions& options) {
     for (const std::string& file : options.kept)
         if (version.changes.erase(file) == 0)
             names.file(file);
-    if (version.changes.empty())
-        throw usageError(Text::tr("Nothing is changed. Name pictures with --leave-out or --label."));
+    if (options.copiesTogether && !keepCopiesTogether(version, options))
+        return kStoppedByUser;
+    if (version.changes.empty() && version.together.empty())
+        throw usageError(options.copiesTogether
+                             ? Text::tr("There are no near copies, and nothing else is changed.")
+                             : Text::tr("Nothing is changed. Name pictures with --leave-out or --label."));
     const std::string hash = saveDataVersion(version);
     const auto leftOut = std::ranges::count_if(version.changes, [](const auto& change) { return !change.second; });
-    std::printf("%s\n%s left out, %s in another class. The folder is as it was.\n"
+    std::printf("%s\n%s left out, %s in another class, %s that stay in one split. The folder is as it was.\n"
                 "belfry-cli train --data %s --data-version %s\n",
                 hash.c_str(), counted(leftOut, "pictures", "picture").c_str(),
-                grouped(std::ssize(version.changes) - leftOut).c_str(), oneLine(version.folder).c_str(), hash.c_str());
+                grouped(std::ssize(version.changes) - leftOut).c_str(),
+                counted(std::ssize(version.together), "sets", "set").c_str(), oneLine(version.folder).c_str(),
+                hash.c_str());
     return 0;
 }
 
@@ -140,6 +169,7 @@ void addDoctor(CLI::App& data, Chosen& chosen) {
     command->add_option("--backbone", options->plan.backbone,
                         "Backbone whose features are used, instead of the usual one");
     command->add_option("--data-version", options->plan.dataVersion, planField("data_version").help.english());
+    command->add_option("--groups", options->plan.groups, planField("groups").help.english());
     command->add_option("--picture-size", options->plan.pictureSize, planField("picture_size").help.english());
     command->add_option("--data-dir", options->plan.dataDir, "Folder to look in first");
     addNumber(*command, "--split-seed", options->splitSeed, planField("split_seed").help.english());
@@ -151,12 +181,16 @@ void addDoctor(CLI::App& data, Chosen& chosen) {
 
 void addFix(CLI::App& data, Chosen& chosen) {
     CLI::App* command = data.add_subcommand(
-        "fix", "Make a version of a folder of pictures: some left out, some in another class; no file is changed");
+        "fix",
+        "Make a version of a folder of pictures: some left out, some in another class, some kept in one split; no file "
+        "is changed");
     const auto options = std::make_shared<FixOptions>();
     command->add_option("folder", options->folder, "Folder with one sub-folder per class")->required();
     command->add_option("--leave-out", options->leftOut, "Pictures that do not count, as FILE below the folder");
     command->add_option("--label", options->labels, "Pictures that count in another class, as FILE=CLASS");
     command->add_option("--keep", options->kept, "Pictures of --from that count as the folder has them");
+    command->add_flag("--copies-together", options->copiesTogether,
+                      "Finds near copies, and keeps those of one picture in one split");
     command->add_option("--from", options->from, "Version to start from");
     whenChosen(*command, chosen, [options] { return fix(*options); });
 }

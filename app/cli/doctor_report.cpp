@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::array kFaultNames{"empty", "dark", "bright", "blurred"};
+constexpr std::array kFaultNames{"empty", "dark", "bright", "blurred", "odd size"};
 
 const char* faultName(PictureFault fault) { return kFaultNames.at(static_cast<std::size_t>(fault)); }
 

@@ -2,6 +2,7 @@
 
 #include "core/base/abandoned_threads.h"
 
+#include <malloc.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -35,6 +36,12 @@ int leaveProgram(int status) {
         std::_Exit(status);
     }
     return status;
+}
+
+void reuseFreedMemory() {
+    constexpr int kLargest = 32 << 20; // bytes of an allocation: glibc's own limit, which it comes to by itself later
+    mallopt(M_MMAP_THRESHOLD, kLargest);
+    mallopt(M_TRIM_THRESHOLD, 2 * kLargest);
 }
 
 } // namespace belfry

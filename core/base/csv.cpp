@@ -1,6 +1,33 @@
 #include "core/base/csv.h"
 
 namespace belfry {
+namespace {
+
+// One field, from `at` on; leaves `at` behind it.
+std::string takeField(std::string_view text, std::size_t& at, char separator, std::int64_t& line) {
+    std::string field;
+    bool quoted = false;
+    for (; at < text.size(); ++at) {
+        const char letter = text[at];
+        const bool quote = letter == '"';
+        if (quoted && quote && text.substr(at + 1).starts_with('"')) {
+            field += '"';
+            ++at;
+        } else if (quote && (quoted || field.empty())) {
+            quoted = !quoted;
+        } else if (!quoted && (letter == separator || letter == '\n')) {
+            break;
+        } else {
+            line += letter == '\n';
+            field += letter;
+        }
+    }
+    if (field.ends_with('\r') && !quoted)
+        field.pop_back();
+    return field;
+}
+
+} // namespace
 
 std::string csvField(std::string_view text) {
     if (text.find_first_of(",\"\r\n") == std::string_view::npos)
@@ -9,6 +36,21 @@ std::string csvField(std::string_view text) {
     for (const char letter : text)
         field += letter == '"' ? "\"\"" : std::string(1, letter);
     return field + '"';
+}
+
+void readCsv(std::string_view text, char separator,
+             const std::function<void(std::int64_t line, std::vector<std::string>& fields)>& row) {
+    std::vector<std::string> fields;
+    std::int64_t line = 1;
+    for (std::size_t at = 0; at < text.size(); ++at, ++line) {
+        const std::int64_t first = line;
+        fields.clear();
+        fields.push_back(takeField(text, at, separator, line));
+        while (at < text.size() && text[at] == separator)
+            fields.push_back(takeField(text, ++at, separator, line));
+        if (fields.size() > 1 || !fields.front().empty())
+            row(first, fields);
+    }
 }
 
 } // namespace belfry

@@ -7,6 +7,7 @@
 #include "core/data/class_folders.h"
 #include "core/data/folder_set.h"
 #include "core/data/idx_set.h"
+#include "core/data/picture_list.h"
 #include "core/data/record_set.h"
 #include "core/data/resized_store.h"
 #include "core/data/source.h"
@@ -64,7 +65,9 @@ bool isFolder(const std::string& path) {
     std::error_code code;
     if (nameOrPath.find('/') != std::string::npos || fs::exists(nameOrPath, code))
         throw dataError(
-            Text::tr("'%1' is not a folder; expected one that holds a data set's files. Check the path.", nameOrPath));
+            Text::tr("'%1' is not a folder; expected one that holds a data set's files, or a list of pictures (.csv, "
+                     ".tsv, .txt). Check the path.",
+                     nameOrPath));
     throw usageError(unknownName(Text::tr("data set"), nameOrPath, dataSetNames()));
 }
 
@@ -72,6 +75,8 @@ bool isFolder(const std::string& path) {
 std::optional<Place> findPlace(const std::string& nameOrPath, const std::optional<fs::path>& dataDir) {
     if (const DataSetSource* source = findSource(nameOrPath))
         return findByName(*source, dataDir);
+    if (pictureListAt(nameOrPath))
+        return std::nullopt;
     if (!isFolder(nameOrPath))
         refuseName(nameOrPath);
     for (const DataSetSource& source : dataSetSources())
@@ -104,13 +109,17 @@ std::shared_ptr<const DataSet> inStatedSize(std::shared_ptr<const DataSet> whole
 std::shared_ptr<const DataSet> openOwnFolder(const fs::path& folder, const DataOptions& options) {
     if (hasRecordFiles(folder))
         return inStatedSize(openRecordSet(folder, options.splitSeed), options);
+    const FolderOptions pictures{.size = parsePictureSize(options.pictureSize),
+                                 .splitSeed = options.splitSeed,
+                                 .version = options.version,
+                                 .grouping = groupingNamed(options.groups)};
+    if (const std::optional<fs::path> list = pictureListAt(folder))
+        return openListedSet(*list, pictures);
     if (hasClassFolders(folder))
-        return openFolderSet(folder, {.size = parsePictureSize(options.pictureSize),
-                                      .splitSeed = options.splitSeed,
-                                      .version = options.version});
+        return openFolderSet(folder, pictures);
     throw dataError(Text::tr(
-        "'%1' holds no data set known here; expected sub-folders of pictures, one per class, or 'train.tfrecords', or, "
-        "for example, '%2' and its companions. Name the folder that holds the files themselves.",
+        "'%1' holds no data set known here; expected sub-folders of pictures, one per class, or 'labels.csv', or "
+        "'train.tfrecords', or, for example, '%2' and its companions. Name the folder that holds the files themselves.",
         folder.string(), dataSetSources()[0].files[0].names[0]));
 }
 
@@ -219,13 +228,17 @@ std::shared_ptr<const DataSet> openDataSet(const std::string& nameOrPath, const 
 }
 
 std::string resolveDataName(const std::string& nameOrPath) {
-    if (findSource(nameOrPath) || !isFolder(nameOrPath))
+    if (findSource(nameOrPath) || (!isFolder(nameOrPath) && !pictureListAt(nameOrPath)))
         return nameOrPath;
     return absolutePath(nameOrPath).string();
 }
 
 bool isPictureFolder(const std::string& nameOrPath) {
-    if (findSource(nameOrPath) || !isFolder(nameOrPath) || hasRecordFiles(nameOrPath) || hasIdxFiles(nameOrPath))
+    if (findSource(nameOrPath))
+        return false;
+    if (pictureListAt(nameOrPath))
+        return true;
+    if (!isFolder(nameOrPath) || hasRecordFiles(nameOrPath) || hasIdxFiles(nameOrPath))
         return false;
     return hasClassFolders(nameOrPath) && std::ranges::none_of(dataSetSources(), [&](const auto& source) {
                return findFiles(source, nameOrPath).has_value();

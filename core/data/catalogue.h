@@ -40,22 +40,25 @@ struct DataOptions {
     std::string pictureSize{};   // see parsePictureSize(); "": as they are
     std::uint64_t splitSeed = 1; // for folders without all three splits
     std::string version{};       // of a folder of pictures (data/data_version.h); "": as it is
+    std::string groups{};        // of its pictures that stay in one split: a name of groupingNames(); "": the first
+    bool operator==(const DataOptions&) const = default;
 };
 
-// Opens a data set: a name of the catalogue, or the path of a folder. A folder contains one sub-folder per class
-// (data/folder_set.h), TFRecord files (data/record_set.h), or the files of a set of the catalogue or of the same
-// format. Blocks for the disk, about 0.3 s for MNIST. A folder with missing or damaged files is an error that names the
-// file; the search does not continue. Throws Error(Usage) for an unknown name, a version or a picture size that cannot
-// be; Error(Data) for missing or damaged files.
+// Opens a data set: a name of the catalogue, the path of a list of pictures (data/picture_list.h), or that of a folder.
+// A folder contains such a list called labels.csv, one sub-folder per class (data/folder_set.h), TFRecord files
+// (data/record_set.h), or the files of a set of the catalogue or of the same format. Blocks for the disk, about 0.3 s
+// for MNIST. A folder with missing or damaged files is an error that names the file; the search does not continue.
+// Throws Error(Usage) for an unknown name, a version or a picture size that cannot be; Error(Data) for missing or
+// damaged files.
 std::shared_ptr<const DataSet> openDataSet(const std::string& nameOrPath, const DataOptions& options);
 std::shared_ptr<const DataSet> openDataSet(const std::string& nameOrPath,
                                            const std::optional<std::filesystem::path>& dataDir = {});
 
-// Makes the path of an existing folder absolute, so that it is valid in other working directories. Returns everything
-// else unchanged, also names of the catalogue.
+// Makes the path of an existing folder or list of pictures absolute, so that it is valid in other working directories.
+// Returns everything else unchanged, also names of the catalogue.
 std::string resolveDataName(const std::string& nameOrPath);
 
-// True for a folder that openDataSet reads as one sub-folder per class: its pictures can be resized.
+// True for a list of pictures, and for a folder that openDataSet reads as one sub-folder per class.
 bool isPictureFolder(const std::string& nameOrPath);
 
 // Result of `belfry-cli data check`: every file is read completely and compared with its known checksum.

@@ -2,25 +2,18 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
-#include "core/formats/image.h"
+#include "core/data/picture_files.h"
 
 #include <algorithm>
-#include <fstream>
 #include <map>
-#include <string_view>
 
 namespace belfry {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMaxClasses = 256;
 constexpr std::array<std::array<const char*, 3>, 3> kSplitFolders{
     {{"train", "training", "train"}, {"validation", "val", "valid"}, {"test", "testing", "test"}}};
-
-bool isHidden(const fs::path& path) {
-    return path.filename().string().starts_with('.') || path.filename() == "Thumbs.db";
-}
 
 std::vector<fs::path> subFolders(const fs::path& folder) {
     std::vector<fs::path> found;
@@ -39,37 +32,6 @@ std::optional<fs::path> splitFolder(const fs::path& folder, SplitKind split) {
     return std::nullopt;
 }
 
-std::string lowerCase(std::string text) {
-    for (char& letter : text)
-        if (letter >= 'A' && letter <= 'Z')
-            letter = static_cast<char>(letter - 'A' + 'a');
-    return text;
-}
-
-// Raw files of cameras, which begin like TIFF and hold a small preview first.
-bool isCalledRaw(const fs::path& path) {
-    static constexpr std::array<std::string_view, 9> kEndings{".nef", ".nrw", ".dng", ".arw", ".cr2",
-                                                              ".pef", ".srw", ".orf", ".rw2"};
-    return std::ranges::find(kEndings, lowerCase(path.extension().string())) != kEndings.end();
-}
-
-bool startsLikeAPicture(const fs::path& path) {
-    if (isCalledRaw(path))
-        return false;
-    std::array<char, kPictureStart> bytes{};
-    std::ifstream file(path, std::ios::binary);
-    file.read(bytes.data(), bytes.size());
-    const auto* start = reinterpret_cast<const std::uint8_t*>(bytes.data());
-    const PictureKind kind = pictureKind({start, static_cast<std::size_t>(file.gcount())});
-    return kind != PictureKind::Unknown && (kind != PictureKind::Heif || readsHeif());
-}
-
-bool isCalledAPicture(const fs::path& path) {
-    static constexpr std::array<std::string_view, 11> kEndings{".png", ".jpg",  ".jpeg", ".bmp",  ".gif", ".webp",
-                                                               ".tif", ".tiff", ".heic", ".heif", ".avif"};
-    return std::ranges::find(kEndings, lowerCase(path.extension().string())) != kEndings.end();
-}
-
 // Counts issues of one kind; the message names the first.
 struct Count {
     std::int64_t count = 0;
@@ -86,8 +48,10 @@ public:
 
     ClassFolders run() {
         if (const auto train = splitFolder(folder_, SplitKind::Train); train && !subFolders(*train).empty())
-            for (const SplitKind split : {SplitKind::Train, SplitKind::Validation, SplitKind::Test})
+            for (const SplitKind split : {SplitKind::Train, SplitKind::Validation, SplitKind::Test}) {
                 readSplit(splitFolder(folder_, split), split);
+                found_.depth = 2;
+            }
         else
             readSplit(folder_, SplitKind::Train);
         nameClasses();
@@ -113,18 +77,8 @@ private:
     }
 
     void readClass(const fs::path& folder, Files& files) {
-        std::error_code code;
-        for (fs::recursive_directory_iterator entry(folder, code); !code && entry != fs::recursive_directory_iterator();
-             entry.increment(code)) {
-            std::error_code ignored;
-            if (isHidden(entry->path())) {
-                if (entry->is_directory(ignored))
-                    entry.disable_recursion_pending();
-            } else if (entry->is_regular_file(ignored)) {
-                readFile(entry->path(), files);
-            }
-        }
-        std::ranges::sort(files);
+        for (const fs::path& file : filesBelow(folder))
+            readFile(file, files);
     }
 
     void readFile(const fs::path& path, Files& files) {

@@ -13,12 +13,15 @@ namespace belfry {
 
 enum class SplitKind { Train, Validation, Test };
 
+inline constexpr std::size_t kMaxClasses = 256; // the range of a label
+
 struct ClassFolders {
     std::vector<std::string> classes;              // sorted; index = label
     std::array<std::vector<PictureFile>, 3> files; // by SplitKind; sorted by class, then path
     std::array<bool, 3> given{};                   // whether the folder has this split
     std::vector<DataIssue> issues;
     std::int64_t bytes = 0; // of all picture files
+    int depth = 1;          // of a class's folder: 1, or 2 below the folder of a split; 0: there are none
 };
 
 // True if a sub-folder, or one below train, contains files or folders. If so, call findClassFolders().

@@ -28,12 +28,19 @@ bool isHash(const std::string& text) {
     return text.size() == kHashDigits && text.find_first_not_of("0123456789abcdef") == std::string::npos;
 }
 
+[[noreturn]] void refuseNotUtf8(const std::string& file) {
+    throw usageError(
+        Text::tr("The name '%1' is not UTF-8, and cannot be written down. Rename the file.", asUtf8(file)));
+}
+
 fs::path fileOf(const std::string& hash) { return dataVersionFolder() / (hash + ".json"); }
 
 } // namespace
 
 std::string hashOf(const DataVersion& version) {
-    const std::string text = changesOf(version).dump(); // its names are sorted
+    std::string text = changesOf(version).dump(); // its names are sorted
+    if (!version.together.empty())
+        text += Json(version.together).dump();
     return sha256({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}).substr(0, kHashDigits);
 }
 
@@ -42,11 +49,15 @@ fs::path dataVersionFolder() { return userDataFolder() / "versions"; }
 std::string saveDataVersion(const DataVersion& version) {
     for (const auto& [file, label] : version.changes)
         if (!isUtf8(file) || (label && !isUtf8(*label)))
-            throw usageError(
-                Text::tr("The name '%1' is not UTF-8, and cannot be written down. Rename the file.", asUtf8(file)));
+            refuseNotUtf8(file);
+    for (const std::vector<std::string>& files : version.together)
+        for (const std::string& file : files)
+            if (!isUtf8(file))
+                refuseNotUtf8(file);
     const std::string hash = hashOf(version);
     makeWritableFolder(dataVersionFolder());
-    writeJsonFile(fileOf(hash), {{"folder", version.folder}, {"changes", changesOf(version)}});
+    writeJsonFile(fileOf(hash),
+                  {{"folder", version.folder}, {"changes", changesOf(version)}, {"together", version.together}});
     return hash;
 }
 
@@ -64,9 +75,11 @@ DataVersion loadDataVersion(const std::string& hash) {
     DataVersion version = readRecordFile(
         file, kMaxBytes,
         [](const Json& json) {
-            DataVersion read{.changes = {}, .folder = json.at("folder").get<std::string>()};
+            DataVersion read{.changes = {}, .folder = json.at("folder").get<std::string>(), .together = {}};
             for (const auto& [name, label] : json.at("changes").items())
                 read.changes[name] = label.is_null() ? std::nullopt : std::optional(label.get<std::string>());
+            if (json.contains("together"))
+                json.at("together").get_to(read.together);
             return read;
         },
         damaged);

@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace belfry {
 
@@ -14,10 +15,11 @@ struct DataVersion {
     // By the picture's file below the folder: the class in which it counts, or none: it is left out.
     std::map<std::string, std::optional<std::string>> changes;
     std::string folder; // for people: whose pictures. No part of the hash, so that it is the same on all machines
+    std::vector<std::vector<std::string>> together{}; // sets of pictures that stay in one split, such as near copies
     bool operator==(const DataVersion&) const = default;
 };
 
-// The first 16 hexadecimal digits of the SHA-256 of the changes.
+// The first 16 hexadecimal digits of the SHA-256 of the changes and the sets.
 std::string hashOf(const DataVersion& version);
 
 // userDataFolder() / "versions".

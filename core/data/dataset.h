@@ -30,7 +30,9 @@ struct DataIssue {
         ForeignLabel,    // an image whose label is not a known class
         SameName,        // class folders whose names differ only in case
         ForeignFile,     // a file that is not a picture
-        MissingFile,     // a picture of the data version that is not there
+        MissingFile,     // a picture that a list or the data version names, and that is not there
+        BrokenLine,      // a line of a list that says nothing, or again what another one said
+        GroupAcross,     // pictures that belong together, in more than one split
     };
     Kind kind = Kind::EmptyClass;
     std::int64_t count = 0;
@@ -51,6 +53,8 @@ public:
     virtual std::string name(std::int64_t) const { return {}; }
     // The address of image 0 if all images are contiguous in memory, else null. Valid as long as the store.
     virtual const std::uint8_t* contiguous() const { return nullptr; }
+    // Whether read() decodes files or computes, so that reading ahead of the towers is worth a thread.
+    virtual bool decodesOnRead() const { return false; }
     // Issues found by read() so far. Grows while a store that decodes lazily is read. Any thread.
     virtual std::vector<DataIssue> issues() const { return {}; }
 };

@@ -1,9 +1,9 @@
 #include "core/data/folder_set.h"
 
 #include "core/base/error.h"
-#include "core/base/random.h"
 #include "core/data/class_folders.h"
 #include "core/data/data_version.h"
+#include "core/data/picture_list.h"
 #include "core/data/source.h"
 #include "core/data/stores.h"
 #include "core/formats/image.h"
@@ -19,7 +19,6 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kSampled = 64; // pictures that determine the size
 constexpr int kMaxOwnSide = 128, kDefaultSide = 64;
-constexpr std::size_t kMinPerClass = 3; // one for each split
 
 struct Sample {
     bool oneSize = true, grey = true;
@@ -56,28 +55,6 @@ ImageShape shapeFor(const fs::path& folder, const std::vector<PictureFile>& file
 }
 
 using Numbers = std::vector<std::int64_t>; // indices into the list of training files
-
-// Splits off a tenth of each class for each of `parts` parts, chosen by the seed. Element 0 is the remainder. All are
-// ascending.
-std::vector<Numbers> splitFiles(const std::vector<PictureFile>& files, std::size_t parts, std::uint64_t seed) {
-    std::vector<Numbers> split(parts + 1);
-    for (std::size_t first = 0; first < files.size();) {
-        std::size_t last = first;
-        while (last < files.size() && files[last].folder == files[first].folder)
-            ++last;
-        const std::size_t count = last - first;
-        const std::size_t share = count >= kMinPerClass ? std::max<std::size_t>(1, count / kSplitPart) : 0;
-        const auto order =
-            permutation(static_cast<std::int64_t>(count), RandomStream(seed, Purpose::Sample, files[first].folder));
-        std::vector<std::size_t> owner(count); // 0: the remainder
-        for (std::size_t i = 0; i < parts * share; ++i)
-            owner[static_cast<std::size_t>(order[i])] = 1 + i / share;
-        for (std::size_t i = 0; i < count; ++i)
-            split[owner[i]].push_back(static_cast<std::int64_t>(first + i));
-        first = last;
-    }
-    return split;
-}
 
 // Those of the files that the version does not leave out. store: all of the files.
 std::shared_ptr<const ImageStore> picked(const ImageStore& store, const std::vector<PictureFile>& files,
@@ -127,9 +104,10 @@ struct SplitFiles {
     std::size_t from = 0;
     Numbers numbers;
 };
-std::array<SplitFiles, 3> splitsOfFolder(const ClassFolders& found, std::uint64_t seed) {
+std::array<SplitFiles, 3> splitsOfFolder(const ClassFolders& found, PictureSplitting splitting) {
     const std::vector<std::size_t> missing = missingSplits(found);
-    const std::vector<Numbers> split = splitFiles(found.files[0], missing.size(), seed);
+    splitting.parts = missing.size();
+    const std::vector<Numbers> split = splitPictures(found.files[0], splitting);
     std::array<SplitFiles, 3> parts{SplitFiles{0, split[0]}, SplitFiles{1, everyOne(found.files[1])},
                                     SplitFiles{2, everyOne(found.files[2])}};
     for (std::size_t i = 0; i < missing.size(); ++i)
@@ -138,11 +116,12 @@ std::array<SplitFiles, 3> splitsOfFolder(const ClassFolders& found, std::uint64_
 }
 
 // Unreadable pictures are omitted before the splits are made, so that they count for none.
-Stores decodeNow(const fs::path& folder, ClassFolders& found, const FolderOptions& options, DataSet& data) {
+Stores decodeNow(const fs::path& folder, ClassFolders& found, const FolderOptions& options,
+                 const PictureSplitting& splitting, DataSet& data) {
     Stores whole, stores;
     for (std::size_t i = 0; i < whole.size(); ++i)
         whole[i] = decodedStore(folder, found.files[i], data.shape, data.issues);
-    const std::array<SplitFiles, 3> parts = splitsOfFolder(found, options.splitSeed);
+    const std::array<SplitFiles, 3> parts = splitsOfFolder(found, splitting);
     const bool asItIs = missingSplits(found).empty() && options.version.empty();
     for (std::size_t i = 0; i < stores.size(); ++i)
         stores[i] =
@@ -152,8 +131,8 @@ Stores decodeNow(const fs::path& folder, ClassFolders& found, const FolderOption
 }
 
 Stores decodeLater(const fs::path& folder, const ClassFolders& found, const FolderOptions& options,
-                   const DataSet& data) {
-    const std::array<SplitFiles, 3> parts = splitsOfFolder(found, options.splitSeed);
+                   const PictureSplitting& splitting, const DataSet& data) {
+    const std::array<SplitFiles, 3> parts = splitsOfFolder(found, splitting);
     std::array<std::vector<PictureFile>, 3> files;
     for (std::size_t i = 0; i < files.size(); ++i)
         files[i] = picked(found.files[parts[i].from], parts[i].numbers);
@@ -168,10 +147,7 @@ Stores decodeLater(const fs::path& folder, const ClassFolders& found, const Fold
     return stores;
 }
 
-void applyVersion(const FolderOptions& options, const fs::path& folder, ClassFolders& found) {
-    if (options.version.empty())
-        return;
-    DataVersion version = loadDataVersion(options.version);
+void applyVersion(DataVersion version, const FolderOptions& options, const fs::path& folder, ClassFolders& found) {
     const std::size_t all = version.changes.size();
     for (std::vector<PictureFile>& files : found.files)
         for (PictureFile& file : files) {
@@ -190,7 +166,7 @@ void applyVersion(const FolderOptions& options, const fs::path& folder, ClassFol
             }
             version.changes.erase(change);
         }
-    if (!version.changes.empty() && version.changes.size() == all)
+    if (all > 0 && version.changes.size() == all)
         throw dataError(
             Text::tr("None of the %1 pictures that version %2 changes is in '%3'. Choose the version of this "
                      "folder.",
@@ -203,26 +179,56 @@ void applyVersion(const FolderOptions& options, const fs::path& folder, ClassFol
                           options.version, folder.string(), version.changes.begin()->first)});
 }
 
+// Of splits that are there as they are.
+void reportGroupsAcross(const fs::path& folder, ClassFolders& found, const PictureSplitting& splitting) {
+    if (const std::int64_t across = groupsAcross(found.files, splitting); across > 0)
+        found.issues.push_back(
+            {DataIssue::Kind::GroupAcross, across,
+             Text::plural("%n groups of pictures of '%1' are in more than one of its splits, so that its test "
+                          "pictures are like those learnt from.",
+                          "%n group of pictures of '%1' is in more than one of its splits, so that its test pictures "
+                          "are like those learnt from.",
+                          across, folder.string())});
+}
+
+// `data`: with its name and folder.
+void fill(DataSet& data, ClassFolders found, const FolderOptions& options) {
+    const DataVersion version = options.version.empty() ? DataVersion() : loadDataVersion(options.version);
+    applyVersion(version, options, data.folder, found);
+    const PictureSplitting splitting{.seed = options.splitSeed,
+                                     .grouping = options.grouping,
+                                     .classDepth = found.depth,
+                                     .together = version.together};
+    reportGroupsAcross(data.name, found, splitting);
+    data.version = options.version;
+    data.shape = shapeFor(data.folder, found.files[0], options);
+    data.classes = std::move(found.classes);
+    data.issues = std::move(found.issues);
+    const auto count = static_cast<std::int64_t>(found.files[0].size() + found.files[1].size() + found.files[2].size());
+    const bool now = found.bytes <= options.decodeNowBytes && count * data.shape.bytes() <= options.memoryBytes;
+    const Stores stores = now ? decodeNow(data.folder, found, options, splitting, data)
+                              : decodeLater(data.folder, found, options, splitting, data);
+    data.train = stores[0];
+    data.validation = stores[1];
+    data.test = stores[2];
+    if (data.train->size() == 0 || data.validation->size() == 0 || data.test->size() == 0)
+        throw dataError(Text::tr("'%1' gives %2 training, %3 validation and %4 test pictures; each split needs at "
+                                 "least one. Add pictures: three of one class are enough, if they are not one group.",
+                                 data.name, data.train->size(), data.validation->size(), data.test->size()));
+}
+
 } // namespace
 
 std::shared_ptr<const DataSet> openFolderSet(const fs::path& folder, const FolderOptions& options) {
-    ClassFolders found = findClassFolders(folder);
-    applyVersion(options, folder, found);
     const auto data = ownDataSet(folder);
-    data->version = options.version;
-    data->shape = shapeFor(folder, found.files[0], options);
-    data->classes = std::move(found.classes);
-    data->issues = std::move(found.issues);
-    const auto count = static_cast<std::int64_t>(found.files[0].size() + found.files[1].size() + found.files[2].size());
-    const bool now = found.bytes <= options.decodeNowBytes && count * data->shape.bytes() <= options.memoryBytes;
-    const Stores stores = now ? decodeNow(folder, found, options, *data) : decodeLater(folder, found, options, *data);
-    data->train = stores[0];
-    data->validation = stores[1];
-    data->test = stores[2];
-    if (data->train->size() == 0 || data->validation->size() == 0 || data->test->size() == 0)
-        throw dataError(Text::tr("'%1' gives %2 training, %3 validation and %4 test pictures; each split needs at "
-                                 "least one. Add pictures: three of one class are enough.",
-                                 folder.string(), data->train->size(), data->validation->size(), data->test->size()));
+    fill(*data, findClassFolders(folder), options);
+    return data;
+}
+
+std::shared_ptr<const DataSet> openListedSet(const fs::path& list, const FolderOptions& options) {
+    const auto data = ownDataSet(list);
+    data->folder = list.parent_path();
+    fill(*data, readPictureList(list), options);
     return data;
 }
 

@@ -16,6 +16,7 @@ public:
     std::int64_t size() const override { return whole_->size(); }
     std::uint8_t label(std::int64_t index) const override { return whole_->label(index); }
     std::string name(std::int64_t index) const override { return whole_->name(index); }
+    bool decodesOnRead() const override { return true; }
     std::vector<DataIssue> issues() const override { return whole_->issues(); }
 
     void read(std::span<const std::int64_t> indices, std::uint8_t* destination) const override {

@@ -76,6 +76,7 @@ public:
         return base ? base + first_ * imageBytes_ : nullptr;
     }
 
+    bool decodesOnRead() const override { return whole_->decodesOnRead(); }
     std::vector<DataIssue> issues() const override { return whole_->issues(); }
 
 private:
@@ -102,6 +103,7 @@ public:
     std::uint8_t label(std::int64_t index) const override { return whole_->label(inWhole(index)); }
     std::string name(std::int64_t index) const override { return whole_->name(inWhole(index)); }
 
+    bool decodesOnRead() const override { return whole_->decodesOnRead(); }
     std::vector<DataIssue> issues() const override { return whole_->issues(); }
 
 private:
@@ -145,6 +147,7 @@ public:
         return place.store->name(place.index);
     }
 
+    bool decodesOnRead() const override { return first_->decodesOnRead() || second_->decodesOnRead(); }
     std::vector<DataIssue> issues() const override {
         std::vector<DataIssue> all = first_->issues();
         std::ranges::copy(second_->issues(), std::back_inserter(all));

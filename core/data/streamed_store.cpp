@@ -19,9 +19,8 @@ namespace fs = std::filesystem;
 constexpr std::uint8_t kMiddleGrey = 128;
 
 // Throws Error when the file cannot be read or decoded.
-void decodeInto(const fs::path& path, const ImageShape& shape, std::uint8_t* destination) {
-    const DecodedImage image = resized(withChannels(readImage(path), shape.channels), shape.width, shape.height);
-    std::memcpy(destination, image.pixels.data(), image.pixels.size());
+Bytes decoded(const fs::path& path, const ImageShape& shape) {
+    return readResized(path, shape.width, shape.height, shape.channels).pixels;
 }
 
 // The pictures that could not be read, with the reasons.
@@ -72,8 +71,8 @@ public:
         {
             const std::lock_guard lock(mutex_);
             for (std::size_t i = 0; i < indices.size(); ++i)
-                if (const auto& kept = kept_[static_cast<std::size_t>(indices[i])])
-                    std::memcpy(destination + i * bytes_, kept.get(), bytes_);
+                if (const Bytes& kept = kept_[static_cast<std::size_t>(indices[i])]; !kept.empty())
+                    std::memcpy(destination + i * bytes_, kept.data(), bytes_);
                 else
                     missing.push_back(i);
         }
@@ -92,25 +91,27 @@ public:
         return files_[static_cast<std::size_t>(index)].path;
     }
 
+    bool decodesOnRead() const override { return true; }
+
     std::vector<DataIssue> issues() const override { return failures_.issues(folder_, ReadFailures::Outcome::Grey); }
 
 private:
     void decode(std::size_t index, std::uint8_t* destination) const {
         bool readable = true;
+        Bytes picture;
         try {
-            decodeInto(folder_ / files_[index].path, shape_, destination);
+            picture = decoded(folder_ / files_[index].path, shape_);
         } catch (const std::exception& error) {
             readable = false;
             failures_.add(index, messageOf(error));
-            std::memset(destination, kMiddleGrey, bytes_);
+            picture.assign(bytes_, kMiddleGrey);
         }
+        std::memcpy(destination, picture.data(), bytes_);
         // A grey replacement is always cached: the failure is reported once, and the file is not read again.
         if (readable && room_.fetch_sub(1) <= 0)
             return;
-        auto copy = std::make_unique<std::uint8_t[]>(bytes_);
-        std::memcpy(copy.get(), destination, bytes_);
         const std::lock_guard lock(mutex_);
-        kept_[index] = std::move(copy);
+        kept_[index] = std::move(picture);
     }
 
     fs::path folder_;
@@ -119,7 +120,7 @@ private:
     std::size_t bytes_;                      // of a decoded picture
     mutable std::atomic<std::int64_t> room_; // decoded pictures that may still be cached
     mutable std::mutex mutex_;
-    mutable std::vector<std::unique_ptr<std::uint8_t[]>> kept_; // parallel to files_
+    mutable std::vector<Bytes> kept_; // parallel to files_; empty: not there
     mutable ReadFailures failures_;
 };
 
@@ -137,7 +138,7 @@ std::shared_ptr<const ImageStore> decodedStore(const fs::path& folder, std::vect
     ReadFailures failures;
     onAllCores(files.size(), [&](std::size_t i) {
         try {
-            decodeInto(folder / files[i].path, shape, images.data() + i * bytes);
+            std::ranges::copy(decoded(folder / files[i].path, shape), images.data() + i * bytes);
         } catch (const std::exception& error) {
             failures.add(i, messageOf(error));
         }

@@ -16,6 +16,7 @@ struct PictureFile {
     std::uint8_t label = 0;
     std::uint8_t folder = 0; // the class in whose folder it lies; a version of the pictures may give it another label
     bool leftOut = false;    // by the version
+    std::string group{};     // pictures of one group stay in one split; "": it is in none
 };
 
 // Decodes on read, on all cores, and resizes every picture to `shape`. The first `cacheBytes` of decoded pictures are

@@ -76,9 +76,21 @@ private:
             tell(DoctorStage::Pictures, static_cast<double>(first) / static_cast<double>(count_));
         }
         const auto faults = faultsOf(figures);
+        const std::vector<bool> odd = oddSizes(storedSizes());
         for (std::size_t i = 0; i < faults.size(); ++i)
-            if (faults[i])
-                report_.faults.push_back({i, *faults[i]});
+            if (faults[i] || odd[i])
+                report_.faults.push_back({i, faults[i].value_or(PictureFault::OddSize)});
+    }
+
+    // Before they are brought to one size.
+    std::vector<std::optional<StoredSize>> storedSizes() const {
+        std::vector<std::optional<StoredSize>> sizes(report_.pictures.size());
+        onAllCores(sizes.size(), [&](std::size_t i) {
+            const std::string& file = report_.pictures[i].file;
+            if (!file.empty() && !stop_.stop_requested())
+                sizes[i] = storedSize(data_.folder / file);
+        });
+        return sizes;
     }
 
     void findCopies() {

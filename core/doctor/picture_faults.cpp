@@ -82,4 +82,24 @@ std::vector<std::optional<PictureFault>> faultsOf(std::span<const PictureFigures
     return faults;
 }
 
+std::vector<bool> oddSizes(std::span<const std::optional<StoredSize>> sizes) {
+    constexpr double kProportion = 2, kSmall = 0.25;
+    const auto proportion = [](const StoredSize& size) { return std::log(double(size.width) / size.height); };
+    const auto side = [](const StoredSize& size) { return double(std::min(size.width, size.height)); };
+    std::vector<double> proportions, sides;
+    for (const auto& size : sizes)
+        if (size) {
+            proportions.push_back(proportion(*size));
+            sides.push_back(side(*size));
+        }
+    if (sides.empty())
+        return std::vector<bool>(sizes.size());
+    const double usual = median(proportions), usualSide = median(sides);
+    std::vector<bool> odd;
+    for (const auto& size : sizes)
+        odd.push_back(
+            size && (std::abs(proportion(*size) - usual) > std::log(kProportion) || side(*size) < kSmall * usualSide));
+    return odd;
+}
+
 } // namespace belfry

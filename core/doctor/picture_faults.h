@@ -1,7 +1,8 @@
-// Pictures that look wrong by themselves: empty, dark, bright or blurred. Plain values; any thread.
+// Pictures that look wrong by themselves: empty, dark, bright, blurred or of an odd size. Plain values; any thread.
 #pragma once
 
 #include "core/data/dataset.h"
+#include "core/formats/stored_size.h"
 
 #include <cstdint>
 #include <optional>
@@ -10,7 +11,7 @@
 
 namespace belfry {
 
-enum class PictureFault { Empty, Dark, Bright, Blurred };
+enum class PictureFault { Empty, Dark, Bright, Blurred, OddSize };
 
 // Of the luma of one picture, 0 to 255.
 struct PictureFigures {
@@ -21,5 +22,9 @@ PictureFigures figuresOf(std::span<const std::uint8_t> picture, const ImageShape
 
 // By picture. Blurred: far less sharp than the others of the set, so that a set of soft pictures has none.
 std::vector<std::optional<PictureFault>> faultsOf(std::span<const PictureFigures> figures);
+
+// By picture, from the sizes of the files, as far as they are known: more than twice as long or as wide in proportion
+// as the pictures are in the middle of the set, or with a side below a quarter of theirs.
+std::vector<bool> oddSizes(std::span<const std::optional<StoredSize>> sizes);
 
 } // namespace belfry

@@ -5,6 +5,7 @@
 #include "core/data/data_version.h"
 #include "core/doctor/doctor.h"
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -47,8 +48,8 @@ public:
     std::int64_t relabelled() const { return count(Verdict::Relabelled); }
     std::int64_t leftOut() const { return count(Verdict::LeftOut); }
 
-    // The changes of `before`, the version that was examined, and those decided here. Pictures without a file are not
-    // in it: their data set is no folder of pictures.
+    // The changes of `before`, the version that was examined, and those decided here. A copy that is kept stays in one
+    // split with its original. Pictures without a file are not in it: their data set is no folder of pictures.
     DataVersion version(DataVersion before) const;
 
 private:
@@ -57,6 +58,7 @@ private:
         Decision before;
     };
     std::int64_t count(Verdict verdict) const;
+    void keepTogether(DataVersion& version, const std::array<std::size_t, 2>& pictures) const;
 
     std::shared_ptr<const DoctorReport> report_;
     std::vector<std::string> classes_;

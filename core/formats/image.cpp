@@ -36,12 +36,12 @@ PictureKind pictureKind(std::span<const std::uint8_t> bytes) {
     return startsLikeHeif(start) ? PictureKind::Heif : PictureKind::Unknown;
 }
 
-DecodedImage decodeImage(std::span<const std::uint8_t> bytes, const std::string& source) {
+DecodedImage decodeImage(std::span<const std::uint8_t> bytes, const std::string& source, NeededSize needed) {
     switch (pictureKind(bytes)) {
     case PictureKind::Png:
         return decodePng(bytes, source);
     case PictureKind::Jpeg:
-        return decodeJpeg(bytes, source);
+        return decodeJpeg(bytes, source, needed);
     case PictureKind::Bmp:
         return decodeBmp(bytes, source);
     case PictureKind::Webp:
@@ -58,8 +58,8 @@ DecodedImage decodeImage(std::span<const std::uint8_t> bytes, const std::string&
         asText(bytes).starts_with("GIF8") ? Text::tr("a GIF picture") : Text::tr("not a picture in a known format")));
 }
 
-DecodedImage readImage(const std::filesystem::path& path) {
-    return decodeImage(asBytes(readFile(path, kMaxFileBytes)), path.string());
+DecodedImage readImage(const std::filesystem::path& path, NeededSize needed) {
+    return decodeImage(asBytes(readFile(path, kMaxFileBytes)), path.string(), needed);
 }
 
 DecodedImage toGrey(const DecodedImage& image) {

@@ -26,10 +26,16 @@ inline constexpr std::int64_t kMaxImagePixels = std::int64_t{64} << 20; // 8192 
 // file in messages.
 DecodedImage decodePng(std::span<const std::uint8_t> bytes, const std::string& source);
 
-// Baseline and progressive, grey, colour and CMYK, through libjpeg-turbo. Grey files give one channel, all others
-// three. Upright, as its Exif data says (formats/orientation.h). Colour profiles are ignored. Throws Error(Data) for
-// truncated or damaged files, for more than kMaxImagePixels, and for more than 500 scans.
-DecodedImage decodeJpeg(std::span<const std::uint8_t> bytes, const std::string& source);
+// What a decoder must leave of a picture at least. {}: all of it.
+struct NeededSize {
+    int width = 0, height = 0;
+};
+
+// Baseline and progressive, grey, colour and CMYK, through libjpeg-turbo. If both sides stay as large as needed, the
+// picture is decoded at a half, a quarter or an eighth of its size, which takes less time and memory. Grey files give
+// one channel, all others three. Upright, as its Exif data says (formats/orientation.h). Colour profiles are ignored.
+// Throws Error(Data) for truncated or damaged files, for more than kMaxImagePixels, and for more than 500 scans.
+DecodedImage decodeJpeg(std::span<const std::uint8_t> bytes, const std::string& source, NeededSize needed = {});
 
 // Common BMP pictures: 1, 4, 8 (palette), 24 and 32 bits per pixel, uncompressed, bottom-up or top-down
 // (learn.microsoft.com, BITMAPINFOHEADER). One channel if the palette is all grey, else three. Transparency is ignored,
@@ -56,11 +62,12 @@ inline constexpr std::size_t kPictureStart = 16; // bytes that are enough to kno
 PictureKind pictureKind(std::span<const std::uint8_t> start);
 bool readsHeif(); // whether there is a decoder; all other kinds are always read
 
-// Detects the format by the first bytes, not by the file name. The message names other picture formats.
-DecodedImage decodeImage(std::span<const std::uint8_t> bytes, const std::string& source);
+// Detects the format by the first bytes, not by the file name. The message names other picture formats. Only JPEG files
+// are reduced to what is needed.
+DecodedImage decodeImage(std::span<const std::uint8_t> bytes, const std::string& source, NeededSize needed = {});
 
 // The same for a file; blocks for the disk.
-DecodedImage readImage(const std::filesystem::path& path);
+DecodedImage readImage(const std::filesystem::path& path, NeededSize needed = {});
 
 // One channel: luma of ITU-R BT.601 ((299 R + 587 G + 114 B) / 1000), like Pillow's "L".
 DecodedImage toGrey(const DecodedImage& image);

@@ -4,6 +4,7 @@
 
 #include <turbojpeg.h>
 
+#include <array>
 #include <memory>
 #include <string_view>
 
@@ -45,9 +46,27 @@ void flattenCmyk(Bytes& pixels) {
     pixels.resize(out);
 }
 
+// The decoder has fast code for these alone.
+constexpr std::array kReductions{tjscalingfactor{1, 8}, tjscalingfactor{1, 4}, tjscalingfactor{1, 2}};
+
+// Makes the size that the picture is decoded at.
+void reduce(DecodedImage& image, NeededSize needed, int orientation) {
+    if (isTransposed(orientation))
+        std::swap(needed.width, needed.height);
+    if (needed.width == 0 || needed.height == 0)
+        return;
+    for (const tjscalingfactor factor : kReductions)
+        if (const int width = TJSCALED(image.width, factor), height = TJSCALED(image.height, factor);
+            width >= needed.width && height >= needed.height) {
+            image.width = width;
+            image.height = height;
+            return;
+        }
+}
+
 } // namespace
 
-DecodedImage decodeJpeg(std::span<const std::uint8_t> bytes, const std::string& source) {
+DecodedImage decodeJpeg(std::span<const std::uint8_t> bytes, const std::string& source, NeededSize needed) {
     const Decoder decoder(tjInitDecompress());
     if (!decoder)
         refuseJpeg(source, Text::tr("cannot be decoded: there is no memory for it"));
@@ -67,13 +86,16 @@ DecodedImage decodeJpeg(std::span<const std::uint8_t> bytes, const std::string& 
     const bool cmyk = colours == TJCS_CMYK || colours == TJCS_YCCK;
     const int format = cmyk ? TJPF_CMYK : colours == TJCS_GRAY ? TJPF_GRAY : TJPF_RGB;
     image.channels = colours == TJCS_GRAY ? 1 : 3;
-    image.pixels.resize(pixels * static_cast<std::uint64_t>(tjPixelSize[format]));
+    const int orientation = jpegOrientation(bytes);
+    reduce(image, needed, orientation);
+    image.pixels.resize(static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height) *
+                        static_cast<std::uint64_t>(tjPixelSize[format]));
     check(tjDecompress2(decoder.get(), bytes.data(), bytes.size(), image.pixels.data(), image.width, 0, image.height,
                         format, TJFLAG_ACCURATEDCT | TJFLAG_LIMITSCANS),
           decoder, source);
     if (cmyk)
         flattenCmyk(image.pixels);
-    return upright(std::move(image), jpegOrientation(bytes));
+    return upright(std::move(image), orientation);
 }
 
 } // namespace belfry

@@ -69,7 +69,7 @@ DecodedImage upright(DecodedImage image, int orientation) {
     if (orientation <= 1)
         return image;
     // 2: mirrored, 3: that and upside down, 4: upside down alone; 5 to 8: none and these of the transposed picture.
-    const bool transposed = orientation >= 5;
+    const bool transposed = isTransposed(orientation);
     const int flips = orientation - (transposed ? 5 : 1);
     const bool mirrored = flips == 1 || flips == 2, flipped = flips >= 2;
     DecodedImage result{transposed ? image.height : image.width, transposed ? image.width : image.height,

@@ -12,6 +12,9 @@ namespace belfry {
 // makes no sense: a picture is not refused for it.
 int jpegOrientation(std::span<const std::uint8_t> jpeg);
 
+// Whether width and height of the stored picture are exchanged.
+inline bool isTransposed(int orientation) { return orientation >= 5; }
+
 // The picture as it was seen.
 DecodedImage upright(DecodedImage image, int orientation);
 

@@ -1,36 +1,80 @@
 #include "core/formats/resize.h"
 
+#include "core/formats/resize_rows.h"
+
 #include <algorithm>
 #include <cmath>
+#include <cstring>
+#include <span>
+#include <vector>
 
 namespace belfry {
 namespace {
 
-// The old pixels that a new one depends on: first .. first + weights.size() - 1. The weights add up to 1.
+// The old pixels that the new ones depend on: `count` for each, from first[i] on, with weights that add up to 1. All
+// have as many, some with the weight 0, as loops of one length are faster.
 struct Taps {
-    std::size_t first = 0;
-    std::vector<float> weights;
+    std::size_t count = 0;
+    std::vector<std::size_t> first;
+    std::vector<float> weights; // count for each new pixel
+    std::span<const float> of(std::size_t target) const {
+        return std::span<const float>(weights).subspan(target * count, count);
+    }
 };
 
-std::vector<Taps> tapsFor(int from, int to) {
+Taps tapsFor(int from, int to) {
     const double scale = static_cast<double>(from) / to, reach = std::max(1.0, scale);
-    std::vector<Taps> all;
+    const int count = std::min(from, static_cast<int>(std::ceil(2 * reach))); // pixels within reach
+    Taps taps{.count = static_cast<std::size_t>(count), .first = {}, .weights = {}};
+    std::vector<double> weights(taps.count);
     for (int target = 0; target < to; ++target) {
         const double centre = (target + 0.5) * scale;
-        const int first = std::max(0, static_cast<int>(centre - reach + 0.5));
-        const int end = std::min(from, static_cast<int>(centre + reach + 0.5));
-        Taps taps{static_cast<std::size_t>(first), {}};
+        const int first = std::clamp(static_cast<int>(centre - reach + 0.5), 0, from - count);
         double sum = 0;
-        for (int source = first; source < end; ++source) {
-            const double weight = std::max(0.0, 1 - std::abs((source + 0.5 - centre) / reach));
-            taps.weights.push_back(static_cast<float>(weight));
+        for (int tap = 0; tap < count; ++tap) {
+            const double weight = std::max(0.0, 1 - std::abs((first + tap + 0.5 - centre) / reach));
+            weights[static_cast<std::size_t>(tap)] = weight;
             sum += weight;
         }
-        for (float& weight : taps.weights)
-            weight = static_cast<float>(weight / sum);
-        all.push_back(std::move(taps));
+        taps.first.push_back(static_cast<std::size_t>(first));
+        for (const double weight : weights)
+            taps.weights.push_back(static_cast<float>(static_cast<float>(weight) / sum));
     }
-    return all;
+    return taps;
+}
+
+// A decoder's reduction is coarser than the filter here. With two pixels left for each new one, pictures differ by half
+// a level on average from those that were decoded whole, and 99 % of the pixels by two at most.
+constexpr int kSharpness = 2;
+
+// The weights add up to 1, so that only rounding leaves the range of a byte.
+std::uint8_t byteOf(float value) { return static_cast<std::uint8_t>(std::min(value + 0.5F, 255.0F)); }
+
+void weightedGreys(const float* line, const Taps& columns, std::uint8_t* out) {
+    for (std::size_t column = 0; column < columns.first.size(); ++column) {
+        const float* pixel = line + columns.first[column];
+        float sum = 0;
+        for (const float weight : columns.of(column))
+            sum += weight * *pixel++;
+        *out++ = byteOf(sum);
+    }
+}
+
+// Each pixel is read as four floats, so that one instruction serves its colours; `line` has one more.
+void weightedColours(const float* line, const Taps& columns, std::uint8_t* out) {
+    using Four [[gnu::vector_size(4 * sizeof(float))]] = float;
+    for (std::size_t column = 0; column < columns.first.size(); ++column) {
+        const float* pixel = line + 3 * columns.first[column];
+        Four sum{};
+        for (const float weight : columns.of(column)) {
+            Four colours;
+            std::memcpy(&colours, pixel, sizeof colours);
+            sum += weight * colours;
+            pixel += 3;
+        }
+        for (int colour = 0; colour < 3; ++colour)
+            *out++ = byteOf(sum[colour]);
+    }
 }
 
 } // namespace
@@ -41,26 +85,21 @@ DecodedImage resized(const DecodedImage& image, int width, int height) {
     const auto channels = static_cast<std::size_t>(image.channels);
     const std::size_t oldRow = static_cast<std::size_t>(image.width) * channels,
                       newRow = static_cast<std::size_t>(width) * channels;
-    const std::vector<Taps> columns = tapsFor(image.width, width), rows = tapsFor(image.height, height);
+    const Taps columns = tapsFor(image.width, width), rows = tapsFor(image.height, height);
     DecodedImage result{width, height, image.channels, Bytes(newRow * static_cast<std::size_t>(height))};
-    std::vector<float> line(oldRow); // one new row, with the old width
-    for (std::size_t y = 0; y < rows.size(); ++y) {
-        std::ranges::fill(line, 0.0F);
-        for (std::size_t tap = 0; tap < rows[y].weights.size(); ++tap) {
-            const std::uint8_t* source = image.pixels.data() + (rows[y].first + tap) * oldRow;
-            for (std::size_t i = 0; i < oldRow; ++i)
-                line[i] += rows[y].weights[tap] * static_cast<float>(source[i]);
-        }
-        for (std::size_t x = 0; x < columns.size(); ++x)
-            for (std::size_t c = 0; c < channels; ++c) {
-                float sum = 0;
-                for (std::size_t tap = 0; tap < columns[x].weights.size(); ++tap)
-                    sum += columns[x].weights[tap] * line[(columns[x].first + tap) * channels + c];
-                result.pixels[y * newRow + x * channels + c] =
-                    static_cast<std::uint8_t>(std::clamp(std::lround(sum), 0L, 255L));
-            }
+    std::vector<float> line(oldRow + 1); // one new row, with the old width
+    std::uint8_t* row = result.pixels.data();
+    for (std::size_t y = 0; y < rows.first.size(); ++y) {
+        weightedRows(image.pixels.data() + rows.first[y] * oldRow, rows.of(y), {line.data(), oldRow});
+        (channels == 3 ? weightedColours : weightedGreys)(line.data(), columns, row);
+        row += newRow;
     }
     return result;
+}
+
+DecodedImage readResized(const std::filesystem::path& path, int width, int height, int channels) {
+    const NeededSize needed{kSharpness * width, kSharpness * height};
+    return resized(withChannels(readImage(path, needed), channels), width, height);
 }
 
 DecodedImage withChannels(const DecodedImage& image, int channels) {

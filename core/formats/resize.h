@@ -9,6 +9,10 @@ namespace belfry {
 // the distance of the new pixels, to avoid aliasing. A picture of that size is returned unchanged.
 DecodedImage resized(const DecodedImage& image, int width, int height);
 
+// A file's picture in this size, of 1 or 3 channels. One that is much larger is decoded at a reduced size where its
+// format allows that. Throws what readImage() does; blocks for the disk.
+DecodedImage readResized(const std::filesystem::path& path, int width, int height, int channels);
+
 // Converts one channel to three, or three to one (toGrey). channels: 1 or 3.
 DecodedImage withChannels(const DecodedImage& image, int channels);
 

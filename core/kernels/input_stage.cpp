@@ -4,6 +4,7 @@
 #include "core/kernels/augment_operations.h"
 #include "core/kernels/chunks.h"
 #include "core/kernels/cuda_kernels.h"
+#include "core/kernels/enlarge_part.h"
 
 #include <algorithm>
 #include <array>
@@ -90,11 +91,14 @@ void copyPixels(const std::uint8_t* from, bool mirrored, int count, std::uint8_t
             to[channel] = from[channel];
 }
 
-// Where neither an edge nor an enlarged part is, lines are copied as a whole.
+// Where no edge is, lines are copied as a whole.
 void OneThread::place(const std::uint8_t* image, const PictureSize& in, const PlaceDraw& draw,
                       std::uint8_t* out) const {
+    const bool usual = in.channels == 1 || in.channels == 3;
+    if (draw.isPart && usual)
+        return placePart(image, in, draw, out);
     const int reach = std::abs(draw.shiftX) + std::abs(draw.cropX);
-    const bool copies = !draw.isPart && (in.channels == 1 || in.channels == 3);
+    const bool copies = !draw.isPart && usual;
     const int first = copies ? std::min(reach, in.width) : in.width, last = std::max(first, in.width - reach);
     const auto line = static_cast<std::int64_t>(in.width) * in.channels;
     for (int y = 0; y < in.height; ++y) {

@@ -1,5 +1,6 @@
 #include "core/predict/network_input.h"
 
+#include "core/base/error.h"
 #include "core/formats/resize.h"
 #include "core/predict/picture.h"
 
@@ -33,6 +34,19 @@ std::vector<std::uint8_t> pictureFor(const Snapshot& snapshot, const DecodedImag
     }
     const ImageShape& shape = snapshot.blueprint->image;
     const DecodedImage made = resized(withChannels(picture, shape.channels), shape.width, shape.height);
+    return {made.pixels.begin(), made.pixels.end()};
+}
+
+std::vector<std::uint8_t> pictureIn(const std::filesystem::path& file, const Snapshot& snapshot) {
+    if (readsHandwriting(snapshot)) {
+        std::vector<std::uint8_t> picture = pictureFor(snapshot, readImage(file));
+        if (picture.empty())
+            throw dataError(
+                Text::tr("'%1' is blank; a dark digit on light paper, or the reverse, was expected.", file.string()));
+        return picture;
+    }
+    const ImageShape& shape = snapshot.blueprint->image;
+    const DecodedImage made = readResized(file, shape.width, shape.height, shape.channels);
     return {made.pixels.begin(), made.pixels.end()};
 }
 

@@ -10,7 +10,8 @@ namespace {
 
 bool comparable(const Plan& one, const Plan& other) {
     const auto what = [](const Plan& plan) {
-        return std::tie(plan.data, plan.pictureSize, plan.splitSeed, plan.model, plan.layers, plan.backbone);
+        return std::tie(plan.data, plan.pictureSize, plan.splitSeed, plan.groups, plan.model, plan.layers,
+                        plan.backbone);
     };
     return what(one) == what(other) && one.dataVersion != other.dataVersion;
 }

@@ -71,11 +71,24 @@ const std::vector<Choice>& samplingChoices() {
     return table;
 }
 
+const std::vector<Choice>& groupingChoices() {
+    static const std::vector<Choice> table{
+        {"listed", Text::tr("As listed"),
+         Text::tr("Those that a list of pictures, or a version of them, puts into one group.")},
+        {"folders", Text::tr("Sub-folders"),
+         Text::tr("Those of one sub-folder of a class: one film, animal or patient.")},
+        {"frames", Text::tr("Frames"),
+         Text::tr("Those whose file names differ in the last number alone, as frames of one film do.")},
+    };
+    return table;
+}
+
 const std::vector<Choice>& feedChoices() {
     static const std::vector<Choice> table{
         {"by-device", Text::tr("Automatic"),
          Text::tr("On a GPU the whole data set is kept in its memory, or queued when it is larger than 1 GiB or does "
-                  "not fit; on the CPU each batch is read when it is needed.")},
+                  "not fit; on the CPU each batch is read when it is needed, and large folders of pictures are decoded "
+                  "ahead.")},
         {"direct", Text::tr("Direct"), Text::tr("Reads each batch from memory when the towers ask for it.")},
         {"queue", Text::tr("Queue"),
          Text::tr("Dedicated threads prepare batches ahead in one queue for all towers. Choose it when towers wait "

@@ -179,7 +179,7 @@ std::vector<std::string> devicesOf(const std::vector<TowerPlacement>& towers) {
 }
 
 Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const DeviceReport& report,
-                      std::int64_t trainImages, const OwnTowers& own) {
+                      std::int64_t trainImages, const OwnTowers& own, bool streamed) {
     Placement placement;
     placement.devices = resolveNames(plan, report, placement.remarks);
     checkPrecision(precisionOf(plan), placement, report, placement.remarks);
@@ -209,7 +209,7 @@ Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const Device
         return lackOf(fed, report, host + (fed.feed == "queue" ? queueBytes(plan, blueprint, cpuTowers == 0) : 0.0));
     };
     const std::vector<std::string> devices = devicesOf(placement.towers);
-    const std::string feed = resolveFeed(plan.feed, devices, trainImages * blueprint.image.bytes());
+    const std::string feed = resolveFeed(plan.feed, devices, trainImages * blueprint.image.bytes(), streamed);
     Placement fed = withFeed(placement, feed, blueprint, trainImages);
     if (feed != plan.feed && feed == "resident" && !lack(fed).empty())
         fed = withFeed(placement, "queue", blueprint, trainImages);
@@ -235,11 +235,12 @@ int sessionThreads(const std::vector<TowerPlacement>& towers) {
     return threads > 0 ? threads : usableCores();
 }
 
-std::string resolveFeed(const std::string& feed, std::span<const std::string> devices, std::int64_t bytes) {
+std::string resolveFeed(const std::string& feed, std::span<const std::string> devices, std::int64_t bytes,
+                        bool streamed) {
     if (feed != kByDevice)
         return feed;
     if (std::ranges::count(devices, "cpu") == std::ssize(devices))
-        return "direct";
+        return streamed ? "queue" : "direct";
     return bytes <= kMaxResidentBytes ? "resident" : "queue";
 }
 

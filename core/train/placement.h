@@ -41,8 +41,9 @@ struct OwnTowers {
 // precision, or when a device has not the memory that its towers and the feed need: a resident feed keeps `trainImages`
 // images once on every CUDA device (counted with its first tower), a queue its batches in the computer's memory, which
 // also holds the copies of the weights that are best, shown or being saved (counted with the first tower on the CPU).
+// streamed: whether images are decoded when they are read (ImageStore::decodesOnRead).
 Placement placeTowers(const Plan& plan, const Blueprint& blueprint, const DeviceReport& report,
-                      std::int64_t trainImages, const OwnTowers& own = {});
+                      std::int64_t trainImages, const OwnTowers& own = {}, bool streamed = false);
 
 // OpenMP threads of the session's own thread: it runs the only CPU tower when there is one, and the exchange on the
 // CPU. All cores when no tower is on the CPU; as many as a CPU tower has otherwise.
@@ -54,9 +55,10 @@ inline constexpr const char* kByDevice = "by-device";
 
 // devices: one per tower, "cpu", "cuda:0", ... bytes: of all training images. Any other word is its own answer.
 // With a tower on CUDA: resident up to kMaxResidentBytes, queue beyond, and where a device has no room (placeTowers());
-// else direct.
+// else direct, or queue where images are decoded when they are read: they are then decoded ahead.
 inline constexpr std::int64_t kMaxResidentBytes = std::int64_t{1} << 30; // bytes on each device
-std::string resolveFeed(const std::string& feed, std::span<const std::string> devices, std::int64_t bytes);
+std::string resolveFeed(const std::string& feed, std::span<const std::string> devices, std::int64_t bytes,
+                        bool streamed = false);
 
 // With a tower on the CPU: cpu; of one tower on CUDA: first; of several: auto, which tries them.
 std::string resolveExchange(const std::string& exchange, std::span<const std::string> devices);

@@ -41,6 +41,10 @@ Rows dataFields() {
             "split_seed", Text::tr("Split seed"),
             Text::tr("Random seed that assigns a folder's pictures to the splits that the folder does not have."))
             .with(&FieldInfo::inForm, false),
+        row<&Plan::groups>("groups", Text::tr("Groups of pictures"),
+                           Text::tr("Which pictures stay together when a folder's pictures are assigned to splits."))
+            .named(Text::tr("grouping"), groupingChoices)
+            .with(&FieldInfo::inForm, false),
         row<&Plan::dataVersion>("data_version", Text::tr("Version of the pictures"),
                                 Text::tr("Which changes to a folder's pictures count, by the digits that 'belfry-cli "
                                          "data fix' prints."))

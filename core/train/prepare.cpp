@@ -69,7 +69,12 @@ DataOptions dataOptions(const Plan& plan) {
     return {.dataDir = plan.dataDir,
             .pictureSize = plan.pictureSize,
             .splitSeed = plan.splitSeed,
-            .version = plan.dataVersion};
+            .version = plan.dataVersion,
+            .groups = plan.groups};
+}
+
+bool haveSameData(const Plan& one, const Plan& other) {
+    return one.data == other.data && dataOptions(one) == dataOptions(other);
 }
 
 std::shared_ptr<const DataSet> openData(const Plan& plan) {
@@ -113,7 +118,8 @@ PreparedRun prepareRun(const Plan& plan, std::shared_ptr<const DataSet> data, co
         checkBackbone(*run.backbone, *run.blueprint);
     }
     run.classTerms = {classWeights(plan, *run.data), logitOffsets(plan, *run.data)};
-    Placement placement = placeTowers(run.plan, *run.blueprint, listDevices(), run.data->train->size(), place.own);
+    Placement placement = placeTowers(run.plan, *run.blueprint, listDevices(), run.data->train->size(), place.own,
+                                      run.data->train->decodesOnRead());
     run.plan.devices = placement.devices;
     run.plan.feed = placement.feed;
     run.plan.exchange = placement.exchange;

@@ -68,6 +68,8 @@ PreparedRun prepareRun(const Plan& plan);
 // images; and all the rest, with a data set that came from the first.
 std::shared_ptr<const DataSet> openData(const Plan& plan);
 DataOptions dataOptions(const Plan& plan); // how it is opened
+// Whether both have the same pictures in the same splits, but for trainImages and validationImages.
+bool haveSameData(const Plan& one, const Plan& other);
 PreparedRun prepareRun(const Plan& plan, std::shared_ptr<const DataSet> data);
 // As one rank of several, of a plan for all: plan.towers are those of all ranks. Throws Error(Usage) for what is not
 // possible over ranks.

@@ -1,11 +1,16 @@
 """belfry-cli data: folders of pictures, TFRecord files, conversion both ways, what is odd, and downloads that fail."""
 import http.server
+import math
 import pathlib
+import random
 import threading
 
 import belfry
 import pictures
 from belfry import HomeTest
+
+belfry.needs("PIL")
+from PIL import Image, ImageOps  # noqa: E402
 
 
 class DataTest(HomeTest):
@@ -95,6 +100,52 @@ class DataTest(HomeTest):
     def test_pictures_are_resized(self):
         self.assertEqual(self.home.json("data", "show", "mnist", "--picture-size", "14")["picture_size"], "14x14x1")
         self.assertRefused(self.home.run("data", "show", self.pets, "--picture-size", "big"), "'big'", "64x48")
+
+    def test_resizing_is_that_of_pillow(self):
+        """Within one level: Pillow rounds between its two passes."""
+        folder = self.home.folder / "sizes"
+        dice = random.Random(3)
+        made = {}
+        for number, (width, height) in enumerate([(7, 5), (31, 17), (17, 31), (64, 64), (200, 90), (300, 301)] * 2):
+            channels = 3 if number % 3 else 1
+            pixels = dice.randbytes(width * height * channels)
+            for name in "cat", "dog":
+                path = folder / name / f"{number:02}.png"
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(pictures.png(pixels, height, width, channels=channels))
+            made[path.name] = Image.open(path).convert("RGB")
+        for side in "24x15x3", "64x64x3":
+            width, height = (int(number) for number in side.split("x")[:2])
+            self.done("data", "convert", folder, self.home.folder / side, "--format", "folder", "--picture-size", side)
+            expected = sorted(picture.resize((width, height), Image.Resampling.BILINEAR).tobytes() for picture in made.values())
+            found = sorted(Image.open(path).convert("RGB").tobytes() for path in (self.home.folder / side).glob("*/cat/*.png"))
+            self.assertEqual(len(found), len(expected))
+            unmatched = list(expected)
+            for picture in found:
+                nearest = min(unmatched, key=lambda other: sum(abs(a - b) for a, b in zip(picture, other)))
+                self.assertLessEqual(max(abs(a - b) for a, b in zip(picture, nearest)), 1)
+                unmatched.remove(nearest)
+
+    def test_large_photographs_are_decoded_smaller(self):
+        """At a half, a quarter or an eighth, and still as Pillow resizes the whole: less than a level off on average."""
+        folder = self.home.folder / "large"
+        waves = [bytes(int(128 + 60 * math.sin(x / 9) + 60 * math.cos(y / (7 + phase))) for y in range(240) for x in range(320))
+                 for phase in range(3)]
+        photograph = Image.merge("RGB", [Image.frombytes("L", (320, 240), plane) for plane in waves])
+        orientations = {"upright": 1, "turned": 6}
+        for label in orientations:
+            (folder / label).mkdir(parents=True)
+        for label, orientation in orientations.items():
+            exif = Image.Exif()
+            exif[0x0112] = orientation
+            for number in range(3):
+                photograph.save(folder / label / f"{number}.jpg", quality=95, exif=exif)
+        self.done("data", "convert", folder, self.home.folder / "small", "--format", "folder", "--picture-size", "40x30x3")
+        for label in orientations:
+            whole = ImageOps.exif_transpose(Image.open(folder / label / "0.jpg"))
+            expected = whole.resize((40, 30), Image.Resampling.BILINEAR).tobytes()
+            found = Image.open(next((self.home.folder / "small" / "train" / label).glob("*.png"))).convert("RGB").tobytes()
+            self.assertLess(sum(abs(a - b) for a, b in zip(found, expected)) / len(expected), 1)
 
     def test_downloads_that_fail_say_why(self):
         class Nothing(http.server.BaseHTTPRequestHandler):

@@ -117,5 +117,25 @@ TEST_F(DataVersionTest, TellsOfPicturesThatAreGone) {
     EXPECT_THAT(data->issues[0].sentence.english(), HasSubstr("'cat/99.png'"));
 }
 
+TEST_F(DataVersionTest, KeepsSetsOfPicturesInOneSplit) {
+    writeClasses(dir, {"cat", "dog"}, 30);
+    const auto before = contents(dir, "");
+    DataVersion version{.changes = {}, .folder = dir.string()};
+    for (int i = 0; i + 1 < 30; i += 2)
+        for (const char* name : {"cat/", "dog/"})
+            version.together.push_back({name + std::to_string(i) + ".png", name + std::to_string(i + 1) + ".png"});
+    const std::string hash = saveDataVersion(version);
+    EXPECT_EQ(loadDataVersion(hash), version);
+    EXPECT_NE(hash, hashOf({}));
+    const auto after = contents(dir, hash);
+    ASSERT_EQ(after.size(), before.size());
+    int parted = 0;
+    for (const auto& set : version.together) {
+        EXPECT_EQ(after.at(set[0]).split, after.at(set[1]).split);
+        parted += before.at(set[0]).split != before.at(set[1]).split;
+    }
+    EXPECT_GT(parted, 0);
+}
+
 } // namespace
 } // namespace belfry

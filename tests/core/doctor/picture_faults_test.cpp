@@ -60,5 +60,19 @@ TEST(PictureFaults, AreNoneWhereAllPicturesAreSoft) {
     EXPECT_TRUE(faultsOf({}).empty());
 }
 
+TEST(PictureFaults, AreOddSizes) {
+    std::vector<std::optional<StoredSize>> sizes(20, StoredSize{640, 480});
+    sizes.push_back(std::nullopt); // of a kind that is not known
+    sizes.push_back(StoredSize{480, 640});
+    sizes.push_back(StoredSize{3000, 900});
+    sizes.push_back(StoredSize{120, 110});
+    sizes.push_back(StoredSize{4000, 3000});
+    const std::vector<bool> odd = oddSizes(sizes);
+    for (std::size_t i = 0; i < sizes.size(); ++i)
+        EXPECT_EQ(odd[i], i == 22 || i == 23) << i;
+    EXPECT_EQ(oddSizes(std::vector<std::optional<StoredSize>>(3)), std::vector<bool>(3));
+    EXPECT_TRUE(oddSizes({}).empty());
+}
+
 } // namespace
 } // namespace belfry

@@ -46,6 +46,8 @@ TEST(Treatment, BecomesAVersionOnTopOfTheOneExamined) {
     EXPECT_EQ(after.folder, "/pictures");
     EXPECT_THAT(after.changes, ElementsAre(Pair("cat/2.png", std::optional<std::string>("dog")),
                                            Pair("dog/1.png", std::nullopt), Pair("dog/9.png", std::nullopt)));
+    EXPECT_THAT(after.together, ElementsAre(ElementsAre("cat/1.png", "dog/3.png"))); // a copy that is kept
+    EXPECT_EQ(treatment.version(after).together, after.together);
 }
 
 TEST(Treatment, TakesDecisionsBackOneByOne) {

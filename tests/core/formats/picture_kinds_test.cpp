@@ -1,7 +1,9 @@
 // JPEG and BMP to pixels, and pictures to one size.
+#include "core/base/files.h"
 #include "core/formats/image.h"
 #include "core/formats/orientation.h"
 #include "core/formats/resize.h"
+#include "core/formats/stored_size.h"
 #include "tests/core/formats/builders.h"
 #include "tests/core/formats/refusal.h"
 
@@ -153,6 +155,38 @@ TEST(ResizeTest, PlainAreasStayAndPatternsAverage) {
 TEST(ResizeTest, ChannelsAreReplicatedAndMerged) {
     EXPECT_THAT(withChannels({1, 1, 1, {7}}, 3).pixels, ElementsAre(7, 7, 7));
     EXPECT_THAT(withChannels({1, 1, 3, {255, 0, 0}}, 1).pixels, ElementsAre(76));
+}
+
+TEST(JpegTest, IsReducedToWhatIsNeeded) {
+    const Bytes file = makeJpeg(65, 48, 3, Bytes(65 * 48 * 3, 77));
+    const auto decoded = [&](int width, int height) {
+        const DecodedImage image = decodeImage(file, "x", {width, height});
+        EXPECT_EQ(image.pixels.size(), static_cast<std::size_t>(image.width * image.height * 3));
+        EXPECT_THAT(image.pixels, Each(NearTo(77)));
+        return std::pair(image.width, image.height);
+    };
+    using Size = std::pair<int, int>;
+    EXPECT_EQ(decoded(0, 0), Size(65, 48));
+    EXPECT_EQ(decoded(34, 5), Size(65, 48)); // half of it would be 33 wide
+    EXPECT_EQ(decoded(33, 24), Size(33, 24));
+    EXPECT_EQ(decoded(10, 12), Size(17, 12));
+    EXPECT_EQ(decoded(1, 1), Size(9, 6));
+}
+
+TEST(StoredSizeTest, IsThatOfTheHeader) {
+    const TestFolder folder;
+    const auto sizeOf = [&](const Bytes& bytes) {
+        const std::filesystem::path file = folder / "picture";
+        writeFileAtomically(file, asText(bytes));
+        return storedSize(file);
+    };
+    const Bytes png = encodePng({7, 5, 3, Bytes(105, 9)});
+    EXPECT_EQ(sizeOf(png), (StoredSize{7, 5}));
+    EXPECT_EQ(sizeOf(makeBmp({3, 2, 24, {}, Bytes(24)})), (StoredSize{3, 2}));
+    EXPECT_EQ(sizeOf(makeJpeg(9, 5, 1, Bytes(45, 77))), (StoredSize{9, 5}));
+    EXPECT_EQ(sizeOf(Bytes(png.begin(), png.begin() + 20)), std::nullopt);
+    EXPECT_EQ(sizeOf(bytesOf("none")), std::nullopt);
+    EXPECT_EQ(storedSize(folder / "gone"), std::nullopt);
 }
 
 } // namespace

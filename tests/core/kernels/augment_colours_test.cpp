@@ -1,5 +1,6 @@
 // Enlarged parts, colour jitter and RandAugment against torchvision's formulas, written here in double.
 #include "core/kernels/augment_operations.h"
+#include "core/kernels/enlarge_part.h"
 #include "tests/core/kernels/augmented.h"
 
 #include <gmock/gmock.h>
@@ -71,6 +72,26 @@ TEST(ResizedCrop, EnlargesAPartOfTheRightAreaAndShape) {
     EXPECT_LT(least, 0.3);
     EXPECT_GT(most, 0.7);
     EXPECT_GT(places.size(), 80U);
+}
+
+// The CPU stretches whole lines; CUDA, and pictures of other numbers of channels, take pixel by pixel.
+TEST(ResizedCrop, OfWholeLinesIsThatOfThePixels) {
+    const std::pair<AugmentOperation, std::vector<float>> part{AugmentOperation::ResizedCrop, {0.05f, 1}};
+    for (const int channels : {1, 3})
+        for (const auto& all : {operations({part}), operations({part, {AugmentOperation::PadCrop, {4}}}),
+                                operations({part, {AugmentOperation::Shift, {5}}, {AugmentOperation::Flip, {}}})}) {
+            const PictureSize size{17, 23, channels};
+            const Bytes image = noise(size);
+            for (int id = 0; id < 50; ++id) {
+                const PlaceDraw draw = drawPlace(all, size, {7, 0, id});
+                Bytes whole(image.size(), 1), pixels(image.size(), 2);
+                placePart(image.data(), size, draw, whole.data());
+                for (int y = 0; y < size.height; ++y)
+                    for (int x = 0; x < size.width; ++x)
+                        placePixel(image.data(), size, draw, y, x, pixels.data());
+                ASSERT_EQ(whole, pixels) << channels << ' ' << id;
+            }
+        }
 }
 
 TEST(ResizedCrop, TakesTheMiddleWhereNoPartFits) {

@@ -19,7 +19,9 @@ TEST(ByDevice, DependsOnTheTowers) {
     EXPECT_EQ(settled({"cuda:0", "cpu"}), "resident cpu");
     EXPECT_EQ(settled({"cuda:0"}, kMaxResidentBytes), "resident first");
     EXPECT_EQ(settled({"cuda:0"}, kMaxResidentBytes + 1), "queue first");
-    const std::vector<std::string> gpu{"cuda:0"};
+    const std::vector<std::string> gpu{"cuda:0"}, cpu{"cpu"};
+    EXPECT_EQ(resolveFeed("by-device", cpu, 1, true), "queue"); // pictures are decoded ahead
+    EXPECT_EQ(resolveFeed("by-device", gpu, 1, true), "resident");
     for (const std::string feed : {"direct", "queue", "resident"})
         EXPECT_EQ(resolveFeed(feed, gpu, 1), feed);
     for (const std::string exchange : {"cpu", "first", "allreduce", "async", "auto"})

@@ -57,6 +57,8 @@ QString TreatmentModel::reasonText(std::size_t row) const {
             return tr("Too bright");
         case PictureFault::Blurred:
             return tr("Blurred");
+        case PictureFault::OddSize:
+            return tr("Odd size");
         }
     }
     return {};

@@ -31,8 +31,7 @@ std::vector<std::int64_t> ofEachClass(const ImageStore& images, std::size_t clas
 }
 
 bool samePictures(const Plan& a, const Plan& b) {
-    return a.data == b.data && a.dataDir == b.dataDir && a.pictureSize == b.pictureSize && a.splitSeed == b.splitSeed &&
-           a.dataVersion == b.dataVersion && a.augmentation == b.augmentation && a.normalisation == b.normalisation &&
+    return haveSameData(a, b) && a.augmentation == b.augmentation && a.normalisation == b.normalisation &&
            (a.seed == b.seed || a.augmentation == "none");
 }
 } // namespace

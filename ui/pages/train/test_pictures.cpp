@@ -6,9 +6,7 @@
 namespace belfry {
 
 void TestPictures::setPlan(const Plan& plan) {
-    const bool same = plan.data == plan_.data && plan.dataDir == plan_.dataDir &&
-                      plan.pictureSize == plan_.pictureSize && plan.splitSeed == plan_.splitSeed &&
-                      plan.dataVersion == plan_.dataVersion;
+    const bool same = haveSameData(plan, plan_);
     plan_ = plan;
     if (same)
         return;

@@ -63,8 +63,9 @@ Plan TrainPage::writtenPlan(const Started& started) const {
     const int ranks = controller_.ranks();
     plan.towers = (plan.towers + ranks - 1) / ranks; // the set-up shows this machine's
     const std::int64_t bytes = started.trainImages * started.blueprint->image.bytes();
-    if (shown.feed == kByDevice && resolveFeed(kByDevice, plan.devices, bytes) == plan.feed)
-        plan.feed = kByDevice;
+    for (const bool streamed : {false, true})
+        if (shown.feed == kByDevice && resolveFeed(kByDevice, plan.devices, bytes, streamed) == plan.feed)
+            plan.feed = kByDevice;
     const std::string exchange = resolveExchange(kByDevice, plan.devices);
     if (shown.exchange == kByDevice && (exchange == plan.exchange || exchange == "auto")) // the fastest, whichever
         plan.exchange = kByDevice;

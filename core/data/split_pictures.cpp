@@ -1,0 +1,228 @@
+#include "core/data/split_pictures.h"
+
+#include "core/base/random.h"
+#include "core/base/suggest.h"
+#include "core/data/source.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <optional>
+#include <unordered_map>
+
+namespace belfry {
+namespace {
+
+constexpr std::size_t kMinPerClass = 3; // one for each split
+constexpr std::uint64_t kGroups = 1000; // the random numbers of groups; those of a class's pictures are below
+
+using Numbers = std::vector<std::int64_t>;
+
+std::string folderOf(const std::string& path) {
+    const std::size_t slash = path.rfind('/');
+    return slash == std::string::npos ? std::string() : path.substr(0, slash);
+}
+
+// The path without the last number of the file's name; "" where it has none.
+std::string filmOf(const std::string& path) {
+    constexpr const char* kDigits = "0123456789";
+    const std::size_t name = folderOf(path).size(), dot = path.rfind('.');
+    const std::size_t last = path.find_last_of(kDigits, dot == std::string::npos || dot < name ? dot : dot - 1);
+    if (last == std::string::npos || last < name)
+        return {};
+    const std::size_t before = path.find_last_not_of(kDigits, last); // the slash, at the latest
+    return path.substr(0, before == std::string::npos ? 0 : before + 1) + '#' + path.substr(last + 1);
+}
+
+// What the pictures of one group have in common; "": the picture is alone.
+std::string keyOf(const PictureFile& file, const PictureSplitting& splitting) {
+    if (splitting.grouping == Grouping::Frames)
+        return filmOf(file.path);
+    if (splitting.grouping == Grouping::Listed)
+        return file.group;
+    const std::string folder = folderOf(file.path);
+    const bool ofClass = std::ranges::count(folder, '/') < splitting.classDepth;
+    return ofClass ? std::string() : folder;
+}
+
+// The number of the group of each file.
+class Groups {
+public:
+    Groups(const std::vector<PictureFile>& files, const PictureSplitting& splitting) : above_(files.size()) {
+        std::iota(above_.begin(), above_.end(), std::size_t{0});
+        std::unordered_map<std::string, std::size_t> first;
+        for (std::size_t i = 0; i < files.size(); ++i)
+            if (const std::string key = keyOf(files[i], splitting); !key.empty())
+                join(i, first.emplace(key, i).first->second);
+        if (splitting.together.empty())
+            return;
+        std::unordered_map<std::string, std::size_t> places;
+        for (std::size_t i = 0; i < files.size(); ++i)
+            places.emplace(files[i].path, i);
+        for (const std::vector<std::string>& paths : splitting.together) {
+            std::optional<std::size_t> known;
+            for (const std::string& path : paths)
+                if (const auto place = places.find(path); place != places.end()) {
+                    join(place->second, known.value_or(place->second));
+                    known = place->second;
+                }
+        }
+    }
+    std::size_t of(std::size_t file) {
+        while (above_[file] != file)
+            file = above_[file] = above_[above_[file]];
+        return file;
+    }
+
+private:
+    // The smaller number stands for both.
+    void join(std::size_t one, std::size_t other) {
+        const auto [less, more] = std::minmax({of(one), of(other)});
+        above_[more] = less;
+    }
+    std::vector<std::size_t> above_;
+};
+
+struct Group {
+    Numbers files;
+    std::map<int, std::int64_t> perClass;
+    std::size_t owner = 0; // 0: the remainder
+};
+
+std::vector<Group> groupsOf(const std::vector<PictureFile>& files, const PictureSplitting& splitting) {
+    Groups numbers(files, splitting);
+    std::vector<Group> groups;
+    std::unordered_map<std::size_t, std::size_t> places;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        const auto [place, fresh] = places.emplace(numbers.of(i), groups.size());
+        if (fresh)
+            groups.emplace_back();
+        Group& group = groups[place->second];
+        group.files.push_back(static_cast<std::int64_t>(i));
+        ++group.perClass[files[i].folder];
+    }
+    return groups;
+}
+
+std::size_t shareOf(std::size_t count) {
+    return count >= kMinPerClass ? std::max<std::size_t>(1, count / kSplitPart) : 0;
+}
+
+std::vector<Numbers> splitSingles(const std::vector<PictureFile>& files, const PictureSplitting& splitting) {
+    std::vector<Numbers> split(splitting.parts + 1);
+    for (std::size_t first = 0; first < files.size();) {
+        std::size_t last = first;
+        while (last < files.size() && files[last].folder == files[first].folder)
+            ++last;
+        const std::size_t count = last - first;
+        const std::size_t share = shareOf(count);
+        const auto order = permutation(static_cast<std::int64_t>(count),
+                                       RandomStream(splitting.seed, Purpose::Sample, files[first].folder));
+        std::vector<std::size_t> owner(count); // 0: the remainder
+        for (std::size_t i = 0; i < splitting.parts * share; ++i)
+            owner[static_cast<std::size_t>(order[i])] = 1 + i / share;
+        for (std::size_t i = 0; i < count; ++i)
+            split[owner[i]].push_back(static_cast<std::int64_t>(first + i));
+        first = last;
+    }
+    return split;
+}
+
+// Gives groups to the parts.
+class GroupDivision {
+public:
+    GroupDivision(std::vector<Group>& groups, const PictureSplitting& splitting)
+        : groups_(groups), have_(splitting.parts + 1) {
+        for (const Group& group : groups)
+            for (const auto& [label, count] : group.perClass)
+                have_[0][label] += count;
+        for (const auto& [label, count] : have_[0])
+            share_[label] = static_cast<std::int64_t>(shareOf(static_cast<std::size_t>(count)));
+        for (const std::int64_t number :
+             permutation(std::ssize(groups), RandomStream(splitting.seed, Purpose::Sample, kGroups)))
+            order_.push_back(static_cast<std::size_t>(number));
+    }
+    void divide() {
+        for (const std::size_t number : order_)
+            for (std::size_t part = 1; part < have_.size() && groups_[number].owner == 0; ++part)
+                if (fits(groups_[number], part))
+                    give(groups_[number], part);
+        for (std::size_t part = 1; part < have_.size(); ++part)
+            for (const auto& [label, share] : share_)
+                if (share > 0 && have_[part][label] == 0)
+                    giveSmallest(label, part);
+    }
+
+private:
+    bool fits(const Group& group, std::size_t part) {
+        return std::ranges::all_of(
+            group.perClass, [&](const auto& of) { return have_[part][of.first] + of.second <= share_.at(of.first); });
+    }
+    void give(Group& group, std::size_t part) {
+        for (const auto& [label, count] : group.perClass) {
+            have_[0][label] -= count;
+            have_[part][label] += count;
+        }
+        group.owner = part;
+    }
+    // Each of its classes keeps a picture to learn from.
+    void giveSmallest(int label, std::size_t part) {
+        Group* smallest = nullptr;
+        for (const std::size_t number : order_) {
+            Group& group = groups_[number];
+            const bool may =
+                group.owner == 0 && group.perClass.contains(label) &&
+                std::ranges::all_of(group.perClass, [&](const auto& of) { return have_[0][of.first] > of.second; });
+            if (may && (!smallest || group.files.size() < smallest->files.size()))
+                smallest = &group;
+        }
+        if (smallest)
+            give(*smallest, part);
+    }
+
+    std::vector<Group>& groups_;
+    std::vector<std::map<int, std::int64_t>> have_; // pictures by part and class
+    std::map<int, std::int64_t> share_;             // by class
+    std::vector<std::size_t> order_;
+};
+
+} // namespace
+
+std::vector<std::string> groupingNames() { return {"listed", "folders", "frames"}; }
+
+Grouping groupingNamed(const std::string& name) {
+    const std::vector<std::string> known = groupingNames();
+    const auto place = std::ranges::find(known, name);
+    if (place == known.end() && !name.empty())
+        throw usageError(unknownName(Text::tr("grouping"), name, known));
+    return name.empty() ? Grouping::Listed : static_cast<Grouping>(place - known.begin());
+}
+
+std::vector<Numbers> splitPictures(const std::vector<PictureFile>& files, const PictureSplitting& splitting) {
+    std::vector<Group> groups = groupsOf(files, splitting);
+    if (groups.size() == files.size())
+        return splitSingles(files, splitting);
+    GroupDivision(groups, splitting).divide();
+    std::vector<Numbers> split(splitting.parts + 1);
+    for (const Group& group : groups)
+        split[group.owner].insert(split[group.owner].end(), group.files.begin(), group.files.end());
+    for (Numbers& part : split)
+        std::ranges::sort(part);
+    return split;
+}
+
+std::int64_t groupsAcross(const std::array<std::vector<PictureFile>, 3>& splits, const PictureSplitting& splitting) {
+    std::vector<PictureFile> all;
+    std::vector<std::size_t> splitOf;
+    for (std::size_t i = 0; i < splits.size(); ++i) {
+        all.insert(all.end(), splits[i].begin(), splits[i].end());
+        splitOf.resize(all.size(), i);
+    }
+    return std::ranges::count_if(groupsOf(all, splitting), [&](const Group& group) {
+        return std::ranges::any_of(group.files, [&](std::int64_t file) {
+            return splitOf[static_cast<std::size_t>(file)] != splitOf[static_cast<std::size_t>(group.files.front())];
+        });
+    });
+}
+
+} // namespace belfry

@@ -1,0 +1,128 @@
+// Which pictures come into which split, and that those of a group stay together.
+#include "core/data/split_pictures.h"
+
+#include <gmock/gmock.h>
+
+#include <map>
+#include <set>
+
+namespace belfry {
+namespace {
+
+using Files = std::vector<PictureFile>;
+using Split = std::vector<std::vector<std::int64_t>>;
+
+// `films` of `frames` pictures in each class.
+Files films(const std::vector<std::string>& classes, int films, int frames) {
+    Files files;
+    for (std::size_t label = 0; label < classes.size(); ++label)
+        for (int film = 0; film < films; ++film)
+            for (int frame = 0; frame < frames; ++frame) {
+                const std::string path = classes[label] + "/film" + std::to_string(film) + "/take " +
+                                         std::to_string(film) + "_" + std::to_string(1000 + frame) + ".jpg";
+                files.push_back({.path = path,
+                                 .label = static_cast<std::uint8_t>(label),
+                                 .folder = static_cast<std::uint8_t>(label)});
+            }
+    return files;
+}
+
+std::vector<std::size_t> sizes(const Split& split) {
+    std::vector<std::size_t> sizes;
+    for (const auto& part : split)
+        sizes.push_back(part.size());
+    return sizes;
+}
+
+// The splits that the pictures with each of these names are in.
+std::size_t mostSplits(const Split& split, const Files& files, const auto& nameOf) {
+    std::map<std::string, std::set<std::size_t>> splits;
+    for (std::size_t part = 0; part < split.size(); ++part)
+        for (const std::int64_t number : split[part])
+            splits[nameOf(files[static_cast<std::size_t>(number)])].insert(part);
+    std::size_t most = 0;
+    for (const auto& [name, parts] : splits)
+        most = std::max(most, parts.size());
+    return most;
+}
+
+std::string folderOf(const PictureFile& file) { return file.path.substr(0, file.path.rfind('/')); }
+
+TEST(SplitPictures, GroupsStayWhole) {
+    const Files files = films({"cat", "dog"}, 20, 5);
+    EXPECT_EQ(mostSplits(splitPictures(files, {.parts = 2}), files, folderOf), 3U); // without groups
+    for (const Grouping grouping : {Grouping::Folders, Grouping::Frames})
+        for (const std::uint64_t seed : {1U, 2U, 3U}) {
+            const Split split = splitPictures(files, {.parts = 2, .seed = seed, .grouping = grouping});
+            EXPECT_EQ(mostSplits(split, files, folderOf), 1U);
+            EXPECT_THAT(sizes(split), testing::ElementsAre(160, 20, 20));
+        }
+    const PictureSplitting byFolder{.parts = 2, .seed = 1, .grouping = Grouping::Folders};
+    EXPECT_EQ(splitPictures(files, byFolder), splitPictures(files, byFolder));
+    PictureSplitting other = byFolder;
+    other.seed = 2;
+    EXPECT_NE(splitPictures(files, byFolder), splitPictures(files, other));
+}
+
+TEST(SplitPictures, AClassOfFewGroupsGivesItsSmallest) {
+    Files files = films({"cat"}, 3, 10);
+    files.erase(files.begin(), files.begin() + 4); // the first film has six
+    const Split split = splitPictures(files, {.parts = 2, .seed = 1, .grouping = Grouping::Folders});
+    EXPECT_EQ(mostSplits(split, files, folderOf), 1U);
+    EXPECT_THAT(sizes(split), testing::ElementsAre(10, 6, 10));
+    // And of one group nothing.
+    EXPECT_THAT(sizes(splitPictures(films({"cat"}, 1, 10), {.parts = 2, .seed = 1, .grouping = Grouping::Folders})),
+                testing::ElementsAre(10, 0, 0));
+}
+
+TEST(SplitPictures, ListedGroupsMayHaveSeveralClasses) {
+    Files files = films({"cat", "dog"}, 1, 30);
+    for (std::size_t i = 0; i < files.size(); ++i)
+        files[i].group = "patient " + std::to_string(i % 15);
+    const Split split = splitPictures(files, {.parts = 2});
+    EXPECT_EQ(mostSplits(split, files, [](const PictureFile& file) { return file.group; }), 1U);
+    EXPECT_EQ(sizes(split)[1], 4U); // two of each class
+    EXPECT_EQ(sizes(split)[2], 4U);
+}
+
+TEST(SplitPictures, SetsOfFilesStayTogether) {
+    const Files files = films({"cat", "dog"}, 1, 20);
+    PictureSplitting splitting{.parts = 2};
+    for (std::size_t i = 0; i + 1 < files.size(); i += 2)
+        splitting.together.push_back({files[i].path, files[i + 1].path, "gone.jpg"});
+    std::map<std::string, std::string> setOf;
+    for (const auto& set : splitting.together)
+        for (const std::string& path : set)
+            setOf[path] = set.front();
+    EXPECT_EQ(mostSplits(splitPictures(files, splitting), files,
+                         [&](const PictureFile& file) { return setOf.at(file.path); }),
+              1U);
+}
+
+TEST(SplitPictures, SubFoldersAreThoseBelowTheClass) {
+    Files files;
+    for (int i = 0; i < 30; ++i)
+        files.push_back({.path = "train/cat/" + std::to_string(i) + ".jpg"});
+    // All alone: nothing is below the folder of the class.
+    const Split split = splitPictures(files, {.parts = 1, .seed = 1, .grouping = Grouping::Folders, .classDepth = 2});
+    EXPECT_THAT(sizes(split), testing::ElementsAre(27, 3));
+}
+
+TEST(SplitPictures, FramesDifferInTheLastNumber) {
+    Files files;
+    for (const char* path :
+         {"a/x1.jpg", "a/x2.jpg", "a/x.jpg", "a/y.jpg", "a/v1 x2 b.jpg", "a/v1 x33 b.jpg", "b2/z.jpg", "b2/w.jpg"})
+        files.push_back({.path = path});
+    EXPECT_EQ(groupsAcross({files, Files{{.path = "a/x3.jpg"}, {.path = "a/v1 x4 b.jpg"}, {.path = "b2/v.jpg"}}, {}},
+                           {.grouping = Grouping::Frames}),
+              2);
+}
+
+TEST(SplitPictures, GroupingsHaveNames) {
+    EXPECT_EQ(groupingNamed(""), Grouping::Listed);
+    EXPECT_EQ(groupingNamed("frames"), Grouping::Frames);
+    EXPECT_ANY_THROW(groupingNamed("film"));
+}
+
+} // namespace
+} // namespace belfry
