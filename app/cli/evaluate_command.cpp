@@ -9,6 +9,7 @@
 #include "core/predict/evaluate_snapshot.h"
 #include "core/predict/evaluation_csv.h"
 #include "core/predict/own_drawings.h"
+#include "core/predict/rejection.h"
 #include "core/runs/folder_watch.h"
 #include "core/runs/run_list.h"
 #include "core/runs/weights_file.h"
@@ -30,6 +31,7 @@ struct EvaluateOptions {
     std::string run, weights, split = "test", views = "1";
     std::filesystem::path drawings, csv;
     SnapshotDataOptions data;
+    double noneBelow = 0; // answers that are less probable do not count
     bool json = false, watch = false;
 };
 
@@ -106,6 +108,7 @@ void evaluate(const Snapshot& snapshot, const Images& images, const std::string&
     const Evaluation evaluation = evaluateSnapshot(snapshot, *images.store, {.views = std::stoi(options.views)});
     const EvaluationResult& result = evaluation.result;
     const double calibrationError = calibrationOf(evaluation).expectedError;
+    const Rejection refused = rejectionAt(evaluation, options.noneBelow);
     if (!options.csv.empty())
         writeFileAtomically(options.csv, evaluationCsv(result, snapshot.classes));
     if (options.json) {
@@ -119,7 +122,13 @@ void evaluate(const Snapshot& snapshot, const Images& images, const std::string&
                      {"classes", snapshot.classes},
                      {"per_class", perClass(result, snapshot.classes)},
                      {"calibration_error", calibrationError},
+                     {"temperature", snapshot.temperature},
                      {"confusion", result.confusion}});
+        if (options.noneBelow > 0)
+            json["none_below"] = {{"threshold", refused.threshold},
+                                  {"answered", refused.answered},
+                                  {"right", refused.right},
+                                  {"right_refused", refused.refusedRight}};
         printJson(json);
     } else {
         std::printf("%s, %sstep %s, on %s %s: %s (%s of %s)%s, loss %.4f, calibration error %s\n",
@@ -127,6 +136,10 @@ void evaluate(const Snapshot& snapshot, const Images& images, const std::string&
                     images.title.c_str(), options.split.c_str(), perCent(result.accuracy()).c_str(),
                     grouped(result.correct).c_str(), grouped(result.images).c_str(), meansText(result.means).c_str(),
                     result.loss, perCent(calibrationError).c_str());
+        if (options.noneBelow > 0)
+            std::printf("none of these below %s: %s are answered, of which %s are right; %s right answers are lost\n",
+                        perCent(options.noneBelow, 0).c_str(), perCent(refused.share(result.images)).c_str(),
+                        perCent(refused.accuracy()).c_str(), grouped(refused.refusedRight).c_str());
         if (!options.watch)
             printConfusion(result, snapshot.classes);
     }
@@ -208,6 +221,7 @@ void addEvaluate(CLI::App& app, Chosen& chosen) {
             options->views = name;
         },
         optionHelp(views, {}, {}));
+    command->add_option("--none-below", options->noneBelow, kNoneBelowHelp)->check(CLI::Range(0.0, 1.0));
     CLI::Option* weights = addWeightsOption(*command, options->weights);
     options->data.addTo(*command);
     CLI::Option* csv = command->add_option(

@@ -29,9 +29,7 @@ struct FamiliarOptions {
 std::shared_ptr<const ImageStore> storeOf(const std::vector<std::string>& files, const Snapshot& snapshot) {
     std::vector<std::uint8_t> bytes;
     for (const std::string& file : files) {
-        const std::vector<std::uint8_t> picture = pictureFor(snapshot, readImage(file));
-        if (picture.empty())
-            throw dataError(Text::tr("'%1' is blank; a picture with something on it was expected.", file));
+        const std::vector<std::uint8_t> picture = pictureIn(file, snapshot);
         bytes.insert(bytes.end(), picture.begin(), picture.end());
     }
     return memoryStore(std::move(bytes), std::vector<std::uint8_t>(files.size()), snapshot.blueprint->image.bytes());

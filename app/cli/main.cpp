@@ -52,9 +52,9 @@ int run(int argc, char** argv) {
     app.set_version_flag("--version", BELFRY_VERSION);
     app.require_subcommand(1);
     Chosen chosen{argv, {}};
-    for (const auto add : {addTrain, addResume, addBranch, addFind, addSchedule, addReproduce, addScaling, addSearch,
-                           addEvaluate, addPredict, addFamiliar, addExport, addVerify, addRuns, addDevices, addModels,
-                           addBackbone, addData, addBench})
+    for (const auto add : {addTrain,  addResume,   addBranch,  addFind,     addSchedule,  addReproduce, addScaling,
+                           addSearch, addEvaluate, addPredict, addFamiliar, addLabelNext, addExport,    addVerify,
+                           addRuns,   addDevices,  addModels,  addBackbone, addData,      addBench})
         add(app, chosen);
     try {
         app.parse(argc, argv);
@@ -70,6 +70,7 @@ int run(int argc, char** argv) {
 } // namespace
 
 int main(int argc, char** argv) {
+    belfry::reuseFreedMemory();
     std::signal(SIGPIPE, SIG_IGN); // a reader that goes away must not end a run
     int status = 0;
     try {

@@ -16,30 +16,26 @@ namespace {
 struct PredictOptions {
     std::string run;
     std::vector<std::string> images;
+    double noneBelow = 0;
     bool json = false;
 };
-
-std::vector<std::uint8_t> pictureFrom(const std::string& path, const Snapshot& snapshot) {
-    std::vector<std::uint8_t> picture = pictureFor(snapshot, readImage(path));
-    if (picture.empty())
-        throw dataError(Text::tr("'%1' is blank; a dark digit on light paper, or the reverse, was expected.", path));
-    return picture;
-}
 
 int predictImages(const PredictOptions& options) {
     Predictor predictor(weightsNamed(options.run));
     const Snapshot& snapshot = predictor.snapshot();
     for (const std::string& path : options.images) {
-        const Prediction prediction = predictor.predict(pictureFrom(path, snapshot));
+        const Prediction prediction = predictor.predict(pictureIn(path, snapshot));
         const auto best = static_cast<std::size_t>(prediction.best);
         const std::string& answer = snapshot.classes[best];
+        const bool none = static_cast<double>(prediction.probabilities[best]) < options.noneBelow;
         if (options.json)
             printJson({{"image", path},
                        {"answer", answer},
+                       {"none_of_these", none},
                        {"probabilities", prediction.probabilities},
                        {"step", prediction.step}});
         else
-            std::printf("%s: %s (%s)\n", path.c_str(), answer.c_str(),
+            std::printf("%s: %s%s (%s)\n", path.c_str(), none ? "none of these; most likely " : "", answer.c_str(),
                         perCent(prediction.probabilities[best], 1).c_str());
     }
     return 0;
@@ -52,6 +48,7 @@ void addPredict(CLI::App& app, Chosen& chosen) {
     const auto options = std::make_shared<PredictOptions>();
     addRunArgument(*command, options->run);
     command->add_option("image", options->images, "PNG, JPEG, WebP, TIFF, HEIF or BMP files")->required();
+    command->add_option("--none-below", options->noneBelow, kNoneBelowHelp)->check(CLI::Range(0.0, 1.0));
     command->add_flag("--json", options->json, "One JSON object per picture");
     whenChosen(*command, chosen, [options] { return predictImages(*options); });
 }

@@ -26,6 +26,8 @@ std::filesystem::path weightsFileNamed(const std::string& runOrFile, const std::
 // Throws for a damaged file too.
 std::shared_ptr<const Snapshot> weightsNamed(const std::string& runOrFile, const std::string& which = "");
 
+inline constexpr const char* kNoneBelowHelp = "Probability, 0 to 1, below which the answer is 'none of these'";
+
 struct SnapshotDataOptions {
     std::optional<std::string> dataDir;
     std::optional<std::uint64_t> splitSeed;

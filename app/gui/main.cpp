@@ -144,6 +144,7 @@ void withoutDisplay(QtMsgType type, const QMessageLogContext&, const QString& te
 
 int main(int argc, char** argv) {
     restartWithPassiveWaiting(argv);
+    belfry::reuseFreedMemory();
     std::signal(SIGPIPE, SIG_IGN);                  // a rank on another machine that goes away must not end the window
     const sigset_t termination = holdTermination(); // Qt starts threads
     const QtMessageHandler previousHandler = qInstallMessageHandler(withoutDisplay);

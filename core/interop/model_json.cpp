@@ -89,6 +89,7 @@ Json modelJson(const Snapshot& snapshot) {
             {"data", snapshot.data},
             {"data_version", snapshot.dataVersion},
             {"classes", snapshot.classes},
+            {"temperature", snapshot.temperature},
             {"image", sizeJson(blueprint.image)},
             {"input", inputJson(blueprint)},
             {"architecture", toJson(blueprint.architecture)},
@@ -105,6 +106,10 @@ Snapshot snapshotFromModelJson(const Json& json) {
     snapshot.step = json.at("step").get<std::int64_t>();
     snapshot.data = json.at("data").get<std::string>();
     snapshot.dataVersion = json.value("data_version", "");
+    snapshot.temperature = json.value("temperature", 1.0);
+    if (!(snapshot.temperature > 0))
+        throw dataError(
+            Text::tr("its temperature is %1, a number above 0 is expected", Text::number(snapshot.temperature)));
     snapshot.classes = json.at("classes").get<std::vector<std::string>>();
     const Json& input = json.at("input");
     snapshot.blueprint = std::make_shared<const Blueprint>(

@@ -38,13 +38,13 @@ std::uint8_t answerOf(std::span<const float> logits) {
     return static_cast<std::uint8_t>(std::ranges::max_element(logits) - logits.begin());
 }
 
-void softmax(std::span<float> logits) {
+void softmax(std::span<float> logits, double temperature) {
     const float top = *std::ranges::max_element(logits);
     double sum = 0;
     for (const float logit : logits)
-        sum += std::exp(static_cast<double>(logit - top));
+        sum += std::exp(static_cast<double>(logit - top) / temperature);
     for (float& logit : logits)
-        logit = static_cast<float>(std::exp(static_cast<double>(logit - top)) / sum);
+        logit = static_cast<float>(std::exp(static_cast<double>(logit - top) / temperature) / sum);
 }
 
 } // namespace
@@ -74,7 +74,7 @@ Evaluation evaluateSnapshot(const Snapshot& snapshot, const ImageStore& images, 
     for (std::size_t image = 0; image < evaluation.labels.size(); ++image) {
         const auto row = std::span(evaluation.probabilities).subspan(image * classes, classes);
         evaluation.answers.push_back(answerOf(row));
-        softmax(row);
+        softmax(row, snapshot.temperature);
     }
     evaluation.result.seconds = clock.seconds();
     return evaluation;

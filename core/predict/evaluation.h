@@ -16,7 +16,7 @@ struct Evaluation {
     int classes = 0;
     std::vector<std::uint8_t> labels;  // by image
     std::vector<std::uint8_t> answers; // by image: the predicted classes
-    std::vector<float> probabilities;  // images x classes
+    std::vector<float> probabilities;  // images x classes, at the snapshot's temperature; the loss is without it
 
     std::int64_t images() const { return static_cast<std::int64_t>(labels.size()); }
     std::span<const float> probabilitiesOf(std::int64_t image) const;

@@ -2,11 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/data/evenly.h"
-#include "core/device/devices.h"
-#include "core/tower/predict_batch.h"
-#include "core/train/backbone_check.h"
-
-#include <ATen/ATen.h>
+#include "core/predict/body_features.h"
 
 #include <algorithm>
 #include <numeric>
@@ -18,52 +14,16 @@ constexpr std::int64_t kNeighbours = 10;
 constexpr std::int64_t kRowsAtOnce = 1024; // of a product with all training features
 constexpr double kToldUnfamiliar = 0.05;   // of the validation pictures
 
-// The network without its last layer.
-Blueprint bodyOfSnapshot(const Snapshot& snapshot) {
-    const Blueprint& whole = *snapshot.blueprint;
-    if (!std::holds_alternative<DenseLayer>(whole.layers.back().spec) || whole.layers.size() < 2)
-        throw usageError(
-            Text::tr("The network '%1' does not end in a dense layer behind others, so that it has no features "
-                     "to compare. Choose a run of another network.",
-                     whole.architecture.name));
-    return bodyOf(whole);
-}
-
 } // namespace
 
 struct Familiarity::Body {
-    explicit Body(const Snapshot& snapshot)
-        : blueprint(std::make_shared<const Blueprint>(bodyOfSnapshot(snapshot))),
-          team(std::vector<at::Device>{at::Device(at::kCPU)}, usableCores(), blueprint, 0) {
-        std::vector<float> weights(static_cast<std::size_t>(blueprint->flatSize));
-        copyBody({.name = {}, .blueprint = *snapshot.blueprint, .weights = snapshot.weights, .origin = {}}, *blueprint,
-                 weights);
-        team.setWeights(weights);
-    }
+    explicit Body(const Snapshot& snapshot) : features(snapshot) {}
 
-    // Of length 1, images x width; undefined when stopped.
-    at::Tensor featuresOf(const ImageStore& pictures, const std::vector<std::int64_t>& ids, const std::stop_token& stop,
-                          const std::function<void(double)>& onProgress) {
-        const auto count = static_cast<std::int64_t>(ids.size());
-        const auto read = [&](std::int64_t first, std::int64_t last, std::uint8_t* to) {
-            pictures.read(
-                std::span(ids).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(last - first)), to);
-            if (onProgress)
-                onProgress(static_cast<double>(first) / static_cast<double>(count));
-        };
-        const std::vector<float> numbers = predictBatch(team, count, read, stop);
-        if (numbers.empty())
-            return {};
-        const at::Tensor features =
-            at::from_blob(const_cast<float*>(numbers.data()), {count, blueprint->classes}, at::kFloat); // read only
-        return features / features.norm(2, {1}, /*keepdim=*/true).clamp_min(1e-12);
-    }
-
-    std::vector<float> familiarityOf(const at::Tensor& features) const {
+    std::vector<float> familiarityOf(const at::Tensor& found) const {
         std::vector<float> result;
         const std::int64_t neighbours = std::min(kNeighbours, seen.size(0));
-        for (std::int64_t first = 0; first < features.size(0); first += kRowsAtOnce) {
-            const at::Tensor rows = features.narrow(0, first, std::min(kRowsAtOnce, features.size(0) - first));
+        for (std::int64_t first = 0; first < found.size(0); first += kRowsAtOnce) {
+            const at::Tensor rows = found.narrow(0, first, std::min(kRowsAtOnce, found.size(0) - first));
             const at::Tensor nearest = std::get<0>(at::mm(rows, seen.t()).topk(neighbours, 1)).mean(1).contiguous();
             result.insert(result.end(), nearest.const_data_ptr<float>(),
                           nearest.const_data_ptr<float>() + nearest.numel());
@@ -71,9 +31,8 @@ struct Familiarity::Body {
         return result;
     }
 
-    std::shared_ptr<const Blueprint> blueprint;
-    mutable TowerTeam team;
-    at::Tensor seen; // features of training pictures
+    BodyFeatures features;
+    at::Tensor seen; // of training pictures
 };
 
 Familiarity::Familiarity(const Snapshot& snapshot, const DataSet& data, const std::stop_token& stop,
@@ -87,13 +46,13 @@ Familiarity::Familiarity(const Snapshot& snapshot, const DataSet& data, const st
     const std::vector<std::int64_t> trained = evenly(data.train->size(), kMostPictures),
                                     validated = evenly(data.validation->size(), kMostPictures);
     const double part = static_cast<double>(trained.size()) / static_cast<double>(trained.size() + validated.size());
-    body_->seen = body_->featuresOf(*data.train, trained, stop, [&](double done) {
+    body_->seen = body_->features.of(*data.train, trained, stop, [&](double done) {
         if (onProgress)
             onProgress(part * done);
     });
     if (!body_->seen.defined())
         return;
-    const at::Tensor others = body_->featuresOf(*data.validation, validated, stop, [&](double done) {
+    const at::Tensor others = body_->features.of(*data.validation, validated, stop, [&](double done) {
         if (onProgress)
             onProgress(part + (1 - part) * done);
     });
@@ -112,7 +71,7 @@ std::vector<float> Familiarity::of(const ImageStore& pictures, const std::stop_t
     std::iota(ids.begin(), ids.end(), 0);
     if (ids.empty() || !body_->seen.defined())
         return {};
-    const at::Tensor features = body_->featuresOf(pictures, ids, stop, {});
+    const at::Tensor features = body_->features.of(pictures, ids, stop, {});
     return features.defined() ? body_->familiarityOf(features) : std::vector<float>();
 }
 

@@ -69,7 +69,7 @@ std::vector<float> Predictor::predictMany(std::span<const std::uint8_t> images) 
     const std::int64_t classes = impl_->snapshot->blueprint->classes;
     const at::Tensor rows =
         at::from_blob(all.data(), {static_cast<std::int64_t>(all.size()) / classes, classes}, at::kFloat);
-    const at::Tensor probabilities = at::softmax(rows, 1);
+    const at::Tensor probabilities = at::softmax(rows / impl_->snapshot->temperature, 1);
     const float* data = probabilities.const_data_ptr<float>();
     return {data, data + probabilities.numel()};
 }

@@ -29,7 +29,7 @@ public:
     Prediction predict(std::span<const std::uint8_t> image);
     // The network's own numbers for contiguous images, count x classes.
     std::vector<float> logits(std::span<const std::uint8_t> images);
-    // The same as probabilities.
+    // The same as probabilities, at the snapshot's temperature.
     std::vector<float> predictMany(std::span<const std::uint8_t> images);
 
 private:

@@ -294,7 +294,7 @@ std::filesystem::path RunRecorder::save(const Snapshot& snapshot, CheckpointKind
     const std::map<std::string, std::string> extra{{"run", impl_->files.folder.filename().string()},
                                                    {"belfry", BELFRY_VERSION}};
     if (kind != CheckpointKind::Regular) {
-        const std::filesystem::path& path = kind == CheckpointKind::Best ? impl_->files.best : impl_->files.final;
+        const std::filesystem::path& path = kind == CheckpointKind::Final ? impl_->files.final : impl_->files.best;
         saveSnapshot(path, snapshot, extra);
         return path;
     }

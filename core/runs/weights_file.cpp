@@ -28,6 +28,7 @@ constexpr const char* kFormat = "belfry-weights";
 constexpr const char* kVersion = "1";
 constexpr const char* kPixelScale = "1/255";
 constexpr const char* kAverageKey = "average_decay";
+constexpr const char* kTemperatureKey = "temperature";
 constexpr const char* kDataVersionKey = "data_version";
 constexpr const char* kLastPrefix = "last."; // of the last step's own weights in the file of an average
 constexpr const char* kSumKey = "crc32";     // of the bytes of all tensors, in file order
@@ -63,6 +64,8 @@ Metadata metadataOf(const Snapshot& snapshot, const Metadata& extra) {
         metadata.emplace(kDataVersionKey, snapshot.dataVersion);
     if (snapshot.averageDecay > 0)
         metadata.emplace(kAverageKey, json(snapshot.averageDecay).dump());
+    if (snapshot.temperature != 1)
+        metadata.emplace(kTemperatureKey, json(snapshot.temperature).dump());
     metadata.insert(extra.begin(), extra.end());
     return metadata;
 }
@@ -132,6 +135,16 @@ double averageDecayFrom(const Metadata& metadata) {
     if (!(decay > 0 && decay <= 1))
         refuse(Text::tr("its '%1' is %2, between 0 and 1 is expected", std::string(kAverageKey), json(decay).dump()));
     return decay;
+}
+
+double temperatureFrom(const Metadata& metadata) {
+    if (!metadata.contains(kTemperatureKey))
+        return 1;
+    const auto temperature = jsonEntry(metadata, kTemperatureKey).get<double>();
+    if (!(temperature >= 0.001 && temperature <= 1000))
+        refuse(Text::tr("its '%1' is %2, a number from 0.001 to 1000 is expected", std::string(kTemperatureKey),
+                        json(temperature).dump()));
+    return temperature;
 }
 
 constexpr const char* kTrainingKey = "training";
@@ -254,6 +267,7 @@ std::shared_ptr<const Snapshot> snapshotFrom(const SafetensorsFile& file, bool w
     refuseSurplus(file, *blueprint);
     snapshot->weights = flatFrom(file, *blueprint, "");
     snapshot->averageDecay = averageDecayFrom(file.metadata);
+    snapshot->temperature = temperatureFrom(file.metadata);
     if (hasFlat(file, kLastPrefix))
         snapshot->lastWeights = flatFrom(file, *blueprint, kLastPrefix);
     if (withTraining)

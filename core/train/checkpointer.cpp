@@ -25,16 +25,20 @@ bool Checkpointer::checkDue() {
     return due_;
 }
 
-Snapshot Checkpointer::weightsNow(const Replicas& replicas) const {
+Snapshot Checkpointer::describedBy(std::vector<float> weights, std::int64_t step) const {
     Snapshot snapshot{prepared_.blueprint,
                       prepared_.data->classes,
                       prepared_.data->name,
-                      replicas.variables().averagedWeights(),
-                      steps_.progress().step,
+                      std::move(weights),
+                      step,
                       prepared_.plan.name,
                       prepared_.plan.swaFrom > 0 ? 1.0 : prepared_.plan.averageDecay};
     snapshot.dataVersion = prepared_.data->version;
     return snapshot;
+}
+
+Snapshot Checkpointer::weightsNow(const Replicas& replicas) const {
+    return describedBy(replicas.variables().averagedWeights(), steps_.progress().step);
 }
 
 Snapshot Checkpointer::make(const Replicas& replicas, CheckpointKind kind) const {
@@ -69,6 +73,17 @@ void Checkpointer::write(const Snapshot& snapshot, CheckpointKind kind) {
     } catch (const std::exception& error) {
         const Text failure = failureText(error, steps_.largestBatchThatFits());
         observer_.onEvent(Warning{final ? failure : Text::sentences({failure, Text::tr("The run continues.")})});
+    }
+}
+
+void Checkpointer::writeBest(double temperature) {
+    const ValidationRecord& record = validation_.record();
+    Snapshot snapshot = describedBy(record.bestWeights, record.bestStep);
+    snapshot.temperature = temperature;
+    try {
+        sink_->save(snapshot, CheckpointKind::Calibrated);
+    } catch (const std::exception& error) {
+        observer_.onEvent(Warning{failureText(error, steps_.largestBatchThatFits())});
     }
 }
 

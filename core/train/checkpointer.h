@@ -33,12 +33,18 @@ public:
     // A full disk ends no run: it is reported as a Warning. Any thread, as above.
     void write(const Snapshot& snapshot, CheckpointKind kind);
 
+    // The best weights again, with their temperature; reported only if it fails.
+    void writeBest(double temperature);
+
     bool wroteFinal() const { return !finalFile_.empty(); }
     // Which weights of a failed run remain, and where; diverged: the newest weights may be close to a NaN. Any thread,
     // as above.
     Text describeRecovery(bool diverged) const;
 
 private:
+    // The weights of a step, with all that says what they are.
+    Snapshot describedBy(std::vector<float> weights, std::int64_t step) const;
+
     const PreparedRun& prepared_;
     const StepPipeline& steps_;
     const Validation& validation_;

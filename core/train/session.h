@@ -15,9 +15,10 @@ namespace belfry {
 enum class StopKind { AfterEpoch, AfterStep, Abort };
 
 enum class CheckpointKind {
-    Regular, // to resume from
-    Best,    // the weights that were best so far
-    Final    // of the run's end; to resume from, too
+    Regular,   // to resume from
+    Best,      // the weights that were best so far
+    Final,     // of the run's end; to resume from, too
+    Calibrated // the best weights of all, with their temperature, after the end
 };
 
 // Keeps weights. The run folder implements it (runs/); a session without one keeps nothing.

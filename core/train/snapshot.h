@@ -25,6 +25,7 @@ struct Snapshot {
     std::vector<float> lastWeights; // the step's own beside an average, to resume from; empty in most snapshots
     std::shared_ptr<const TrainingState> training; // the rest of what resuming needs; null in most snapshots
     std::string dataVersion{};                     // of its pictures (data/data_version.h); "": as the folder has them
+    double temperature = 1; // that logits are divided by before they become probabilities (train/temperature.h)
 };
 
 // Where a session leaves its newest snapshot. take() asks for the next one and returns the newest there is: training

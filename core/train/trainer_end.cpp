@@ -44,6 +44,10 @@ void Trainer::testBest() {
         EvaluationResult test = validation_.testBest(*team_, *replicas_, progress().step, control_.stopToken());
         if (test.images > 0 && !control_.stopToken().stop_requested())
             result_.test = std::move(test);
+        if (checkpointer_.enabled() && !control_.stopToken().stop_requested())
+            if (const double temperature = validation_.temperature(*team_, progress().step, control_.stopToken());
+                temperature != 1)
+                checkpointer_.writeBest(temperature);
         reportDataIssues();
     } catch (const std::exception& error) { // the run itself is done and saved
         const Text failure = failureText(error, steps_.largestBatchThatFits());

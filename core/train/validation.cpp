@@ -1,8 +1,11 @@
 #include "core/train/validation.h"
 
 #include "core/base/class_figures.h"
+#include "core/data/evenly.h"
+#include "core/tower/predict_batch.h"
 #include "core/train/choice_text.h"
 #include "core/train/evaluator.h"
+#include "core/train/temperature.h"
 
 #include <algorithm>
 #include <numeric>
@@ -112,6 +115,28 @@ EvaluationResult Validation::testBest(TowerTeam& team, Replicas& replicas, std::
     replicas.substitute(record_.bestWeights);
     return evaluateExactly(team, *prepared_.data->test, std::stoi(prepared_.plan.testViews), StallWatch::Work::Test,
                            step, stop);
+}
+
+double Validation::temperature(TowerTeam& team, std::int64_t step, const std::stop_token& stop) {
+    constexpr std::int64_t kEnough = 1000; // pictures: more move it by less than a hundredth
+    const ImageStore& store = *prepared_.data->validation;
+    if (store.size() < kFewestForTemperature)
+        return 1;
+    StallWatch::Section section(watch_, StallWatch::Work::Test, step);
+    useCudaProducts(Precision::Fp32);
+    const std::vector<std::int64_t> ids = evenly(store.size(), kEnough);
+    const auto read = [&](std::int64_t first, std::int64_t last, std::uint8_t* to) {
+        store.read(std::span(ids).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(last - first)), to);
+    };
+    const std::vector<float> logits =
+        predictBatch(team, std::ssize(ids), read, stop, [&section] { section.progressed(); });
+    useCudaProducts(precisionOf(prepared_.plan));
+    if (logits.empty()) // stopped
+        return 1;
+    std::vector<std::uint8_t> labels;
+    for (const std::int64_t id : ids)
+        labels.push_back(store.label(id));
+    return fitTemperature(logits, labels);
 }
 
 // In fp32 whatever the precision of a step is.

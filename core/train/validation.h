@@ -32,6 +32,9 @@ public:
     // The test split is used once, when all is saved: by the best weights, which stay in the replicas.
     EvaluationResult testBest(TowerTeam& team, Replicas& replicas, std::int64_t step, const std::stop_token& stop);
 
+    // Of the weights that the towers hold, on validation pictures.
+    double temperature(TowerTeam& team, std::int64_t step, const std::stop_token& stop);
+
 private:
     EvaluationResult evaluateExactly(TowerTeam& team, const ImageStore& store, int views, StallWatch::Work work,
                                      std::int64_t step, const std::stop_token& stop);

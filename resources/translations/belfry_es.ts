@@ -187,14 +187,6 @@
         <source>&apos;%1&apos; has no &apos;%2&apos; in it. Download it again.</source>
         <translation>&apos;%1&apos; no contiene &apos;%2&apos;. Descárgalo otra vez.</translation>
     </message>
-    <message>
-        <source>The name &apos;%1&apos; is not UTF-8, and cannot be written down. Rename the file.</source>
-        <translation>El nombre «%1» no es UTF-8 y no se puede anotar. Cambie el nombre del fichero.</translation>
-    </message>
-    <message>
-        <source>The network &apos;%1&apos; does not end in a dense layer behind others, so that it has no features to compare. Choose a run of another network.</source>
-        <translation>La red «%1» no termina en una capa densa detrás de otras, así que no tiene características que comparar. Elija una ejecución de otra red.</translation>
-    </message>
 </context>
 <context>
     <name>belfry::AboutDialog</name>
@@ -309,6 +301,10 @@
     <message>
         <source>HEIF pictures, where it is there</source>
         <translation>imágenes HEIF, donde está instalada</translation>
+    </message>
+    <message>
+        <source>pictures from a camera, where it is there</source>
+        <translation>imágenes de una cámara, donde está instalada</translation>
     </message>
 </context>
 <context>
@@ -529,6 +525,49 @@
     <message>
         <source>Steps</source>
         <translation>Pasos</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::CameraDialog</name>
+    <message>
+        <source>Camera</source>
+        <translation>Cámara</translation>
+    </message>
+    <message>
+        <source>The camera that takes the picture</source>
+        <translation>La cámara que toma la imagen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Closes the camera and leaves the pad as it is</source>
+        <translation>Cierra la cámara y deja el lienzo como está</translation>
+    </message>
+    <message>
+        <source>Take picture</source>
+        <translation>Tomar imagen</translation>
+    </message>
+    <message>
+        <source>Puts the picture on the pad (Space or Enter)</source>
+        <translation>Pone la imagen en el lienzo (Espacio o Intro)</translation>
+    </message>
+    <message>
+        <source>No camera was found. Connect one, or drop a picture on the pad.</source>
+        <translation>No se ha encontrado ninguna cámara. Conecta una o suelta una imagen en el lienzo.</translation>
+    </message>
+    <message>
+        <source>Waiting for the first picture of %1…</source>
+        <translation>Esperando la primera imagen de %1…</translation>
+    </message>
+    <message>
+        <source>%1 gives no picture (%2). End other programs that use it and open this dialog again, or choose another camera.</source>
+        <translation>%1 no da ninguna imagen (%2). Cierra otros programas que la usen y abre de nuevo este diálogo, o elige otra cámara.</translation>
+    </message>
+    <message>
+        <source>it gave no reason</source>
+        <translation>no ha dado ningún motivo</translation>
     </message>
 </context>
 <context>
@@ -1246,6 +1285,14 @@
         <source>Clears the pad (Ctrl+L); Undo restores the drawing</source>
         <translation>Limpia el lienzo (Ctrl+L); Deshacer recupera el dibujo</translation>
     </message>
+    <message>
+        <source>Camera…</source>
+        <translation>Cámara…</translation>
+    </message>
+    <message>
+        <source>Takes a picture with a camera</source>
+        <translation>Toma una imagen con una cámara</translation>
+    </message>
 </context>
 <context>
     <name>belfry::DrawPanel</name>
@@ -1288,6 +1335,14 @@
     <message>
         <source>true class: %1</source>
         <translation>clase real: %1</translation>
+    </message>
+    <message>
+        <source>none of these</source>
+        <translation>ninguna de estas</translation>
+    </message>
+    <message>
+        <source>most likely %1</source>
+        <translation>lo más probable: %1</translation>
     </message>
 </context>
 <context>
@@ -1347,6 +1402,26 @@
     <message>
         <source>or right-click to paste or open one</source>
         <translation>o clic derecho para pegar o abrir una</translation>
+    </message>
+    <message>
+        <source>picture of %1 × %2 pixels</source>
+        <translation>imagen de %1 × %2 píxeles</translation>
+    </message>
+    <message>
+        <source>crop %1 × %2 of %3 × %4</source>
+        <translation>recorte de %1 × %2 de %3 × %4</translation>
+    </message>
+    <message>
+        <source>Drag over the picture to ask about a part of it. Then the arrow keys move the frame, and with Shift they resize it. A double click or Home brings the whole picture back.</source>
+        <translation>Arrastra sobre la imagen para preguntar por una parte. Después, las flechas mueven el recuadro y con Mayús cambian su tamaño. Un doble clic o Inicio recuperan la imagen entera.</translation>
+    </message>
+    <message>
+        <source>Whole picture</source>
+        <translation>Imagen entera</translation>
+    </message>
+    <message>
+        <source>Camera…</source>
+        <translation>Cámara…</translation>
     </message>
 </context>
 <context>
@@ -1627,6 +1702,14 @@
     <message>
         <source>Mean F1 score of the classes: the harmonic mean of recall and precision</source>
         <translation>Valor F1 medio de las clases: la media armónica de sensibilidad y precisión</translation>
+    </message>
+    <message>
+        <source>None of these</source>
+        <translation>Ninguna de estas</translation>
+    </message>
+    <message>
+        <source>Blue: how many of the answers are right. The other line: how many images are answered, if less confident answers are &quot;none of these&quot;. Click, drag or use the arrow keys to choose the least confidence, which counts for drawings, too.</source>
+        <translation>Azul: cuántas de las respuestas son correctas. La otra línea: cuántas imágenes se responden, si las respuestas menos seguras son «ninguna de estas». Haz clic, arrastra o usa las flechas para elegir la confianza mínima, que cuenta también para los dibujos.</translation>
     </message>
 </context>
 <context>
@@ -2996,6 +3079,21 @@
     <message>
         <source>+%1 more</source>
         <translation>+%1 más</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::RejectionChart</name>
+    <message>
+        <source>least confidence</source>
+        <translation>confianza mínima</translation>
+    </message>
+    <message>
+        <source>From %1 on: nothing is answered</source>
+        <translation>Desde el %1: no se responde nada</translation>
+    </message>
+    <message>
+        <source>From %1 on: %2 answered, %3 of them right</source>
+        <translation>Desde el %1: responde el %2, acierta el %3</translation>
     </message>
 </context>
 <context>
@@ -4606,6 +4704,14 @@
         <source>Make a block of the layers, and dissolve it</source>
         <translation>Agrupar las capas en un bloque, y desagruparlo</translation>
     </message>
+    <message>
+        <source>Move the frame over a picture; with Shift, resize it</source>
+        <translation>Mover el recuadro sobre una imagen; con Mayús, cambiar su tamaño</translation>
+    </message>
+    <message>
+        <source>Take the whole picture again</source>
+        <translation>Usar de nuevo la imagen entera</translation>
+    </message>
 </context>
 <context>
     <name>belfry::SpaceDialog</name>
@@ -5528,10 +5634,6 @@
         <translation>La normalización por lote sincronizada necesita todas las torres en el mismo paso, pero con el intercambio «%1» cada una va por su cuenta. Elige otro intercambio, o una normalización por lote sin sincronizar.</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; gives %2 training, %3 validation and %4 test pictures; each split needs at least one. Add pictures: three of one class are enough.</source>
-        <translation>«%1» da %2 imágenes de entrenamiento, %3 de validación y %4 de prueba; cada parte necesita al menos una. Añade imágenes: bastan tres de una clase.</translation>
-    </message>
-    <message>
         <source>Cannot write &apos;%1&apos;. Free some space, or choose a folder that you can write to.</source>
         <translation>No se puede escribir «%1». Libera espacio o elige una carpeta en la que puedas escribir.</translation>
     </message>
@@ -5604,16 +5706,8 @@
         <translation>No hay ficheros de %1 («%2» y otros) en %3. Ponlos en una de estas carpetas, o nombra la suya con --data-dir.</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is not a folder; expected one that holds a data set&apos;s files. Check the path.</source>
-        <translation>«%1» no es una carpeta; se espera una con los ficheros de un conjunto de datos. Revisa la ruta.</translation>
-    </message>
-    <message>
         <source>data set</source>
         <translation>conjunto de datos</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; holds no data set known here; expected sub-folders of pictures, one per class, or &apos;train.tfrecords&apos;, or, for example, &apos;%2&apos; and its companions. Name the folder that holds the files themselves.</source>
-        <translation>«%1» no contiene ningún conjunto de datos conocido; se esperan subcarpetas con imágenes, una por clase, o «train.tfrecords», o, por ejemplo, «%2» y sus compañeros. Nombra la carpeta que contiene los ficheros.</translation>
     </message>
     <message>
         <source>%1 (&apos;%2&apos;)</source>
@@ -8050,10 +8144,6 @@
     <message>
         <source>Automatic</source>
         <translation>Automático</translation>
-    </message>
-    <message>
-        <source>On a GPU the whole data set is kept in its memory, or queued when it is larger than 1 GiB or does not fit; on the CPU each batch is read when it is needed.</source>
-        <translation>En una GPU el conjunto entero se guarda donde se usa, o pasa por una cola si ocupa más de 1 GiB o no cabe; en la CPU cada lote se lee cuando se pide.</translation>
     </message>
     <message>
         <source>Direct</source>
@@ -11307,6 +11397,142 @@
         <source>%1 % of the test pictures are right %2, %3 % %4 (run &apos;%5&apos;), each on its own test pictures.</source>
         <translation>El %1 % de las imágenes de prueba es correcto %2, el %3 % %4 (ejecución «%5»), cada una con sus propias imágenes de prueba.</translation>
     </message>
+    <message>
+        <source>&apos;%1&apos; is not a folder; expected one that holds a data set&apos;s files, or a list of pictures (.csv, .tsv, .txt). Check the path.</source>
+        <translation>«%1» no es una carpeta; se espera una que contenga los ficheros de un conjunto de datos, o una lista de imágenes (.csv, .tsv, .txt). Comprueba la ruta.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds no data set known here; expected sub-folders of pictures, one per class, or &apos;labels.csv&apos;, or &apos;train.tfrecords&apos;, or, for example, &apos;%2&apos; and its companions. Name the folder that holds the files themselves.</source>
+        <translation>«%1» no contiene ningún conjunto de datos conocido; se esperan subcarpetas de imágenes, una por clase, o «labels.csv», o «train.tfrecords», o, por ejemplo, «%2» y los que lo acompañan. Indica la carpeta que contiene los ficheros.</translation>
+    </message>
+    <message>
+        <source>The name &apos;%1&apos; is not UTF-8, and cannot be written down. Rename the file.</source>
+        <translation>El nombre «%1» no es UTF-8 y no se puede anotar. Cambia el nombre del fichero.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n groups of pictures of &apos;%1&apos; are in more than one of its splits, so that its test pictures are like those learnt from.</source>
+        <comment>%n group of pictures of &apos;%1&apos; is in more than one of its splits, so that its test pictures are like those learnt from.</comment>
+        <translation>
+            <numerusform>%n grupo de imágenes de «%1» está en más de una de sus particiones, así que sus imágenes de prueba se parecen a las aprendidas.</numerusform>
+            <numerusform>%n grupos de imágenes de «%1» están en más de una de sus particiones, así que sus imágenes de prueba se parecen a las aprendidas.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; gives %2 training, %3 validation and %4 test pictures; each split needs at least one. Add pictures: three of one class are enough, if they are not one group.</source>
+        <translation>«%1» da %2 imágenes de entrenamiento, %3 de validación y %4 de prueba; cada partición necesita al menos una. Añade imágenes: bastan tres de una clase, si no son un solo grupo.</translation>
+    </message>
+    <message>
+        <source>The first line of &apos;%1&apos; is &apos;%2&apos;; expected names of columns, with one for the files (&apos;file&apos;) and one for their classes (&apos;label&apos;), and, if wanted, &apos;split&apos; and &apos;group&apos;. Name its columns.</source>
+        <translation>La primera línea de «%1» es «%2»; se esperan nombres de columnas, con una para los ficheros («file») y otra para sus clases («label») y, si se quiere, «split» y «group». Nombra sus columnas.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos;, line %2: the split is &apos;%3&apos;; expected train, validation or test. Correct the line.</source>
+        <translation>«%1», línea %2: la partición es «%3»; se espera el nombre inglés de entrenamiento, validación o prueba. Corrige la línea.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; names no training picture that is there: of %2 lines, %3 name missing files (the first: &apos;%4&apos;). Names are from the folder of the list on.</source>
+        <translation>«%1» no nombra ninguna imagen de entrenamiento que exista: de %2 líneas, %3 nombran ficheros que faltan (el primero: «%4»). Los nombres parten de la carpeta de la lista.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has %2 classes; expected at most %3. Choose a list with fewer.</source>
+        <translation>«%1» tiene %2 clases; se esperan %3 como mucho. Elige una lista con menos.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pictures that &apos;%1&apos; names are not there: left out; the first: &apos;%2&apos;.</source>
+        <comment>%n picture that &apos;%1&apos; names is not there: left out; the first: &apos;%2&apos;.</comment>
+        <translation>
+            <numerusform>Falta %n imagen que nombra «%1»: se omite; es «%2».</numerusform>
+            <numerusform>Faltan %n imágenes que nombra «%1»: se omiten; la primera: «%2».</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pictures that &apos;%1&apos; names are not below its folder: left out; the first: &apos;%2&apos;.</source>
+        <comment>%n picture that &apos;%1&apos; names is not below its folder: left out; the first: &apos;%2&apos;.</comment>
+        <translation>
+            <numerusform>%n imagen que nombra «%1» no está bajo su carpeta: se omite; es «%2».</numerusform>
+            <numerusform>%n imágenes que nombra «%1» no están bajo su carpeta: se omiten; la primera: «%2».</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files that &apos;%1&apos; names are no pictures that are read here: left out; the first: &apos;%2&apos;.</source>
+        <comment>%n file that &apos;%1&apos; names is no picture that is read here: left out; the first: &apos;%2&apos;.</comment>
+        <translation>
+            <numerusform>%n fichero que nombra «%1» no es una imagen que se lea aquí: se omite; es «%2».</numerusform>
+            <numerusform>%n ficheros que nombra «%1» no son imágenes que se lean aquí: se omiten; el primero: «%2».</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lines of &apos;%1&apos; have no file or no class: left out; the first: line %2.</source>
+        <comment>%n line of &apos;%1&apos; has no file or no class: left out; the first: line %2.</comment>
+        <translation>
+            <numerusform>%n línea de «%1» no tiene fichero o clase: se omite; es la línea %2.</numerusform>
+            <numerusform>%n líneas de «%1» no tienen fichero o clase: se omiten; la primera: línea %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lines of &apos;%1&apos; name a file again: the first line of a file counts; the first: &apos;%2&apos;.</source>
+        <comment>%n line of &apos;%1&apos; names a file again: the first line of a file counts; the first: &apos;%2&apos;.</comment>
+        <translation>
+            <numerusform>%n línea de «%1» repite un fichero: cuenta la primera línea de cada fichero; es «%2».</numerusform>
+            <numerusform>%n líneas de «%1» repiten un fichero: cuenta la primera línea de cada fichero; el primero: «%2».</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>grouping</source>
+        <translation>agrupación</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is blank; a dark digit on light paper, or the reverse, was expected.</source>
+        <translation>«%1» está en blanco; se esperaba un dígito oscuro sobre papel claro, o al revés.</translation>
+    </message>
+    <message>
+        <source>As listed</source>
+        <translation>Según la lista</translation>
+    </message>
+    <message>
+        <source>Those that a list of pictures, or a version of them, puts into one group.</source>
+        <translation>Las que una lista de imágenes, o una versión de ellas, pone en un grupo.</translation>
+    </message>
+    <message>
+        <source>Sub-folders</source>
+        <translation>Subcarpetas</translation>
+    </message>
+    <message>
+        <source>Those of one sub-folder of a class: one film, animal or patient.</source>
+        <translation>Las de una misma subcarpeta de una clase: una película, un animal o un paciente.</translation>
+    </message>
+    <message>
+        <source>Frames</source>
+        <translation>Fotogramas</translation>
+    </message>
+    <message>
+        <source>Those whose file names differ in the last number alone, as frames of one film do.</source>
+        <translation>Las que solo se diferencian en el último número del nombre del fichero, como los fotogramas de una película.</translation>
+    </message>
+    <message>
+        <source>On a GPU the whole data set is kept in its memory, or queued when it is larger than 1 GiB or does not fit; on the CPU each batch is read when it is needed, and large folders of pictures are decoded ahead.</source>
+        <translation>En una GPU, todo el conjunto de datos se guarda en su memoria, o va por una cola si pasa de 1 GiB o no cabe; en la CPU, cada lote se lee cuando hace falta, y las carpetas grandes de imágenes se decodifican por adelantado.</translation>
+    </message>
+    <message>
+        <source>Groups of pictures</source>
+        <translation>Grupos de imágenes</translation>
+    </message>
+    <message>
+        <source>Which pictures stay together when a folder&apos;s pictures are assigned to splits.</source>
+        <translation>Qué imágenes permanecen juntas cuando las de una carpeta se reparten entre las particiones.</translation>
+    </message>
+    <message>
+        <source>its temperature is %1, a number above 0 is expected</source>
+        <translation>su temperatura es %1; se espera un número mayor que 0</translation>
+    </message>
+    <message>
+        <source>The network &apos;%1&apos; does not end in a dense layer behind others, so that it has no features to compare. Choose a run of another network.</source>
+        <translation>La red «%1» no termina en una capa densa detrás de otras, así que no tiene características que comparar. Elija una ejecución de otra red.</translation>
+    </message>
+    <message>
+        <source>its &apos;%1&apos; is %2, a number from 0.001 to 1000 is expected</source>
+        <translation>su «%1» es %2; se espera un número de 0,001 a 1000</translation>
+    </message>
 </context>
 <context>
     <name>belfry::Thumbnails</name>
@@ -11905,6 +12131,10 @@
     <message>
         <source>left out</source>
         <translation>excluida</translation>
+    </message>
+    <message>
+        <source>Odd size</source>
+        <translation>Tamaño inusual</translation>
     </message>
 </context>
 <context>

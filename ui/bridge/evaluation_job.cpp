@@ -2,13 +2,12 @@
 
 #include "core/runs/run_list.h"
 #include "core/runs/weights_file.h"
+#include "core/train/prepare.h"
 #include "core/train/session.h"
 
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-
-#include <tuple>
 
 namespace belfry {
 
@@ -17,11 +16,8 @@ struct EvaluationJob::DataCache {
     std::shared_ptr<const DataSet> data;
 
     std::shared_ptr<const DataSet> open(const Plan& wanted) {
-        const auto what = [](const Plan& of) {
-            return std::tie(of.data, of.dataDir, of.pictureSize, of.splitSeed, of.dataVersion, of.trainImages,
-                            of.validationImages);
-        };
-        if (!data || what(plan) != what(wanted)) {
+        if (!data || !haveSameData(plan, wanted) || plan.trainImages != wanted.trainImages ||
+            plan.validationImages != wanted.validationImages) {
             data.reset(); // never two at a time
             data = openData(wanted);
             plan = wanted;
@@ -61,6 +57,7 @@ void EvaluationJob::start(const EvaluationRequest& request) {
             const auto progress = job.reportParts([this](double part) { Q_EMIT progressed(part); });
             report->evaluation = evaluateSnapshot(*report->snapshot, *report->images, {progress, job.stop});
             report->calibration = calibrationOf(report->evaluation);
+            report->rejections = rejectionCurve(report->evaluation);
             return report;
         },
         [this](const Report& report) { Q_EMIT done(report); },

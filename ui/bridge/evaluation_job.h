@@ -4,6 +4,7 @@
 
 #include "core/predict/evaluate_snapshot.h"
 #include "core/predict/own_drawings.h"
+#include "core/predict/rejection.h"
 #include "ui/foundation/background.h"
 
 #include <QObject>
@@ -28,6 +29,7 @@ struct EvaluationReport {
     std::shared_ptr<const ImageStore> images; // of the split
     Evaluation evaluation;
     Calibration calibration;
+    std::vector<Rejection> rejections;
 };
 
 class EvaluationJob : public QObject {

@@ -106,6 +106,11 @@ void MainWindow::connectPage() {
     connect(top_->logButton(), &QPushButton::toggled, logPlace_, &QWidget::setVisible);
     connect(log_, &LogPanel::closeRequested, top_->logButton(), [this] { top_->logButton()->setChecked(false); });
     connect(train_, &TrainPage::logged, log_, &LogPanel::append);
+    connect(evaluate_, &EvaluatePage::noneBelowChosen, this, [this](double confidence) {
+        settings_.setNoneBelow(confidence);
+        train_->drawing()->setNoneBelow(confidence);
+    });
+    evaluate_->setNoneBelow(settings_.noneBelow());
     connect(
         train_, &TrainPage::statusChanged, this,
         [this](const RunStatus& status) {

@@ -13,6 +13,12 @@ int Settings::choice(const char* key, int max) const {
     return whole && found >= 0 && found <= max ? found : 0;
 }
 
+double Settings::noneBelow() const {
+    bool number = false;
+    const double confidence = value("noneBelow").toDouble(&number);
+    return number && confidence >= 0 && confidence <= 1 ? confidence : 0;
+}
+
 double Settings::smoothing(double otherwise) const {
     bool number = false;
     const double factor = value("smoothing").toDouble(&number);

@@ -32,6 +32,9 @@ public:
     // Id of the interrupted run that the user did not want to resume.
     QString declinedRun() const { return value("declinedRun").toString(); }
     void setDeclinedRun(const QString& id) { set("declinedRun", id); }
+    // The confidence below which an answer is "none of these", 0 to 1.
+    double noneBelow() const;
+    void setNoneBelow(double confidence) { set("noneBelow", confidence); }
     double smoothing(double otherwise) const;
     void setSmoothing(double factor) { set("smoothing", factor); }
     XAxis xAxis() const { return static_cast<XAxis>(choice("xAxis", static_cast<int>(kAllXAxes.size()) - 1)); }

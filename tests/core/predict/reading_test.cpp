@@ -1,6 +1,7 @@
 // What the shipped network reads: pen drawings on the pad, and pictures dropped on it.
 #include "core/base/files.h"
 #include "core/data/catalogue.h"
+#include "core/data/stores.h"
 #include "core/predict/evaluate_snapshot.h"
 #include "core/predict/picture.h"
 #include "core/predict/predictor.h"
@@ -10,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <mutex>
 
@@ -113,6 +115,31 @@ TEST(EvaluateSnapshot, AgreesWithThePredictor) {
         }
     EXPECT_EQ(total, 5000);
     EXPECT_EQ(diagonal, result.correct);
+}
+
+// No answer and no loss changes by it, and both ways of asking use it alike.
+TEST(EvaluateSnapshot, TheTemperatureChangesProbabilitiesAlone) {
+    const auto images = rangeStore(openDataSet("mnist")->validation, 0, 200, 784);
+    const auto cold = readyNetwork();
+    auto warm = std::make_shared<Snapshot>(*cold);
+    warm->temperature = 2;
+    const Evaluation before = evaluateSnapshot(*cold, *images), after = evaluateSnapshot(*warm, *images);
+    EXPECT_EQ(after.answers, before.answers);
+    EXPECT_EQ(after.result.loss, before.result.loss);
+    Predictor predictor(warm);
+    std::vector<std::uint8_t> image(784);
+    for (std::int64_t i = 0; i < images->size(); ++i) {
+        const int answer = after.answers[static_cast<std::size_t>(i)];
+        EXPECT_LE(after.probability(i, answer), before.probability(i, answer));
+        const std::int64_t index[] = {i};
+        images->read(index, image.data());
+        const Prediction prediction = predictor.predict(image);
+        double sum = 0; // of the square roots: softmax at twice the temperature
+        for (int label = 0; label < 10; ++label)
+            sum += std::sqrt(static_cast<double>(before.probability(i, label)));
+        EXPECT_NEAR(prediction.probabilities[static_cast<std::size_t>(answer)],
+                    std::sqrt(static_cast<double>(before.probability(i, answer))) / sum, 1e-4);
+    }
 }
 
 TEST(EvaluateSnapshot, RefusesOtherDataAndStopsWhenAsked) {

@@ -69,6 +69,18 @@ TEST_F(WeightsTest, AnAverageIsMarkedAndKeepsTheLastWeights) {
                 HasSubstr("'average_decay' is 7"));
 }
 
+TEST_F(WeightsTest, ATemperatureIsKeptAndMustBeOne) {
+    Snapshot saved = smallSnapshot(1, 7);
+    saveSnapshot(path, saved);
+    EXPECT_EQ(loadSnapshot(path)->temperature, 1);
+    saved.temperature = 1.37;
+    saveSnapshot(path, saved);
+    EXPECT_EQ(loadSnapshot(path)->temperature, 1.37);
+    for (const char* wrong : {"0", "-1", "1e9"})
+        EXPECT_THAT(refusal([wrong](SafetensorsFile& file) { file.metadata["temperature"] = wrong; }),
+                    HasSubstr("'temperature'"));
+}
+
 TEST_F(WeightsTest, NamesTheTensorThatIsWrong) {
     EXPECT_THAT(refusal([](SafetensorsFile& file) {
                     file.tensors.erase(std::ranges::find(file.tensors, "dense3.bias", &NamedTensor::name));

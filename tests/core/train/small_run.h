@@ -89,7 +89,7 @@ private:
 // Keeps every snapshot it is asked to save.
 struct Sink : CheckpointSink {
     std::filesystem::path save(const Snapshot& snapshot, CheckpointKind kind) override {
-        saved.push_back({snapshot, kind});
+        (kind == CheckpointKind::Calibrated ? calibrated : saved).push_back({snapshot, kind});
         if (fail)
             throw std::runtime_error("The disk is full.");
         return kind == CheckpointKind::Best    ? "best"
@@ -100,7 +100,7 @@ struct Sink : CheckpointSink {
         Snapshot snapshot;
         CheckpointKind kind;
     };
-    std::vector<Saved> saved;
+    std::vector<Saved> saved, calibrated;
     bool fail = false;
 };
 

@@ -9,10 +9,12 @@
 #include "ui/pages/evaluate/evaluate_page.h"
 #include "ui/pages/evaluate/history_chart.h"
 #include "ui/pages/evaluate/image_panel.h"
+#include "ui/pages/evaluate/rejection_chart.h"
 #include "ui/pages/evaluate/reliability_chart.h"
 #include "ui/pages/train/draw_panel.h"
 #include "ui/widgets/drawing_pad.h"
 #include "ui/widgets/probability_bars.h"
+#include "ui/window/settings.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -124,6 +126,31 @@ TEST_F(EvaluatePageTest, WithoutRunsTheReadyNetworkCanBeEvaluated) {
     EXPECT_TRUE(find<ClassBars>("classBars")->rowText(4).startsWith("4: "));
     EXPECT_TRUE(find<ClassBars>("classBars")->rowText(4).contains("precision 9"));
     EXPECT_TRUE(find("reliabilityChart")->accessibleDescription().startsWith("Expected calibration error"));
+}
+
+// What it costs is drawn, the choice is kept, and answers on the pad follow it.
+TEST_F(EvaluatePageTest, AnswersBelowAConfidenceAreNoneOfThese) {
+    openEvaluate();
+    ASSERT_TRUE(eventually([&] { return text("evaluationHint").startsWith("No runs yet"); }));
+    evaluateReady();
+    ASSERT_TRUE(evaluated(5000));
+    auto* chart = find<RejectionChart>("rejectionChart");
+    EXPECT_TRUE(text("rejectionPrice").startsWith("From 0 % on: 100.0 % answered"));
+    QTest::mouseClick(chart, Qt::LeftButton, {}, chart->rect().center());
+    EXPECT_GT(chart->threshold(), 0.3);
+    EXPECT_LT(chart->threshold(), 0.7);
+    QTest::keyClick(chart, Qt::Key_End);
+    QTest::keyClick(chart, Qt::Key_PageDown);
+    EXPECT_NEAR(chart->threshold(), 0.9, 1e-9);
+    EXPECT_TRUE(text("rejectionPrice").startsWith("From 90 % on: 9")) << text("rejectionPrice").toStdString();
+    EXPECT_EQ(chart->accessibleDescription(), text("rejectionPrice"));
+    EXPECT_NEAR(Settings(path("belfry.ini")).noneBelow(), 0.9, 1e-9);
+    page().drawing()->pad()->setDrawing({{{140, 50}, {140, 230}}, {{100, 100}, {200, 100}}});
+    QTest::keyClick(chart, Qt::Key_End);
+    ASSERT_TRUE(eventually([&] { return text("answer") == "none of these"; })) << text("answer").toStdString();
+    EXPECT_TRUE(text("answerDetail").contains("most likely"));
+    QTest::keyClick(chart, Qt::Key_Home);
+    EXPECT_TRUE(eventually([&] { return text("answer") != "none of these"; }));
 }
 
 TEST_F(EvaluatePageTest, ClickingACellShowsItsImagesWorstFirst) {

@@ -9,6 +9,7 @@
 #include "ui/pages/evaluate/evaluation_choice.h"
 #include "ui/pages/evaluate/evaluation_export.h"
 #include "ui/pages/evaluate/image_panel.h"
+#include "ui/pages/evaluate/rejection_chart.h"
 #include "ui/pages/evaluate/reliability_chart.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/elided_label.h"
@@ -47,6 +48,10 @@ void EvaluatePage::connectAll() {
             [this](double part) { progress_->setValue(static_cast<int>(part * progress_->maximum())); });
     connect(&job_, &EvaluationJob::done, this, &EvaluatePage::showReport);
     connect(&job_, &EvaluationJob::failed, this, &EvaluatePage::showProblem);
+    connect(rejection_, &RejectionChart::chosen, this, [this](double confidence) {
+        price_->setText(rejection_->sentence());
+        Q_EMIT noneBelowChosen(confidence);
+    });
     connect(matrix_, &ConfusionMatrix::cellChosen, images_, &ImagePanel::showCell);
     connect(images_, &ImagePanel::failed, banner_, &Banner::display);
     connect(images_, &ImagePanel::removeRequested, this, &EvaluatePage::removeDrawing);
@@ -155,6 +160,7 @@ void EvaluatePage::showReport(const std::shared_ptr<const EvaluationReport>& rep
         matrix_->setCounts(names, report_->evaluation.result.confusion);
         classes_->setResults(names, figuresByClass(report_->evaluation.result.confusion));
         reliability_->setCalibration(report_->calibration);
+        rejection_->setCurve(report_->rejections, report_->evaluation.images());
         matrix_->choose(alike ? cell : std::nullopt); // as before, of other weights
     }
     showAll();
@@ -301,9 +307,12 @@ void EvaluatePage::showFigures() {
                  translatedAll(report_->drawings.issues | std::views::transform(&DataIssue::sentence)).join(' '));
 }
 
+void EvaluatePage::setNoneBelow(double confidence) { rejection_->choose(confidence); }
+
 void EvaluatePage::showAll() {
     if (report_)
         showFigures();
+    price_->setText(rejection_->sentence());
     updateControls();
 }
 

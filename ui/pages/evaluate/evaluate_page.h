@@ -25,6 +25,7 @@ class ElidedLabel;
 class EvaluationChoice;
 class Figure;
 class ImagePanel;
+class RejectionChart;
 class ReliabilityChart;
 
 class EvaluatePage : public QWidget {
@@ -38,6 +39,12 @@ public:
     ConfusionMatrix* matrix() const { return matrix_; }
     ImagePanel* images() const { return images_; }
     const std::shared_ptr<const EvaluationReport>& report() const { return report_; } // null: none is shown
+
+    // The confidence below which the answer is "none of these", 0 to 1.
+    void setNoneBelow(double confidence);
+
+Q_SIGNALS:
+    void noneBelowChosen(double confidence);
 
 protected:
     void showEvent(QShowEvent* event) override; // nothing is read before
@@ -89,6 +96,8 @@ private:
     ConfusionMatrix* matrix_;
     ClassBars* classes_;
     ReliabilityChart* reliability_;
+    RejectionChart* rejection_;
+    ElidedLabel* price_; // of the confidence chosen there
     ImagePanel* images_;
     EvaluationJob job_;
     Background background_; // writes files

@@ -4,6 +4,7 @@
 #include "ui/pages/evaluate/evaluate_page.h"
 #include "ui/pages/evaluate/evaluation_choice.h"
 #include "ui/pages/evaluate/image_panel.h"
+#include "ui/pages/evaluate/rejection_chart.h"
 #include "ui/pages/evaluate/reliability_chart.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/card.h"
@@ -67,6 +68,12 @@ void EvaluatePage::makeWidgets(const Theme& theme) {
     reliability_ = new ReliabilityChart(theme, content_);
     parts.help(reliability_, QT_TR_NOOP("Bars: how often predictions of that confidence are correct. A well-calibrated "
                                         "network has its bars on the diagonal."));
+    rejection_ = new RejectionChart(theme, content_);
+    parts.help(rejection_,
+               QT_TR_NOOP("Blue: how many of the answers are right. The other line: how many images are answered, "
+                          "if less confident answers are \"none of these\". Click, drag or use the arrow keys "
+                          "to choose the least confidence, which counts for drawings, too."));
+    price_ = parts.elided("muted", "rejectionPrice");
     images_ = new ImagePanel(theme, content_);
 }
 
@@ -79,8 +86,11 @@ void EvaluatePage::layOut() {
     classes->body()->addWidget(scrolled(classes_, "classBarsScroll", content_), 1);
     Card* calibration = parts.card(QT_TR_NOOP("Calibration"));
     calibration->body()->addWidget(reliability_, 1);
+    Card* rejection = parts.card(QT_TR_NOOP("None of these"));
+    rejection->body()->addWidget(price_);
+    rejection->body()->addWidget(rejection_, 1);
     auto* bars = new Splitter(Qt::Vertical, "classesSplitter", 8, content_);
-    bars->add(classes, 3)->add(calibration, 2);
+    bars->add(classes, 3)->add(calibration, 2)->add(rejection, 2);
     auto* row = new Splitter(Qt::Horizontal, "evaluateSplitter", 8, content_);
     row->add(matrix, 7)->add(bars, 5)->add(images_, 5);
     fillWith(

@@ -133,6 +133,12 @@ void DrawPanel::standWithout() {
         drawn(pad()->drawing());
 }
 
+void DrawPanel::setNoneBelow(double confidence) {
+    noneBelow_ = confidence;
+    if (hasPicture_ && !shown_.probabilities.empty())
+        showAnswer(Prediction(shown_));
+}
+
 void DrawPanel::setNoNetwork(const TranslatableText& sentence) {
     noNetwork_ = sentence;
     if (!hasPicture_)
@@ -244,7 +250,10 @@ void DrawPanel::showAnswer(const Prediction& prediction) {
         return;
     shown_ = prediction;
     const float probability = prediction.probabilities[static_cast<std::size_t>(prediction.best)];
-    answer_->setAnswer(className(prediction.best), probability, source());
+    if (static_cast<double>(probability) < noneBelow_)
+        answer_->setAnswer(tr("none of these"), probability, tr("most likely %1").arg(className(prediction.best)));
+    else
+        answer_->setAnswer(className(prediction.best), probability, source());
     bars_->setProbabilities(prediction.probabilities);
     if (prediction.step > confidenceStep_) {
         confidenceStep_ = prediction.step;

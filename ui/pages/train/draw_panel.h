@@ -45,6 +45,8 @@ public:
     void setNoNetwork(const TranslatableText& sentence);
     void setPlan(const Plan& plan) { tests_.setPlan(plan); } // whose data the test pictures are of
     bool hasPicture() const { return hasPicture_; }
+    // Less confident answers are "none of these".
+    void setNoneBelow(double confidence);
     QSize sizeHint() const override { return {kWidth, DrawCard::sizeHint().height()}; }
     // Writes what is on the pad to the personal test set; if it was kept under another label, it moves to this one.
     void keep(int label);
@@ -100,6 +102,7 @@ private:
     TranslatableText noNetwork_, source_;
     Prediction shown_; // last answer; empty when there is none
     std::int64_t confidenceStep_ = -1;
+    double noneBelow_ = 0;
     bool hasPicture_ = false;
     std::vector<std::uint8_t> picture_; // the network's input from the pad; empty if nothing is drawn
     QPushButton* keep_;

@@ -1,0 +1,174 @@
+"""Pictures as people have them: lists, groups, odd folders, files that vanish; which to label next, and "none of these"."""
+import json
+import os
+import pathlib
+import random
+
+import belfry
+import pictures
+from belfry import HomeTest
+
+SMALL = ["--model", "mlp", "--hidden-layers", "1", "--width", "8", "--batch-per-tower", "8"]
+
+
+class OwnPictures(HomeTest):
+    def folder(self, name, classes=("cat", "dog"), each=30, side=6):
+        """Pictures of one grey value each, which differ by class."""
+        folder = self.home.folder / name
+        for place, label in enumerate(classes):
+            (folder / label).mkdir(parents=True, exist_ok=True)
+            for number in range(each):
+                value = (40 + 120 * (place % 2) + number) % 256
+                (folder / label / f"{number:03}.png").write_bytes(pictures.png(bytes([value]) * side * side, side, side))
+        return folder
+
+    def done(self, *arguments):
+        done = self.home.run(*arguments)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout
+
+    def test_a_list_says_classes_splits_and_groups(self):
+        folder = self.home.folder / "listed"
+        rows = ["file,label,group"]
+        for number in range(40):
+            path = folder / "all" / f"{number:02}.png"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(pictures.png(bytes([number * 6]) * 36, 6, 6))
+            rows.append(f"all/{number:02}.png,{'cat' if number < 20 else 'dog'},film {number // 4}")
+        (folder / "labels.csv").write_text("\n".join(rows))
+        for place in folder, folder / "labels.csv":
+            shown = self.home.json("data", "show", place)
+            self.assertEqual(shown["classes"], ["cat", "dog"])
+            self.assertEqual(shown["issues"], [])
+        run = self.home.train("--data", folder / "labels.csv", *SMALL, "--epochs", "1")
+        plan = json.loads((run / "plan.json").read_text())
+        self.assertEqual(plan["data"], str(folder / "labels.csv"))
+        self.assertEqual(plan["groups"], "listed")
+        counts = [self.home.json("evaluate", run.name, "--split", split)["images"] for split in ("train", "validation", "test")]
+        self.assertEqual(counts, [24, 8, 8])  # a film of four of each class
+        (folder / "labels.csv").write_text("name,kind\nall/00.png,cat")
+        self.assertRefused(self.home.run("data", "show", folder), "'name, kind'", "'label'")
+
+    def test_groups_of_a_folder_stay_together(self):
+        folder = self.home.folder / "films"
+        for label in "cat", "dog":
+            for film in range(10):
+                for frame in range(3):
+                    path = folder / label / f"film {film}" / f"{frame}.png"
+                    path.parent.mkdir(parents=True, exist_ok=True)
+                    path.write_bytes(pictures.png(bytes([film * 20 + frame]) * 36, 6, 6))
+        run = self.home.train("--data", folder, *SMALL, "--epochs", "1", "--groups", "folders")
+        counts = [self.home.json("evaluate", run.name, "--split", split)["images"] for split in ("train", "validation", "test")]
+        self.assertEqual(counts, [48, 6, 6])
+        self.assertRefused(self.home.run("train", "--data", folder, "--groups", "film"), "'film'", "folders")
+
+    def test_near_copies_are_kept_in_one_split(self):
+        folder = self.home.folder / "copies"
+        dice = random.Random(5)
+        for label in "cat", "dog":
+            for number in range(15):
+                picture = pictures.enlarged(dice.randbytes(36), 6, 6, 6)
+                for copy in "a", "b":
+                    path = folder / label / f"{number:02}{copy}.png"
+                    path.parent.mkdir(parents=True, exist_ok=True)
+                    path.write_bytes(pictures.png(*picture))
+        told = self.done("data", "fix", folder, "--copies-together")
+        self.assertIn("30 sets that stay in one split", told)
+        version = told.splitlines()[0]
+        self.assertGreater(self.across(folder), 0)
+        self.assertEqual(self.across(folder, "--data-version", version), 0)
+        self.assertRefused(self.home.run("data", "fix", self.folder("plain", each=3), "--copies-together"), "no near copies")
+
+    def across(self, folder, *more):
+        report = self.home.json("data", "doctor", folder, *more)
+        return sum(group["across_splits"] for group in report["near_copies"])
+
+    def test_folders_that_are_no_data_set_are_refused(self):
+        plain = self.home.folder / "plain files"
+        plain.mkdir()
+        (plain / "a.png").write_bytes(pictures.png(bytes(16), 4, 4))
+        self.assertRefused(self.home.run("train", "--data", plain, *SMALL), "sub-folders", "labels.csv")
+        self.assertRefused(self.home.run("train", "--data", self.folder("single", each=1), *SMALL), "at least one", "three")
+        many = self.folder("many", [f"class {number}" for number in range(1000)], each=3, side=4)
+        self.assertRefused(self.home.run("train", "--data", many, *SMALL), "256 class folders")
+
+    def test_odd_files_do_not_end_a_run(self):
+        """Dots in names, a pipe, a picture that claims 200 million pixels, half a picture."""
+        folder = self.folder("odd", ["a..b", "..c", "d"])
+        (folder / "..c").rename(folder / "e..")
+        (folder / "d" / "x..png").write_bytes(pictures.png(bytes([3]) * 36, 6, 6))
+        (folder / "d" / "..png").write_bytes(pictures.png(bytes([3]) * 36, 6, 6))  # hidden
+        os.mkfifo(folder / "d" / "pipe.png")
+        (folder / "d" / "bomb.png").write_bytes(pictures.png(bytes(36), 6, 6, claimed=(10_000, 20_000)))
+        (folder / "d" / "half.png").write_bytes(pictures.png(bytes(36), 6, 6)[:50])
+        run = self.home.train("--data", folder, *SMALL, "--epochs", "1")
+        log = (run / "log.txt").read_text()
+        self.assertIn("2 pictures of", log)
+        self.assertIn("bomb.png", log)
+        shown = self.home.json("evaluate", run.name)
+        self.assertEqual(shown["classes"], ["a..b", "d", "e.."])
+
+    def test_pictures_that_vanish_while_they_are_read(self):
+        """A set that is streamed: of those that are gone a plain grey picture is shown, and the run says how many."""
+        folder = self.folder("vanishing", each=220, side=4)  # 440 pictures of 3 MB are more than what is kept
+        process = self.home.start("--data", folder, "--model", self.network(), "--picture-size", "1024x1024x3", "--epochs", "4",
+                                  "--batch-per-tower", "8", "--display-every", "1", "--json")
+        self.assertTrue(any('"event":"step"' in line for line in process.stdout))  # stops reading at the first
+        gone = sorted(folder.glob("*/*.png"))[::2]
+        for path in gone:
+            path.unlink()
+        _, problems = process.communicate(timeout=belfry.TIMEOUT)
+        self.assertEqual(process.returncode, 0, problems)
+        (run,) = self.home.run_folders()
+        self.assertEqual(json.loads((run / "run.json").read_text())["state"], "finished")
+        self.assertIn("could not be read: plain grey", (run / "log.txt").read_text())
+
+    def network(self):
+        path = pathlib.Path(self.home.folder) / "pooled.txt"
+        path.write_text("avgpool 128\ndense 2\n")
+        return path
+
+    def test_label_next_names_pictures_without_a_label(self):
+        folder = self.folder("labelled")
+        run = self.home.train("--data", folder, *SMALL, "--epochs", "2")
+        pool = self.folder("pool", ["x", "y"], each=20)
+        (pool / "x" / "broken.png").write_bytes(pictures.png(bytes(36), 6, 6)[:50])
+        (pool / "notes.txt").write_text("none")
+        done = self.home.run("label-next", run.name, pool, "--count", "5", "--json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        named = [json.loads(line) for line in done.stdout.splitlines()]
+        self.assertTrue(1 <= len(named) <= 5)
+        self.assertEqual(len({one["image"] for one in named}), len(named))
+        for one in named:
+            self.assertTrue(pathlib.Path(one["image"]).exists())
+            self.assertIn(one["answer"], ["cat", "dog"])
+        self.assertIn("broken.png", done.stderr)
+        self.assertRefused(self.home.run("label-next", run.name, pool / "gone"), "does not exist")
+        self.assertRefused(self.home.run("label-next", run.name, pool / "notes.txt"), "no picture")
+        self.assertRefused(self.home.run("label-next", run.name, pool, "--count", "0"), "1 to 10000")
+
+    def test_unsure_answers_are_none_of_these(self):
+        shown = self.home.json("evaluate", "ready", "--none-below", "0.9")
+        refused = shown["none_below"]
+        self.assertLess(refused["answered"], shown["images"])
+        self.assertGreater(refused["right"] / refused["answered"], shown["accuracy"])
+        self.assertEqual(refused["right"] + refused["right_refused"], shown["correct"])
+        images, height, width = pictures.read_images(belfry.MNIST / "t10k-images-idx3-ubyte")
+        path = self.home.folder / "digit.png"
+        path.write_bytes(pictures.png(images[0], height, width))
+        self.assertNotIn("none of these", self.done("predict", "ready", path, "--none-below", "0.9"))
+        path.write_bytes(pictures.png(bytes((one + other) // 2 for one, other in zip(images[0], images[1])), height, width))
+        self.assertIn("none of these; most likely", self.done("predict", "ready", path, "--none-below", "1"))
+        self.assertEqual(self.home.run("predict", "ready", path, "--none-below", "2").returncode, 2)
+
+    def test_a_run_keeps_its_temperature(self):
+        run = self.home.train("--train-images", "2000", "--validation-images", "500", *SMALL, "--epochs", "1")
+        shown = self.home.json("evaluate", run.name, "--split", "validation")
+        self.assertNotEqual(shown["temperature"], 1)
+        package = self.home.folder / "package"
+        self.done("export", run.name, "--output", package)
+        self.assertEqual(json.loads((package / "model.json").read_text())["temperature"], shown["temperature"])
+
+
+if __name__ == "__main__":
+    belfry.main()

@@ -1,0 +1,153 @@
+#include "ui/pages/evaluate/rejection_chart.h"
+
+#include "ui/foundation/number_text.h"
+#include "ui/foundation/texts.h"
+
+#include <QFontMetrics>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainterPath>
+#include <algorithm>
+#include <cmath>
+
+namespace belfry {
+namespace {
+
+constexpr int kFont = 11, kTop = 6, kGap = 6;
+constexpr double kStep = 0.01, kPage = 0.1; // of an arrow key, of Page Up and Page Down
+
+} // namespace
+
+RejectionChart::RejectionChart(const Theme& theme, QWidget* parent)
+    : KeyedWidget(theme, QStringLiteral("rejectionChart"), parent) {
+    setAccessibleName(QStringLiteral("None of these"));
+    setCursor(Qt::SizeHorCursor);
+    describe();
+}
+
+void RejectionChart::setCurve(std::vector<Rejection> curve, std::int64_t images) {
+    curve_ = std::move(curve);
+    images_ = images;
+    showChange();
+}
+
+void RejectionChart::choose(double threshold) {
+    const double next = std::round(std::clamp(threshold, 0.0, 1.0) / kStep) * kStep;
+    if (next == threshold_)
+        return;
+    threshold_ = next;
+    showChange();
+    Q_EMIT chosen(threshold_);
+}
+
+const Rejection& RejectionChart::at(double threshold) const {
+    const double last = static_cast<double>(curve_.size() - 1);
+    return curve_[static_cast<std::size_t>(std::lround(std::clamp(threshold, 0.0, 1.0) * last))];
+}
+
+QString RejectionChart::sentenceOf(const Rejection& rejection) const {
+    if (rejection.answered == 0)
+        return tr("From %1 on: nothing is answered").arg(percentText(rejection.threshold, 0));
+    return tr("From %1 on: %2 answered, %3 of them right")
+        .arg(percentText(rejection.threshold, 0), percentText(rejection.share(images_)),
+             percentText(rejection.accuracy()));
+}
+
+QString RejectionChart::sentence() const { return curve_.empty() ? QString() : sentenceOf(at(threshold_)); }
+
+void RejectionChart::describe() { setAccessibleDescription(sentence()); }
+
+QRectF RejectionChart::plot() const {
+    const QFontMetrics metrics(Theme::font(kFont));
+    const int left = metrics.horizontalAdvance(percentText(1, 0)) + kGap;
+    return {static_cast<double>(left), kTop, static_cast<double>(width() - left - kGap),
+            static_cast<double>(height() - kTop - metrics.height() - kGap)};
+}
+
+double RejectionChart::thresholdAt(double x) const { return (x - plot().left()) / plot().width(); }
+
+std::optional<QString> RejectionChart::tipAt(const QPoint& position) const {
+    const double threshold = thresholdAt(position.x());
+    return threshold >= 0 && threshold <= 1 && !curve_.empty() ? sentenceOf(at(threshold)) : QString();
+}
+
+void RejectionChart::paintAxes(QPainter& painter) const {
+    const QRectF area = plot();
+    painter.setFont(Theme::font(kFont));
+    for (const double value : {0.0, 0.5, 1.0}) {
+        const double y = area.bottom() - area.height() * value;
+        painter.setPen(colours().grid);
+        painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
+        painter.setPen(colours().muted);
+        painter.drawText(QRectF(0, y - 10, area.left() - kGap, 20), Qt::AlignRight | Qt::AlignVCenter,
+                         percentText(value, 0));
+        const int side = value == 0 ? Qt::AlignLeft : value == 1 ? Qt::AlignRight : Qt::AlignHCenter;
+        const QString label = value == 0.5 ? tr("least confidence") : percentText(value, 0);
+        painter.drawText(QRectF(area.left(), area.bottom(), area.width(), height() - area.bottom()),
+                         side | Qt::AlignBottom, label);
+    }
+}
+
+void RejectionChart::paintLine(QPainter& painter, const QColor& colour,
+                               double (*value)(const Rejection&, std::int64_t)) const {
+    const QRectF area = plot();
+    QPainterPath line;
+    for (const Rejection& rejection : curve_) {
+        const QPointF place(area.left() + area.width() * rejection.threshold,
+                            area.bottom() - area.height() * value(rejection, images_));
+        line.elementCount() == 0 ? line.moveTo(place) : line.lineTo(place);
+    }
+    painter.setPen(QPen(colour, 2));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPath(line);
+}
+
+void RejectionChart::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintAxes(painter);
+    if (curve_.empty())
+        return;
+    paintLine(painter, colours().warning,
+              [](const Rejection& rejection, std::int64_t images) { return rejection.share(images); });
+    // Where nothing is answered, there is no accuracy to draw.
+    paintLine(painter, colours().accent, [](const Rejection& rejection, std::int64_t) {
+        return rejection.answered > 0 ? rejection.accuracy() : 1.0;
+    });
+    const QRectF area = plot();
+    const double x = area.left() + area.width() * threshold_;
+    painter.setPen(QPen(colours().text, showsRing() ? 2 : 1, Qt::DashLine));
+    painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
+}
+
+void RejectionChart::mousePressEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton)
+        choose(thresholdAt(event->position().x()));
+}
+
+void RejectionChart::mouseMoveEvent(QMouseEvent* event) {
+    if (event->buttons() & Qt::LeftButton)
+        choose(thresholdAt(event->position().x()));
+}
+
+void RejectionChart::keyPressEvent(QKeyEvent* event) {
+    setRing(true);
+    switch (event->key()) {
+    case Qt::Key_Left:
+        return choose(threshold_ - kStep);
+    case Qt::Key_Right:
+        return choose(threshold_ + kStep);
+    case Qt::Key_PageDown:
+        return choose(threshold_ - kPage);
+    case Qt::Key_PageUp:
+        return choose(threshold_ + kPage);
+    case Qt::Key_Home:
+        return choose(0);
+    case Qt::Key_End:
+        return choose(1);
+    default:
+        KeyedWidget::keyPressEvent(event);
+    }
+}
+
+} // namespace belfry
