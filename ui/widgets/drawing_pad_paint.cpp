@@ -78,8 +78,10 @@ void DrawingPad::paintEvent(QPaintEvent*) {
     QPainterPath round;
     round.addRoundedRect(frame, 8, 8);
     painter.fillPath(round, colours().dark ? colours().window.darker(150) : colours().card);
-    painter.setPen(QPen(colours().border, 1, Qt::DashLine));
-    painter.drawRect(QRectF(square.topLeft() + kGuide.topLeft() * scale, kGuide.size() * scale));
+    if (pen_ || isEmpty()) { // behind a photograph it would be another frame
+        painter.setPen(QPen(colours().border, 1, Qt::DashLine));
+        painter.drawRect(QRectF(square.topLeft() + kGuide.topLeft() * scale, kGuide.size() * scale));
+    }
     painter.save();
     painter.setClipPath(round);
     if (!picture_.isNull())
