@@ -75,7 +75,7 @@ bool isFolder(const std::string& path) {
 std::optional<Place> findPlace(const std::string& nameOrPath, const std::optional<fs::path>& dataDir) {
     if (const DataSetSource* source = findSource(nameOrPath))
         return findByName(*source, dataDir);
-    if (pictureListAt(nameOrPath))
+    if (!isFolder(nameOrPath) && pictureListAt(nameOrPath))
         return std::nullopt;
     if (!isFolder(nameOrPath))
         refuseName(nameOrPath);
@@ -236,13 +236,13 @@ std::string resolveDataName(const std::string& nameOrPath) {
 bool isPictureFolder(const std::string& nameOrPath) {
     if (findSource(nameOrPath))
         return false;
-    if (pictureListAt(nameOrPath))
-        return true;
-    if (!isFolder(nameOrPath) || hasRecordFiles(nameOrPath) || hasIdxFiles(nameOrPath))
+    if (!isFolder(nameOrPath))
+        return pictureListAt(nameOrPath).has_value();
+    if (hasRecordFiles(nameOrPath) || hasIdxFiles(nameOrPath))
         return false;
-    return hasClassFolders(nameOrPath) && std::ranges::none_of(dataSetSources(), [&](const auto& source) {
-               return findFiles(source, nameOrPath).has_value();
-           });
+    return (pictureListAt(nameOrPath) || hasClassFolders(nameOrPath)) &&
+           std::ranges::none_of(dataSetSources(),
+                                [&](const auto& source) { return findFiles(source, nameOrPath).has_value(); });
 }
 
 CheckReport checkDataSet(const std::string& nameOrPath, const DataOptions& options) {

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <set>
 
 namespace belfry {
 namespace {
@@ -179,6 +180,22 @@ void applyVersion(DataVersion version, const FolderOptions& options, const fs::p
                           options.version, folder.string(), version.changes.begin()->first)});
 }
 
+// Of the sets of a version.
+void reportMissing(const DataVersion& version, const fs::path& folder, ClassFolders& found) {
+    std::set<std::string> missing;
+    for (const std::vector<std::string>& set : version.together)
+        missing.insert(set.begin(), set.end());
+    for (const std::vector<PictureFile>& files : found.files)
+        for (const PictureFile& file : files)
+            missing.erase(file.path);
+    if (!missing.empty())
+        found.issues.push_back(
+            {DataIssue::Kind::MissingFile, std::ssize(missing),
+             Text::plural("%n pictures that version %1 keeps together are not in '%2'; the first: '%3'.",
+                          "%n picture that version %1 keeps together is not in '%2': '%3'.", std::ssize(missing),
+                          hashOf(version), folder.string(), *missing.begin())});
+}
+
 // Of splits that are there as they are.
 void reportGroupsAcross(const fs::path& folder, ClassFolders& found, const PictureSplitting& splitting) {
     if (const std::int64_t across = groupsAcross(found.files, splitting); across > 0)
@@ -195,6 +212,7 @@ void reportGroupsAcross(const fs::path& folder, ClassFolders& found, const Pictu
 void fill(DataSet& data, ClassFolders found, const FolderOptions& options) {
     const DataVersion version = options.version.empty() ? DataVersion() : loadDataVersion(options.version);
     applyVersion(version, options, data.folder, found);
+    reportMissing(version, data.folder, found);
     const PictureSplitting splitting{.seed = options.splitSeed,
                                      .grouping = options.grouping,
                                      .classDepth = found.depth,

@@ -8,6 +8,7 @@
 #include "core/data/picture_files.h"
 
 #include <algorithm>
+#include <fstream>
 #include <map>
 #include <set>
 
@@ -24,12 +25,17 @@ struct Entry {
     std::int64_t line = 0;
 };
 
+std::string trimmed(const std::string& text) {
+    const std::size_t first = text.find_first_not_of(" \t"), last = text.find_last_not_of(" \t");
+    return first == std::string::npos ? std::string() : text.substr(first, last - first + 1);
+}
+
 // Which column each part is in; -1: none.
 class Columns {
 public:
     Columns(const fs::path& list, const std::vector<std::string>& names) {
-        file_ = find(names, {"file", "file_name", "filename", "path", "image"});
-        label_ = find(names, {"label", "class", "category"});
+        file_ = fileIn(names);
+        label_ = labelIn(names);
         split_ = find(names, {"split"});
         group_ = find(names, {"group"});
         if (file_ < 0 || label_ < 0)
@@ -42,11 +48,17 @@ public:
         return {at(fields, file_), at(fields, label_), at(fields, split_), at(fields, group_), line};
     }
 
+    static bool areIn(const std::vector<std::string>& names) { return fileIn(names) >= 0 && labelIn(names) >= 0; }
+
 private:
+    static int fileIn(const std::vector<std::string>& names) {
+        return find(names, {"file", "file_name", "filename", "path", "image"});
+    }
+    static int labelIn(const std::vector<std::string>& names) { return find(names, {"label", "class", "category"}); }
     static int find(const std::vector<std::string>& names, std::initializer_list<const char*> known) {
         for (const char* name : known)
             for (std::size_t i = 0; i < names.size(); ++i)
-                if (lowerCase(names[i]) == name)
+                if (lowerCase(trimmed(names[i])) == name)
                     return static_cast<int>(i);
         return -1;
     }
@@ -63,6 +75,18 @@ char separatorOf(std::string_view text) {
         if (names.find(separator) != std::string_view::npos && names.find(',') == std::string_view::npos)
             return separator;
     return ',';
+}
+
+bool hasColumns(const fs::path& list) {
+    std::string line;
+    std::ifstream file(list, std::ios::binary);
+    std::getline(file, line);
+    if (line.starts_with(kByteOrderMark))
+        line.erase(0, kByteOrderMark.size());
+    bool found = false;
+    readCsv(line, separatorOf(line),
+            [&](std::int64_t, const std::vector<std::string>& names) { found = Columns::areIn(names); });
+    return found;
 }
 
 std::vector<Entry> entriesOfTable(const fs::path& list, std::string_view text) {
@@ -160,6 +184,7 @@ private:
     };
 
     void take(const Entry& entry) {
+        ++lines_;
         if (entry.file.empty() || entry.label.empty())
             return broken_.add(std::to_string(entry.line));
         if (!isBelow(entry.file))
@@ -181,11 +206,14 @@ private:
     }
 
     void nameClasses() {
+        if (classes_.empty() && missing_.count > 0)
+            throw dataError(Text::tr("'%1' names no training picture that is there: %2 files are missing, the first: "
+                                     "'%3'. Names are from the folder of the list on.",
+                                     list_.string(), missing_.count, missing_.first));
         if (classes_.empty())
-            throw dataError(Text::tr("'%1' names no training picture that is there: of %2 lines, %3 name missing files "
-                                     "(the first: '%4'). Names are from the folder of the list on.",
-                                     list_.string(), std::ssize(seen_) + broken_.count + outside_.count, missing_.count,
-                                     missing_.first));
+            throw dataError(Text::tr("'%1' names no training picture: of %2 lines, none is of the split 'train' with a "
+                                     "picture and a class. Correct the list.",
+                                     list_.string(), lines_));
         if (classes_.size() > kMaxClasses)
             throw dataError(Text::tr("'%1' has %2 classes; expected at most %3. Choose a list with fewer.",
                                      list_.string(), classes_.size(), kMaxClasses));
@@ -245,6 +273,7 @@ private:
     fs::path list_, folder_;
     ClassFolders found_;
     std::vector<Placed> placed_;
+    std::int64_t lines_ = 0;
     std::set<std::string> seen_, classes_;
     Count missing_, outside_, unreadable_, broken_, twice_, unknown_;
 };
@@ -258,7 +287,7 @@ std::optional<fs::path> pictureListAt(const fs::path& path) {
         return ending == ".csv" || ending == ".tsv" || ending == ".txt" ? std::optional(path) : std::nullopt;
     }
     for (const char* name : {"labels.csv", "labels.tsv"})
-        if (fs::is_regular_file(path / name, code))
+        if (fs::is_regular_file(path / name, code) && (!hasClassFolders(path) || hasColumns(path / name)))
             return path / name;
     return std::nullopt;
 }

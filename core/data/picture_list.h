@@ -12,6 +12,7 @@
 namespace belfry {
 
 // The list that a path stands for: a file .csv, .tsv or .txt itself, or "labels.csv" or "labels.tsv" in a folder.
+// Beside sub-folders, which may be classes, only one that names files and classes counts.
 std::optional<std::filesystem::path> pictureListAt(const std::filesystem::path& path);
 
 // The files are named from the folder of the list on. Columns of a table, by their names: file (also file_name,

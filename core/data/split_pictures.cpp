@@ -5,6 +5,7 @@
 #include "core/data/source.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -34,15 +35,22 @@ std::string filmOf(const std::string& path) {
     return path.substr(0, before == std::string::npos ? 0 : before + 1) + '#' + path.substr(last + 1);
 }
 
+// Without the folder of its split: a group may be in several.
+std::string belowSplit(const std::string& path, const PictureSplitting& splitting) {
+    return splitting.classDepth > 1 ? path.substr(path.find('/') + 1) : path;
+}
+
 // What the pictures of one group have in common; "": the picture is alone.
 std::string keyOf(const PictureFile& file, const PictureSplitting& splitting) {
     if (splitting.grouping == Grouping::Frames)
-        return filmOf(file.path);
+        return filmOf(belowSplit(file.path, splitting));
     if (splitting.grouping == Grouping::Listed)
         return file.group;
-    const std::string folder = folderOf(file.path);
-    const bool ofClass = std::ranges::count(folder, '/') < splitting.classDepth;
-    return ofClass ? std::string() : folder;
+    if (splitting.classDepth == 0)
+        return folderOf(file.path);
+    const std::string path = belowSplit(file.path, splitting);
+    const std::size_t ofClass = path.find('/'), sub = path.find('/', ofClass + 1);
+    return sub == std::string::npos ? std::string() : path.substr(0, sub);
 }
 
 // The number of the group of each file.
@@ -147,13 +155,27 @@ public:
             for (std::size_t part = 1; part < have_.size() && groups_[number].owner == 0; ++part)
                 if (fits(groups_[number], part))
                     give(groups_[number], part);
+        fillUp();
+    }
+    // The groups stay where the pictures are that stand alone; one that is torn apart goes to the remainder.
+    void keep(const std::vector<std::size_t>& ownerOfFile) {
+        for (Group& group : groups_) {
+            const auto ownerOf = [&](std::int64_t file) { return ownerOfFile[static_cast<std::size_t>(file)]; };
+            const std::size_t first = ownerOf(group.files.front());
+            if (first > 0 && std::ranges::all_of(group.files, [&](auto file) { return ownerOf(file) == first; }))
+                give(group, first);
+        }
+        fillUp();
+    }
+
+private:
+    // Where a class has nothing in a part.
+    void fillUp() {
         for (std::size_t part = 1; part < have_.size(); ++part)
             for (const auto& [label, share] : share_)
                 if (share > 0 && have_[part][label] == 0)
                     giveSmallest(label, part);
     }
-
-private:
     bool fits(const Group& group, std::size_t part) {
         return std::ranges::all_of(
             group.perClass, [&](const auto& of) { return have_[part][of.first] + of.second <= share_.at(of.first); });
@@ -186,6 +208,12 @@ private:
     std::vector<std::size_t> order_;
 };
 
+// Whether there are groups beside the sets.
+bool isGrouped(const std::vector<PictureFile>& files, PictureSplitting splitting) {
+    splitting.together.clear();
+    return groupsOf(files, splitting).size() < files.size();
+}
+
 } // namespace
 
 std::vector<std::string> groupingNames() { return {"listed", "folders", "frames"}; }
@@ -202,8 +230,18 @@ std::vector<Numbers> splitPictures(const std::vector<PictureFile>& files, const 
     std::vector<Group> groups = groupsOf(files, splitting);
     if (groups.size() == files.size())
         return splitSingles(files, splitting);
-    GroupDivision(groups, splitting).divide();
     std::vector<Numbers> split(splitting.parts + 1);
+    GroupDivision division(groups, splitting);
+    if (isGrouped(files, splitting)) {
+        division.divide();
+    } else { // sets of a version, which moves no other picture
+        std::vector<std::size_t> owners(files.size());
+        const std::vector<Numbers> singles = splitSingles(files, splitting);
+        for (std::size_t part = 0; part < singles.size(); ++part)
+            for (const std::int64_t file : singles[part])
+                owners[static_cast<std::size_t>(file)] = part;
+        division.keep(owners);
+    }
     for (const Group& group : groups)
         split[group.owner].insert(split[group.owner].end(), group.files.begin(), group.files.end());
     for (Numbers& part : split)
@@ -215,7 +253,7 @@ std::int64_t groupsAcross(const std::array<std::vector<PictureFile>, 3>& splits,
     std::vector<PictureFile> all;
     std::vector<std::size_t> splitOf;
     for (std::size_t i = 0; i < splits.size(); ++i) {
-        all.insert(all.end(), splits[i].begin(), splits[i].end());
+        std::ranges::copy_if(splits[i], std::back_inserter(all), [](const PictureFile& file) { return !file.leftOut; });
         splitOf.resize(all.size(), i);
     }
     return std::ranges::count_if(groupsOf(all, splitting), [&](const Group& group) {

@@ -31,7 +31,7 @@ struct PictureSplitting {
 // The numbers of the files in the remainder (element 0) and in each part, ascending. Each part gets a tenth of each
 // class, at least one picture of a class with three or more, chosen by the seed. `files` are sorted by folder. Groups
 // stay whole: a part gets those that fit, and the smallest one of a class of which none fits; a class of one group has
-// no pictures in a part.
+// no pictures in a part. Where there are only sets of `together`, all other pictures stay where they are without them.
 std::vector<std::vector<std::int64_t>> splitPictures(const std::vector<PictureFile>& files,
                                                      const PictureSplitting& splitting);
 

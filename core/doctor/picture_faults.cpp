@@ -84,7 +84,8 @@ std::vector<std::optional<PictureFault>> faultsOf(std::span<const PictureFigures
 
 std::vector<bool> oddSizes(std::span<const std::optional<StoredSize>> sizes) {
     constexpr double kProportion = 2, kSmall = 0.25;
-    const auto proportion = [](const StoredSize& size) { return std::log(double(size.width) / size.height); };
+    // Upright or not is the same: a camera may have been turned.
+    const auto proportion = [](const StoredSize& size) { return std::abs(std::log(double(size.width) / size.height)); };
     const auto side = [](const StoredSize& size) { return double(std::min(size.width, size.height)); };
     std::vector<double> proportions, sides;
     for (const auto& size : sizes)

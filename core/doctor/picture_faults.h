@@ -23,8 +23,8 @@ PictureFigures figuresOf(std::span<const std::uint8_t> picture, const ImageShape
 // By picture. Blurred: far less sharp than the others of the set, so that a set of soft pictures has none.
 std::vector<std::optional<PictureFault>> faultsOf(std::span<const PictureFigures> figures);
 
-// By picture, from the sizes of the files, as far as they are known: more than twice as long or as wide in proportion
-// as the pictures are in the middle of the set, or with a side below a quarter of theirs.
+// By picture, from the sizes of the files, as far as they are known: more than twice, or less than half, as long in
+// proportion as the pictures are in the middle of the set, or with a side below a quarter of theirs.
 std::vector<bool> oddSizes(std::span<const std::optional<StoredSize>> sizes);
 
 } // namespace belfry

@@ -5,6 +5,8 @@
 #include <turbojpeg.h>
 #include <webp/decode.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 #include <fstream>
 #include <memory>
@@ -50,7 +52,7 @@ std::optional<StoredSize> sizeOfBmp(std::span<const std::uint8_t> bytes) {
     if (bytes.size() < kEnd)
         return std::nullopt;
     return StoredSize{littleEndian<std::int32_t>(bytes.subspan(kWidth)),
-                      std::abs(littleEndian<std::int32_t>(bytes.subspan(kWidth + 4)))};
+                      std::abs(std::max(littleEndian<std::int32_t>(bytes.subspan(kWidth + 4)), -INT32_MAX))};
 }
 
 std::optional<StoredSize> sizeOfWebp(std::span<const std::uint8_t> bytes) {

@@ -101,6 +101,7 @@ private:
     void finish();
     void leaveRanks();
     void testBest();
+    void calibrate();
     void fail(const std::exception& error);
     bool mayKeepWeights() const;
     void endWithFailure(std::vector<Text> sentences);

@@ -23,6 +23,8 @@ void Trainer::finish() {
         testBest();
     if (!agreement_.alone() && !prepared_.seat.group->lost()) // in the test, after which all is done
         leaveRanks();
+    if (!validation_.record().bestWeights.empty() && !stops && checkpointer_.enabled())
+        calibrate();
     if (control_.aborted() && !checkpointer_.wroteFinal())
         result_.reason = Text::tr("Aborted: the weights of the last step were not saved.");
     // A stop that cut the last evaluation short is a stop.
@@ -44,15 +46,23 @@ void Trainer::testBest() {
         EvaluationResult test = validation_.testBest(*team_, *replicas_, progress().step, control_.stopToken());
         if (test.images > 0 && !control_.stopToken().stop_requested())
             result_.test = std::move(test);
-        if (checkpointer_.enabled() && !control_.stopToken().stop_requested())
-            if (const double temperature = validation_.temperature(*team_, progress().step, control_.stopToken());
-                temperature != 1)
-                checkpointer_.writeBest(temperature);
         reportDataIssues();
     } catch (const std::exception& error) { // the run itself is done and saved
         const Text failure = failureText(error, steps_.largestBatchThatFits());
         agreement_.fail(failure.english(), false);
         observer_.onEvent(Warning{Text::sentences({failure, Text::tr("The test set was not evaluated.")})});
+    }
+}
+
+// Of the best weights, which the test has left in the replicas.
+void Trainer::calibrate() {
+    try {
+        const double temperature = validation_.temperature(*team_, progress().step, control_.stopToken());
+        if (temperature != 1)
+            checkpointer_.writeBest(temperature);
+    } catch (const std::exception& error) {
+        observer_.onEvent(Warning{Text::sentences(
+            {failureText(error, steps_.largestBatchThatFits()), Text::tr("The best weights have no temperature.")})});
     }
 }
 

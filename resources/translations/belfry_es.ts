@@ -11430,10 +11430,6 @@
         <translation>«%1», línea %2: la partición es «%3»; se espera el nombre inglés de entrenamiento, validación o prueba. Corrige la línea.</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; names no training picture that is there: of %2 lines, %3 name missing files (the first: &apos;%4&apos;). Names are from the folder of the list on.</source>
-        <translation>«%1» no nombra ninguna imagen de entrenamiento que exista: de %2 líneas, %3 nombran ficheros que faltan (el primero: «%4»). Los nombres parten de la carpeta de la lista.</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; has %2 classes; expected at most %3. Choose a list with fewer.</source>
         <translation>«%1» tiene %2 clases; se esperan %3 como mucho. Elige una lista con menos.</translation>
     </message>
@@ -11532,6 +11528,26 @@
     <message>
         <source>its &apos;%1&apos; is %2, a number from 0.001 to 1000 is expected</source>
         <translation>su «%1» es %2; se espera un número de 0,001 a 1000</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pictures that version %1 keeps together are not in &apos;%2&apos;; the first: &apos;%3&apos;.</source>
+        <comment>%n picture that version %1 keeps together is not in &apos;%2&apos;: &apos;%3&apos;.</comment>
+        <translation>
+            <numerusform>%n imagen que la versión %1 mantiene junta a otras no está en «%2»: «%3».</numerusform>
+            <numerusform>%n imágenes que la versión %1 mantiene juntas no están en «%2»; la primera: «%3».</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; names no training picture that is there: %2 files are missing, the first: &apos;%3&apos;. Names are from the folder of the list on.</source>
+        <translation>«%1» no nombra ninguna imagen de entrenamiento que exista: faltan %2 ficheros, el primero: «%3». Los nombres parten de la carpeta de la lista.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; names no training picture: of %2 lines, none is of the split &apos;train&apos; with a picture and a class. Correct the list.</source>
+        <translation>«%1» no nombra ninguna imagen de entrenamiento: de %2 líneas, ninguna tiene imagen y clase en la partición de entrenamiento. Corrige la lista.</translation>
+    </message>
+    <message>
+        <source>The best weights have no temperature.</source>
+        <translation>Los mejores pesos no tienen temperatura.</translation>
     </message>
 </context>
 <context>

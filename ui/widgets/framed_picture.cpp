@@ -31,7 +31,7 @@ QImage FramedPicture::part() const {
     if (frame_.isNull() || frame_.isWhole())
         return whole_;
     const QRect reduced = inSmall().toRect() & small_.rect();
-    return longest(reduced.size()) < kEnough ? whole_.copy(frame_.rect()) : small_.copy(reduced);
+    return reduced.isEmpty() || longest(reduced.size()) < kEnough ? whole_.copy(frame_.rect()) : small_.copy(reduced);
 }
 
 QRectF FramedPicture::placeIn(const QRectF& square, const QSize& size) const {

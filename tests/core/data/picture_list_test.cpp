@@ -113,6 +113,16 @@ TEST_F(PictureListTest, SplitsAndGroupsAreColumns) {
                 testing::AllOf(HasSubstr("line 2"), HasSubstr("'dev'"), HasSubstr("validation")));
 }
 
+// Folders of classes often have a table of something else beside them.
+TEST_F(PictureListTest, AnotherTableBesideClassesIsNone) {
+    writeClasses(dir / "set", {"cat", "dog"}, 5);
+    write(dir / "set" / "labels.csv", bytesOf("id,breed\n1,terrier\n"));
+    EXPECT_EQ(pictureListAt(dir / "set"), std::nullopt);
+    EXPECT_THAT(openDataSet((dir / "set").string())->classes, ElementsAre("cat", "dog"));
+    write(dir / "set" / "labels.csv", bytesOf("file, label\n../x.png,terrier\n"));
+    EXPECT_EQ(pictureListAt(dir / "set"), dir / "set" / "labels.csv");
+}
+
 TEST_F(PictureListTest, NumbersAreSortedByValue) {
     const ClassFolders found =
         readPictureList(list("n.txt", "pictures/0.png 10\npictures/1.png 9\npictures/2.png -1\n"));
@@ -145,6 +155,7 @@ TEST_F(PictureListTest, RefusalsSayWhatIsExpected) {
     EXPECT_THAT(refused("file,label\ngone.png,cat\n"),
                 testing::AllOf(HasSubstr("no training picture"), HasSubstr("gone.png")));
     EXPECT_THAT(refused(""), HasSubstr("no training picture"));
+    EXPECT_THAT(refused("file,label,split\npictures/0.png,cat,test\n"), HasSubstr("of 1 lines"));
     std::string many = "file,label\n";
     for (int i = 0; i < 300; ++i) {
         writePng(dir / "many" / (std::to_string(i) + ".png"), 1);

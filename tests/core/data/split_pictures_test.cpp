@@ -99,6 +99,34 @@ TEST(SplitPictures, SetsOfFilesStayTogether) {
               1U);
 }
 
+// So that runs with and without the version can be compared.
+TEST(SplitPictures, ASetMovesNoOtherPicture) {
+    const Files files = films({"cat", "dog"}, 1, 40);
+    const Split alone = splitPictures(files, {.parts = 2});
+    const std::int64_t tested = alone[1].front(), trained = alone[0].front();
+    const Split kept = splitPictures(files, {.parts = 2,
+                                             .together = {{files[static_cast<std::size_t>(tested)].path,
+                                                           files[static_cast<std::size_t>(trained)].path}}});
+    Split expected = alone; // the torn set is learnt from
+    std::erase(expected[1], tested);
+    expected[0].push_back(tested);
+    std::ranges::sort(expected[0]);
+    EXPECT_EQ(kept, expected);
+}
+
+TEST(SplitPictures, GroupsAreFoundAcrossTheFoldersOfSplits) {
+    const auto file = [](const char* path, bool leftOut = false) {
+        return PictureFile{.path = path, .leftOut = leftOut};
+    };
+    const std::array<Files, 3> splits{
+        Files{file("train/cat/film 1/day 1/x1.jpg"), file("train/cat/film 2/x7.jpg"), file("train/cat/y1.jpg")},
+        Files{file("val/cat/film 1/day 2/x2.jpg")},
+        Files{file("test/cat/y2.jpg"), file("test/cat/film 2/x8.jpg", true)}};
+    EXPECT_EQ(groupsAcross(splits, {.grouping = Grouping::Folders, .classDepth = 2}),
+              1); // film 1; of film 2 one is left
+    EXPECT_EQ(groupsAcross(splits, {.grouping = Grouping::Frames, .classDepth = 2}), 1); // y
+}
+
 TEST(SplitPictures, SubFoldersAreThoseBelowTheClass) {
     Files files;
     for (int i = 0; i < 30; ++i)

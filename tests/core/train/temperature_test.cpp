@@ -48,7 +48,7 @@ TEST(Temperature, IsFoundWhereItIsKnown) {
 TEST(Temperature, StaysWithinBounds) {
     const Answers few = answersAt(3, static_cast<int>(kFewestForTemperature) - 1, 3);
     EXPECT_EQ(fitTemperature(few.logits, few.labels), 1);
-    Answers sure; // always right: no finite temperature would be low enough
+    Answers sure; // always right: as sure as 200 right answers allow
     Answers wrong;
     for (int i = 0; i < 200; ++i) {
         sure.logits.insert(sure.logits.end(), {1, 0});
@@ -56,7 +56,7 @@ TEST(Temperature, StaysWithinBounds) {
         wrong.logits.insert(wrong.logits.end(), {1, 0});
         wrong.labels.push_back(1);
     }
-    EXPECT_NEAR(fitTemperature(sure.logits, sure.labels), 0.05, 0.001);
+    EXPECT_NEAR(fitTemperature(sure.logits, sure.labels), 1 / std::log(403.0), 0.002);
     EXPECT_NEAR(fitTemperature(wrong.logits, wrong.labels), 20, 0.1);
 }
 

@@ -1,111 +1,18 @@
-// The Evaluate page as a user meets it: weights chosen and evaluated, a cell clicked, its images looked at, drawings
-// kept and taken out again, and everything that can be wrong with what is chosen.
+// The Evaluate page as a user meets it: weights chosen and evaluated, a cell clicked, its images looked at, and
+// everything that can be wrong with what is chosen.
 #include "core/base/files.h"
-#include "core/predict/own_drawings.h"
-#include "core/runs/weights_file.h"
-#include "tests/ui/pages/runs_page_fixture.h"
+#include "tests/ui/pages/evaluate_page_fixture.h"
 #include "ui/pages/evaluate/class_bars.h"
-#include "ui/pages/evaluate/confusion_matrix.h"
-#include "ui/pages/evaluate/evaluate_page.h"
 #include "ui/pages/evaluate/history_chart.h"
 #include "ui/pages/evaluate/image_panel.h"
-#include "ui/pages/evaluate/rejection_chart.h"
 #include "ui/pages/evaluate/reliability_chart.h"
-#include "ui/pages/train/draw_panel.h"
-#include "ui/widgets/drawing_pad.h"
 #include "ui/widgets/probability_bars.h"
-#include "ui/window/settings.h"
 
 #include <QCheckBox>
-#include <QComboBox>
-#include <QMenu>
-#include <QTest>
 #include <fstream>
 
 namespace belfry {
 namespace {
-
-class EvaluatePageTest : public RunsPageTest {
-protected:
-    EvaluatePageTest() { qputenv("XDG_DATA_HOME", path("data").toLocal8Bit()); }
-    ~EvaluatePageTest() override {
-        shut();
-        qunsetenv("XDG_DATA_HOME");
-    }
-
-    // The ready network as a run's weights: the best ones, and `checkpoints` of it.
-    static fs::path trained(const std::string& name, std::int64_t time,
-                            const std::vector<std::int64_t>& checkpoints = {}) {
-        const fs::path folder = ended(name, time);
-        const RunFiles files(folder);
-        Snapshot snapshot = *loadSnapshot(readyNetworkFile());
-        snapshot.source = name;
-        saveSnapshot(files.best, snapshot);
-        for (const std::int64_t step : checkpoints) {
-            saveCheckpoint(folder, step);
-        }
-        return folder;
-    }
-    // Weights that say the first class to everything.
-    static void saveCheckpoint(const fs::path& folder, std::int64_t step) {
-        Snapshot snapshot = *loadSnapshot(readyNetworkFile());
-        std::ranges::fill(snapshot.weights, 0.0F);
-        snapshot.step = step;
-        saveSnapshot(RunFiles(folder).checkpoint(step), snapshot);
-    }
-    static DecodedImage digitOne() {
-        DecodedImage picture{.width = 28, .height = 28, .channels = 1, .pixels = Bytes(784)};
-        for (std::size_t y = 4; y < 24; ++y) {
-            picture.pixels[y * 28 + 13] = picture.pixels[y * 28 + 14] = 255;
-        }
-        return picture;
-    }
-
-    EvaluatePage& evaluatePage() { return *window().evaluatePage(); }
-    void openEvaluate() {
-        open();
-        openPage("Evaluate");
-        ASSERT_TRUE(evaluatePage().isVisible());
-    }
-    void choose(const char* box, const QString& text) {
-        auto* combo = find<QComboBox>(box);
-        const int place = combo->findText(text, Qt::MatchStartsWith); // a run's date and accuracy follow
-        ASSERT_GE(place, 0) << text.toStdString();
-        combo->setCurrentIndex(place);
-    }
-    bool evaluated(std::int64_t images) {
-        return eventually(
-            [&] { return evaluatePage().report() && evaluatePage().report()->evaluation.images() == images; });
-    }
-    void evaluateReady(const QString& split = QStringLiteral("validation")) {
-        choose("evaluatedSplitField", split);
-        ASSERT_TRUE(eventually([&] { return find("evaluateButton")->isEnabled(); }));
-        click("evaluateButton");
-    }
-    void clickCell(int truth, int answer) {
-        ConfusionMatrix* matrix = evaluatePage().matrix();
-        QTest::mouseClick(matrix, Qt::LeftButton, {}, matrix->cellRect({truth, answer}).center());
-    }
-    // The wrong cell with the most images.
-    ConfusionCell worstCell() {
-        const Evaluation& evaluation = evaluatePage().report()->evaluation;
-        ConfusionCell worst{0, 1};
-        const auto count = [&](const ConfusionCell& cell) {
-            return evaluation.result.confusion[static_cast<std::size_t>(cell.truth * 10 + cell.answer)];
-        };
-        for (int truth = 0; truth < 10; ++truth) {
-            for (int answer = 0; answer < 10; ++answer) {
-                if (truth != answer && count({truth, answer}) > count(worst)) {
-                    worst = {truth, answer};
-                }
-            }
-        }
-        return worst;
-    }
-    bool picturesShown() {
-        return eventually([&] { return find("chosenImage")->isVisible(); });
-    }
-};
 
 TEST_F(EvaluatePageTest, WithoutRunsTheReadyNetworkCanBeEvaluated) {
     openEvaluate();
@@ -126,31 +33,6 @@ TEST_F(EvaluatePageTest, WithoutRunsTheReadyNetworkCanBeEvaluated) {
     EXPECT_TRUE(find<ClassBars>("classBars")->rowText(4).startsWith("4: "));
     EXPECT_TRUE(find<ClassBars>("classBars")->rowText(4).contains("precision 9"));
     EXPECT_TRUE(find("reliabilityChart")->accessibleDescription().startsWith("Expected calibration error"));
-}
-
-// What it costs is drawn, the choice is kept, and answers on the pad follow it.
-TEST_F(EvaluatePageTest, AnswersBelowAConfidenceAreNoneOfThese) {
-    openEvaluate();
-    ASSERT_TRUE(eventually([&] { return text("evaluationHint").startsWith("No runs yet"); }));
-    evaluateReady();
-    ASSERT_TRUE(evaluated(5000));
-    auto* chart = find<RejectionChart>("rejectionChart");
-    EXPECT_TRUE(text("rejectionPrice").startsWith("From 0 % on: 100.0 % answered"));
-    QTest::mouseClick(chart, Qt::LeftButton, {}, chart->rect().center());
-    EXPECT_GT(chart->threshold(), 0.3);
-    EXPECT_LT(chart->threshold(), 0.7);
-    QTest::keyClick(chart, Qt::Key_End);
-    QTest::keyClick(chart, Qt::Key_PageDown);
-    EXPECT_NEAR(chart->threshold(), 0.9, 1e-9);
-    EXPECT_TRUE(text("rejectionPrice").startsWith("From 90 % on: 9")) << text("rejectionPrice").toStdString();
-    EXPECT_EQ(chart->accessibleDescription(), text("rejectionPrice"));
-    EXPECT_NEAR(Settings(path("belfry.ini")).noneBelow(), 0.9, 1e-9);
-    page().drawing()->pad()->setDrawing({{{140, 50}, {140, 230}}, {{100, 100}, {200, 100}}});
-    QTest::keyClick(chart, Qt::Key_End);
-    ASSERT_TRUE(eventually([&] { return text("answer") == "none of these"; })) << text("answer").toStdString();
-    EXPECT_TRUE(text("answerDetail").contains("most likely"));
-    QTest::keyClick(chart, Qt::Key_Home);
-    EXPECT_TRUE(eventually([&] { return text("answer") != "none of these"; }));
 }
 
 TEST_F(EvaluatePageTest, ClickingACellShowsItsImagesWorstFirst) {
@@ -347,74 +229,6 @@ TEST_F(EvaluatePageTest, CancelKeepsTheShownEvaluation) {
     EXPECT_FALSE(find("evaluationBar")->isVisible());
     EXPECT_TRUE(find("evaluateButton")->isEnabled());
     EXPECT_EQ(evaluatePage().report()->evaluation.images(), 5000);
-}
-
-TEST_F(EvaluatePageTest, ADrawingIsKeptEvaluatedRemovedAndRestored) {
-    open();
-    ASSERT_TRUE(eventually([&] { return page().drawing()->snapshot() != nullptr; }));
-    EXPECT_FALSE(find("keepAsButton")->isEnabled()); // nothing is drawn
-    page().drawing()->pad()->setDrawing({{{140, 50}, {140, 230}}});
-    click("keepAsButton");
-    auto* menu = find<QMenu>("keepMenu");
-    ASSERT_EQ(menu->actions().size(), 10);
-    menu->actions()[1]->trigger();
-    menu->hide();
-    auto* keep = find<QAbstractButton>("keepAsButton");
-    ASSERT_TRUE(eventually([&] { return keep->text() == "Kept as 1"; }));
-    EXPECT_EQ(keep->accessibleName(), "Kept as 1");
-    openPage("Evaluate");
-    evaluateReady("my drawings");
-    ASSERT_TRUE(evaluated(1));
-    EXPECT_EQ(evaluatePage().report()->evaluation.labels, std::vector<std::uint8_t>{1});
-    ASSERT_TRUE(picturesShown());
-    const fs::path file = evaluatePage().report()->drawings.files.front();
-    EXPECT_EQ(file.parent_path(), drawingsFolder() / "1");
-    click("removeDrawingButton");
-    ASSERT_TRUE(eventually(
-        [&] { return text("evaluationHint").startsWith("There are no saved drawings of this network's classes"); }));
-    EXPECT_FALSE(fs::exists(file));
-    click("evaluateBannerAction");
-    ASSERT_TRUE(evaluated(1));
-    EXPECT_TRUE(fs::exists(file));
-}
-
-// Chosen wrong and chosen again: the drawing is there once, under its last label.
-TEST_F(EvaluatePageTest, AnotherLabelMovesADrawing) {
-    open();
-    ASSERT_TRUE(eventually([&] { return page().drawing()->snapshot() != nullptr; }));
-    page().drawing()->pad()->setDrawing({{{140, 50}, {140, 230}}});
-    auto* keep = find<QAbstractButton>("keepAsButton");
-    page().drawing()->keep(7);
-    ASSERT_TRUE(eventually([&] { return keep->text() == "Kept as 7"; }));
-    page().drawing()->keep(1);
-    ASSERT_TRUE(eventually([&] { return keep->text() == "Kept as 1"; }));
-    EXPECT_FALSE(fs::exists(drawingsFolder() / "7"));
-    EXPECT_EQ(keptDrawings(*page().drawing()->snapshot()).images->size(), 1);
-    page().drawing()->pad()->setDrawing({{{140, 50}, {140, 230}}, {{100, 100}, {200, 100}}});
-    EXPECT_EQ(keep->text(), QStringLiteral("Keep as…")); // another drawing
-}
-
-TEST_F(EvaluatePageTest, DamagedDrawingsAreReportedAndSkipped) {
-    keepDrawing(drawingsFolder(), "1", digitOne());
-    std::ofstream(drawingsFolder() / "1" / "broken.png") << "no picture";
-    std::ofstream(drawingsFolder() / "notes.txt") << "mine";
-    openEvaluate();
-    evaluateReady("my drawings");
-    ASSERT_TRUE(evaluated(1));
-    EXPECT_TRUE(text("evaluationNote").contains("could not be read: left out"));
-    EXPECT_TRUE(text("evaluationNote").contains("1 other file"));
-    speak("es");
-    EXPECT_FALSE(text("evaluationNote").contains("left out")) << text("evaluationNote").toStdString();
-}
-
-TEST_F(EvaluatePageTest, ReportsAnUnwritableDrawingsFolder) {
-    std::ofstream(path("data").toStdString()) << "a file where the user's data folder should be";
-    open();
-    ASSERT_TRUE(eventually([&] { return page().drawing()->snapshot() != nullptr; }));
-    page().drawing()->pad()->setDrawing({{{140, 50}, {140, 230}}});
-    page().drawing()->keep(1);
-    EXPECT_TRUE(eventually([&] { return text("bannerText").contains("drawings"); }));
-    EXPECT_EQ(find<QAbstractButton>("keepAsButton")->text(), QStringLiteral("Keep as…"));
 }
 
 } // namespace

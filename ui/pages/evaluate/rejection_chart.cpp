@@ -53,7 +53,7 @@ QString RejectionChart::sentenceOf(const Rejection& rejection) const {
              percentText(rejection.accuracy()));
 }
 
-QString RejectionChart::sentence() const { return curve_.empty() ? QString() : sentenceOf(at(threshold_)); }
+QString RejectionChart::sentence() const { return images_ == 0 ? QString() : sentenceOf(at(threshold_)); }
 
 void RejectionChart::describe() { setAccessibleDescription(sentence()); }
 
@@ -68,7 +68,7 @@ double RejectionChart::thresholdAt(double x) const { return (x - plot().left()) 
 
 std::optional<QString> RejectionChart::tipAt(const QPoint& position) const {
     const double threshold = thresholdAt(position.x());
-    return threshold >= 0 && threshold <= 1 && !curve_.empty() ? sentenceOf(at(threshold)) : QString();
+    return threshold >= 0 && threshold <= 1 && images_ > 0 ? sentenceOf(at(threshold)) : QString();
 }
 
 void RejectionChart::paintAxes(QPainter& painter) const {
@@ -93,6 +93,8 @@ void RejectionChart::paintLine(QPainter& painter, const QColor& colour,
     const QRectF area = plot();
     QPainterPath line;
     for (const Rejection& rejection : curve_) {
+        if (rejection.answered == 0 && line.elementCount() > 0)
+            break; // of no answers there is no accuracy
         const QPointF place(area.left() + area.width() * rejection.threshold,
                             area.bottom() - area.height() * value(rejection, images_));
         line.elementCount() == 0 ? line.moveTo(place) : line.lineTo(place);
@@ -106,14 +108,12 @@ void RejectionChart::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     paintAxes(painter);
-    if (curve_.empty())
+    if (images_ == 0)
         return;
-    paintLine(painter, colours().warning,
-              [](const Rejection& rejection, std::int64_t images) { return rejection.share(images); });
-    // Where nothing is answered, there is no accuracy to draw.
-    paintLine(painter, colours().accent, [](const Rejection& rejection, std::int64_t) {
-        return rejection.answered > 0 ? rejection.accuracy() : 1.0;
-    });
+    paintLine(
+        painter, colours().warning,
+        [](const Rejection& rejection, std::int64_t images) { return rejection.share(images); });
+    paintLine(painter, colours().accent, [](const Rejection& rejection, std::int64_t) { return rejection.accuracy(); });
     const QRectF area = plot();
     const double x = area.left() + area.width() * threshold_;
     painter.setPen(QPen(colours().text, showsRing() ? 2 : 1, Qt::DashLine));

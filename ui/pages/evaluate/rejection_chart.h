@@ -21,7 +21,7 @@ public:
     double threshold() const { return threshold_; }
     QString sentence() const; // what the chosen confidence costs and gains; "" without images
     QSize sizeHint() const override { return {300, 170}; }
-    QSize minimumSizeHint() const override { return {160, 110}; }
+    QSize minimumSizeHint() const override { return {160, 72}; }
 
 Q_SIGNALS:
     void chosen(double threshold);

@@ -15,7 +15,7 @@ public:
     void setCalibration(const Calibration& calibration);
     QString binText(int bin) const; // for its tool tip
     QSize sizeHint() const override { return {300, 170}; }
-    QSize minimumSizeHint() const override { return {160, 110}; }
+    QSize minimumSizeHint() const override { return {160, 80}; }
 
 protected:
     std::optional<QString> tipAt(const QPoint& position) const override;
