@@ -121,8 +121,7 @@ bool keepCopiesTogether(DataVersion& version, const FixOptions& options) {
         std::vector<std::string> files;
         for (const std::size_t picture : copies.pictures)
             files.push_back(report->pictures[picture].file);
-        if (std::ranges::count(version.together, files) == 0)
-            version.together.push_back(std::move(files));
+        keepTogether(version, std::move(files));
     }
     return true;
 }

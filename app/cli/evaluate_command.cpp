@@ -108,7 +108,7 @@ void evaluate(const Snapshot& snapshot, const Images& images, const std::string&
     const Evaluation evaluation = evaluateSnapshot(snapshot, *images.store, {.views = std::stoi(options.views)});
     const EvaluationResult& result = evaluation.result;
     const double calibrationError = calibrationOf(evaluation).expectedError;
-    const Rejection refused = rejectionAt(evaluation, options.noneBelow);
+    const Rejection refused = options.noneBelow > 0 ? rejectionAt(evaluation, options.noneBelow) : Rejection();
     if (!options.csv.empty())
         writeFileAtomically(options.csv, evaluationCsv(result, snapshot.classes));
     if (options.json) {

@@ -1,18 +1,20 @@
 #include "core/data/class_folders.h"
 
+#include "core/base/counted.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/data/picture_files.h"
 
 #include <algorithm>
 #include <map>
+#include <string_view>
 
 namespace belfry {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<std::array<const char*, 3>, 3> kSplitFolders{
+constexpr std::array<std::array<std::string_view, 3>, 3> kSplitFolders{
     {{"train", "training", "train"}, {"validation", "val", "valid"}, {"test", "testing", "test"}}};
 
 std::vector<fs::path> subFolders(const fs::path& folder) {
@@ -26,21 +28,11 @@ std::vector<fs::path> subFolders(const fs::path& folder) {
 
 std::optional<fs::path> splitFolder(const fs::path& folder, SplitKind split) {
     std::error_code code;
-    for (const char* name : kSplitFolders[static_cast<std::size_t>(split)])
+    for (const std::string_view name : kSplitFolders[static_cast<std::size_t>(split)])
         if (fs::is_directory(folder / name, code))
             return folder / name;
     return std::nullopt;
 }
-
-// Counts issues of one kind; the message names the first.
-struct Count {
-    std::int64_t count = 0;
-    std::string first;
-    void add(const fs::path& path) {
-        if (count++ == 0)
-            first = path.string();
-    }
-};
 
 class Search {
 public:
@@ -87,9 +79,9 @@ private:
             files.push_back(path.lexically_relative(folder_).string());
             found_.bytes += static_cast<std::int64_t>(fs::file_size(path, ignored));
         } else if (isCalledAPicture(path)) {
-            unreadable_.add(path);
+            unreadable_.add(path.string());
         } else {
-            foreign_.add(path);
+            foreign_.add(path.string());
         }
     }
 
@@ -157,10 +149,17 @@ private:
     std::map<std::string, std::string> names_;            // lower case -> as first seen
     std::map<std::string, std::array<Files, 3>> classes_; // by name
     std::vector<std::pair<std::string, std::string>> sameNames_;
-    Count empty_, unknown_, unreadable_, foreign_;
+    Counted<std::string> empty_, unknown_, unreadable_, foreign_;
 };
 
 } // namespace
+
+std::optional<SplitKind> splitNamed(const std::string& name) {
+    for (std::size_t split = 0; split < kSplitFolders.size(); ++split)
+        if (std::ranges::find(kSplitFolders[split], name) != kSplitFolders[split].end())
+            return static_cast<SplitKind>(split);
+    return std::nullopt;
+}
 
 bool hasClassFolders(const fs::path& folder) { return !subFolders(folder).empty(); }
 

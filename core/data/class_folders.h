@@ -24,6 +24,9 @@ struct ClassFolders {
     int depth = 1;          // of a class's folder: 1, or 2 below the folder of a split; 0: there are none
 };
 
+// "train", "val" ...: the names of folders of splits, in small letters; none for others.
+std::optional<SplitKind> splitNamed(const std::string& name);
+
 // True if a sub-folder, or one below train, contains files or folders. If so, call findClassFolders().
 bool hasClassFolders(const std::filesystem::path& folder);
 

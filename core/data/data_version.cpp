@@ -37,6 +37,11 @@ fs::path fileOf(const std::string& hash) { return dataVersionFolder() / (hash + 
 
 } // namespace
 
+void keepTogether(DataVersion& version, std::vector<std::string> files) {
+    if (std::ranges::find(version.together, files) == version.together.end())
+        version.together.push_back(std::move(files));
+}
+
 std::string hashOf(const DataVersion& version) {
     std::string text = changesOf(version).dump(); // its names are sorted
     if (!version.together.empty())

@@ -19,6 +19,9 @@ struct DataVersion {
     bool operator==(const DataVersion&) const = default;
 };
 
+// These pictures stay in one split; a set that the version has is not added again.
+void keepTogether(DataVersion& version, std::vector<std::string> files);
+
 // The first 16 hexadecimal digits of the SHA-256 of the changes and the sets.
 std::string hashOf(const DataVersion& version);
 

@@ -1,5 +1,6 @@
 #include "core/data/picture_list.h"
 
+#include "core/base/counted.h"
 #include "core/base/csv.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
@@ -130,14 +131,11 @@ std::vector<Entry> listed(const fs::path& list) {
     return lowerCase(list.extension().string()) == ".txt" ? entriesOfLines(text) : entriesOfTable(list, text);
 }
 
-SplitKind splitNamed(const fs::path& list, const Entry& entry) {
-    const std::string name = lowerCase(entry.split);
-    if (name.empty() || name == "train" || name == "training")
+SplitKind splitOf(const fs::path& list, const Entry& entry) {
+    if (entry.split.empty())
         return SplitKind::Train;
-    if (name == "validation" || name == "val" || name == "valid")
-        return SplitKind::Validation;
-    if (name == "test" || name == "testing")
-        return SplitKind::Test;
+    if (const std::optional<SplitKind> split = splitNamed(lowerCase(entry.split)))
+        return *split;
     throw dataError(Text::tr("'%1', line %2: the split is '%3'; expected train, validation or test. Correct the line.",
                              list.string(), entry.line, entry.split));
 }
@@ -174,14 +172,6 @@ private:
         Entry entry;
         SplitKind split = SplitKind::Train;
     };
-    struct Count {
-        std::int64_t count = 0;
-        std::string first;
-        void add(const std::string& what) {
-            if (count++ == 0)
-                first = what;
-        }
-    };
 
     void take(const Entry& entry) {
         ++lines_;
@@ -190,7 +180,7 @@ private:
         if (!isBelow(entry.file))
             return outside_.add(entry.file);
         const std::string file = fs::path(entry.file).lexically_normal().string();
-        const SplitKind split = splitNamed(list_, entry);
+        const SplitKind split = splitOf(list_, entry);
         if (!seen_.insert(file).second)
             return twice_.add(file);
         std::error_code code;
@@ -237,7 +227,7 @@ private:
             std::ranges::sort(files, {}, [](const PictureFile& file) { return std::tie(file.folder, file.path); });
     }
 
-    void add(DataIssue::Kind kind, const Count& what, Text sentence) {
+    void add(DataIssue::Kind kind, const Counted<std::string>& what, Text sentence) {
         if (what.count > 0)
             found_.issues.push_back({kind, what.count, std::move(sentence)});
     }
@@ -275,7 +265,7 @@ private:
     std::vector<Placed> placed_;
     std::int64_t lines_ = 0;
     std::set<std::string> seen_, classes_;
-    Count missing_, outside_, unreadable_, broken_, twice_, unknown_;
+    Counted<std::string> missing_, outside_, unreadable_, broken_, twice_, unknown_;
 };
 
 } // namespace

@@ -227,6 +227,9 @@ Grouping groupingNamed(const std::string& name) {
 }
 
 std::vector<Numbers> splitPictures(const std::vector<PictureFile>& files, const PictureSplitting& splitting) {
+    if (splitting.together.empty() &&
+        std::ranges::all_of(files, [&](const PictureFile& file) { return keyOf(file, splitting).empty(); }))
+        return splitSingles(files, splitting); // most sets: no list of groups is made
     std::vector<Group> groups = groupsOf(files, splitting);
     if (groups.size() == files.size())
         return splitSingles(files, splitting);
@@ -250,6 +253,8 @@ std::vector<Numbers> splitPictures(const std::vector<PictureFile>& files, const 
 }
 
 std::int64_t groupsAcross(const std::array<std::vector<PictureFile>, 3>& splits, const PictureSplitting& splitting) {
+    if (std::ranges::count_if(splits, [](const auto& files) { return !files.empty(); }) < 2)
+        return 0; // they are drawn yet
     std::vector<PictureFile> all;
     std::vector<std::size_t> splitOf;
     for (std::size_t i = 0; i < splits.size(); ++i) {

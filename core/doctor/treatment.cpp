@@ -44,14 +44,6 @@ std::int64_t Treatment::count(Verdict verdict) const {
         decisions_, [verdict](const auto& decided) { return decided.second.verdict == verdict; });
 }
 
-void Treatment::keepTogether(DataVersion& version, const std::array<std::size_t, 2>& pictures) const {
-    std::vector<std::string> files;
-    for (const std::size_t picture : pictures)
-        files.push_back(report_->pictures[picture].file);
-    if (std::ranges::count(files, std::string()) == 0 && std::ranges::count(version.together, files) == 0)
-        version.together.push_back(std::move(files));
-}
-
 DataVersion Treatment::version(DataVersion before) const {
     for (const auto& [picture, decision] : decisions_) {
         const std::string& file = report_->pictures[picture].file;
@@ -62,9 +54,13 @@ DataVersion Treatment::version(DataVersion before) const {
         else if (decision.verdict == Verdict::Relabelled)
             before.changes[file] = classes_[static_cast<std::size_t>(decision.label)];
     }
-    for (std::size_t row = 0; row < rows_.size(); ++row)
-        if (rows_[row].kind == Kind::Copy && decisionOn(row).verdict == Verdict::Kept)
-            keepTogether(before, {rows_[row].original, rows_[row].picture});
+    for (std::size_t row = 0; row < rows_.size(); ++row) {
+        const std::string &original = report_->pictures[rows_[row].original].file,
+                          &copy = report_->pictures[rows_[row].picture].file;
+        if (rows_[row].kind == Kind::Copy && decisionOn(row).verdict == Verdict::Kept && !original.empty() &&
+            !copy.empty())
+            keepTogether(before, {original, copy});
+    }
     return before;
 }
 

@@ -5,7 +5,6 @@
 #include "core/data/data_version.h"
 #include "core/doctor/doctor.h"
 
-#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -58,7 +57,6 @@ private:
         Decision before;
     };
     std::int64_t count(Verdict verdict) const;
-    void keepTogether(DataVersion& version, const std::array<std::size_t, 2>& pictures) const;
 
     std::shared_ptr<const DoctorReport> report_;
     std::vector<std::string> classes_;

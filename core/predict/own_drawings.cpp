@@ -1,5 +1,6 @@
 #include "core/predict/own_drawings.h"
 
+#include "core/base/counted.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/system_text.h"
@@ -25,16 +26,6 @@ std::vector<fs::path> shownEntriesOf(const fs::path& folder) {
     std::erase_if(found, [](const fs::path& entry) { return entry.filename().string().starts_with('.'); });
     return found;
 }
-
-// Issues of one kind: how many, and the first.
-struct Count {
-    std::int64_t count = 0;
-    Text first;
-    void add(const Text& what) {
-        if (count++ == 0)
-            first = what;
-    }
-};
 
 class Reading {
 public:
@@ -110,7 +101,7 @@ private:
     fs::path folder_;
     KeptDrawings kept_;
     std::vector<std::uint8_t> bytes_, labels_;
-    Count unreadable_, unknown_, foreign_;
+    Counted<Text> unreadable_, unknown_, foreign_;
 };
 
 } // namespace

@@ -1,7 +1,5 @@
 #include "core/predict/rejection.h"
 
-#include <algorithm>
-
 namespace belfry {
 namespace {
 
@@ -12,7 +10,6 @@ struct Answer {
     bool right = false;
 };
 
-// The most confident first.
 std::vector<Answer> answersOf(const Evaluation& evaluation) {
     std::vector<Answer> answers;
     for (std::int64_t image = 0; image < evaluation.images(); ++image) {
@@ -20,7 +17,6 @@ std::vector<Answer> answersOf(const Evaluation& evaluation) {
         answers.push_back(
             {evaluation.probability(image, evaluation.answers[at]), evaluation.answers[at] == evaluation.labels[at]});
     }
-    std::ranges::stable_sort(answers, std::greater(), &Answer::confidence);
     return answers;
 }
 

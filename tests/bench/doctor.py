@@ -12,7 +12,6 @@ import json
 import pathlib
 import random
 import shutil
-import subprocess
 import sys
 import tempfile
 
@@ -80,8 +79,7 @@ def main():
     rows = []
     with tempfile.TemporaryDirectory() as scratch:
         source = pathlib.Path(scratch) / "source"
-        data_dir = ["--data-dir", a.data_dir] if a.data_dir else []
-        subprocess.run([a.cli, "data", "convert", a.source, source, "--format", "folder", *data_dir], check=True, stdout=subprocess.DEVNULL)
+        my_pictures.as_folder(a, source)
         for repeat in range(a.repeats):
             folder = pathlib.Path(scratch) / f"planted{repeat}"
             wrong, pairs = plant(source, folder, a, repeat)

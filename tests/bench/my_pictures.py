@@ -47,6 +47,12 @@ def packages():
     return next(path.parent for path in pathlib.Path(done.stdout.strip()).glob("tests-*/efficientnet_lite_pytorch"))
 
 
+def as_folder(a, folder):
+    """Writes the data set --source, which is looked for in --data-dir, as a folder of pictures."""
+    data_dir = ["--data-dir", a.data_dir] if a.data_dir else []
+    subprocess.run([a.cli, "data", "convert", a.source, folder, "--format", "folder", *data_dir], check=True, stdout=subprocess.DEVNULL)
+
+
 class Home:
     """A data folder of its own, with the backbone in it."""
 
@@ -82,8 +88,7 @@ def main():
     whole, few, again = [], [], []
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch) / "pictures"
-        data_dir = ["--data-dir", a.data_dir] if a.data_dir else []
-        subprocess.run([a.cli, "data", "convert", a.source, folder, "--format", "folder", *data_dir], check=True, stdout=subprocess.DEVNULL)
+        as_folder(a, folder)
         for _ in range(a.repeats):
             home = Home(a.cli, weights)
             whole.append(home.train(folder, *more))

@@ -14,7 +14,6 @@ import pathlib
 import random
 import shutil
 import statistics
-import subprocess
 import tempfile
 
 import my_pictures
@@ -116,8 +115,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         scratch = pathlib.Path(folder)
         source = scratch / "pictures"
-        data_dir = ["--data-dir", a.data_dir] if a.data_dir else []
-        subprocess.run([a.cli, "data", "convert", a.source, source, "--format", "folder", *data_dir], check=True, stdout=subprocess.DEVNULL)
+        my_pictures.as_folder(a, source)
         if a.seeds:
             label_next(a, scratch, source, my_pictures.Home(a.cli, weights))
         new_class(a, scratch, source, weights)

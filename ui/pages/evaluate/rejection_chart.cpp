@@ -2,8 +2,8 @@
 
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
+#include "ui/pages/evaluate/share_axes.h"
 
-#include <QFontMetrics>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainterPath>
@@ -13,7 +13,6 @@
 namespace belfry {
 namespace {
 
-constexpr int kFont = 11, kTop = 6, kGap = 6;
 constexpr double kStep = 0.01, kPage = 0.1; // of an arrow key, of Page Up and Page Down
 
 } // namespace
@@ -57,46 +56,24 @@ QString RejectionChart::sentence() const { return images_ == 0 ? QString() : sen
 
 void RejectionChart::describe() { setAccessibleDescription(sentence()); }
 
-QRectF RejectionChart::plot() const {
-    const QFontMetrics metrics(Theme::font(kFont));
-    const int left = metrics.horizontalAdvance(percentText(1, 0)) + kGap;
-    return {static_cast<double>(left), kTop, static_cast<double>(width() - left - kGap),
-            static_cast<double>(height() - kTop - metrics.height() - kGap)};
+double RejectionChart::thresholdAt(double x) const {
+    return (x - sharePlot(size()).left()) / sharePlot(size()).width();
 }
-
-double RejectionChart::thresholdAt(double x) const { return (x - plot().left()) / plot().width(); }
 
 std::optional<QString> RejectionChart::tipAt(const QPoint& position) const {
     const double threshold = thresholdAt(position.x());
     return threshold >= 0 && threshold <= 1 && images_ > 0 ? sentenceOf(at(threshold)) : QString();
 }
 
-void RejectionChart::paintAxes(QPainter& painter) const {
-    const QRectF area = plot();
-    painter.setFont(Theme::font(kFont));
-    for (const double value : {0.0, 0.5, 1.0}) {
-        const double y = area.bottom() - area.height() * value;
-        painter.setPen(colours().grid);
-        painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
-        painter.setPen(colours().muted);
-        painter.drawText(QRectF(0, y - 10, area.left() - kGap, 20), Qt::AlignRight | Qt::AlignVCenter,
-                         percentText(value, 0));
-        const int side = value == 0 ? Qt::AlignLeft : value == 1 ? Qt::AlignRight : Qt::AlignHCenter;
-        const QString label = value == 0.5 ? tr("least confidence") : percentText(value, 0);
-        painter.drawText(QRectF(area.left(), area.bottom(), area.width(), height() - area.bottom()),
-                         side | Qt::AlignBottom, label);
-    }
-}
-
 void RejectionChart::paintLine(QPainter& painter, const QColor& colour,
-                               double (*value)(const Rejection&, std::int64_t)) const {
-    const QRectF area = plot();
+                               std::optional<double> (*value)(const Rejection&, std::int64_t)) const {
+    const QRectF area = sharePlot(size());
     QPainterPath line;
     for (const Rejection& rejection : curve_) {
-        if (rejection.answered == 0 && line.elementCount() > 0)
-            break; // of no answers there is no accuracy
-        const QPointF place(area.left() + area.width() * rejection.threshold,
-                            area.bottom() - area.height() * value(rejection, images_));
+        const std::optional<double> share = value(rejection, images_);
+        if (!share)
+            break;
+        const QPointF place(area.left() + area.width() * rejection.threshold, area.bottom() - area.height() * *share);
         line.elementCount() == 0 ? line.moveTo(place) : line.lineTo(place);
     }
     painter.setPen(QPen(colour, 2));
@@ -107,14 +84,17 @@ void RejectionChart::paintLine(QPainter& painter, const QColor& colour,
 void RejectionChart::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    paintAxes(painter);
+    paintShareAxes(painter, size(), colours(), tr("least confidence"));
     if (images_ == 0)
         return;
+    using Share = std::optional<double>;
     paintLine(
         painter, colours().warning,
-        [](const Rejection& rejection, std::int64_t images) { return rejection.share(images); });
-    paintLine(painter, colours().accent, [](const Rejection& rejection, std::int64_t) { return rejection.accuracy(); });
-    const QRectF area = plot();
+        [](const Rejection& rejection, std::int64_t images) -> Share { return rejection.share(images); });
+    paintLine(painter, colours().accent, [](const Rejection& rejection, std::int64_t) {
+        return rejection.answered > 0 ? Share(rejection.accuracy()) : std::nullopt; // of no answers there is none
+    });
+    const QRectF area = sharePlot(size());
     const double x = area.left() + area.width() * threshold_;
     painter.setPen(QPen(colours().text, showsRing() ? 2 : 1, Qt::DashLine));
     painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));

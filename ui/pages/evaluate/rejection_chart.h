@@ -35,12 +35,11 @@ protected:
     void describe() override;
 
 private:
-    QRectF plot() const;
     double thresholdAt(double x) const;
     const Rejection& at(double threshold) const; // of a curve that is not empty
     QString sentenceOf(const Rejection& rejection) const;
-    void paintAxes(QPainter& painter) const;
-    void paintLine(QPainter& painter, const QColor& colour, double (*value)(const Rejection&, std::int64_t)) const;
+    void paintLine(QPainter& painter, const QColor& colour,
+                   std::optional<double> (*value)(const Rejection&, std::int64_t)) const;
 
     std::vector<Rejection> curve_;
     std::int64_t images_ = 0;

@@ -3,15 +3,14 @@
 #include "ui/charts/colours.h"
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
+#include "ui/pages/evaluate/share_axes.h"
 
-#include <QFontMetrics>
 #include <QPainter>
 #include <algorithm>
 
 namespace belfry {
 namespace {
 
-constexpr int kFont = 11, kTop = 6, kGap = 6;
 constexpr double kBetween = 0.08; // of a bin's width, left free on both sides
 
 } // namespace
@@ -44,49 +43,25 @@ void ReliabilityChart::describe() {
     setAccessibleDescription(tr("Expected calibration error %1").arg(percentText(calibration_.expectedError)));
 }
 
-QRectF ReliabilityChart::plot() const {
-    const QFontMetrics metrics(Theme::font(kFont));
-    const int left = metrics.horizontalAdvance(percentText(1, 0)) + kGap;
-    return {static_cast<double>(left), kTop, static_cast<double>(width() - left - kGap),
-            static_cast<double>(height() - kTop - metrics.height() - kGap)};
-}
-
 QRectF ReliabilityChart::binPlace(std::size_t bin, double height) const {
-    const QRectF area = plot();
+    const QRectF area = sharePlot(size());
     const double each = area.width() / static_cast<double>(calibration_.bins.size());
     return {area.left() + each * (static_cast<double>(bin) + kBetween), area.bottom() - area.height() * height,
             each * (1 - 2 * kBetween), area.height() * height};
 }
 
 std::optional<QString> ReliabilityChart::tipAt(const QPoint& position) const {
-    const QRectF area = plot();
+    const QRectF area = sharePlot(size());
     const double part = (position.x() - area.left()) / area.width();
     const auto bins = static_cast<int>(calibration_.bins.size());
     return part >= 0 && part < 1 && bins > 0 ? binText(static_cast<int>(part * bins)) : QString();
 }
 
-void ReliabilityChart::paintAxes(QPainter& painter) const {
-    const QRectF area = plot();
-    painter.setFont(Theme::font(kFont));
-    for (const double value : {0.0, 0.5, 1.0}) {
-        const double y = area.bottom() - area.height() * value;
-        painter.setPen(colours().grid);
-        painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
-        painter.setPen(colours().muted);
-        painter.drawText(QRectF(0, y - 10, area.left() - kGap, 20), Qt::AlignRight | Qt::AlignVCenter,
-                         percentText(value, 0));
-        const int side = value == 0 ? Qt::AlignLeft : value == 1 ? Qt::AlignRight : Qt::AlignHCenter;
-        const QString label = value == 0.5 ? tr("confidence") : percentText(value, 0);
-        painter.drawText(QRectF(area.left(), area.bottom(), area.width(), height() - area.bottom()),
-                         side | Qt::AlignBottom, label);
-    }
-}
-
 void ReliabilityChart::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    paintAxes(painter);
-    const QRectF area = plot();
+    paintShareAxes(painter, size(), colours(), tr("confidence"));
+    const QRectF area = sharePlot(size());
     std::int64_t maxImages = 1;
     for (const CalibrationBin& bin : calibration_.bins)
         maxImages = std::max(maxImages, bin.images);

@@ -23,9 +23,7 @@ protected:
     void describe() override;
 
 private:
-    QRectF plot() const;
     QRectF binPlace(std::size_t bin, double height) const; // 0 to 1, from the bottom
-    void paintAxes(QPainter& painter) const;
 
     Calibration calibration_;
 };
