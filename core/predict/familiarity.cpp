@@ -36,15 +36,15 @@ struct Familiarity::Body {
 };
 
 Familiarity::Familiarity(const Snapshot& snapshot, const DataSet& data, const std::stop_token& stop,
-                         const std::function<void(double)>& onProgress) {
+                         const std::function<void(double)>& onProgress, std::int64_t mostPictures) {
     if (snapshot.blueprint->image != data.shape)
         throw dataError(
             Text::tr("The network reads pictures of %1x%2, those of %3 are %4x%5. Give the size of the network.",
                      snapshot.blueprint->image.width, snapshot.blueprint->image.height, data.title, data.shape.width,
                      data.shape.height));
     body_ = std::make_unique<Body>(snapshot);
-    const std::vector<std::int64_t> trained = evenly(data.train->size(), kMostPictures),
-                                    validated = evenly(data.validation->size(), kMostPictures);
+    const std::vector<std::int64_t> trained = evenly(data.train->size(), mostPictures),
+                                    validated = evenly(data.validation->size(), mostPictures);
     const double part = static_cast<double>(trained.size()) / static_cast<double>(trained.size() + validated.size());
     body_->seen = body_->features.of(*data.train, trained, stop, [&](double done) {
         if (onProgress)

@@ -17,12 +17,12 @@ namespace belfry {
 
 class Familiarity {
 public:
-    // Looks at the training and validation pictures, at most kMostPictures of each, evenly taken. onProgress: the part
+    // Looks at the training and validation pictures, at most `mostPictures` of each, evenly taken. onProgress: the part
     // done, 0 to 1. Throws Error(Usage) for a network whose last layer is not dense, Error(Data) for pictures of
     // another size.
     static constexpr std::int64_t kMostPictures = 20'000;
     Familiarity(const Snapshot& snapshot, const DataSet& data, const std::stop_token& stop = {},
-                const std::function<void(double)>& onProgress = {});
+                const std::function<void(double)>& onProgress = {}, std::int64_t mostPictures = kMostPictures);
     ~Familiarity();
 
     // Of all pictures of a store: the mean cosine between a picture's features and those of its ten nearest training

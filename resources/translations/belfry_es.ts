@@ -1780,6 +1780,41 @@
     </message>
 </context>
 <context>
+    <name>belfry::FamiliarBox</name>
+    <message>
+        <source>Says whether the picture is like those that the network learnt from, by the weights of this moment. It looks at up to 3,000 of them first.</source>
+        <translation>Dice si la imagen se parece a aquellas con las que aprendió la red, con los pesos de este momento. Antes examina hasta 3000 de ellas.</translation>
+    </message>
+    <message>
+        <source>Familiar?</source>
+        <translation>¿Conocida?</translation>
+    </message>
+    <message>
+        <source>There is no network yet.</source>
+        <translation>Todavía no hay ninguna red.</translation>
+    </message>
+    <message>
+        <source>nothing to compare yet</source>
+        <translation>todavía no hay nada que comparar</translation>
+    </message>
+    <message>
+        <source>comparing…</source>
+        <translation>comparando…</translation>
+    </message>
+    <message>
+        <source>comparing with training pictures: %1</source>
+        <translation>comparando con las de entrenamiento: %1</translation>
+    </message>
+    <message>
+        <source>unlike anything seen (%1)</source>
+        <translation>distinta de todo lo visto (%1)</translation>
+    </message>
+    <message>
+        <source>familiar (%1)</source>
+        <translation>conocida (%1)</translation>
+    </message>
+</context>
+<context>
     <name>belfry::FamilyTree</name>
     <message>
         <source>No trial has begun yet</source>

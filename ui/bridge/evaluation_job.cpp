@@ -5,10 +5,6 @@
 #include "core/train/prepare.h"
 #include "core/train/session.h"
 
-#include <sys/resource.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-
 namespace belfry {
 
 struct EvaluationJob::DataCache {
@@ -27,9 +23,6 @@ struct EvaluationJob::DataCache {
 };
 
 namespace {
-
-// The calling thread alone; threads that it creates later inherit it.
-void yieldToTraining() { ::setpriority(PRIO_PROCESS, static_cast<id_t>(::syscall(SYS_gettid)), 19); }
 
 const std::shared_ptr<const ImageStore>& storeOf(const DataSet& data, EvaluationSplit split) {
     return split == EvaluationSplit::Train ? data.train : split == EvaluationSplit::Test ? data.test : data.validation;

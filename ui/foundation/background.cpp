@@ -1,5 +1,9 @@
 #include "ui/foundation/background.h"
 
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
 #include <atomic>
 #include <chrono>
 #include <memory>
@@ -10,6 +14,8 @@ Background::Background(QObject* parent) : QObject(parent) {
     pool_.setMaxThreadCount(1);
     pool_.setExpiryTimeout(-1); // never expires: libraries keep settings per thread, such as their number of threads
 }
+
+void yieldToTraining() { ::setpriority(PRIO_PROCESS, static_cast<id_t>(::syscall(SYS_gettid)), 19); }
 
 void LatestJob::Token::report(std::function<void()> progress) const {
     background_->post([job = job_, id = id_, progress = std::move(progress)] {

@@ -40,6 +40,10 @@ private:
     QThreadPool pool_;
 };
 
+// Gives the calling thread the lowest priority, and all threads that it creates later: training in this window keeps
+// its cores. For work on a background.
+void yieldToTraining();
+
 // Only the newest job counts: starting another one stops it, and drops whatever it still reports or returns.
 // Declared after its background, which then waits for the work that was asked to stop.
 class LatestJob {

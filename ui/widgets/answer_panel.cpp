@@ -18,17 +18,22 @@ AnswerPanel::AnswerPanel(const Theme& theme, QWidget* parent) : QWidget(parent) 
     setObjectName(QStringLiteral("answerPanel"));
     view_ = new DigitView(theme, this);
     const Parts parts(this);
-    auto* heading = parts.caption(QT_TR_NOOP("Prediction"), nullptr);
+    heading_ = rowOf(8, {{parts.caption(QT_TR_NOOP("Prediction"), nullptr), 1}});
     answer_ = parts.label("answer", "answer");
     detail_ = parts.elided("muted", "answerDetail");
-    auto* words = columnOf(0, {heading, Placed::stretch(), answer_, Placed::stretch(), detail_});
-    fillWith(this, rowOf(12, {view_, {words, 1}}));
+    words_ = columnOf(0, {heading_, Placed::stretch(), answer_, Placed::stretch(), detail_});
+    fillWith(this, rowOf(12, {view_, {words_, 1}}));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum); // its words stay beside the picture in a tall column
     clear();
     keepTranslated(this, [this] {
         if (empty_)
             detail_->setText(tr("nothing drawn yet"));
     });
+}
+
+void AnswerPanel::add(QWidget* question, QWidget* said) {
+    heading_->addWidget(question);
+    words_->addWidget(said);
 }
 
 void AnswerPanel::setAnswer(const QString& className, double probability, const QString& source) {

@@ -7,6 +7,7 @@
 #include <QWidget>
 #include <cstdint>
 
+class QBoxLayout;
 class QLabel;
 
 namespace belfry {
@@ -21,6 +22,8 @@ public:
     explicit AnswerPanel(const Theme& theme, QWidget* parent = nullptr);
 
     DigitView* view() const { return view_; }
+    // What else is asked and said of the picture: at the right of the heading, and below the answer.
+    void add(QWidget* question, QWidget* said);
     // `source` is snapshotText(step), or a sentence's end such as "pretrained network" or a run's name.
     void setAnswer(const QString& className, double probability, const QString& source);
     // Nothing drawn: "-"; `hint` says what is missing, "" for the default "nothing drawn yet".
@@ -31,6 +34,7 @@ private:
     DigitView* view_;
     QLabel* answer_;
     ElidedLabel* detail_;
+    QBoxLayout *heading_, *words_;
     bool empty_ = true;
 };
 

@@ -5,6 +5,7 @@
 #include "ui/bridge/prediction_service.h"
 #include "ui/dialogs/camera_dialog.h"
 #include "ui/foundation/texts.h"
+#include "ui/pages/train/familiar_box.h"
 #include "ui/widgets/answer_panel.h"
 #include "ui/widgets/confidence_chart.h"
 #include "ui/widgets/controls.h"
@@ -37,6 +38,8 @@ DrawPanel::DrawPanel(const Theme& theme, PredictionService& service, QWidget* pa
     answer_ = new AnswerPanel(theme, this);
     bars_ = new ProbabilityBars(theme, this);
     confidence_ = new ConfidenceChart(theme, this);
+    familiar_ = new FamiliarBox(this);
+    answer_->add(familiar_, familiar_->said());
     const Parts parts(this);
     QLabel* confidenceTitle = parts.caption(QT_TR_NOOP("Confidence over time"), nullptr);
     parts.help(confidenceTitle, QT_TR_NOOP("Confidence of the network in each class during training"));
@@ -71,6 +74,7 @@ void DrawPanel::setSnapshot(const std::shared_ptr<const Snapshot>& snapshot, con
         snapshot_ == nullptr || pen != pad()->hasPen() || snapshot_->blueprint->image != snapshot->blueprint->image;
     snapshot_ = snapshot;
     source_ = source;
+    familiar_->setNetwork(snapshot_);
     updateKeep();
     if (otherNetwork) {
         confidence_->clear();
@@ -117,6 +121,7 @@ void DrawPanel::chooseReady() {
 void DrawPanel::standWithout() {
     snapshot_ = nullptr;
     source_ = {};
+    familiar_->setNetwork(nullptr);
     shown_ = {};
     service_.forget();
     service_.setSnapshot(nullptr);
@@ -132,6 +137,8 @@ void DrawPanel::standWithout() {
     else
         drawn(pad()->drawing());
 }
+
+void DrawPanel::setRun(const std::filesystem::path& run) { familiar_->setRun(run); }
 
 void DrawPanel::setNoneBelow(double confidence) {
     noneBelow_ = confidence;
@@ -229,6 +236,7 @@ void DrawPanel::askForTest() {
 void DrawPanel::ask(std::vector<std::uint8_t> picture) {
     hasPicture_ = !picture.empty();
     picture_ = picture;
+    familiar_->setPicture(picture);
     forgetKept();
     confidence_->clear();
     confidenceStep_ = -1;

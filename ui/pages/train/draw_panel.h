@@ -25,6 +25,7 @@ namespace belfry {
 class AnswerPanel;
 class ConfidenceChart;
 class ElidedLabel;
+class FamiliarBox;
 class PredictionService;
 class ProbabilityBars;
 class Theme;
@@ -41,6 +42,8 @@ public:
     void setReady(const std::shared_ptr<const Snapshot>& ready);
     void setData(const QString& title, const ImageShape& shape, const std::vector<std::string>& classes);
     const std::shared_ptr<const Snapshot>& snapshot() const { return snapshot_; }
+    // The folder of the run whose snapshots follow, "" without one.
+    void setRun(const std::filesystem::path& run);
     // Why there is no network to answer, shown while there is none.
     void setNoNetwork(const TranslatableText& sentence);
     void setPlan(const Plan& plan) { tests_.setPlan(plan); } // whose data the test pictures are of
@@ -91,6 +94,7 @@ private:
     PredictionService& service_;
     AnswerPanel* answer_;
     ProbabilityBars* bars_;
+    FamiliarBox* familiar_;
     ConfidenceChart* confidence_;
     std::shared_ptr<const Snapshot> snapshot_, ready_;
     std::optional<Data> data_; // the chosen data, once they are known

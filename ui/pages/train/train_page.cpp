@@ -285,6 +285,7 @@ void TrainPage::showStarted(const Started& started) {
         form()->setPlan(writtenPlan(started));
     runPlan_ = started.plan;
     runFolder_ = started.runFolder;
+    drawing_->setRun(runFolder_);
     resumedFrom_ = started.step;
     watch_ = {};
     figures_->start(started);

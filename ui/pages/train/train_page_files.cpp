@@ -99,11 +99,12 @@ void TrainPage::drawOnBest(const std::filesystem::path& folder, const std::funct
             return Weights{loadSnapshot(weights.preferred()),
                            weights.best ? summarise(folder).bestEpoch : kLastWeights};
         },
-        [this, done](const Weights& weights) {
+        [this, folder, done](const Weights& weights) {
             if (controller_.isActive())
                 return;
             const std::int64_t epoch = weights.bestEpoch;
             const TranslatableText best([epoch] { return bestWeightsText(epoch); });
+            drawing_->setRun(folder);
             drawing_->setSnapshot(weights.snapshot, epoch != kLastWeights ? best : TranslatableText());
             if (done)
                 done();
