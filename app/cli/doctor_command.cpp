@@ -72,7 +72,7 @@ int runDoctor(DoctorOptions options) {
 
 struct FixOptions {
     std::string folder, from;
-    std::vector<std::string> leftOut, labels, kept;
+    std::vector<std::string> leftOut, labels, kept, apart;
     bool copiesTogether = false;
 };
 
@@ -141,6 +141,11 @@ int fix(const FixOptions& options) {
     for (const std::string& file : options.kept)
         if (version.changes.erase(file) == 0)
             names.file(file);
+    for (const std::string& file : options.apart)
+        if (!takeApart(version, names.file(file)))
+            throw usageError(Text::tr("'%1' is in no set of pictures that stay in one split. Name the version that has "
+                                      "the set with --from.",
+                                      oneLine(file)));
     if (options.copiesTogether && !keepCopiesTogether(version, options))
         return kStoppedByUser;
     if (version.changes.empty() && version.together.empty())
@@ -190,6 +195,7 @@ void addFix(CLI::App& data, Chosen& chosen) {
     command->add_option("--keep", options->kept, "Pictures of --from that count as the folder has them");
     command->add_flag("--copies-together", options->copiesTogether,
                       "Finds near copies, and keeps those of one picture in one split");
+    command->add_option("--apart", options->apart, "Pictures of --from that no longer stay in one split with others");
     command->add_option("--from", options->from, "Version to start from");
     whenChosen(*command, chosen, [options] { return fix(*options); });
 }

@@ -3,10 +3,9 @@
 namespace belfry {
 namespace {
 
-// One field, from `at` on; leaves `at` behind it.
-std::string takeField(std::string_view text, std::size_t& at, char separator, std::int64_t& line) {
+// One field, from `at` on; leaves `at` behind it. `quoted`: its quote is not closed.
+std::string takeField(std::string_view text, std::size_t& at, char separator, std::int64_t& line, bool& quoted) {
     std::string field;
-    bool quoted = false;
     for (; at < text.size(); ++at) {
         const char letter = text[at];
         const bool quote = letter == '"';
@@ -38,19 +37,22 @@ std::string csvField(std::string_view text) {
     return field + '"';
 }
 
-void readCsv(std::string_view text, char separator,
-             const std::function<void(std::int64_t line, std::vector<std::string>& fields)>& row) {
+std::optional<std::int64_t>
+readCsv(std::string_view text, char separator,
+        const std::function<void(std::int64_t line, std::vector<std::string>& fields)>& row) {
     std::vector<std::string> fields;
-    std::int64_t line = 1;
+    std::int64_t line = 1, first = 1;
+    bool quoted = false; // at the end of a field only where it is the last one
     for (std::size_t at = 0; at < text.size(); ++at, ++line) {
-        const std::int64_t first = line;
+        first = line;
         fields.clear();
-        fields.push_back(takeField(text, at, separator, line));
+        fields.push_back(takeField(text, at, separator, line, quoted));
         while (at < text.size() && text[at] == separator)
-            fields.push_back(takeField(text, ++at, separator, line));
+            fields.push_back(takeField(text, ++at, separator, line, quoted));
         if (fields.size() > 1 || !fields.front().empty())
             row(first, fields);
     }
+    return quoted ? std::optional(first) : std::nullopt;
 }
 
 } // namespace belfry

@@ -42,6 +42,14 @@ void keepTogether(DataVersion& version, std::vector<std::string> files) {
         version.together.push_back(std::move(files));
 }
 
+bool takeApart(DataVersion& version, const std::string& file) {
+    std::size_t left = 0;
+    for (std::vector<std::string>& set : version.together)
+        left += std::erase(set, file);
+    std::erase_if(version.together, [](const auto& set) { return set.size() < 2; });
+    return left > 0;
+}
+
 std::string hashOf(const DataVersion& version) {
     std::string text = changesOf(version).dump(); // its names are sorted
     if (!version.together.empty())

@@ -21,6 +21,8 @@ struct DataVersion {
 
 // These pictures stay in one split; a set that the version has is not added again.
 void keepTogether(DataVersion& version, std::vector<std::string> files);
+// The picture leaves its sets; of two pictures the other one is then alone, and the set is gone. False: it was in none.
+bool takeApart(DataVersion& version, const std::string& file);
 
 // The first 16 hexadecimal digits of the SHA-256 of the changes and the sets.
 std::string hashOf(const DataVersion& version);

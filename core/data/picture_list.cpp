@@ -93,12 +93,16 @@ bool hasColumns(const fs::path& list) {
 std::vector<Entry> entriesOfTable(const fs::path& list, std::string_view text) {
     std::vector<Entry> entries;
     std::optional<Columns> columns;
-    readCsv(text, separatorOf(text), [&](std::int64_t line, const std::vector<std::string>& fields) {
+    const auto open = readCsv(text, separatorOf(text), [&](std::int64_t line, const std::vector<std::string>& fields) {
         if (columns)
             entries.push_back(columns->entry(line, fields));
         else
             columns.emplace(list, fields);
     });
+    if (open)
+        throw dataError(Text::tr("'%1', line %2: a quote is not closed, so that all that follows would be one field. "
+                                 "Close it, or write it twice where it belongs to a name.",
+                                 list.string(), *open));
     return entries;
 }
 

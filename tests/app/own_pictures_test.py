@@ -77,6 +77,9 @@ class OwnPictures(HomeTest):
         version = told.splitlines()[0]
         self.assertGreater(self.across(folder), 0)
         self.assertEqual(self.across(folder, "--data-version", version), 0)
+        some = next(path for path in sorted(folder.glob("*/*a.png"))).relative_to(folder)
+        self.assertIn("29 sets that stay in one split", self.done("data", "fix", folder, "--from", version, "--apart", some))
+        self.assertRefused(self.home.run("data", "fix", folder, "--apart", some), "in no set of pictures")
         self.assertRefused(self.home.run("data", "fix", self.folder("plain", each=3), "--copies-together"), "no near copies")
 
     def across(self, folder, *more):

@@ -37,5 +37,13 @@ TEST(Csv, RowsAreRead) {
     EXPECT_TRUE(rowsOf("").empty());
 }
 
+TEST(Csv, AnOpenQuoteIsTold) {
+    const auto open = [](std::string_view text) { return readCsv(text, ',', [](auto, const auto&) {}); };
+    EXPECT_EQ(open("a,b\n\"c,d\ne,f"), 2);
+    EXPECT_EQ(open("a,\"b\nc"), 1);
+    EXPECT_EQ(open("a,\"b\"\nc,\"\"\n"), std::nullopt);
+    EXPECT_EQ(open(""), std::nullopt);
+}
+
 } // namespace
 } // namespace belfry

@@ -117,6 +117,16 @@ TEST_F(DataVersionTest, TellsOfPicturesThatAreGone) {
     EXPECT_THAT(data->issues[0].sentence.english(), HasSubstr("'cat/99.png'"));
 }
 
+TEST_F(DataVersionTest, TakesSetsApart) {
+    DataVersion version;
+    keepTogether(version, {"cat/1.png", "cat/2.png", "cat/3.png"});
+    keepTogether(version, {"dog/1.png", "dog/2.png"});
+    EXPECT_FALSE(takeApart(version, "cat/4.png"));
+    EXPECT_TRUE(takeApart(version, "cat/2.png"));
+    EXPECT_TRUE(takeApart(version, "dog/1.png"));
+    EXPECT_THAT(version.together, testing::ElementsAre(testing::ElementsAre("cat/1.png", "cat/3.png")));
+}
+
 TEST_F(DataVersionTest, KeepsSetsOfPicturesInOneSplit) {
     writeClasses(dir, {"cat", "dog"}, 30);
     const auto before = contents(dir, "");

@@ -151,6 +151,8 @@ TEST_F(PictureListTest, RefusalsSayWhatIsExpected) {
     const auto refused = [&](const std::string& text) {
         return refusal([&] { readPictureList(list("r.csv", text)); });
     };
+    EXPECT_THAT(refused("file,label\na.png,cat\nb.png,\"dog\nc.png,cat\n"),
+                testing::AllOf(HasSubstr("line 3"), HasSubstr("quote")));
     EXPECT_THAT(refused("name,kind\na,b\n"), testing::AllOf(HasSubstr("'name, kind'"), HasSubstr("'label'")));
     EXPECT_THAT(refused("file,label\ngone.png,cat\n"),
                 testing::AllOf(HasSubstr("no training picture"), HasSubstr("gone.png")));
