@@ -2,6 +2,7 @@
 #include "ui/pages/data/data_page.h"
 #include "ui/pages/train/train_page.h"
 #include "ui/window/main_window.h"
+#include "ui/window/run_queue.h"
 #include "ui/window/settings.h"
 
 namespace belfry {
@@ -40,7 +41,17 @@ void MainWindow::trainVersion(const DataChoice& choice, const std::string& versi
         plan = planOnData(plan, choice);
     }
     plan.dataVersion = version;
-    showPlan(plan);
+    if (!train_->controller().isActive()) {
+        showPlan(plan);
+        train_->start();
+        return;
+    }
+    queue_->add(plan); // the set-up shows what runs, and no other plan keeps the version
+    showPage(train_);
+    train_->showProblem([] {
+        return tr("A run is in progress. The plan with the new version was added to the queue, which the Runs page "
+                  "shows.");
+    });
 }
 
 } // namespace belfry
