@@ -67,7 +67,7 @@ private:
 // The run is done and recorded: that another one cannot be read is no failure of it.
 void tellGain(const std::filesystem::path& folder) {
     try {
-        if (const Text gain = versionGain(folder); !gain.empty())
+        if (const Text gain = versionGain(folder).sentence; !gain.empty())
             std::printf("%s\n", oneLine(gain.english()).c_str());
     } catch (const Error& error) {
         std::fprintf(stderr, "belfry-cli: %s\n", oneLine(error.what()).c_str());

@@ -13,7 +13,8 @@ bool comparable(const Plan& one, const Plan& other) {
         return std::tie(plan.data, plan.pictureSize, plan.splitSeed, plan.groups, plan.model, plan.layers,
                         plan.backbone);
     };
-    return what(one) == what(other) && one.dataVersion != other.dataVersion;
+    const bool sameShape = one.model != "mlp" || !one.layers.empty() || one.mlp == other.mlp;
+    return what(one) == what(other) && sameShape && one.dataVersion != other.dataVersion;
 }
 
 Text versionText(const Plan& plan) {
@@ -22,7 +23,7 @@ Text versionText(const Plan& plan) {
 
 } // namespace
 
-Text versionGain(const std::filesystem::path& run) {
+VersionGain versionGain(const std::filesystem::path& run) {
     const RunSummary own = summarise(run);
     const Plan plan = planOf(run);
     if (!own.test)
@@ -32,10 +33,12 @@ Text versionGain(const std::filesystem::path& run) {
             continue;
         try {
             if (const Plan before = planOf(other.folder); comparable(plan, before))
-                return Text::tr(
-                    "%1 % of the test pictures are right %2, %3 % %4 (run '%5'), each on its own test pictures.",
-                    decimals(100 * *own.test, 1), versionText(plan), decimals(100 * *other.test, 1),
-                    versionText(before), other.name);
+                return {
+                    .sentence = Text::tr(
+                        "%1 % of the test pictures are right %2, %3 % %4 (run '%5'), each on its own test pictures.",
+                        decimals(100 * *own.test, 1), versionText(plan), decimals(100 * *other.test, 1),
+                        versionText(before), other.name),
+                    .other = other.folder};
         } catch (const Error&) { // a damaged plan is no comparison
         }
     }

@@ -7,8 +7,13 @@
 
 namespace belfry {
 
+struct VersionGain {
+    Text sentence;               // empty: there is nothing to compare with, or the run has no test
+    std::filesystem::path other; // the folder of the run that it is compared with
+};
+
 // Test accuracy of this run and of the newest other one on the same pictures in another version, with the same network,
-// backbone and size. Empty: there is none, or the run has no test.
-Text versionGain(const std::filesystem::path& run);
+// backbone and size. Throws Error(Io) or Error(Data) for a folder or a plan of this run that cannot be read.
+VersionGain versionGain(const std::filesystem::path& run);
 
 } // namespace belfry

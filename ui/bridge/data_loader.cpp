@@ -38,6 +38,7 @@ void DataLoader::load(const std::string& nameOrPath, const DataOptions& options)
             const auto progress = job.reportParts([this](double part) { Q_EMIT progressed(part); });
             report->summary = summarise(*report->data, progress, job.stop);
             report->examples = examplesOf(*report->data);
+            report->grouped = isPictureFolder(nameOrPath);
             return report;
         },
         [this](const Answer& report) {

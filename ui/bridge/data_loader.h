@@ -15,6 +15,7 @@ struct DataReport {
     std::shared_ptr<const DataSet> data;
     DataSummary summary;
     std::vector<std::vector<std::uint8_t>> examples; // by label: training pictures one after another
+    bool grouped = false;                            // a folder or list of pictures, which Plan::groups divides
 };
 
 class DataLoader : public QObject {

@@ -198,35 +198,6 @@ void MainWindow::connectScaling() {
     connect(&train_->controller(), &RunController::stepsDone, scaling_, &ScalingPage::showSteps);
 }
 
-void MainWindow::connectData() {
-    data_->setFolders(settings_.dataFolders());
-    connect(data_, &DataPage::foldersChanged, this,
-            [this](const QStringList& folders) { settings_.setDataFolders(folders); });
-    connect(
-        data_, &DataPage::chosen, this,
-        [this](const QString& name, const QString& pictureSize) {
-            Plan plan = train_->plan();
-            if (plan.data != name.toStdString())
-                plan.dataVersion.clear();
-            plan.data = name.toStdString();
-            if (!pictureSize.isEmpty() || plan.backbone.empty()) // else as the backbone sees most in them
-                plan.pictureSize = pictureSize.toStdString();
-            showPlan(plan);
-        });
-    data_->setPlanOfTraining([this] { return train_->plan(); });
-    connect(data_, &DataPage::versionMade, this, [this](const QString& folder, const QString& version) {
-        Plan plan = train_->plan();
-        if (plan.data != folder.toStdString()) { // what belonged to the other data set
-            plan.trainImages = plan.validationImages = 0;
-            if (plan.backbone.empty())
-                plan.pictureSize.clear();
-        }
-        plan.data = folder.toStdString();
-        plan.dataVersion = version.toStdString();
-        showPlan(plan);
-    });
-}
-
 void MainWindow::showPlan(const Plan& plan) {
     train_->setPlan(plan);
     showPage(train_);

@@ -9,6 +9,7 @@
 #include <QWidget>
 #include <filesystem>
 #include <memory>
+#include <string>
 
 class QStackedWidget;
 
@@ -30,6 +31,7 @@ class TopBar;
 class TrainPage;
 class WindowHelp;
 class WindowMemory;
+struct DataChoice;
 struct Plan;
 struct Shortcut;
 
@@ -73,6 +75,7 @@ private:
     void connectSearch();
     void connectScaling();
     void connectData();
+    void trainVersion(const DataChoice& choice, const std::string& version);
     void addShortcuts();
     void watchDevices();
     void showPlan(const Plan& plan); // on the Train page

@@ -20,6 +20,7 @@ public:
     // All must outlive the queue. mayStart: asked before each plan, whether the window still begins runs.
     RunQueue(TrainPage& train, RunsPage& runs, QWidget& window, std::function<bool()> mayStart);
 
+    void add(const Plan& plan) { queue_.add(plan); }
     void load() { queue_.load(); } // what waited when the window was last closed
 
 private:

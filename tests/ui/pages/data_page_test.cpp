@@ -11,6 +11,7 @@
 #include "ui/widgets/thumbnails.h"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QDir>
 #include <QDropEvent>
 #include <QLabel>
@@ -147,6 +148,47 @@ TEST_F(DataPageTest, AFolderIsDroppedUsedAndRemembered) {
     click("removeButton");
     EXPECT_TRUE(data().folders().isEmpty());
     EXPECT_TRUE(QDir(folder).exists());
+}
+
+// Two classes of four films with five frames each.
+TEST_F(DataPageTest, FramesOfOneFilmAreKeptTogether) {
+    const std::string folder = path("films").toStdString();
+    for (const char* name : {"cat", "dog"}) {
+        makeWritableFolder(folder + "/" + name);
+        for (int i = 0; i < 20; ++i) {
+            const Bytes png = encodePng({8, 8, 1, Bytes(64, static_cast<std::uint8_t>(i))});
+            writeFileAtomically(folder + '/' + name + "/film" + std::to_string(i / 5) + '-' + std::to_string(i % 5) +
+                                    ".png",
+                                {reinterpret_cast<const char*>(png.data()), png.size()});
+        }
+    }
+    const auto splits = [&](const char* fact) {
+        return eventually([&] { return isShown("splitFact") && text("splitFact") == QLatin1String(fact); });
+    };
+    openData();
+    ASSERT_TRUE(isRead(10));
+    EXPECT_FALSE(isShown("groupsField")); // MNIST has its splits
+    data().addFolder(QString::fromStdString(folder));
+    EXPECT_TRUE(splits("32 training, 4 validation, 4 test"));
+    EXPECT_TRUE(isShown("groupsField"));
+    EXPECT_EQ(find<QComboBox>("groupsField")->currentText(), "As listed");
+    QTest::keyClick(find("groupsField"), Qt::Key_End);
+    EXPECT_EQ(find<QComboBox>("groupsField")->currentText(), "Frames");
+    EXPECT_TRUE(isShown("groupsField")); // also while the folder is read anew
+    EXPECT_TRUE(splits("20 training, 10 validation, 10 test"));
+    click("useForTrainingButton");
+    EXPECT_EQ(page().plan().groups, "frames");
+
+    openPage("Data");
+    choose("mnist");
+    ASSERT_TRUE(isRead(10));
+    EXPECT_FALSE(isShown("groupsField"));
+    click("useForTrainingButton");
+    EXPECT_EQ(page().plan().groups, "listed");
+    openPage("Data");
+    choose(folder.c_str());
+    EXPECT_TRUE(splits("32 training, 4 validation, 4 test"));
+    EXPECT_EQ(find<QComboBox>("groupsField")->currentText(), "As listed");
 }
 
 TEST_F(DataPageTest, RefusesAFolderWithoutADataSet) {

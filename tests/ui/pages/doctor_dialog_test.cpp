@@ -4,9 +4,13 @@
 #include "core/data/data_version.h"
 #include "core/formats/image.h"
 #include "core/formats/resize.h"
+#include "core/runs/plan_queue_file.h"
+#include "core/runs/run_list.h"
 #include "tests/ui/pages/window_fixture.h"
 #include "ui/pages/data/data_page.h"
 #include "ui/pages/data/doctor_dialog.h"
+#include "ui/pages/runs/run_table.h"
+#include "ui/pages/runs/runs_page.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -62,6 +66,25 @@ protected:
     QTableView& table() { return *find<QTableView>("doctorTable"); }
     int rows() { return table().model()->rowCount(); }
     QString cell(int row, int column) { return table().model()->index(row, column).data().toString(); }
+    // On the examined folder, with splits of this seed.
+    Plan shortPlan(std::uint64_t seed) const {
+        Plan plan;
+        plan.name = "split " + std::to_string(seed);
+        plan.data = folder();
+        plan.splitSeed = seed;
+        plan.model = "mlp";
+        plan.mlp = {.hiddenLayers = 1, .width = 8};
+        plan.devices = {"cpu"};
+        plan.batchPerTower = 4;
+        plan.epochs = 1;
+        return plan;
+    }
+    bool finished() { return page().status().kind == RunStatus::Kind::Finished; }
+    void finish(const Plan& plan) {
+        page().setPlan(plan);
+        page().start();
+        ASSERT_TRUE(eventually([this] { return finished(); })) << qPrintable(text("bannerText"));
+    }
     void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(&table(), key, modifiers); }
 
 private:
@@ -91,7 +114,8 @@ TEST_F(DoctorDialogTest, AsksAboutOnePictureAfterAnother) {
     EXPECT_FALSE(find<QPushButton>("undoDecisionButton")->isEnabled());
 }
 
-TEST_F(DoctorDialogTest, MakesAVersionForTheNextRun) {
+// The button said "train again", and filled in the plan of the Train page alone.
+TEST_F(DoctorDialogTest, TrainsAgainOnTheVersionAndSaysWhatItChanged) {
     examine();
     press(Qt::Key_X);
     EXPECT_EQ(find<QComboBox>("doctorClass")->currentText(), "dog"); // its own
@@ -99,14 +123,54 @@ TEST_F(DoctorDialogTest, MakesAVersionForTheNextRun) {
     press(Qt::Key_R);
     EXPECT_EQ(cell(1, 3), "now cat");
     const std::string gone = cell(0, 1).toStdString();
+    finish(shortPlan(1));
+    const std::string first = listRuns().at(0).id;
+    finish(shortPlan(2)); // other splits: not to be compared with
+    EXPECT_EQ(text("gainText"), "");
+
+    page().setPlan(shortPlan(1));
     click("trainAgainButton");
     EXPECT_TRUE(page().isVisible());
+    EXPECT_TRUE(page().status().isActive());
     const Plan plan = page().plan();
     EXPECT_EQ(plan.data, folder());
     const DataVersion version = loadDataVersion(plan.dataVersion);
     EXPECT_EQ(version.folder, folder());
     EXPECT_EQ(version.changes,
               (std::map<std::string, std::optional<std::string>>{{gone, std::nullopt}, {"dog/dark.png", "cat"}}));
+    ASSERT_TRUE(eventually([this] { return finished(); })) << qPrintable(text("bannerText"));
+    ASSERT_TRUE(eventually([this] { return find("gainText")->isVisible(); }));
+    EXPECT_TRUE(
+        text("gainText")
+            .contains(QString::fromStdString("of the test pictures are right with version " + plan.dataVersion)))
+        << qPrintable(text("gainText"));
+    EXPECT_TRUE(text("gainText").contains("without changes (run 'split 1')")) << qPrintable(text("gainText"));
+
+    click("compareWithPreviousButton"); // with that run, which is not the one before
+    ASSERT_TRUE(window().runsPage()->isVisible());
+    const RunTable* runs = window().runsPage()->table();
+    ASSERT_TRUE(eventually([runs] { return runs->selectedIds().size() == 2; }));
+    EXPECT_TRUE(runs->selectedIds().contains(QString::fromStdString(first)));
+}
+
+TEST_F(DoctorDialogTest, AVersionWaitsInTheQueueDuringARun) {
+    examine();
+    press(Qt::Key_X);
+    openPage("Train");
+    startAndWaitForSteps();
+    const Plan running = page().plan();
+    click("trainAgainButton");
+    EXPECT_TRUE(page().isVisible());
+    EXPECT_EQ(page().status().kind, RunStatus::Kind::Running);
+    EXPECT_EQ(page().plan(), running);
+    EXPECT_TRUE(text("bannerText").startsWith("A run is in progress. The plan with the new version was added"))
+        << qPrintable(text("bannerText"));
+    const std::vector<Plan> waiting = readPlanQueue(runsRoot() / "queue.json");
+    ASSERT_EQ(waiting.size(), 1U);
+    EXPECT_EQ(waiting.at(0).data, folder());
+    EXPECT_EQ(loadDataVersion(waiting.at(0).dataVersion).changes.size(), 1U);
+    stop();
+    EXPECT_EQ(listRuns().size(), 1U); // what waits begins when that is asked for
 }
 
 TEST_F(DoctorDialogTest, StopsWhenItIsClosed) {

@@ -155,10 +155,12 @@ TEST_F(SearchFormTest, UserFoldersAreInTheMenu) {
     plan.preset.clear();
     plan.space.plan.data = "/pictures/pets";
     plan.space.plan.pictureSize = "32x32x3";
+    plan.space.plan.groups = "frames";
     form().setPlan(plan);
     EXPECT_EQ(find<QComboBox>("searchDataField")->currentText(), "pets");
     choose("searchDataField", "mnist");
     EXPECT_EQ(form().plan().space.plan.pictureSize, ""); // it was the other's
+    EXPECT_EQ(form().plan().space.plan.groups, "listed");
     choose("searchDataField", "/pictures/pets");
     EXPECT_EQ(form().plan(), plan);
 }

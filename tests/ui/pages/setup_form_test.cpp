@@ -18,7 +18,8 @@ namespace {
 std::vector<std::pair<const char*, std::function<void(Plan&)>>> variations() {
     return {
         {"name", [](Plan& p) { p.name = "mine"; }},
-        {"own folder", [](Plan& p) { p.data = "/pictures/pets", p.pictureSize = "32x24x3", p.splitSeed = 5; }},
+        {"own folder",
+         [](Plan& p) { p.data = "/pictures/pets", p.pictureSize = "32x24x3", p.splitSeed = 5, p.groups = "frames"; }},
         {"model", [](Plan& p) { p.model = "mlp"; }},
         {"hidden layers", [](Plan& p) { p.model = "mlp", p.mlp.hiddenLayers = 7; }},
         {"width", [](Plan& p) { p.model = "mlp", p.mlp.width = 33; }},

@@ -9,6 +9,7 @@
 #include "ui/pages/data/doctor_dialog.h"
 #include "ui/pages/data/download_panel.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/choice_box.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/save_file.h"
@@ -57,6 +58,8 @@ DataPage::DataPage(const Theme& theme, QWidget* parent)
 void DataPage::connectAll() {
     connect(sets_, &DataSetList::chosen, this, [this] {
         size_->clear();
+        groups_->setName(Plan().groups);
+        grouped_ = false;
         load();
     });
     connect(add_, &QPushButton::clicked, this, &DataPage::askFolder);
@@ -66,10 +69,11 @@ void DataPage::connectAll() {
             sets_->removeFolder(sets_->current());
             Q_EMIT foldersChanged(sets_->folders());
         });
-    connect(use_, &QPushButton::clicked, this, [this] { Q_EMIT chosen(sets_->current(), size_->text()); });
+    connect(use_, &QPushButton::clicked, this, [this] { Q_EMIT chosen(choice()); });
     connect(doctor_, &QPushButton::clicked, this, &DataPage::openDoctor);
     connect(download_, &QPushButton::clicked, this, &DataPage::download);
     connect(size_, &QLineEdit::returnPressed, this, &DataPage::load);
+    connect(groups_, &QComboBox::activated, this, &DataPage::load);
     connect(&loader_, &DataLoader::progressed, this,
             [this](double part) { progress_->setValue(static_cast<int>(part * progress_->maximum())); });
     connect(&loader_, &DataLoader::loaded, this, &DataPage::showReport);
@@ -110,16 +114,24 @@ void DataPage::askFolder() {
 void DataPage::openDoctor() {
     Plan plan = planOfTraining_();
     const QString name = sets_->current();
-    if (plan.data != resolveDataName(name.toStdString())) {
+    const DataChoice shown = choice();
+    if (plan.data != resolveDataName(shown.data)) { // else a run with the version is to have the splits of the plan
         plan.dataVersion.clear();
         plan.trainImages = plan.validationImages = 0;
+        plan.groups = shown.groups;
     }
-    plan.data = name.toStdString();
-    plan.pictureSize = size_->text().trimmed().toStdString();
+    plan.data = shown.data;
+    plan.pictureSize = shown.pictureSize;
     auto* dialog = new DoctorDialog(plan, report_ ? QString::fromStdString(report_->data->title) : name, this);
     connect(dialog, &DoctorDialog::trainAgain, this,
-            [this, name](const QString& version) { Q_EMIT versionMade(name, version); });
+            [this, shown](const QString& version) { Q_EMIT versionMade(shown, version); });
     dialog->show();
+}
+
+DataChoice DataPage::choice() const {
+    return {.data = sets_->current().toStdString(),
+            .pictureSize = size_->text().trimmed().toStdString(),
+            .groups = groups_->name()};
 }
 
 void DataPage::dragEnterEvent(QDragEnterEvent* event) {
@@ -148,9 +160,11 @@ void DataPage::load() {
     if (!asked_)
         return;
     reading_ = true;
+    const DataChoice shown = choice();
     DataOptions options;
-    options.pictureSize = size_->text().trimmed().toStdString();
-    loader_.load(sets_->current().toStdString(), options);
+    options.pictureSize = shown.pictureSize;
+    options.groups = shown.groups;
+    loader_.load(shown.data, options);
     showTexts();
 }
 
@@ -168,6 +182,7 @@ void DataPage::clearReport() {
 void DataPage::showReport(const std::shared_ptr<const DataReport>& report) {
     reading_ = false;
     report_ = report;
+    grouped_ = report->grouped;
     classes_->setReport(*report);
     facts_->setReport(report);
     showTexts();
@@ -220,6 +235,8 @@ void DataPage::updateButtons() {
     const bool sized = sets_->isOwn(name);
     sizeLabel_->setVisible(sized);
     size_->setVisible(sized);
+    groupsLabel_->setVisible(grouped_);
+    groups_->setVisible(grouped_);
     classesCard_->setVisible(report_ != nullptr);
     factsCard_->setVisible(report_ != nullptr);
     hint_->setVisible(!report_);

@@ -18,11 +18,19 @@ class QPushButton;
 namespace belfry {
 
 class Card;
+class ChoiceBox;
 class ClassTable;
 class DataFacts;
 class DataSetList;
 class DownloadPanel;
 class ElidedLabel;
+
+// A data set as the page shows it.
+struct DataChoice {
+    std::string data;        // a catalogue name or a path
+    std::string pictureSize; // that its pictures are brought to; "": their own
+    std::string groups;      // Plan::groups
+};
 
 class DataPage : public QWidget {
     Q_OBJECT
@@ -44,10 +52,9 @@ public:
 
 Q_SIGNALS:
     void foldersChanged(const QStringList& folders);
-    // "Use for training": a catalogue name or a path, and the size that its pictures are brought to ("": their own).
-    void chosen(const QString& data, const QString& pictureSize);
-    // The data doctor made a version of this folder, which the next run is to use.
-    void versionMade(const QString& folder, const QString& version);
+    void chosen(const belfry::DataChoice& choice); // "Use for training"
+    // The data doctor made a version of this folder, by its hash. A run is to begin with it.
+    void versionMade(const belfry::DataChoice& choice, const QString& version);
 
 protected:
     void showEvent(QShowEvent* event) override; // nothing is read before
@@ -66,6 +73,7 @@ private:
     void updateButtons();
     void askFolder();
     void openDoctor();
+    DataChoice choice() const;
     void download();
     bool canDownload() const; // the current one
     QString missingText() const;
@@ -74,6 +82,7 @@ private:
     PlanOfTraining planOfTraining_ = [] { return Plan(); };
     bool asked_ = false; // the first showing has come
     bool reading_ = false, missing_ = false;
+    bool grouped_ = false; // the data set, as far as it has been read; stays while it is read anew
     Text problem_;
     std::shared_ptr<const DataReport> report_;
 
@@ -81,8 +90,9 @@ private:
     Card *setsCard_, *classesCard_, *factsCard_;
     QPushButton *add_, *remove_, *use_, *doctor_, *download_;
     ElidedLabel* summary_;
-    QLabel *title_, *problemText_, *hint_, *sizeLabel_;
+    QLabel *title_, *problemText_, *hint_, *sizeLabel_, *groupsLabel_;
     QLineEdit* size_;
+    ChoiceBox* groups_;
     QProgressBar* progress_;
     ClassTable* classes_;
     DataFacts* facts_;

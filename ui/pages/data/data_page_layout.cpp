@@ -1,4 +1,5 @@
 // Widgets and layout of the Data page.
+#include "core/train/plan_fields.h"
 #include "ui/pages/data/class_table.h"
 #include "ui/pages/data/data_facts.h"
 #include "ui/pages/data/data_page.h"
@@ -6,6 +7,7 @@
 #include "ui/pages/data/download_panel.h"
 #include "ui/pages/data/split_legend.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/choice_box.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"
@@ -52,6 +54,11 @@ void DataPage::makeWidgets(const Theme& theme) {
     size_->setFixedWidth(kSizeWidth);
     parts.translate(size_, QT_TR_NOOP("their own"), [this](const QString& size) { size_->setPlaceholderText(size); });
     sizeLabel_ = parts.caption(QT_TR_NOOP("Picture size"), size_);
+    groups_ =
+        parts.field(new ChoiceBox(ChoiceBox::itemsOf(groupingChoices()), this), "Keep together", "groupsField",
+                    QT_TR_NOOP("Pictures that stay in one split, so that the test has none that is nearly "
+                               "trained on. Where the folder has its own splits, groups in several are reported."));
+    groupsLabel_ = parts.caption(QT_TR_NOOP("Keep together"), groups_);
     problemText_ = parts.sentence("warning", "dataPageProblem");
     hint_ = parts.sentence("muted", "dataHint");
     progress_ = parts.progress("readingBar", "Reading", kReadingSteps);
@@ -68,11 +75,13 @@ void DataPage::makeWidgets(const Theme& theme) {
 
 void DataPage::layOut() {
     append(setsCard_->body(), {{sets_, 1}, rowOf(8, {add_, remove_, Placed::stretch()})});
-    auto* head = rowOf(8, {{columnOf(0, {title_, summary_}), 1}, sizeLabel_, size_, doctor_, download_, use_});
+    auto* head = rowOf(8, {{columnOf(0, {title_, summary_}), 1}, doctor_, download_, use_});
+    auto* reading = rowOf(8, {sizeLabel_, size_, groupsLabel_, groups_, Placed::stretch()});
     auto* details = new Splitter(Qt::Horizontal, "dataDetailsSplitter", 8, this);
     details->add(classesCard_, 1)->add(factsCard_);
     auto* right = new QWidget(this);
-    fillWith(right, columnOf(8, {head, panel_, problemText_, hint_, progress_, {details, 1}, Placed::stretch()}));
+    fillWith(right,
+             columnOf(8, {head, reading, panel_, problemText_, hint_, progress_, {details, 1}, Placed::stretch()}));
     auto* row = new Splitter(Qt::Horizontal, "dataSplitter", 16, this);
     row->add(setsCard_)->add(right, 1);
     fillWith(this, columnOf(0, {{row, 1}}), kPageMargins);

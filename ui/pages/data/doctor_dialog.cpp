@@ -87,9 +87,11 @@ void DoctorDialog::layOut() {
     labels_ = parts.field(new ComboBox(this), "Class to relabel to", "doctorClass",
                           QT_TR_NOOP("The class that the picture is to count in"));
     close_ = parts.button("", QT_TR_NOOP("Close"), nullptr, "Close doctor");
-    save_ = parts.button("primary", QT_TR_NOOP("Save version and train again"),
-                         QT_TR_NOOP("Your files stay as they are; the plan of the Train page uses the new version"),
-                         "Train again");
+    save_ = parts.button(
+        "primary", QT_TR_NOOP("Save version and train again"),
+        QT_TR_NOOP("Your files stay as they are; a run with the new version begins, or waits in the queue while "
+                   "another one is in progress"),
+        "Train again");
     auto* side = columnOf(8, {{picture_, 1},
                               pictureName_,
                               {original_, 1},

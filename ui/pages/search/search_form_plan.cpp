@@ -75,6 +75,7 @@ void SearchForm::takeTrials(Plan& plan) const {
     if (plan.data != before) { // what belonged to the other data set
         plan.pictureSize.clear();
         plan.dataVersion.clear();
+        plan.groups = Plan().groups;
     }
     const std::int64_t images = entered(batch_, plan.imagesPerStep());
     if (images != plan.imagesPerStep())

@@ -29,6 +29,7 @@ EndCard::EndCard(QWidget* parent) : Card({}, parent) {
 void EndCard::makeWidgets() {
     const Parts parts(this);
     result_ = parts.sentence("", "endText");
+    gainText_ = parts.sentence("", "gainText");
     close_ =
         parts.button("quiet", QT_TR_NOOP("Close"), QT_TR_NOOP("Gives the charts their room back"), "Close end card");
     evaluate_ = parts.button("", QT_TR_NOOP("Evaluate"),
@@ -49,7 +50,7 @@ void EndCard::makeWidgets() {
     lengthLabel_->setBuddy(length_);
     problem_ = parts.sentence("warning", "longerProblem");
     train_ = parts.button("primary", QT_TR_NOOP("Train"), QT_TR_NOOP("Continues the run"), "Train to this length");
-    append(body(), {rowOf(8, {{result_, 1}, {close_, 0, Qt::AlignTop}}),
+    append(body(), {rowOf(8, {{result_, 1}, {close_, 0, Qt::AlignTop}}), gainText_,
                     rowOf(6, {evaluate_, resume_, longer_, compare_, export_, Placed::stretch()}),
                     rowOf(8, {lengthLabel_, length_, train_, Placed::stretch()}), problem_});
 }
@@ -94,11 +95,16 @@ void EndCard::showEnd(const Finished& finished, const Plan& plan) {
 
 std::int64_t EndCard::epochsSinceBest() const { return epochsOf(finished_) - finished_.bestEpoch; }
 
-void EndCard::setPrevious(const std::filesystem::path& run) {
+void EndCard::setPrevious(const std::filesystem::path& run, const Text& gain) {
     previous_ = run;
+    gain_ = gain;
+    showSentence(gainText_, translated(gain));
     compare_->setEnabled(!run.empty());
-    compare_->setToolTip(run.empty() ? tr("There is no earlier run")
-                                     : tr("Shows this run and the one before it on the Runs page"));
+    if (run.empty())
+        compare_->setToolTip(tr("There is no earlier run"));
+    else
+        compare_->setToolTip(gain.empty() ? tr("Shows this run and the one before it on the Runs page")
+                                          : tr("Shows both runs on the Runs page"));
 }
 
 void EndCard::checkLength() {
@@ -117,7 +123,7 @@ void EndCard::retranslate() {
     const bool inSteps = plan_.steps > 0;
     length_->setName(inSteps ? "Steps in all" : "Epochs in all");
     lengthLabel_->setText(inSteps ? tr("Steps in all") : tr("Epochs in all"));
-    setPrevious(previous_);
+    setPrevious(previous_, gain_);
 }
 
 } // namespace belfry

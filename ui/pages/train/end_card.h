@@ -21,7 +21,9 @@ public:
 
     // Of a run that is recorded, and finished or was stopped; its plan as it ran.
     void showEnd(const Finished& finished, const Plan& plan);
-    void setPrevious(const std::filesystem::path& run); // to compare with; until then, and empty: there is none
+    // The run to compare with; until then, and empty: there is none. gain: a sentence about what the version of the
+    // pictures changed since that run; empty: it is only the one before.
+    void setPrevious(const std::filesystem::path& run, const Text& gain = {});
     const std::filesystem::path& run() const { return finished_.runFolder; }
     std::int64_t epochsSinceBest() const;
 
@@ -43,7 +45,8 @@ private:
     Finished finished_;
     Plan plan_;
     std::filesystem::path previous_;
-    QLabel *result_, *lengthLabel_, *problem_;
+    Text gain_;
+    QLabel *result_, *gainText_, *lengthLabel_, *problem_;
     QPushButton *evaluate_, *resume_, *longer_, *compare_, *export_, *close_, *train_;
     SpinBox* length_;
 };

@@ -59,6 +59,7 @@ Plan SetupForm::plan() const {
     plan.backbone = backbone_->name();
     if (plan.data != base_.data) { // what belonged to the other data set
         plan.dataVersion.clear();
+        plan.groups = Plan().groups;
         if (plan.backbone.empty())
             plan.pictureSize.clear();
     }

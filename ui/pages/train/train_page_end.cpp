@@ -1,5 +1,7 @@
 // What the Train page offers once a run has ended.
 #include "core/runs/run_list.h"
+#include "core/runs/version_gain.h"
+#include "ui/foundation/attempt.h"
 #include "ui/pages/train/end_card.h"
 #include "ui/pages/train/setup_form.h"
 #include "ui/pages/train/train_page.h"
@@ -14,6 +16,21 @@ std::filesystem::path runBefore(const std::filesystem::path& run) {
         if (folder.filename() < run.filename() && folder.filename() > before.filename())
             before = folder;
     return before;
+}
+
+// What a run that has ended is compared with.
+struct EarlierRun {
+    std::filesystem::path folder; // empty: there is none
+    Text gain;                    // of another version of its pictures; empty: it is the one before
+};
+
+EarlierRun earlierRun(const std::filesystem::path& run, bool otherVersion) {
+    VersionGain gain;
+    if (otherVersion) // a run that cannot be read is no failure of this one
+        attempt([&] { gain = versionGain(run); }, [](const Text&) {});
+    if (!gain.sentence.empty())
+        return {.folder = gain.other, .gain = gain.sentence};
+    return {.folder = runBefore(run), .gain = {}};
 }
 
 } // namespace
@@ -34,12 +51,13 @@ void TrainPage::offerNext(const Finished& finished) {
     if (!offers)
         return;
     endCard_->showEnd(finished, runPlan_);
-    background_.run<std::filesystem::path>([run = finished.runFolder] { return runBefore(run); },
-                                           [this, run = finished.runFolder](const std::filesystem::path& before) {
-                                               if (endCard_->run() == run)
-                                                   endCard_->setPrevious(before);
-                                           },
-                                           [](const Text&) {}); // then there is nothing to compare with
+    const bool otherVersion = finished.state == RunState::Finished && !runPlan_.dataVersion.empty();
+    background_.run<EarlierRun>([run = finished.runFolder, otherVersion] { return earlierRun(run, otherVersion); },
+                                [this, run = finished.runFolder](const EarlierRun& earlier) {
+                                    if (endCard_->run() == run)
+                                        endCard_->setPrevious(earlier.folder, earlier.gain);
+                                },
+                                [](const Text&) {}); // then there is nothing to compare with
 }
 
 // With the plan that it had, whatever the next run will be called: one that was edited is another run's.
