@@ -1091,6 +1091,14 @@
         <source>Finds labels that are probably wrong, near copies, and pictures that look wrong</source>
         <translation>Busca etiquetas probablemente erróneas, copias casi iguales e imágenes con defectos</translation>
     </message>
+    <message>
+        <source>Pictures that stay in one split, so that the test has none that is nearly trained on. Where the folder has its own splits, groups in several are reported.</source>
+        <translation>Imágenes que quedan en una misma partición, para que la prueba no tenga ninguna casi igual a las aprendidas. Si la carpeta tiene sus propias particiones, se avisa de los grupos que están en varias.</translation>
+    </message>
+    <message>
+        <source>Keep together</source>
+        <translation>Mantener juntas</translation>
+    </message>
 </context>
 <context>
     <name>belfry::DeviceRow</name>
@@ -1200,10 +1208,6 @@
         <translation>Guardar versión y reentrenar</translation>
     </message>
     <message>
-        <source>Your files stay as they are; the plan of the Train page uses the new version</source>
-        <translation>Sus ficheros quedan como están; el plan de la página Entrenar usa la versión nueva</translation>
-    </message>
-    <message>
         <source>Looking at all pictures. Nothing is changed meanwhile.</source>
         <translation>Se examinan todas las imágenes. Entretanto no se cambia nada.</translation>
     </message>
@@ -1218,6 +1222,10 @@
     <message>
         <source>Versions are of folders with one sub-folder of pictures per class; this data set is none.</source>
         <translation>Las versiones son de carpetas con una subcarpeta de imágenes por clase; este conjunto no lo es.</translation>
+    </message>
+    <message>
+        <source>Your files stay as they are; a run with the new version begins, or waits in the queue while another one is in progress</source>
+        <translation>Tus ficheros quedan como están; empieza una ejecución con la versión nueva, o espera en la cola mientras haya otra en marcha</translation>
     </message>
 </context>
 <context>
@@ -1497,6 +1505,10 @@
     <message>
         <source>Epochs in all</source>
         <translation>Épocas en total</translation>
+    </message>
+    <message>
+        <source>Shows both runs on the Runs page</source>
+        <translation>Muestra ambas ejecuciones en la página Ejecuciones</translation>
     </message>
 </context>
 <context>
@@ -2621,6 +2633,13 @@
     <message>
         <source>Hides the log; it is still written</source>
         <translation>Oculta el registro, que se sigue escribiendo</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::MainWindow</name>
+    <message>
+        <source>A run is in progress. The plan with the new version was added to the queue, which the Runs page shows.</source>
+        <translation>Hay una ejecución en marcha. El plan con la versión nueva se ha añadido a la cola, que se ve en la página Ejecuciones.</translation>
     </message>
 </context>
 <context>
@@ -11583,6 +11602,10 @@
     <message>
         <source>The best weights have no temperature.</source>
         <translation>Los mejores pesos no tienen temperatura.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos;, line %2: a quote is not closed, so that all that follows would be one field. Close it, or write it twice where it belongs to a name.</source>
+        <translation>«%1», línea %2: unas comillas no se cierran, de modo que todo lo que sigue sería un solo campo. Ciérralas o escríbelas dos veces si son parte de un nombre.</translation>
     </message>
 </context>
 <context>

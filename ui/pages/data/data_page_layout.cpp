@@ -58,6 +58,7 @@ void DataPage::makeWidgets(const Theme& theme) {
         parts.field(new ChoiceBox(ChoiceBox::itemsOf(groupingChoices()), this), "Keep together", "groupsField",
                     QT_TR_NOOP("Pictures that stay in one split, so that the test has none that is nearly "
                                "trained on. Where the folder has its own splits, groups in several are reported."));
+    groups_->setSizeAdjustPolicy(QComboBox::AdjustToContents); // in each language
     groupsLabel_ = parts.caption(QT_TR_NOOP("Keep together"), groups_);
     problemText_ = parts.sentence("warning", "dataPageProblem");
     hint_ = parts.sentence("muted", "dataHint");
