@@ -306,6 +306,10 @@
         <source>pictures from a camera, where it is there</source>
         <translation>imágenes de una cámara, donde está instalada</translation>
     </message>
+    <message>
+        <source>Parquet files, where it is there</source>
+        <translation>ficheros Parquet, si está instalado</translation>
+    </message>
 </context>
 <context>
     <name>belfry::AnswerPanel</name>
@@ -11606,6 +11610,90 @@
     <message>
         <source>&apos;%1&apos;, line %2: a quote is not closed, so that all that follows would be one field. Close it, or write it twice where it belongs to a name.</source>
         <translation>«%1», línea %2: unas comillas no se cierran, de modo que todo lo que sigue sería un solo campo. Ciérralas o escríbelas dos veces si son parte de un nombre.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files whose names tell no split were left out; the first: &apos;%1&apos;.</source>
+        <comment>%n file whose name tells no split was left out; the first: &apos;%1&apos;.</comment>
+        <translation>
+            <numerusform>%n fichero cuyo nombre no dice la partición: se omite; el primero: «%1».</numerusform>
+            <numerusform>%n ficheros cuyo nombre no dice la partición: se omiten; el primero: «%1».</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rows without a picture were left out; the first: %1.</source>
+        <comment>%n row without a picture was left out; the first: %1.</comment>
+        <translation>
+            <numerusform>%n fila sin imagen: se omite; la primera: %1.</numerusform>
+            <numerusform>%n filas sin imagen: se omiten; la primera: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rows without a class were left out; the first: %1.</source>
+        <comment>%n row without a class was left out; the first: %1.</comment>
+        <translation>
+            <numerusform>%n fila sin clase: se omite; la primera: %1.</numerusform>
+            <numerusform>%n filas sin clase: se omiten; la primera: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pictures of no kind that is read here were left out; the first: %1.</source>
+        <comment>%n picture of no kind that is read here was left out; the first: %1.</comment>
+        <translation>
+            <numerusform>%n imagen de un formato que aquí no se lee: se omite; la primera: %1.</numerusform>
+            <numerusform>%n imágenes de un formato que aquí no se lee: se omiten; la primera: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pictures that do not lie below the folder were left out; the first: %1.</source>
+        <comment>%n picture that does not lie below the folder was left out; the first: %1.</comment>
+        <translation>
+            <numerusform>%n imagen que no está dentro de la carpeta: se omite; la primera: %1.</numerusform>
+            <numerusform>%n imágenes que no están dentro de la carpeta: se omiten; la primera: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pictures that are not there were left out; the first: %1.</source>
+        <comment>%n picture that is not there was left out; the first: %1.</comment>
+        <translation>
+            <numerusform>%n imagen que no existe: se omite; la primera: %1.</numerusform>
+            <numerusform>%n imágenes que no existen: se omiten; la primera: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rows that name a file again were left out; the first: %1.</source>
+        <comment>%n row that names a file again was left out; the first: %1.</comment>
+        <translation>
+            <numerusform>%n fila que repite un fichero: se omite; la primera: %1.</numerusform>
+            <numerusform>%n filas que repiten un fichero: se omiten; la primera: %1.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The reading of &apos;%1&apos; came to no end, and was given up. Import its files one by one.</source>
+        <translation>La lectura de «%1» no terminaba y se abandonó. Importa sus ficheros uno a uno.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is Parquet, which takes a Python with pyarrow to read: &apos;%2&apos; has none. Run packaging/setup.sh --parquet, or set BELFRY_PARQUET_PYTHON to a Python with it (pip install pyarrow).</source>
+        <translation>«%1» es Parquet, y leerlo requiere un Python con pyarrow: «%2» no lo tiene. Ejecuta packaging/setup.sh --parquet, o pon en BELFRY_PARQUET_PYTHON un Python que lo tenga (pip install pyarrow).</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; cannot be imported: %2. Free some space or choose another folder.</source>
+        <translation>«%1» no se puede importar: %2. Libera espacio o elige otra carpeta.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; cannot be imported: the program that reads it was ended by signal %2. It may be damaged, or the memory too small. Get it again, or import its files one by one.</source>
+        <translation>«%1» no se puede importar: la señal %2 terminó el programa que lo lee. Puede estar dañado, o faltar memoria. Consíguelo de nuevo, o importa sus ficheros uno a uno.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; cannot be imported: %2.</source>
+        <translation>«%1» no se puede importar: %2.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; does not exist; expected a Parquet file, or a folder with those of one data set. Check the path.</source>
+        <translation>«%1» no existe; se espera un fichero Parquet, o una carpeta con los de un conjunto de datos. Comprueba la ruta.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds pictures as Parquet, which become a folder first. Import it: belfry-cli data import &apos;%1&apos; --output FOLDER.</source>
+        <translation>«%1» tiene imágenes en Parquet, que antes se convierten en una carpeta. Impórtalo: belfry-cli data import &apos;%1&apos; --output CARPETA.</translation>
     </message>
 </context>
 <context>
