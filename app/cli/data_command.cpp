@@ -9,11 +9,14 @@
 #include "core/base/joined.h"
 #include "core/data/convert.h"
 #include "core/data/data_download.h"
+#include "core/data/parquet_import.h"
 #include "core/train/plan_fields.h"
 
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <optional>
+#include <utility>
 
 namespace belfry::cli {
 namespace {
@@ -29,6 +32,33 @@ int convertData(const std::string& from, const std::string& to, const std::strin
                 grouped(data->train->size()).c_str(), grouped(data->validation->size()).c_str(),
                 grouped(data->test->size()).c_str(), format.c_str(), to.c_str());
     for (const DataIssue& issue : issues(*data))
+        std::printf("%s\n", issue.sentence.english().c_str());
+    return 0;
+}
+
+// Ctrl-C stops, and leaves nothing.
+int importData(const std::string& from, const std::string& to, ParquetOptions options) {
+    holdInterrupts();
+    const Stopper stopper;
+    options.stop = stopper.token();
+    const auto read = [&] {
+        Bar bar; // gone before anything is printed
+        options.progress = [&bar](double part) { bar.draw(part, {{perCent(part, 0), 0}}); };
+        return importParquet(from, to, options);
+    };
+    const std::optional<ParquetImport> found = read();
+    if (!found) {
+        std::printf("stopped; nothing was written\n");
+        return kStoppedByUser;
+    }
+    const auto [train, validation, test] = found->images;
+    if (found->hasSplits)
+        std::printf("%s training, %s validation and %s test images of %s classes in %s\n", grouped(train).c_str(),
+                    grouped(validation).c_str(), grouped(test).c_str(), grouped(found->classes).c_str(), to.c_str());
+    else
+        std::printf("%s images of %s classes in %s\n", grouped(train).c_str(), grouped(found->classes).c_str(),
+                    to.c_str());
+    for (const DataIssue& issue : found->issues)
         std::printf("%s\n", issue.sentence.english().c_str());
     return 0;
 }
@@ -89,6 +119,23 @@ void addConvert(CLI::App& data, Chosen& chosen, const Shared& options) {
                [options] { return convertData(options->name, options->to, options->format, options->where()); });
 }
 
+void addImport(CLI::App& data, Chosen& chosen) {
+    struct Options {
+        std::string from, to;
+        ParquetOptions columns;
+    };
+    const auto options = std::make_shared<Options>();
+    CLI::App* command = data.add_subcommand("import", "Turn Parquet files into a folder of pictures");
+    command->add_option("from", options->from, "Parquet file, or a folder with those of one data set")->required();
+    command->add_option("--output", options->to, "New or empty folder")->required();
+    command->add_option("--picture-column", options->columns.pictureColumn,
+                        "Column of the pictures or of their files; else the one that looks like it");
+    command->add_option("--label-column", options->columns.labelColumn,
+                        "Column of the classes; else the one that looks like it");
+    whenChosen(*command, chosen,
+               [options] { return importData(options->from, options->to, std::move(options->columns)); });
+}
+
 void addDownload(CLI::App& data, Chosen& chosen, const Shared& options) {
     CLI::App* command = data.add_subcommand("download", "Get a published data set, and compare it with its checksum");
     command->alias("fetch");
@@ -101,7 +148,7 @@ void addDownload(CLI::App& data, Chosen& chosen, const Shared& options) {
 } // namespace
 
 void addData(CLI::App& app, Chosen& chosen) {
-    CLI::App* data = app.add_subcommand("data", "List, look at, check, convert and download data sets");
+    CLI::App* data = app.add_subcommand("data", "List, look at, check, convert, import and download data sets");
     data->require_subcommand(1);
     const auto options = std::make_shared<DataCommandOptions>();
     CLI::App* list = data->add_subcommand("list", "Data sets that Belfry knows, and where they were found");
@@ -117,6 +164,7 @@ void addData(CLI::App& app, Chosen& chosen) {
     addDoctor(*data, chosen);
     addFix(*data, chosen);
     addConvert(*data, chosen, options);
+    addImport(*data, chosen);
     addDownload(*data, chosen, options);
 }
 

@@ -7,6 +7,7 @@
 #include "core/data/class_folders.h"
 #include "core/data/folder_set.h"
 #include "core/data/idx_set.h"
+#include "core/data/parquet_import.h"
 #include "core/data/picture_list.h"
 #include "core/data/record_set.h"
 #include "core/data/resized_store.h"
@@ -63,6 +64,8 @@ bool isFolder(const std::string& path) {
 
 [[noreturn]] void refuseName(const std::string& nameOrPath) {
     std::error_code code;
+    if (isCalledParquet(nameOrPath) && fs::exists(nameOrPath, code))
+        throw parquetIsImported(nameOrPath);
     if (nameOrPath.find('/') != std::string::npos || fs::exists(nameOrPath, code))
         throw dataError(
             Text::tr("'%1' is not a folder; expected one that holds a data set's files, or a list of pictures (.csv, "
@@ -117,6 +120,8 @@ std::shared_ptr<const DataSet> openOwnFolder(const fs::path& folder, const DataO
         return openListedSet(*list, pictures);
     if (hasClassFolders(folder))
         return openFolderSet(folder, pictures);
+    if (std::error_code ignored; std::ranges::any_of(entriesOf(folder, ignored), isCalledParquet))
+        throw parquetIsImported(folder);
     throw dataError(Text::tr(
         "'%1' holds no data set known here; expected sub-folders of pictures, one per class, or 'labels.csv', or "
         "'train.tfrecords', or, for example, '%2' and its companions. Name the folder that holds the files themselves.",

@@ -3,6 +3,7 @@
 #include "core/base/counted.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/data/parquet_import.h"
 #include "core/data/picture_files.h"
 
 #include <algorithm>
@@ -105,6 +106,8 @@ private:
                 for (std::string& file : splits[split])
                     found_.files[split].push_back({std::move(file), label, label});
         }
+        if (found_.classes.empty() && isCalledParquet(foreign_.first))
+            throw parquetIsImported(folder_);
         if (found_.classes.empty())
             throw dataError(Text::tr("'%1' holds no pictures in class folders; expected one sub-folder per class with "
                                      "PNG, JPEG, WebP, TIFF, HEIF or BMP files. Choose the folder above the "

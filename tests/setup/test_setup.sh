@@ -90,6 +90,9 @@ case "$1 $2" in
         while [ "$1" != --target ]; do shift; done
         mkdir -p "$2/tensorboard"; step test-wheels; exit 0 ;;
       *torch==*) ;;
+      *pyarrow==*)
+        step pyarrow; name=${*: -1}; mkdir -p "$site/pyarrow-${name#*==}.dist-info"
+        touch "$site/pyarrow-${name#*==}.dist-info/RECORD"; exit 0 ;;
       *) exit 0 ;;
     esac
     mkdir -p "$site"/nvidia/{cu13,nccl,cudnn}/{lib,bin}; touch "$site"/nvidia/cu13/lib/libcudart.so.13
@@ -218,6 +221,31 @@ check '--check misses torchrun' exits 1
 set_up
 check 'a tool chain without torchrun gets it' [ -x "$(on_machine "$setup" --where)/venv/bin/torchrun" ]
 check 'and no package' calls '^(wheels|venv|apt)' 0
+
+new_machine
+set_up
+: > "$machine/calls"
+set_up --parquet
+check 'pyarrow is installed for who asks' exits 0
+check 'pyarrow is installed, and nothing else' calls '^(pyarrow|wheels|venv|apt|test-wheels)' 1
+check 'nothing is left over of it' not leftovers
+: > "$machine/calls"
+set_up --parquet
+check 'a second time runs nothing' [ ! -s "$machine/calls" ]
+set_up
+check 'nor does a set-up without it' [ ! -s "$machine/calls" ]
+
+new_machine
+set_up --parquet
+check 'a bare machine is set up with pyarrow' calls '^pyarrow' 1
+check 'a bare machine is set up whole with it' whole
+
+new_machine
+set_up
+touch "$machine/offline"
+set_up --parquet
+check 'pyarrow without a network stops set-up' exits 1
+check 'pyarrow is named' says 'pyarrow'
 
 new_machine
 printf '%s\n' 'half g++' >> "$machine/installed"

@@ -32,6 +32,7 @@ const std::vector<AboutDialog::Library>& AboutDialog::libraries() {
         {"libcurl", "curl", QT_TR_NOOP("downloads of data sets")},
         {"OpenSSL", "Apache-2.0", QT_TR_NOOP("checksums of downloads")},
         {"protozero", "BSD-2-Clause", QT_TR_NOOP("records of TFRecord files")},
+        {"Apache Arrow (pyarrow)", "Apache-2.0", QT_TR_NOOP("Parquet files, where it is there")},
         {"Highway", "Apache-2.0", QT_TR_NOOP("vector kernels on the CPU")},
         {"Roboto", "Apache-2.0", QT_TR_NOOP("the typeface")},
     };
