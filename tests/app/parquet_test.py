@@ -139,7 +139,7 @@ class Parquet(HomeTest):
             self.assertIn(sentence, told)
         self.assertEqual(self.files(), sorted([row[0] for row in rows[:40]] + ["labels.csv"]))
         self.assertEqual(self.images()["classes"], ["cat, tabby", "dog"])
-        run = self.home.train("--data", self.output, "--model", "mlp", "--hidden-layers", "1", "--width", "8", "--epochs", "1")
+        run = self.home.train("--data", self.output, "--model", "mlp", "--hidden-layers", "1", "--width", "8", "--epochs", "1", "--batch-per-tower", "8")
         self.assertEqual(self.home.json("evaluate", run.name, "--split", "test")["images"], 8)
 
     def test_what_cannot_be_imported(self):
