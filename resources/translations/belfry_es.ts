@@ -187,6 +187,10 @@
         <source>&apos;%1&apos; has no &apos;%2&apos; in it. Download it again.</source>
         <translation>&apos;%1&apos; no contiene &apos;%2&apos;. Descárgalo otra vez.</translation>
     </message>
+    <message>
+        <source>&apos;%1&apos; has no sub-folder &apos;%2&apos;, which the pictures of that class would be in. Create it.</source>
+        <translation>«%1» no tiene la subcarpeta «%2», en la que estarían las imágenes de esa clase. Créala.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::AboutDialog</name>
@@ -1727,6 +1731,14 @@
         <source>Blue: how many of the answers are right. The other line: how many images are answered, if less confident answers are &quot;none of these&quot;. Click, drag or use the arrow keys to choose the least confidence, which counts for drawings, too.</source>
         <translation>Azul: cuántas de las respuestas son correctas. La otra línea: cuántas imágenes se responden, si las respuestas menos seguras son «ninguna de estas». Haz clic, arrastra o usa las flechas para elegir la confianza mínima, que cuenta también para los dibujos.</translation>
     </message>
+    <message>
+        <source>Label next…</source>
+        <translation>Etiquetar…</translation>
+    </message>
+    <message>
+        <source>Finds the pictures of a folder without labels that this network would learn most from, and labels them</source>
+        <translation>Busca en una carpeta sin etiquetas las imágenes de las que esta red aprendería más, y las etiqueta</translation>
+    </message>
 </context>
 <context>
     <name>belfry::EvaluationChoice</name>
@@ -2398,6 +2410,160 @@
     </message>
 </context>
 <context>
+    <name>belfry::LabelDialog</name>
+    <message>
+        <source>Label next</source>
+        <translation>Etiquetar lo siguiente</translation>
+    </message>
+    <message>
+        <source>Its pictures, and those of its sub-folders, have no label yet</source>
+        <translation>Sus imágenes y las de sus subcarpetas todavía no tienen etiqueta</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Elegir…</translation>
+    </message>
+    <message>
+        <source>Chooses the folder</source>
+        <translation>Elige la carpeta</translation>
+    </message>
+    <message>
+        <source>How many pictures are named, those worth most first</source>
+        <translation>Cuántas imágenes se nombran, primero las que más valen</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>Buscar</translation>
+    </message>
+    <message>
+        <source>Finds the pictures that the network would learn most from</source>
+        <translation>Busca las imágenes de las que la red aprendería más</translation>
+    </message>
+    <message>
+        <source>Accept</source>
+        <translation>Aceptar</translation>
+    </message>
+    <message>
+        <source>The proposal is right (K)</source>
+        <translation>La propuesta es correcta (K)</translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation>Etiqueta</translation>
+    </message>
+    <message>
+        <source>It is of the class on the right (R, or the digit of one of the first nine classes)</source>
+        <translation>Es de la clase de la derecha (R, o la cifra de una de las nueve primeras clases)</translation>
+    </message>
+    <message>
+        <source>The class that the picture is of</source>
+        <translation>La clase de la imagen</translation>
+    </message>
+    <message>
+        <source>No label</source>
+        <translation>Sin etiqueta</translation>
+    </message>
+    <message>
+        <source>It is of no class, or not clear (X)</source>
+        <translation>No es de ninguna clase o no está claro (X)</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>Takes the last decision back (Ctrl+Z)</source>
+        <translation>Deshace la última decisión (Ctrl+Z)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>Train again</source>
+        <translation>Entrenar de nuevo</translation>
+    </message>
+    <message>
+        <source>Begins a run with the plan of this one and the pictures that there are now</source>
+        <translation>Empieza una ejecución con el plan de esta y las imágenes que hay ahora</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Carpeta</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Imágenes</translation>
+    </message>
+    <message>
+        <source>Folder without labels</source>
+        <translation>Carpeta sin etiquetas</translation>
+    </message>
+    <message>
+        <source>Looking at the pictures. None is changed.</source>
+        <translation>Examinando las imágenes. No se cambia ninguna.</translation>
+    </message>
+    <message>
+        <source>Choose a folder of pictures without labels. Those that the network would learn most from are named first.</source>
+        <translation>Elige una carpeta de imágenes sin etiqueta. Primero se nombran aquellas de las que la red aprendería más.</translation>
+    </message>
+    <message>
+        <source>Is the proposal right? K accepts it, a digit or R labels the picture, X leaves it without a label.</source>
+        <translation>¿Es correcta la propuesta? K la acepta, una cifra o R etiqueta la imagen, X la deja sin etiqueta.</translation>
+    </message>
+    <message>
+        <source>Add to class folders</source>
+        <translation>Añadir a las carpetas de clases</translation>
+    </message>
+    <message>
+        <source>Save list…</source>
+        <translation>Guardar lista…</translation>
+    </message>
+    <message>
+        <source>Copies the labelled pictures into the folders of their classes in %1</source>
+        <translation>Copia las imágenes etiquetadas en las carpetas de sus clases en %1</translation>
+    </message>
+    <message>
+        <source>Writes the labelled pictures as a list of files and labels</source>
+        <translation>Escribe las imágenes etiquetadas como una lista de ficheros y etiquetas</translation>
+    </message>
+    <message>
+        <source>%1 of %2 have a label.</source>
+        <translation>%1 de %2 tienen etiqueta.</translation>
+    </message>
+    <message>
+        <source>%1 were added. The features of all other pictures are kept, so that training again takes seconds.</source>
+        <translation>Se han añadido %1. Las características de las demás imágenes se conservan, así que entrenar de nuevo tarda segundos.</translation>
+    </message>
+    <message>
+        <source>Save labels</source>
+        <translation>Guardar etiquetas</translation>
+    </message>
+    <message>
+        <source>Lists of pictures (*.csv)</source>
+        <translation>Listas de imágenes (*.csv)</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::LabelModel</name>
+    <message>
+        <source>Picture</source>
+        <translation>Imagen</translation>
+    </message>
+    <message>
+        <source>Proposal</source>
+        <translation>Propuesta</translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation>Etiqueta</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>ninguna</translation>
+    </message>
+</context>
+<context>
     <name>belfry::LayerList</name>
     <message>
         <source>Layer</source>
@@ -2642,8 +2808,8 @@
 <context>
     <name>belfry::MainWindow</name>
     <message>
-        <source>A run is in progress. The plan with the new version was added to the queue, which the Runs page shows.</source>
-        <translation>Hay una ejecución en marcha. El plan con la versión nueva se ha añadido a la cola, que se ve en la página Ejecuciones.</translation>
+        <source>A run is in progress. The plan was added to the queue, which the Runs page shows.</source>
+        <translation>Hay una ejecución en marcha. El plan se ha añadido a la cola, que se ve en la página Ejecuciones.</translation>
     </message>
 </context>
 <context>
@@ -11694,6 +11860,14 @@
     <message>
         <source>&apos;%1&apos; holds pictures as Parquet, which become a folder first. Import it: belfry-cli data import &apos;%1&apos; --output FOLDER.</source>
         <translation>«%1» tiene imágenes en Parquet, que antes se convierten en una carpeta. Impórtalo: belfry-cli data import &apos;%1&apos; --output CARPETA.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; does not exist; expected a folder of pictures, or a picture.</source>
+        <translation>«%1» no existe; se espera una carpeta de imágenes o una imagen.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds no picture that is read here. Name a folder with pictures to label.</source>
+        <translation>«%1» no contiene ninguna imagen que se lea aquí. Indica una carpeta con imágenes por etiquetar.</translation>
     </message>
 </context>
 <context>

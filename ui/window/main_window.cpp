@@ -106,6 +106,7 @@ void MainWindow::connectPage() {
     connect(top_->logButton(), &QPushButton::toggled, logPlace_, &QWidget::setVisible);
     connect(log_, &LogPanel::closeRequested, top_->logButton(), [this] { top_->logButton()->setChecked(false); });
     connect(train_, &TrainPage::logged, log_, &LogPanel::append);
+    connect(evaluate_, &EvaluatePage::trainAgainRequested, this, &MainWindow::startOrQueue);
     connect(evaluate_, &EvaluatePage::noneBelowChosen, this, [this](double confidence) {
         settings_.setNoneBelow(confidence);
         train_->drawing()->setNoneBelow(confidence);

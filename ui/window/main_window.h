@@ -76,6 +76,7 @@ private:
     void connectScaling();
     void connectData();
     void trainVersion(const DataChoice& choice, const std::string& version);
+    void startOrQueue(const Plan& plan); // at once, or after the run in progress
     void addShortcuts();
     void watchDevices();
     void showPlan(const Plan& plan); // on the Train page

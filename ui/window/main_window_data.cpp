@@ -41,15 +41,19 @@ void MainWindow::trainVersion(const DataChoice& choice, const std::string& versi
         plan = planOnData(plan, choice);
     }
     plan.dataVersion = version;
+    startOrQueue(plan);
+}
+
+void MainWindow::startOrQueue(const Plan& plan) {
     if (!train_->controller().isActive()) {
         showPlan(plan);
         train_->start();
         return;
     }
-    queue_->add(plan); // the set-up shows what runs, and no other plan keeps the version
+    queue_->add(plan); // the set-up shows what runs
     showPage(train_);
     train_->showProblem([] {
-        return tr("A run is in progress. The plan with the new version was added to the queue, which the Runs page "
+        return tr("A run is in progress. The plan was added to the queue, which the Runs page "
                   "shows.");
     });
 }

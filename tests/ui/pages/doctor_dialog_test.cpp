@@ -163,7 +163,7 @@ TEST_F(DoctorDialogTest, AVersionWaitsInTheQueueDuringARun) {
     EXPECT_TRUE(page().isVisible());
     EXPECT_EQ(page().status().kind, RunStatus::Kind::Running);
     EXPECT_EQ(page().plan(), running);
-    EXPECT_TRUE(text("bannerText").startsWith("A run is in progress. The plan with the new version was added"))
+    EXPECT_TRUE(text("bannerText").startsWith("A run is in progress. The plan was added"))
         << qPrintable(text("bannerText"));
     const std::vector<Plan> waiting = readPlanQueue(runsRoot() / "queue.json");
     ASSERT_EQ(waiting.size(), 1U);

@@ -5,12 +5,12 @@
 #include "ui/foundation/keep_translated.h"
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
-#include "ui/pages/data/picture_view.h"
 #include "ui/pages/data/treatment_model.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/fields.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"
+#include "ui/widgets/picture_view.h"
 #include "ui/widgets/pictures.h"
 #include "ui/widgets/tables.h"
 

@@ -2,6 +2,7 @@
 
 #include "core/base/class_figures.h"
 #include "core/base/files.h"
+#include "core/runs/run_list.h"
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
 #include "ui/pages/evaluate/class_bars.h"
@@ -9,6 +10,7 @@
 #include "ui/pages/evaluate/evaluation_choice.h"
 #include "ui/pages/evaluate/evaluation_export.h"
 #include "ui/pages/evaluate/image_panel.h"
+#include "ui/pages/evaluate/label_dialog.h"
 #include "ui/pages/evaluate/rejection_chart.h"
 #include "ui/pages/evaluate/reliability_chart.h"
 #include "ui/widgets/banner.h"
@@ -44,6 +46,7 @@ void EvaluatePage::connectAll() {
         updateControls();
     });
     connect(save_, &QPushButton::clicked, this, &EvaluatePage::askExport);
+    connect(label_, &QPushButton::clicked, this, &EvaluatePage::openLabelling);
     connect(&job_, &EvaluationJob::progressed, this,
             [this](double part) { progress_->setValue(static_cast<int>(part * progress_->maximum())); });
     connect(&job_, &EvaluationJob::done, this, &EvaluatePage::showReport);
@@ -254,6 +257,21 @@ QString EvaluatePage::aboutText() const {
         return tr("%1, %2, on my drawings").arg(source, weights);
     }
     return {};
+}
+
+void EvaluatePage::openLabelling() {
+    auto* dialog = new LabelDialog(report_->snapshot, this);
+    connect(dialog, &LabelDialog::trainAgain, this, [this, run = report_->request.run, snapshot = report_->snapshot] {
+        background_.run<Plan>(
+            [run, snapshot] {
+                Plan plan = dataPlan(run, *snapshot);
+                plan.name.clear(); // another run, with a name of its own
+                return plan;
+            },
+            [this](const Plan& plan) { Q_EMIT trainAgainRequested(plan); },
+            [this](const Text& sentence) { banner_->display(sentence); });
+    });
+    dialog->show();
 }
 
 void EvaluatePage::askExport() {

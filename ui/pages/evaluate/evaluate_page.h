@@ -45,6 +45,7 @@ public:
 
 Q_SIGNALS:
     void noneBelowChosen(double confidence);
+    void trainAgainRequested(const belfry::Plan& plan); // pictures were labelled: a run like the evaluated one
 
 protected:
     void showEvent(QShowEvent* event) override; // nothing is read before
@@ -72,6 +73,7 @@ private:
     void updateControls();
     QString hintText() const;
     QString aboutText() const;
+    void openLabelling();
     void askExport();
     void exportTo(const QString& file); // off the GUI thread; the banner reports a failure
 
@@ -87,7 +89,7 @@ private:
     Banner* banner_;
     EvaluationChoice* choice_;
     QCheckBox* watch_;
-    QPushButton *evaluate_, *cancel_, *save_;
+    QPushButton *evaluate_, *cancel_, *label_, *save_;
     QProgressBar* progress_;
     QLabel *problemText_, *note_, *hint_;
     QWidget* content_; // all that is about a report

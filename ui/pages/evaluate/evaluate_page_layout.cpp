@@ -39,6 +39,10 @@ void EvaluatePage::makeWidgets(const Theme& theme) {
                              QT_TR_NOOP("Runs the network on these images and counts its correct answers"));
     cancel_ = parts.button("", QT_TR_NOOP("Cancel"), QT_TR_NOOP("Stops the evaluation and keeps the results shown"),
                            "Cancel evaluation");
+    label_ = parts.button("quiet", QT_TR_NOOP("Label next…"),
+                          QT_TR_NOOP("Finds the pictures of a folder without labels that this network would learn most "
+                                     "from, and labels them"),
+                          "Label next");
     save_ = parts.button("quiet", QT_TR_NOOP("Save…"),
                          QT_TR_NOOP("The confusion matrix as PNG or SVG, its counts as CSV, or a report of one page as "
                                     "PDF"),
@@ -93,15 +97,18 @@ void EvaluatePage::layOut() {
     bars->add(classes, 3)->add(calibration, 2)->add(rejection, 2);
     auto* row = new Splitter(Qt::Horizontal, "evaluateSplitter", 8, content_);
     row->add(matrix, 7)->add(bars, 5)->add(images_, 5);
-    fillWith(
-        content_,
-        columnOf(
-            8,
-            {rowOf(
-                 24,
-                 {accuracy_, count_, balancedAccuracy_, macroF1_, loss_, calibrationError_, step_, {about_, 1}, save_}),
-             note_,
-             {row, 1}}));
+    fillWith(content_, columnOf(8, {rowOf(24, {accuracy_,
+                                               count_,
+                                               balancedAccuracy_,
+                                               macroF1_,
+                                               loss_,
+                                               calibrationError_,
+                                               step_,
+                                               {about_, 1},
+                                               label_,
+                                               save_}),
+                                    note_,
+                                    {row, 1}}));
     fillWith(this,
              columnOf(8, {banner_,
                           rowOf(12, {{choice_, 1}, watch_, cancel_, evaluate_}),

@@ -1,4 +1,4 @@
-#include "ui/pages/data/picture_view.h"
+#include "ui/widgets/picture_view.h"
 
 #include "ui/widgets/pictures.h"
 

@@ -1,0 +1,62 @@
+// From a folder without labels to pictures worth labelling, and into the folders of their classes.
+#include "core/base/files.h"
+#include "core/base/temporary_folder.h"
+#include "core/predict/pictures_to_label.h"
+#include "core/runs/weights_file.h"
+#include "tests/core/formats/refusal.h"
+#include "tests/support/digit_bars.h"
+
+#include <gmock/gmock.h>
+
+namespace belfry {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+class PicturesToLabelTest : public testing::Test {
+protected:
+    PicturesToLabelTest() : dir(folder_.path()) {}
+    fs::path written(const fs::path& name, const std::string& content) const {
+        fs::create_directories((dir / name).parent_path());
+        writeFileAtomically(dir / name, content);
+        return dir / name;
+    }
+
+    TemporaryFolder folder_{"belfry-label-test"};
+    fs::path dir;
+};
+
+TEST_F(PicturesToLabelTest, NamesPicturesAndTellsWhatIsNone) {
+    const auto snapshot = loadSnapshot(readyNetworkFile());
+    for (int column = 4; column < 16; ++column)
+        writeBar(dir / "pool" / (std::to_string(column) + ".png"), column);
+    written("pool/notes.txt", "no picture");
+    const PicturesToLabel found = picturesToLabel(*snapshot, {(dir / "pool").string()}, 4, 1);
+    EXPECT_LE(found.pictures.size(), 4U);
+    ASSERT_FALSE(found.pictures.empty());
+    for (const PictureToLabel& picture : found.pictures)
+        EXPECT_THAT(picture.file, HasSubstr(".png"));
+    EXPECT_THAT(refusal([&] { picturesToLabel(*snapshot, {(dir / "gone").string()}, 4, 1); }, ErrorCategory::Usage),
+                HasSubstr("gone"));
+    fs::create_directories(dir / "empty");
+    EXPECT_THAT(refusal([&] { picturesToLabel(*snapshot, {(dir / "empty").string()}, 4, 1); }),
+                HasSubstr("no picture"));
+}
+
+TEST_F(PicturesToLabelTest, AddsToClassesAndWritesOverNothing) {
+    fs::create_directories(dir / "set/cat");
+    const fs::path picture = written("pool/1.png", "one");
+    EXPECT_EQ(addToClass(dir / "set", "cat", picture), dir / "set/cat/1.png");
+    EXPECT_EQ(addToClass(dir / "set", "cat", picture), dir / "set/cat/1.png") << "it is there already";
+    const fs::path other = written("more/1.png", "another");
+    EXPECT_EQ(addToClass(dir / "set", "cat", other), dir / "set/cat/1 2.png");
+    EXPECT_EQ(readFile(dir / "set/cat/1.png"), "one");
+    EXPECT_EQ(readFile(dir / "set/cat/1 2.png"), "another");
+    EXPECT_THAT(refusal([&] { addToClass(dir / "set", "dog", picture); }, ErrorCategory::Usage), HasSubstr("'dog'"));
+    fs::create_directories(dir / "split/train/cat");
+    EXPECT_EQ(addToClass(dir / "split", "cat", picture), dir / "split/train/cat/1.png");
+}
+
+} // namespace
+} // namespace belfry
