@@ -2452,10 +2452,6 @@
         <translation>Etiqueta</translation>
     </message>
     <message>
-        <source>It is of the class on the right (R, or the digit of one of the first nine classes)</source>
-        <translation>Es de la clase de la derecha (R, o la cifra de una de las nueve primeras clases)</translation>
-    </message>
-    <message>
         <source>The class that the picture is of</source>
         <translation>La clase de la imagen</translation>
     </message>
@@ -2542,6 +2538,10 @@
     <message>
         <source>Lists of pictures (*.csv)</source>
         <translation>Listas de imágenes (*.csv)</translation>
+    </message>
+    <message>
+        <source>It is of the class on the right (R), or of the one whose digit is pressed</source>
+        <translation>Es de la clase de la derecha (R) o de aquella cuya cifra se pulsa</translation>
     </message>
 </context>
 <context>

@@ -22,11 +22,22 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QTableView>
+#include <algorithm>
 
 namespace belfry {
 namespace {
 
 constexpr int kRowHeight = 28, kLabelSteps = 1000, kWidth = 960, kHeight = 600, kMost = 1000, kUsual = 20;
+
+// The class of that name, else the first for 1, the second for 2; -1: none.
+int labelOfDigit(int digit, const std::vector<std::string>& classes) {
+    const auto named = std::ranges::find(classes, std::to_string(digit));
+    if (named != classes.end())
+        return static_cast<int>(named - classes.begin());
+    const bool digits = std::ranges::any_of(
+        classes, [](const std::string& name) { return name.size() == 1 && name[0] >= '0' && name[0] <= '9'; });
+    return digits || digit > std::ssize(classes) ? -1 : digit - 1;
+}
 
 } // namespace
 
@@ -74,8 +85,7 @@ void LabelDialog::layOut() {
     name_ = parts.sentence("muted", "labelPictureName");
     accept_ = parts.button("", QT_TR_NOOP("Accept"), QT_TR_NOOP("The proposal is right (K)"), "Accept proposal");
     label_ = parts.button("", QT_TR_NOOP("Label"),
-                          QT_TR_NOOP("It is of the class on the right (R, or the digit of one "
-                                     "of the first nine classes)"),
+                          QT_TR_NOOP("It is of the class on the right (R), or of the one whose digit is pressed"),
                           "Label picture");
     classes_ = parts.field(new ComboBox(this), "Class of the picture", "labelClass",
                            QT_TR_NOOP("The class that the picture is of"));
@@ -139,14 +149,14 @@ void LabelDialog::connectAll() {
     addKey(Qt::Key_R, table_, label_);
     addKey(Qt::Key_X, table_, skip_);
     addKey(QKeySequence::Undo, table_, undo_);
-    for (int i = 0; i < std::min(9, classes_->count()); ++i) {
-        auto* digit = new QPushButton(this); // clicked by its key alone
-        digit->hide();
-        connect(digit, &QPushButton::clicked, this, [this, i] {
-            if (row())
-                decide(i);
-        });
-        addKey(Qt::Key_1 + i, table_, digit);
+    for (int digit = 0; digit < 10; ++digit) {
+        const int label = labelOfDigit(digit, snapshot_->classes);
+        if (label < 0)
+            continue;
+        auto* key = new QPushButton(this); // clicked by its key alone
+        key->hide();
+        connect(key, &QPushButton::clicked, this, [this, label] { decide(label); });
+        addKey(Qt::Key_0 + digit, table_, key);
     }
 }
 
