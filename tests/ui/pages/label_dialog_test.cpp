@@ -21,6 +21,12 @@ protected:
             writeBar(inFolder("pool") / (std::to_string(column) + ".png"), column);
     }
     fs::path inFolder(const char* name) const { return path(name).toStdString(); }
+    // Those of the classes "0" and "1", with one picture each.
+    fs::path classFolders() const {
+        for (const char* name : {"0", "1"})
+            writeBar(inFolder("set") / name / "known.png", 5);
+        return inFolder("set");
+    }
     std::shared_ptr<const Snapshot> network(const fs::path& data) const {
         auto snapshot = std::make_shared<Snapshot>(*loadSnapshot(readyNetworkFile()));
         snapshot->data = data.string();
@@ -50,9 +56,7 @@ protected:
 };
 
 TEST_F(LabelDialogTest, KeysLabelAndCopiesGoToTheClasses) {
-    const fs::path set = inFolder("set");
-    for (const char* name : {"0", "1"})
-        writeBar(set / name / "known.png", 5);
+    const fs::path set = classFolders();
     LabelDialog dialog(network(set), nullptr);
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
     dialog.show();
@@ -93,9 +97,7 @@ TEST_F(LabelDialogTest, SaysWhatCannotBeDone) {
 
 // A folder that loses a class while the dialog is open.
 TEST_F(LabelDialogTest, SaysThatAClassFolderIsGone) {
-    const fs::path set = inFolder("set");
-    for (const char* name : {"0", "1"})
-        writeBar(set / name / "known.png", 5);
+    const fs::path set = classFolders();
     LabelDialog dialog(network(set), nullptr);
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
     dialog.show();

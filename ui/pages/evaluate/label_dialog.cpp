@@ -3,6 +3,7 @@
 #include "core/base/csv.h"
 #include "core/base/files.h"
 #include "core/data/class_folders.h"
+#include "core/formats/image.h"
 #include "ui/foundation/attempt.h"
 #include "ui/foundation/number_text.h"
 #include "ui/pages/evaluate/label_model.h"
@@ -12,11 +13,11 @@
 #include "ui/widgets/number_field.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/picture_view.h"
+#include "ui/widgets/pictures.h"
 #include "ui/widgets/save_file.h"
 #include "ui/widgets/tables.h"
 
 #include <QHeaderView>
-#include <QImageReader>
 #include <QLabel>
 #include <QLineEdit>
 #include <QProgressBar>
@@ -37,6 +38,18 @@ int labelOfDigit(int digit, const std::vector<std::string>& classes) {
     const bool digits = std::ranges::any_of(
         classes, [](const std::string& name) { return name.size() == 1 && name[0] >= '0' && name[0] <= '9'; });
     return digits || digit > std::ssize(classes) ? -1 : digit - 1;
+}
+
+// As the network reads it, of every kind that is read; null for one that has gone.
+QImage imageOf(const std::string& file) {
+    QImage image;
+    attempt(
+        [&] {
+            const DecodedImage read = readImage(file);
+            image = imageFromBytes(read.pixels, {read.channels, read.height, read.width});
+        },
+        [](const Text&) {});
+    return image;
 }
 
 } // namespace
@@ -124,7 +137,7 @@ void LabelDialog::connectAll() {
                       find();
                   });
     });
-    connect(folder_, &QLineEdit::textChanged, this, &LabelDialog::showRow);
+    connect(folder_, &QLineEdit::textChanged, this, &LabelDialog::updateControls);
     connect(folder_, &QLineEdit::returnPressed, find_, &QPushButton::click);
     connect(find_, &QPushButton::clicked, this, &LabelDialog::find);
     connect(
@@ -223,15 +236,18 @@ void LabelDialog::showRow() {
     const auto current = row();
     if (current) {
         const PictureToLabel& shown = model_->rows()[*current].picture;
-        QImageReader reader(QString::fromStdString(shown.file));
-        reader.setAutoTransform(true);
-        picture_->setImage(reader.read());
+        picture_->setImage(imageOf(shown.file));
         name_->setText(QString::fromStdString(shown.file));
         classes_->setCurrentIndex(model_->rows()[*current].label.value_or(shown.answer));
     } else {
         picture_->setImage({});
         name_->clear();
     }
+    updateControls();
+}
+
+void LabelDialog::updateControls() {
+    const auto current = row();
     for (QPushButton* each : {accept_, label_, skip_})
         each->setEnabled(current.has_value());
     classes_->setEnabled(current.has_value());
@@ -260,15 +276,17 @@ void LabelDialog::decide(std::optional<int> label) {
         return;
     model_->decide(*current, label);
     if (*current + 1 < model_->rows().size())
-        goTo(*current + 1);
-    showRow();
+        goTo(*current + 1); // which shows it
+    else
+        updateControls();
 }
 
 void LabelDialog::undo() {
-    if (const auto taken = model_->undo()) {
-        goTo(*taken);
+    const auto taken = model_->undo();
+    if (taken && taken != row())
+        goTo(*taken); // which shows it
+    else if (taken)
         showRow();
-    }
 }
 
 void LabelDialog::keepLabels() {

@@ -38,7 +38,8 @@ private:
     void showTexts();
     void find();
     void showFound(const PicturesToLabel& found);
-    void showRow();
+    void showRow(); // reads its picture
+    void updateControls();
     void decide(std::optional<int> label);
     void undo();
     void goTo(std::size_t row);
