@@ -9,7 +9,7 @@
 namespace belfry {
 
 // Images of a tower at a time: at least 1, at most 512. The network alone decides, so that the same file gives the same
-// answers wherever it is read; every network of the zoo takes 512 of MNIST's and of CIFAR-10's pictures.
+// answers wherever it is read; every network of the zoo but keras-cnn takes 512 of MNIST's and of CIFAR-10's pictures.
 std::int64_t predictionPart(const Blueprint& blueprint);
 
 // Bytes beside the weights while a tower answers for such a part; an estimate.
