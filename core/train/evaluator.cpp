@@ -24,14 +24,15 @@ EvaluationResult figuresOf(std::span<const float> logits, std::span<const std::u
 }
 
 EvaluationResult evaluate(TowerTeam& team, const ImageStore& store, const ImageRange& range,
-                          const std::stop_token& stop, const std::function<void()>& onProgress, int views) {
+                          const std::stop_token& stop, const std::function<void()>& onProgress, int views,
+                          std::vector<float>* keepLogits) {
     const auto read = [&](std::int64_t first, std::int64_t last, std::uint8_t* out) {
         std::vector<std::int64_t> ids(static_cast<std::size_t>(last - first));
         std::iota(ids.begin(), ids.end(), range.begin + first);
         store.read(ids, out);
     };
     const Stopwatch watch;
-    const std::vector<float> logits = predictViews(team, views, range.end - range.begin, read, stop, onProgress);
+    std::vector<float> logits = predictViews(team, views, range.end - range.begin, read, stop, onProgress);
     if (logits.empty())
         return {};
     std::vector<std::uint8_t> labels;
@@ -39,6 +40,8 @@ EvaluationResult evaluate(TowerTeam& team, const ImageStore& store, const ImageR
         labels.push_back(store.label(image));
     EvaluationResult result = figuresOf(logits, labels, team.tower(0).blueprint().classes);
     result.seconds = watch.seconds();
+    if (keepLogits)
+        *keepLogits = std::move(logits);
     return result;
 }
 

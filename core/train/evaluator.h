@@ -9,6 +9,7 @@
 #include <functional>
 #include <span>
 #include <stop_token>
+#include <vector>
 
 namespace belfry {
 
@@ -19,10 +20,11 @@ struct ImageRange {
     std::int64_t begin = 0, end = 0;
 };
 // With the weights that the towers hold, of these images of a store. Blocks; a stop request ends it early, with no
-// images. onProgress: as predictBatch. views: of each picture (tower/test_views.h).
+// images. onProgress: as predictBatch. views: of each picture (tower/test_views.h). keepLogits: where they are put,
+// images x classes; null: nowhere.
 EvaluationResult evaluate(TowerTeam& team, const ImageStore& store, const ImageRange& range,
-                          const std::stop_token& stop = {}, const std::function<void()>& onProgress = {},
-                          int views = 1);
+                          const std::stop_token& stop = {}, const std::function<void()>& onProgress = {}, int views = 1,
+                          std::vector<float>* keepLogits = nullptr);
 // Of all.
 inline EvaluationResult evaluate(TowerTeam& team, const ImageStore& store, const std::stop_token& stop = {}) {
     return evaluate(team, store, {0, store.size()}, stop);

@@ -56,8 +56,10 @@ EvaluationResult Validation::evaluate(TowerTeam& team, Replicas& replicas, std::
     const std::vector<float> weights = averaged ? replicas.variables().weights() : std::vector<float>();
     if (averaged)
         replicas.substitute(replicas.variables().averagedWeights());
+    std::vector<float> logits;
     EvaluationResult result =
-        evaluateExactly(team, *prepared_.data->validation, 1, StallWatch::Work::Validation, step, stop);
+        evaluateExactly(team, *prepared_.data->validation, 1, StallWatch::Work::Validation, step, stop, &logits);
+    keepForTemperature(logits);
     replicas.check(); // the step before it may have failed since
     if (averaged)
         replicas.restoreWeights(weights);
@@ -85,6 +87,7 @@ void Validation::takeAsBest(const EvaluationResult& found, std::int64_t step, co
     record_.bestStep = step;
     record_.bestEpoch = record_.epochs;
     record_.bestWeights = variables.averagedWeights();
+    bestLogits_ = newestLogits_;
 }
 
 bool Validation::better(const EvaluationResult& found) const {
@@ -117,20 +120,38 @@ EvaluationResult Validation::testBest(TowerTeam& team, Replicas& replicas, std::
                            step, stop);
 }
 
-double Validation::temperature(TowerTeam& team, std::int64_t step, const std::stop_token& stop) {
+std::vector<std::int64_t> Validation::temperatureIds() const {
     constexpr std::int64_t kEnough = 1000; // pictures: more move it by less than a hundredth
+    return evenly(prepared_.data->validation->size(), kEnough);
+}
+
+void Validation::keepForTemperature(const std::vector<float>& logits) {
+    newestLogits_.clear();
+    if (logits.empty() || prepared_.seat.group)
+        return;
+    const auto classes = static_cast<std::size_t>(prepared_.blueprint->classes);
+    for (const std::int64_t id : temperatureIds()) {
+        const std::span row = std::span(logits).subspan(static_cast<std::size_t>(id) * classes, classes);
+        newestLogits_.insert(newestLogits_.end(), row.begin(), row.end());
+    }
+}
+
+double Validation::temperature(TowerTeam& team, std::int64_t step, const std::stop_token& stop) {
     const ImageStore& store = *prepared_.data->validation;
     if (store.size() < kFewestForTemperature)
         return 1;
-    StallWatch::Section section(watch_, StallWatch::Work::Test, step);
-    useCudaProducts(Precision::Fp32);
-    const std::vector<std::int64_t> ids = evenly(store.size(), kEnough);
-    const auto read = [&](std::int64_t first, std::int64_t last, std::uint8_t* to) {
-        store.read(std::span(ids).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(last - first)), to);
-    };
-    const std::vector<float> logits =
-        predictBatch(team, std::ssize(ids), read, stop, [&section] { section.progressed(); });
-    useCudaProducts(precisionOf(prepared_.plan));
+    const std::vector<std::int64_t> ids = temperatureIds();
+    std::vector<float> logits = bestLogits_;
+    if (logits.empty()) {
+        StallWatch::Section section(watch_, StallWatch::Work::Test, step);
+        useCudaProducts(Precision::Fp32);
+        const auto read = [&](std::int64_t first, std::int64_t last, std::uint8_t* to) {
+            store.read(std::span(ids).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(last - first)),
+                       to);
+        };
+        logits = predictBatch(team, std::ssize(ids), read, stop, [&section] { section.progressed(); });
+        useCudaProducts(precisionOf(prepared_.plan));
+    }
     if (logits.empty()) // stopped
         return 1;
     std::vector<std::uint8_t> labels;
@@ -141,7 +162,8 @@ double Validation::temperature(TowerTeam& team, std::int64_t step, const std::st
 
 // In fp32 whatever the precision of a step is.
 EvaluationResult Validation::evaluateExactly(TowerTeam& team, const ImageStore& store, int views, StallWatch::Work work,
-                                             std::int64_t step, const std::stop_token& stop) {
+                                             std::int64_t step, const std::stop_token& stop,
+                                             std::vector<float>* keepLogits) {
     StallWatch::Section section(watch_, work, step);
     useCudaProducts(Precision::Fp32);
     const auto part = partOf(prepared_.seat, store.size());
@@ -152,7 +174,7 @@ EvaluationResult Validation::evaluateExactly(TowerTeam& team, const ImageStore& 
         prepared_.seat.group ? prepared_.seat.group->aborted() : std::stop_token(),
         [&either] { either.request_stop(); });
     EvaluationResult result = belfry::evaluate(
-        team, store, part, either.get_token(), [&section] { section.progressed(); }, views);
+        team, store, part, either.get_token(), [&section] { section.progressed(); }, views, keepLogits);
     useCudaProducts(precisionOf(prepared_.plan));
     if (prepared_.seat.group)
         result = addUp(*prepared_.seat.group, result, prepared_.blueprint->classes, store.size());

@@ -32,18 +32,25 @@ public:
     // The test split is used once, when all is saved: by the best weights, which stay in the replicas.
     EvaluationResult testBest(TowerTeam& team, Replicas& replicas, std::int64_t step, const std::stop_token& stop);
 
-    // Of the weights that the towers hold, on validation pictures.
+    // Of the best weights, which the towers hold, on validation pictures.
     double temperature(TowerTeam& team, std::int64_t step, const std::stop_token& stop);
 
 private:
     EvaluationResult evaluateExactly(TowerTeam& team, const ImageStore& store, int views, StallWatch::Work work,
-                                     std::int64_t step, const std::stop_token& stop);
+                                     std::int64_t step, const std::stop_token& stop,
+                                     std::vector<float>* keepLogits = nullptr);
+    // What the newest weights answered to the pictures of temperatureIds().
+    void keepForTemperature(const std::vector<float>& logits);
+    std::vector<std::int64_t> temperatureIds() const;
     bool better(const EvaluationResult& found) const;
     void takeAsBest(const EvaluationResult& found, std::int64_t step, const VariableStore& variables);
 
     const PreparedRun& prepared_;
     StallWatch& watch_;
     ValidationRecord record_;
+    // For the temperature, pictures x classes: of the newest weights and of the best. Empty over ranks, each of which
+    // answers a part, and after a resume until the first validation, or the first that is the best.
+    std::vector<float> newestLogits_, bestLogits_;
 };
 
 } // namespace belfry

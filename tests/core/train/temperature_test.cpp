@@ -1,11 +1,13 @@
 // The temperature of a network's probabilities: found where it is known, and kept with the best weights of a run.
 #include "core/base/random.h"
+#include "core/predict/predictor.h"
 #include "core/train/temperature.h"
 #include "tests/core/train/small_run.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numeric>
 #include <ranges>
 
 namespace belfry {
@@ -73,6 +75,26 @@ TEST(Temperature, IsKeptWithTheBestWeights) {
     EXPECT_EQ(calibrated.weights, before.weights);
     EXPECT_EQ(calibrated.step, before.step);
     EXPECT_EQ(calibrated.classes, before.classes);
+}
+
+// Of what the best weights answer, although two more epochs were validated after them.
+TEST(Temperature, IsThatOfTheBestWeights) {
+    Plan plan = test::towersPlan(1, 50, 200);
+    plan.patience = 2;
+    const PreparedRun prepared = test::smallRun(plan, 300);
+    const test::EndedRun run(prepared);
+    ASSERT_EQ(run.finished().epochs, static_cast<double>(run.finished().bestEpoch + 2));
+    const Snapshot& calibrated = run.calibrated.at(0).snapshot;
+    Predictor best(std::make_shared<const Snapshot>(calibrated));
+    const ImageStore& store = *prepared.data->validation;
+    std::vector<std::int64_t> ids(static_cast<std::size_t>(store.size()));
+    std::iota(ids.begin(), ids.end(), std::int64_t{0});
+    std::vector<std::uint8_t> images(ids.size() * static_cast<std::size_t>(calibrated.blueprint->image.bytes())),
+        labels;
+    store.read(ids, images.data());
+    for (const std::int64_t id : ids)
+        labels.push_back(store.label(id));
+    EXPECT_NEAR(calibrated.temperature, fitTemperature(best.logits(images), labels), 0.0011);
 }
 
 } // namespace
