@@ -301,7 +301,7 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
 
 void MainWindow::updateTitle() {
     const RunStatus& status = train_->status();
-    const bool named = status.kind == RunStatus::Kind::Running || status.kind == RunStatus::Kind::Paused;
+    const bool named = status.isActive() && !status.isStarting();
     setWindowTitle(named ? QStringLiteral("Belfry – %1").arg(status.name.text()) : QStringLiteral("Belfry"));
 }
 

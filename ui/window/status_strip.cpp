@@ -30,6 +30,8 @@ QString deviceText(const DeviceInfo& device) {
 QColor colourOf(const RunStatus& status, const Palette& palette) {
     using Kind = RunStatus::Kind;
     const QColor& waiting = palette.series[1];
+    if (status.isStarting())
+        return waiting;
     switch (status.kind) {
     case Kind::Running:
         return status.stopping ? waiting : palette.good;

@@ -53,6 +53,38 @@ TEST_F(BackbonePickerTest, BringsItsNetworkAndNormalisation) {
     EXPECT_EQ(page().plan().backbone, "");
 }
 
+// The preset brought MNIST with it, in the place of the folder that had been chosen.
+TEST_F(BackbonePickerTest, APresetForOwnPicturesKeepsTheirFolder) {
+    open();
+    Plan plan = longPlan();
+    plan.data = path("pictures").toStdString();
+    plan.dataVersion = "kept.json";
+    page().setPlan(plan);
+    choose("presetField", "my-pictures");
+    EXPECT_EQ(page().plan().data, plan.data);
+    EXPECT_EQ(page().plan().dataVersion, plan.dataVersion);
+    EXPECT_EQ(page().plan().preset, "my-pictures");
+    choose("presetField", "quick");
+    EXPECT_EQ(page().plan().data, "mnist");
+}
+
+// It read "Running: , 0 towers" until the first step.
+TEST_F(BackbonePickerTest, SaysHowFarItIs) {
+    open();
+    Plan plan = longPlan();
+    page().setPlan(plan);
+    choose("backboneField", "mine");
+    plan = page().plan();
+    plan.trainImages = 2000;
+    page().setPlan(plan);
+    click("startButton");
+    EXPECT_TRUE(eventually([this] {
+        EXPECT_FALSE(text("stateText").contains("0 towers"));
+        return text("stateText").startsWith("The backbone has looked at ");
+    })) << qPrintable(text("stateText"));
+    stop();
+}
+
 TEST_F(BackbonePickerTest, NamesOneThatIsNotThere) {
     open();
     Plan plan = longPlan();

@@ -125,7 +125,7 @@ TEST_F(StatusStripTest, WhatEndedLastIsShown) {
     speak("en");
     openPage("Train");
     startAndWaitForSteps();
-    EXPECT_TRUE(text("stateText").startsWith("Running: ")) << qPrintable(text("stateText"));
+    EXPECT_TRUE(eventually([&] { return text("stateText").startsWith("Running: "); })) << qPrintable(text("stateText"));
     stop();
     EXPECT_TRUE(text("stateText").startsWith("Stopped at step ")) << qPrintable(text("stateText"));
 }

@@ -55,11 +55,13 @@ QString statusText(const RunStatus& status) {
     using Kind = RunStatus::Kind;
     if (status.isActive() && status.stopping)
         return stoppingText(*status.stopping);
+    if (status.isStarting())
+        return status.phase.empty() ? RunText::tr("Preparing…") : translated(status.phase);
     switch (status.kind) {
+    case Kind::Preparing: // it is starting
+        break;
     case Kind::Ready:
         return RunText::tr("Ready");
-    case Kind::Preparing:
-        return status.phase.empty() ? RunText::tr("Preparing…") : translated(status.phase);
     case Kind::Running:
         return RunText::tr("Running: %1, %2").arg(status.name.text(), towersText(status.towers));
     case Kind::Paused:

@@ -16,15 +16,16 @@ struct RunStatus {
     enum class Kind { Ready, Preparing, Running, Paused, Finished, Stopped, Failed };
     Kind kind = Kind::Ready;
     TranslatableText name; // of the run
-    int towers = 0;
-    bool pausing = false; // while it is prepared: it will wait when it begins
+    int towers = 0;        // 0: it has not begun yet
+    bool pausing = false;  // while it is prepared: it will wait when it begins
     std::optional<StopKind> stopping;
     double test = -1;           // accuracy of the best weights; negative: not evaluated
     std::int64_t bestEpoch = 0; // that these weights are of
     std::int64_t step = 0;      // of Stopped
-    Text phase;                 // of Preparing, where it waits for other machines
+    Text phase;                 // while it starts: what it waits for
     Text sentence;              // of Failed, and of Stopped when something was lost
 
+    bool isStarting() const { return kind == Kind::Preparing || (kind == Kind::Running && towers == 0); }
     bool isActive() const { return kind == Kind::Preparing || kind == Kind::Running || kind == Kind::Paused; }
 };
 

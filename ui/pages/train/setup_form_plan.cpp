@@ -33,6 +33,15 @@ bool readsInput(const Plan& plan) {
     return attempt([&] { planField("augmentation").check(plan); }, [](const Text&) {});
 }
 
+// A preset that starts from a backbone is for whatever pictures there are.
+bool takesAnyData(const Plan& preset) { return !preset.backbone.empty(); }
+
+void copyData(const Plan& from, Plan& to) {
+    to.data = from.data;
+    to.dataVersion = from.dataVersion;
+    to.groups = from.groups;
+}
+
 // Equal in all settings of a preset: devices, folders, printing and event files are the machine's and the user's.
 bool sameTraining(Plan a, const Plan& b) {
     if (devicesDecide(a.feed, b.feed))
@@ -46,6 +55,8 @@ bool sameTraining(Plan a, const Plan& b) {
     a.displayEvery = b.displayEvery;
     a.tensorboard = b.tensorboard;
     a.histogramsEvery = b.histogramsEvery;
+    if (takesAnyData(b))
+        copyData(b, a);
     return a == b;
 }
 
@@ -121,6 +132,8 @@ void SetupForm::choosePreset() {
         if (preset.name == preset_->name()) {
             Plan chosen = preset.plan;
             chosen.dataDir = base_.dataDir;
+            if (takesAnyData(chosen))
+                copyData(plan(), chosen);
             setPlan(chosen);
             return;
         }

@@ -113,7 +113,7 @@ void TrainPage::connectRun() {
     connect(
         &controller_, &RunController::preparationAt, this,
         [this](const Text& phase) {
-            if (status_.kind != RunStatus::Kind::Preparing)
+            if (!status_.isStarting())
                 return;
             status_.phase = phase;
             setStatus(status_);
