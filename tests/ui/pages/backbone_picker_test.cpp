@@ -76,6 +76,7 @@ TEST_F(BackbonePickerTest, SaysHowFarItIs) {
     choose("backboneField", "mine");
     plan = page().plan();
     plan.trainImages = 2000;
+    plan.pictureSize = "48x48x3";
     page().setPlan(plan);
     click("startButton");
     EXPECT_TRUE(eventually([this] {
@@ -83,6 +84,25 @@ TEST_F(BackbonePickerTest, SaysHowFarItIs) {
         return text("stateText").startsWith("The backbone has looked at ");
     })) << qPrintable(text("stateText"));
     stop();
+}
+
+// Of the preset for own pictures, whose runs have no steps, there was no card at the end.
+TEST_F(BackbonePickerTest, ARunWithoutEpochsOffersWhatIsNext) {
+    open();
+    page().setPlan(longPlan());
+    choose("backboneField", "mine");
+    Plan plan = page().plan();
+    plan.epochs = 0;
+    plan.pictureSize = "32x32x3";
+    plan.trainImages = plan.validationImages = 100;
+    start(plan);
+    ASSERT_TRUE(eventually([this] { return page().status().kind == RunStatus::Kind::Finished; }))
+        << qPrintable(text("stateText"));
+    EXPECT_TRUE(find("endCard")->isVisible());
+    EXPECT_TRUE(text("endText").startsWith("Finished in ")) << qPrintable(text("endText"));
+    EXPECT_FALSE(text("endText").startsWith("Finished in 0.0 s")) << qPrintable(text("endText"));
+    click("trainRunLongerButton");
+    EXPECT_TRUE(find("trainToThisLengthButton")->isEnabled());
 }
 
 TEST_F(BackbonePickerTest, NamesOneThatIsNotThere) {

@@ -7,6 +7,7 @@
 
 #include <QLabel>
 #include <QPushButton>
+#include <algorithm>
 #include <cmath>
 
 namespace belfry {
@@ -86,7 +87,8 @@ void EndCard::showEnd(const Finished& finished, const Plan& plan) {
     longer_->setVisible(!stopped);
     const auto done = static_cast<double>(plan.steps > 0 ? finished.steps : epochsOf(finished));
     length_->setRange(done + 1, kMaxLength);
-    length_->setNumber(done + static_cast<double>(plan.steps > 0 ? plan.steps : plan.epochs));
+    length_->setNumber(done +
+                       static_cast<double>(std::max<std::int64_t>(plan.steps > 0 ? plan.steps : plan.epochs, 1)));
     showLength(false);
     setPrevious({});
     retranslate();

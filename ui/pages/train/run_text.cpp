@@ -86,7 +86,9 @@ QString testText(double accuracy, std::int64_t bestEpoch) {
 QString bestWeightsText(std::int64_t epoch) { return RunText::tr("best weights, epoch %1").arg(countText(epoch)); }
 
 QString endText(const Finished& finished) {
-    const QString time = durationText(finished.seconds), epoch = countText(finished.bestEpoch);
+    // Without a step all of it was the start: the last layer of a backbone was fitted.
+    const QString time = durationText(finished.steps > 0 ? finished.seconds : finished.startupSeconds),
+                  epoch = countText(finished.bestEpoch);
     const QString best = percentText(finished.bestValidation, 2);
     QStringList sentences;
     if (finished.state == RunState::Stopped)

@@ -43,9 +43,11 @@ void TrainPage::connectEndCard() {
     connect(endCard_, &EndCard::resumeRequested, this, [this](const std::filesystem::path& run) { resumeRun(run); });
 }
 
-// A failure has a banner of its own.
+// A failure has a banner of its own. A run from a backbone may be done without a step.
 void TrainPage::offerNext(const Finished& finished) {
-    const bool offers = finished.state != RunState::Failed && finished.steps > 0 && !finished.runFolder.empty();
+    const bool offers =
+        (finished.state == RunState::Finished || (finished.state == RunState::Stopped && finished.steps > 0)) &&
+        !finished.runFolder.empty();
     stoppedRun_ = offers && finished.state == RunState::Stopped ? finished.runFolder : std::filesystem::path();
     stoppedPlan_ = form()->plan();
     if (!offers)
