@@ -131,6 +131,7 @@ int explainImages(const ExplainOptions& options) {
         }
         nlohmann::json json = toJson(map, snapshot);
         json["image"] = path;
+        json["picture"] = picture; // as the network got it, channels last
         printJson(json);
     }
     return 0;

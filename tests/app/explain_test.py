@@ -56,6 +56,7 @@ class Explain(belfry.HomeTest):
         self.assertEqual((max(answer["values"]), min(answer["values"]) >= 0), (1, True))
         self.assertEqual((answer["coarse_height"], answer["coarse_width"], len(answer["coarse"])), (5, 5, 25))
         self.assertIn("maxpool", answer["layer"])
+        self.assertEqual(bytes(answer["picture"]), pictures.read_images(belfry.MNIST / "t10k-images-idx3-ubyte")[0][0])
         predicted = self.home.json("predict", "ready", self.digit())
         self.assertAlmostEqual(answer["probability"], predicted["probabilities"][label], places=5)
         self.assertEqual(self.home.json("explain", "ready", self.digit(), "--class", label)["values"], answer["values"])
