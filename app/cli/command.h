@@ -60,6 +60,7 @@ struct SubCommand {
 SubCommand addJoin(CLI::App& search); // a search that another process leads
 void addEvaluate(CLI::App& app, Chosen& chosen);
 void addPredict(CLI::App& app, Chosen& chosen);
+void addExplain(CLI::App& app, Chosen& chosen);
 void addFamiliar(CLI::App& app, Chosen& chosen);
 void addLabelNext(CLI::App& app, Chosen& chosen);
 void addExport(CLI::App& app, Chosen& chosen);

@@ -1,5 +1,5 @@
-// "RUN" of evaluate, predict and export: a run, a weights file, or "ready" for the network that ships with Belfry; and
-// the data set that it was trained on.
+// "RUN" of evaluate, predict, explain and export: a run, a weights file, or "ready" for the network that ships with
+// Belfry; and the data set that it was trained on.
 #pragma once
 
 #include "core/data/dataset.h"

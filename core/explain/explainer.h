@@ -13,8 +13,9 @@
 
 namespace belfry {
 
-// Grad-CAM (Selvaraju et al. 2017) where a layer in front of the last ones still has pictures; else the gradient of
-// the logit with respect to the picture (Simonyan et al. 2013), its largest magnitude over the channels.
+// Grad-CAM (Selvaraju et al. 2017) where a layer in front of the last ones still has pictures (grad_cam_layer.h); else
+// the gradient of the logit with respect to the picture as the input stage gives it (Simonyan et al. 2013), its largest
+// magnitude over the channels. Where that sees the middle of a picture alone, the map is 0 around it.
 enum class HeatMapKind { GradCam, InputGradient };
 
 // Of one picture and one class. Rows from the top, as large as the picture.
@@ -34,24 +35,27 @@ struct HeatMap {
 // What one layer makes of one picture.
 struct LayerMaps {
     std::size_t layer = 0;                   // of blueprint.layers
-    std::string name;                        // as the network's text has it: "conv 32 5x5"
+    std::string name;                        // as the network's text has it: "conv 32 5x5 relu"
     int channels = 0, height = 1, width = 1; // 1 x 1: units instead of maps
     std::vector<float> values;               // channel after channel, each row by row
     std::span<const float> map(int channel) const;
 };
 
-// The filters of the first convolution.
+// The filters of the first convolution, where it gets 1 or 3 channels.
 struct FilterPictures {
     std::size_t layer = 0;
-    int filters = 0, channels = 0, height = 0, width = 0; // channels: those of the picture (1 or 3)
+    int filters = 0, channels = 0, height = 0, width = 0; // channels: 1 or 3
     std::vector<float> values;                            // filter, then row, column, channel
 };
 
 // What the units (of a dense layer) or channels (of pictures) of a layer do over many pictures.
 struct LayerHealth {
     std::size_t layer = 0;
-    std::vector<bool> dead; // by channel: the same number, 0 behind ReLU, for every picture and at every place
-    double saturated = 0;   // share of outputs within 1 % of a bound of their activation (sigmoid, tanh, hard ones)
+    // By channel: the same number for every picture and at every place. Of a single number, only a ReLU's 0 counts.
+    std::vector<bool> dead;
+    // Share of outputs within 1 % of a bound of their activation, of what is between its bounds: sigmoid, hard sigmoid,
+    // tanh, and ReLU6 at 6.
+    double saturated = 0;
 };
 
 // Not thread-safe: one explainer per thread. Throws Error(Usage) for a picture of another size or a label that is not

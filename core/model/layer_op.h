@@ -23,13 +23,17 @@ struct PassContext {
     Rendezvous* rendezvous = nullptr; // training: where synchronised layers meet those of the other towers; null: alone
     int tower = 0;                    // by which they are known there
     bool discards = false; // training: nothing is kept for backward(), before which there will be another pass
+    // Evaluation: forward() keeps what backward() needs, which then gives the gradients of inputs alone, not those of
+    // parameters. Of networks that are lowered with Fusion::None.
+    bool differentiates = false;
     // Training: the first layers of the blueprint that are as in evaluation, and have no gradients.
     std::size_t frozenLayers = 0;
-    bool keeps() const { return training && !discards; }
+    bool keeps() const { return differentiates || (training && !discards); }
 };
 
 // One lowered layer (or several fused ones). forward() keeps what backward() needs; backward() writes the gradients of
-// its parameters into their slices and returns the gradient of its input (undefined when it is not needed).
+// its parameters into their slices, in training, and returns the gradient of its input (undefined when it is not
+// needed).
 class LayerOp {
 public:
     virtual ~LayerOp() = default;

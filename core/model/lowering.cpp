@@ -13,7 +13,7 @@ namespace belfry {
 Lowering::Lowering(const Blueprint& blueprint, NetworkVectors vectors, at::ScalarType activations, Fusion fusion,
                    std::size_t covered)
     : blueprint_(blueprint), vectors_(std::move(vectors)), activations_(activations),
-      fusion_(fusion), wanted_{covered > 0}, valueOf_(covered, 0) {}
+      fusion_(fusion), wanted_{covered > 0 || fusion == Fusion::None}, valueOf_(covered, 0) {}
 
 const Layer* Lowering::fusible() const {
     const std::size_t next = index_ + 1;

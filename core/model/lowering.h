@@ -17,7 +17,8 @@ struct NetworkVectors {
     at::Tensor weights, operands, gradient;
 };
 
-// None: one op for each layer, and the front is the input stage alone, so that every layer's output can be looked at.
+// None: one op for each layer, and the front is the input stage alone, so that every layer's output can be looked at,
+// and every gradient, up to that of the front's output.
 enum class Fusion { Neighbours, None };
 
 LoweredNetwork lower(const Blueprint& blueprint, at::Device device, const NetworkVectors& vectors,

@@ -88,10 +88,20 @@ void OpGraph::recompute(std::size_t last, const PassContext& context) {
 
 at::Tensor OpGraph::backward(const at::Tensor& gradient, const PassContext& context,
                              const std::function<void(const LayerOp&)>& done) {
+    return backwardTo(0, gradient, context, done).front();
+}
+
+at::Tensor OpGraph::gradientOf(std::size_t value, const at::Tensor& gradient, const PassContext& context) {
+    return backwardTo(
+        value, gradient, context, [](const LayerOp&) {})[value]; // step v is the first that may get it
+}
+
+std::vector<at::Tensor> OpGraph::backwardTo(std::size_t first, const at::Tensor& gradient, const PassContext& context,
+                                            const std::function<void(const LayerOp&)>& done) {
     std::vector<at::Tensor> gradients(steps_.size() + 1);
     gradients.back() = gradient;
     const std::size_t frozen = frozenValues(context.frozenLayers);
-    for (std::size_t step = steps_.size(); step-- > 0;) {
+    for (std::size_t step = steps_.size(); step-- > first;) {
         if (step + 1 < frozen) {
             done(*steps_[step].op);
             continue;
@@ -111,7 +121,7 @@ at::Tensor OpGraph::backward(const at::Tensor& gradient, const PassContext& cont
             gradients[index] = gradients[index].defined() ? at::add(gradients[index], share) : share;
         }
     }
-    return gradients.front();
+    return gradients;
 }
 
 } // namespace belfry

@@ -31,6 +31,8 @@ public:
     // wanted, or frozen. done(op): it has written the gradients of its parameters, or is frozen.
     at::Tensor backward(const at::Tensor& gradient, const PassContext& context,
                         const std::function<void(const LayerOp& op)>& done);
+    // After forward() with context.differentiates, once. Returns the gradient of this value, in its shape.
+    at::Tensor gradientOf(std::size_t value, const at::Tensor& gradient, const PassContext& context);
 
     const std::vector<Step>& steps() const { return steps_; }
 
@@ -41,6 +43,10 @@ private:
     bool isRecomputed(std::size_t step) const { return steps_[step].recomputed >= 0; }
     // What the step gets from others than those that are recomputed with it.
     void keepInputs(std::size_t step, const std::vector<at::Tensor>& values);
+    // Backward through the steps from the last one to this one. Returns the gradients of the values that are made
+    // before it.
+    std::vector<at::Tensor> backwardTo(std::size_t first, const at::Tensor& gradient, const PassContext& context,
+                                       const std::function<void(const LayerOp& op)>& done);
     // Forward again, for all steps that are recomputed with this one.
     void recompute(std::size_t last, const PassContext& context);
 

@@ -191,6 +191,10 @@
         <source>&apos;%1&apos; has no sub-folder &apos;%2&apos;, which the pictures of that class would be in. Create it.</source>
         <translation>«%1» no tiene la subcarpeta «%2», en la que estarían las imágenes de esa clase. Créala.</translation>
     </message>
+    <message>
+        <source>A picture for this network has %1 bytes; found %2.</source>
+        <translation>Una imagen para esta red tiene %1 bytes; se encontraron %2.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::AboutDialog</name>
@@ -11868,6 +11872,14 @@
     <message>
         <source>&apos;%1&apos; holds no picture that is read here. Name a folder with pictures to label.</source>
         <translation>«%1» no contiene ninguna imagen que se lea aquí. Indica una carpeta con imágenes por etiquetar.</translation>
+    </message>
+    <message>
+        <source>Grad-CAM weighs the maps behind a convolution, and network &apos;%1&apos; has none larger than one pixel. Ask for the gradient of the picture instead.</source>
+        <translation>Grad-CAM pondera los mapas que hay detrás de una convolución, y la red «%1» no tiene ninguno mayor de un píxel. Pide en su lugar el gradiente de la imagen.</translation>
+    </message>
+    <message>
+        <source>Label %1 is no class of this network; expected 0 to %2.</source>
+        <translation>La etiqueta %1 no es una clase de esta red; se esperaba de 0 a %2.</translation>
     </message>
 </context>
 <context>

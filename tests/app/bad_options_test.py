@@ -61,6 +61,7 @@ COMMANDS = [
     (("models", "--preset", "quik"), "did you mean 'quick'"),
     (("models", "--jsn"), "did you mean '--json'"),
     (("predict", "ready"), "image is required"),
+    (("explain", "ready"), "image is required"),
     (("evaluate",), "run is required"),
 ]
 

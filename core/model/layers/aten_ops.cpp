@@ -86,25 +86,26 @@ public:
         return activated.output;
     }
 
-    at::Tensor backward(const at::Tensor& outputGradient, const PassContext&) override {
+    at::Tensor backward(const at::Tensor& outputGradient, const PassContext& context) override {
+        const bool trains = context.training;
         const at::Tensor gradient = activationGradient(outputGradient, kept_, spec_.activation);
         const auto operand = [this](const at::Tensor& values) {
             return values.to(products_, /*non_blocking=*/false, /*copy=*/false, backwardFormat(values));
         };
-        const bool product =
-            !fixed_ && spec_.groups == 1 && spec_.dilation == 1 && filterGradientIsProduct(parameters_.weight);
+        const bool product = trains && !fixed_ && spec_.groups == 1 && spec_.dilation == 1 &&
+                             filterGradientIsProduct(parameters_.weight);
         if (product)
             filterGradientByProduct(parameters_.weightGradient, gradient.to(products_), paddedInput().to(products_),
                                     spec_.stride);
         auto [input, weight, bias] = at::convolution_backward(
             operand(gradient), operand(input_), operand(parameters_.weight),
             at::IntArrayRef({parameters_.weight.size(0)}), stride(), padding(), dilation(), false, {0, 0}, spec_.groups,
-            {wantsInputGradient_, !product && !fixed_, spec_.bias});
-        if (fixed_)
+            {wantsInputGradient_, trains && !product && !fixed_, trains && spec_.bias});
+        if (trains && fixed_)
             parameters_.weightGradient.zero_();
-        else if (!product)
+        else if (trains && !product)
             parameters_.weightGradient.copy_(weight);
-        if (spec_.bias)
+        if (trains && spec_.bias)
             parameters_.biasGradient.copy_(bias);
         input_ = kept_ = at::Tensor();
         if (!input.defined())
@@ -265,8 +266,9 @@ void addOp(Lowering& lowering, const BlueprintLayer& layer, const DepthwiseLayer
 }
 
 void addOp(Lowering& lowering, const BlueprintLayer& layer, const WhitenLayer&) {
-    lowering.put(makeConvolutionOp(layer, {.wantsInputGradient = false, .activations = lowering.activations()},
-                                   lowering.parametersFrom(layer, lowering.vectors().operands)));
+    lowering.put(makeConvolutionOp(
+        layer, {.wantsInputGradient = lowering.wantsInputGradient(), .activations = lowering.activations()},
+        lowering.parametersFrom(layer, lowering.vectors().operands)));
 }
 
 } // namespace belfry

@@ -161,18 +161,9 @@ public:
         const at::Tensor given = // before the activation, if no kernel sees to that
             fused_ ? rowsOf(pictures)
                    : activationGradient(rowsOf(pictures), kept.activated, spec_.activation).contiguous();
-        auto [sum, product] = kernels_ ? by_kernels::sums(kept.input, kept.channels, given, inKernel())
-                                       : by_aten::sums(kept.input, kept.channels, given);
-        found_.offset.copy_(sum);
-        if (spec_.scale)
-            found_.scale.copy_(product);
-        found_.mean.copy_(kept.channels.mean);
-        found_.variance.copy_(kept.variance);
-        if (meets(context))
-            sumsOfAllTowers(context, kept.part, sum, product);
-        const double count = static_cast<double>(given.size(0));
-        sum = sum / count;
-        product = product / count;
+        // In evaluation mean and variance are constants, on which nothing depends.
+        const at::Tensor zeros = context.training ? at::Tensor() : at::zeros_like(kept.channels.mean);
+        const auto [sum, product] = context.training ? means(kept, given, context) : std::pair(zeros, zeros);
         const at::Tensor input = kernels_
                                      ? by_kernels::gradient(kept.input, kept.channels, given, sum, product, inKernel())
                                      : by_aten::gradient(kept.input, kept.channels, given, sum, product);
@@ -186,6 +177,26 @@ public:
     }
 
 private:
+    struct Kept { // for backward
+        at::Tensor input, activated;
+        Channels channels;
+        at::Tensor variance;
+        double part = 1; // of the rows of all towers
+    };
+    // The sums divided by the number of rows; of the tower's own the gradients of the parameters are written.
+    std::pair<at::Tensor, at::Tensor> means(const Kept& kept, const at::Tensor& given, const PassContext& context) {
+        auto [sum, product] = kernels_ ? by_kernels::sums(kept.input, kept.channels, given, inKernel())
+                                       : by_aten::sums(kept.input, kept.channels, given);
+        found_.offset.copy_(sum);
+        if (spec_.scale)
+            found_.scale.copy_(product);
+        found_.mean.copy_(kept.channels.mean);
+        found_.variance.copy_(kept.variance);
+        if (meets(context))
+            sumsOfAllTowers(context, kept.part, sum, product);
+        const double count = static_cast<double>(given.size(0));
+        return {sum / count, product / count};
+    }
     bool meets(const PassContext& context) const {
         return context.training && spec_.synchronised && context.rendezvous != nullptr;
     }
@@ -211,12 +222,7 @@ private:
     NormViews own_, found_;
     bool kernels_, fused_; // own kernels; that apply the activation too
     std::vector<int> slices_;
-    struct Kept { // for backward
-        at::Tensor input, activated;
-        Channels channels;
-        at::Tensor variance;
-        double part = 1; // of the rows of all towers
-    } kept_;
+    Kept kept_;
 };
 
 } // namespace

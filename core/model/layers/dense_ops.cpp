@@ -31,12 +31,13 @@ public:
         return activated.output;
     }
 
-    at::Tensor backward(const at::Tensor& outputGradient, const PassContext&) override {
+    at::Tensor backward(const at::Tensor& outputGradient, const PassContext& context) override {
         const at::Tensor given = outputGradient.reshape(kept_.sizes());
         const at::Tensor gradient = fused_ ? fusedGradient(given.contiguous())
                                            : activationGradient(given, kept_, spec_.activation).to(products_);
-        multiplyInto(parameters_.weightGradient, gradient.t(), input_.to(products_)); // straight into the flat gradient
-        if (!fused_ && spec_.bias)
+        if (context.training) // straight into the flat gradient
+            multiplyInto(parameters_.weightGradient, gradient.t(), input_.to(products_));
+        if (context.training && !fused_ && spec_.bias)
             at::sum_out(parameters_.biasGradient, gradient, at::IntArrayRef{0});
         input_ = kept_ = at::Tensor();
         if (!wantsInputGradient_)

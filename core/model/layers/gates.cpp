@@ -22,12 +22,14 @@ public:
             input_ = rows;
         return fromPixelRows((rows * parameters_.weight).to(input.scalar_type()));
     }
-    at::Tensor backward(const at::Tensor& outputGradient, const PassContext&) override {
+    at::Tensor backward(const at::Tensor& outputGradient, const PassContext& context) override {
         const at::Tensor rows = pixelRows(outputGradient);
         if (!parameters_.weight.defined())
             return fromPixelRows(rows * factor_);
         const at::Tensor gradient = rows.to(at::kFloat);
-        parameters_.weightGradient.copy_((gradient * std::exchange(input_, {})).view({-1, channels_}).sum(0));
+        const at::Tensor input = std::exchange(input_, {});
+        if (context.training)
+            parameters_.weightGradient.copy_((gradient * input).view({-1, channels_}).sum(0));
         return fromPixelRows((gradient * parameters_.weight).to(outputGradient.scalar_type()));
     }
     std::vector<int> slices() const override { return parameters_.slices; }
@@ -75,16 +77,18 @@ public:
         return (maps * perMap(factors)).to(input.scalar_type()).view(input.sizes());
     }
 
-    at::Tensor backward(const at::Tensor& outputGradient, const PassContext&) override {
+    at::Tensor backward(const at::Tensor& outputGradient, const PassContext& context) override {
         const Kept kept = std::exchange(kept_, {});
         const at::Tensor given = mapsOf(outputGradient);
         const at::Tensor gate =
             at::sigmoid_backward((given * kept.maps).sum({2, 3}, /*keepdim=*/false, at::kFloat), kept.factors);
-        multiplyInto(gate_.weightGradient, gate.t(), kept.units);
-        at::sum_out(gate_.biasGradient, gate, at::IntArrayRef{0});
         const at::Tensor units = activationGradient(at::mm(gate, gate_.weight), kept.activated, activation_);
-        multiplyInto(squeeze_.weightGradient, units.t(), kept.means);
-        at::sum_out(squeeze_.biasGradient, units, at::IntArrayRef{0});
+        if (context.training) {
+            multiplyInto(gate_.weightGradient, gate.t(), kept.units);
+            at::sum_out(gate_.biasGradient, gate, at::IntArrayRef{0});
+            multiplyInto(squeeze_.weightGradient, units.t(), kept.means);
+            at::sum_out(squeeze_.biasGradient, units, at::IntArrayRef{0});
+        }
         const at::Tensor means = at::mm(units, squeeze_.weight) / pixels_; // to every pixel of its map
         return (given * perMap(kept.factors) + perMap(means))
             .to(outputGradient.scalar_type())

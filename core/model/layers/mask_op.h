@@ -18,7 +18,7 @@ public:
         return context.training ? masked(input, context) : input;
     }
     at::Tensor backward(const at::Tensor& outputGradient, const PassContext& context) override {
-        return masked(outputGradient, context);
+        return context.training ? masked(outputGradient, context) : outputGradient;
     }
     std::string describe() const override { return name_ + ": own kernel"; }
 

@@ -25,13 +25,15 @@ public:
         return arrangedBack(activated.output, input.sizes()).to(input.scalar_type());
     }
 
-    at::Tensor backward(const at::Tensor& outputGradient, const PassContext&) override {
+    at::Tensor backward(const at::Tensor& outputGradient, const PassContext& context) override {
         const Kept kept = std::exchange(kept_, {});
         const at::Tensor given = arranged(outputGradient).to(at::kFloat);
         auto [input, scale, offset] =
             gradients(activationGradient(given, kept.activated, activation_), kept.input, kept.mean, kept.inverse);
-        parameters_.weightGradient.copy_(scale);
-        parameters_.biasGradient.copy_(offset);
+        if (context.training) {
+            parameters_.weightGradient.copy_(scale);
+            parameters_.biasGradient.copy_(offset);
+        }
         return arrangedBack(input, outputGradient.sizes()).to(outputGradient.scalar_type());
     }
 

@@ -28,9 +28,10 @@ public:
             parameters_.weight.to(tokens.scalar_type()).expand({tokens.size(0), 1, layer_.in.channels});
         return pictures(at::cat({own, tokens}, 1), layer_.out.height, 1);
     }
-    at::Tensor backward(const at::Tensor& outputGradient, const PassContext&) override {
+    at::Tensor backward(const at::Tensor& outputGradient, const PassContext& context) override {
         const at::Tensor tokens = tokensOf(outputGradient);
-        parameters_.weightGradient.copy_(tokens.narrow(1, 0, 1).sum(0, /*keepdim=*/false, at::kFloat));
+        if (context.training)
+            parameters_.weightGradient.copy_(tokens.narrow(1, 0, 1).sum(0, /*keepdim=*/false, at::kFloat));
         return pictures(tokens.narrow(1, 1, tokens.size(1) - 1), layer_.in.height, layer_.in.width);
     }
     std::vector<int> slices() const override { return parameters_.slices; }
@@ -50,8 +51,9 @@ public:
         return pictures((tokensOf(input) + parameters_.weight).to(input.scalar_type()), layer_.in.height,
                         layer_.in.width);
     }
-    at::Tensor backward(const at::Tensor& outputGradient, const PassContext&) override {
-        parameters_.weightGradient.copy_(tokensOf(outputGradient).sum(0, /*keepdim=*/false, at::kFloat));
+    at::Tensor backward(const at::Tensor& outputGradient, const PassContext& context) override {
+        if (context.training)
+            parameters_.weightGradient.copy_(tokensOf(outputGradient).sum(0, /*keepdim=*/false, at::kFloat));
         return outputGradient;
     }
     std::vector<int> slices() const override { return parameters_.slices; }

@@ -198,15 +198,24 @@ struct Walk {
 
 } // namespace
 
+at::Tensor referencePictures(const at::Tensor& weights, const at::Tensor& images) {
+    return images.to(weights.scalar_type()).permute({0, 3, 1, 2}) / 255.0;
+}
+
 at::Tensor referenceForward(const Blueprint& blueprint, const at::Tensor& weights, const at::Tensor& images,
                             const ReferencePass& pass) {
-    Walk walk{blueprint, weights, pass, {images.to(weights.scalar_type()).permute({0, 3, 1, 2}) / 255.0}};
+    return referenceOutputs(blueprint, weights, referencePictures(weights, images), pass).back().flatten(1);
+}
+
+std::vector<at::Tensor> referenceOutputs(const Blueprint& blueprint, const at::Tensor& weights,
+                                         const at::Tensor& pictures, const ReferencePass& pass) {
+    Walk walk{blueprint, weights, pass, {pictures}};
     for (; walk.number < blueprint.layers.size(); ++walk.number) {
         walk.x = walk.input(0);
         std::visit([&walk](const auto& spec) { walk(spec); }, blueprint.layers[walk.number].spec);
         walk.outputs.push_back(walk.x);
     }
-    return walk.x.flatten(1);
+    return walk.outputs;
 }
 
 } // namespace belfry::test

@@ -7,6 +7,8 @@
 
 #include <ATen/ATen.h>
 
+#include <vector>
+
 namespace belfry::test {
 
 // Keys of the dropout masks, as the engine gets them.
@@ -20,5 +22,11 @@ struct ReferencePass {
 // weights: flat, double, blueprint.flatSize. images: uint8, N x H x W x C. Returns logits N x classes.
 at::Tensor referenceForward(const Blueprint& blueprint, const at::Tensor& weights, const at::Tensor& images,
                             const ReferencePass& pass);
+
+// The pictures as the first layer gets them, of the weights' type, N x C x H x W.
+at::Tensor referencePictures(const at::Tensor& weights, const at::Tensor& images);
+// Those, and the output of each layer.
+std::vector<at::Tensor> referenceOutputs(const Blueprint& blueprint, const at::Tensor& weights,
+                                         const at::Tensor& pictures, const ReferencePass& pass);
 
 } // namespace belfry::test
