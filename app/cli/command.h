@@ -62,6 +62,7 @@ void addEvaluate(CLI::App& app, Chosen& chosen);
 void addPredict(CLI::App& app, Chosen& chosen);
 void addFamiliar(CLI::App& app, Chosen& chosen);
 void addLabelNext(CLI::App& app, Chosen& chosen);
+void addMap(CLI::App& app, Chosen& chosen);
 void addExport(CLI::App& app, Chosen& chosen);
 void addVerify(CLI::App& app, Chosen& chosen);
 void addRuns(CLI::App& app, Chosen& chosen);

@@ -21,12 +21,11 @@ namespace {
 constexpr std::int64_t kLeastImages = 10;
 constexpr std::int64_t kMostComponents = 64; // what neighbours are searched in
 constexpr std::int64_t kNeighbours = 15;
-constexpr std::int64_t kPlacedBy = 5;     // neighbours
-constexpr float kStart = 10;              // UMAP begins within -10 to 10
-constexpr float kJitter = 1e-4F;          // that parts equal points
-constexpr double kSecondsAtOnce = 0.1;    // of refine()
-constexpr double kNeighboursShare = 0.15; // of its time, about
-constexpr float kLeastDistance = 1e-6F;   // of features within -1 to 1: rounding
+constexpr std::int64_t kPlacedBy = 5;   // neighbours
+constexpr float kStart = 10;            // UMAP begins within -10 to 10
+constexpr float kJitter = 1e-4F;        // that parts equal points
+constexpr double kSecondsAtOnce = 0.1;  // of refine()
+constexpr float kLeastDistance = 1e-6F; // of features within -1 to 1: rounding
 
 at::Tensor asRows(std::span<const float> values, std::int64_t rows, std::int64_t width) {
     return at::from_blob(const_cast<float*>(values.data()), {rows, width}, at::kFloat); // read only
@@ -138,8 +137,8 @@ bool PictureMap::refine(const std::stop_token& stop) {
 
 double PictureMap::refined() const {
     if (impl_->layout)
-        return kNeighboursShare + (1 - kNeighboursShare) * impl_->layout->part();
-    return impl_->search ? kNeighboursShare * impl_->search->part() : 1;
+        return kNeighboursKnown + (1 - kNeighboursKnown) * impl_->layout->part();
+    return impl_->search ? kNeighboursKnown * impl_->search->part() : 1;
 }
 
 MapPoint PictureMap::place(std::span<const float> features) const {

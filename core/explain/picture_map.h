@@ -58,7 +58,8 @@ public:
     // Goes on for a while, about a tenth of a second once the neighbours are known. Returns whether there is more to
     // do. Fewer than ten pictures, and pictures that are all alike, stay as their principal components have them.
     bool refine(const std::stop_token& stop = {});
-    double refined() const; // the part done, 0 to 1
+    double refined() const; // the part done, 0 to 1: up to kNeighboursKnown they are searched
+    static constexpr double kNeighboursKnown = 0.15;
     // Where a picture with these features (of the same layer, `width` of them) belongs: the mean of its five nearest
     // neighbours, weighted by inverse distance. Throws Error(Usage) for another number of them, Error(Data) for those
     // that are not finite.
