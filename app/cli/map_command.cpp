@@ -167,7 +167,7 @@ private:
     MapTimes times_;
 };
 
-void write(const Mapping& mapping, const MapOptions& options, MapOutput output, const ImageShape& shape) {
+void writeMap(const Mapping& mapping, const MapOptions& options, MapOutput output, const ImageShape& shape) {
     const auto colouring = static_cast<MapColouring>(
         placeIn(kColourings, options.colour.empty() ? kColourings.front() : options.colour, Text::tr("colour")));
     if (output == MapOutput::Table)
@@ -181,7 +181,7 @@ void write(const Mapping& mapping, const MapOptions& options, MapOutput output, 
                              mapping.store(), shape);
 }
 
-void report(const Mapping& mapping, const MapOptions& options, const Snapshot& snapshot, const DataSet& data) {
+void reportMap(const Mapping& mapping, const MapOptions& options, const Snapshot& snapshot, const DataSet& data) {
     const auto count = std::ssize(mapping.pictures().ids);
     const MapTimes& times = mapping.times();
     if (options.json) {
@@ -232,8 +232,8 @@ int drawMap(const MapOptions& options) {
     }
     if (!done)
         return kStoppedByUser;
-    write(mapping, options, output, data->shape);
-    report(mapping, options, *snapshot, *data);
+    writeMap(mapping, options, output, data->shape);
+    reportMap(mapping, options, *snapshot, *data);
     return 0;
 }
 
