@@ -49,6 +49,10 @@ if(BELFRY_UI)
     find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Charts Svg DBus LinguistTools
         OPTIONAL_COMPONENTS Multimedia)
 endif()
+# UMAP: headers alone, and what they include. Its own threads, which spin while they wait, are left out.
+add_library(belfry_umappp INTERFACE)
+target_include_directories(belfry_umappp SYSTEM INTERFACE ${BELFRY_HEADERS}/include)
+target_compile_definitions(belfry_umappp INTERFACE UMAPPP_NO_PARALLEL_OPTIMIZATION)
 if(BELFRY_TESTS)
     find_package(GTest REQUIRED)
     if(BELFRY_UI)

@@ -18,6 +18,15 @@ set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${_belfry_test_ve
 file(SHA256 ${_belfry_test_versions} _belfry_test_versions)
 string(SUBSTRING ${_belfry_test_versions} 0 12 _belfry_test_versions)
 set(BELFRY_TEST_PACKAGES ${BELFRY_TOOLCHAIN}/tests-${_belfry_test_versions})
+# Headers of libraries that no distribution has.
+set(_belfry_header_versions ${CMAKE_CURRENT_LIST_DIR}/../packaging/header-versions.env)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${_belfry_header_versions})
+file(SHA256 ${_belfry_header_versions} _belfry_header_versions)
+string(SUBSTRING ${_belfry_header_versions} 0 12 _belfry_header_versions)
+set(BELFRY_HEADERS ${BELFRY_TOOLCHAIN}/headers-${_belfry_header_versions})
+if(NOT EXISTS ${BELFRY_HEADERS})
+    message(FATAL_ERROR "No headers at ${BELFRY_HEADERS}: run packaging/setup.sh first.")
+endif()
 include(${BELFRY_TOOLCHAIN}/paths.cmake) # BELFRY_TORCH_DIR BELFRY_CUDA_DIR BELFRY_NCCL_DIR BELFRY_PYTHON
 
 set(CMAKE_CUDA_COMPILER ${BELFRY_CUDA_DIR}/bin/nvcc)

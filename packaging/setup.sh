@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes a machine able to build Belfry: system packages by apt, and the tool chain (LibTorch, CUDA compiler, NCCL; versions.env)
-# with what the tests in Python import (test-versions.env) in the user's cache. Installs only what is missing; a second start does nothing, at once and without a network.
+# with headers of libraries (header-versions.env) and what the tests in Python import (test-versions.env) in the user's cache. Installs only what is missing; a second start does nothing, at once and without a network.
 #
 #   packaging/setup.sh            install what is missing
 #   packaging/setup.sh --parquet  the same, and pyarrow, by which Parquet files are imported
@@ -20,6 +20,8 @@ versions=$here/versions.env
 . "$versions"
 # shellcheck source=packaging/test-versions.env
 . "$here/test-versions.env"
+# shellcheck source=packaging/header-versions.env
+. "$here/header-versions.env"
 export HOME=${HOME:-$(getent passwd "$(id -u)" | cut -d: -f6)}  # services and containers may lack it
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/belfry
 python=${BELFRY_PYTHON:-/usr/bin/python3}
@@ -28,6 +30,8 @@ read -r digest _ < <(sha256sum "$versions")
 toolchain=$cache/toolchain-${digest:0:12}
 read -r test_digest _ < <(sha256sum "$here/test-versions.env")
 test_packages=$toolchain/tests-${test_digest:0:12}    # in the tool chain: made with its Python, and gone with it
+read -r header_digest _ < <(sha256sum "$here/header-versions.env")
+headers=$toolchain/headers-${header_digest:0:12}
 log=$cache/setup.log                                   # of the step in progress
 
 # "a|b": the same thing under the names it has had; the first that apt knows is installed.
@@ -243,6 +247,33 @@ set_up_toolchain() {
   rm -rf "$cache/downloads"
 }
 
+# ---- headers of libraries
+
+# include and licenses, moved to their final name in one step when whole, like the tool chain. pip makes a wheel of the package.
+headers_whole() { [ -d "$headers" ]; }
+
+set_up_headers() {
+  headers_whole && return
+  local partial=$headers.partial-$$ name part
+  rm -rf "$toolchain"/headers-*.partial-*
+  say "installing headers of $HEADER_LIBRARIES into $headers (3 MB to download, 10 MB on disk): up to a minute"
+  mkdir -p "$partial"/{tmp,whole/include,whole/licenses}
+  echo "assorthead==$ASSORTHEAD --hash=sha256:$ASSORTHEAD_SHA256" > "$partial/tmp/packages"
+  printf '%s\n' $ASSORTHEAD_BUILD > "$partial/tmp/builders"
+  logged env "TMPDIR=$partial/tmp" "$toolchain/venv/bin/python" -m pip --disable-pip-version-check --no-input --no-cache-dir install \
+    --no-compile --no-deps --no-binary assorthead --build-constraint "$partial/tmp/builders" --target "$partial/packages" \
+    -r "$partial/tmp/packages" || stop_at_wheels "assorthead==$ASSORTHEAD"
+  for name in $HEADER_LIBRARIES; do
+    for part in include licenses; do
+      [ -d "$partial/packages/assorthead/$part/$name" ] ||
+        stop 1 "assorthead $ASSORTHEAD has no $part/$name, which packaging/header-versions.env names (log: $log)"
+      mv "$partial/packages/assorthead/$part/$name" "$partial/whole/$part/"
+    done
+  done
+  mv -T "$partial/whole" "$headers"
+  rm -rf "$partial"
+}
+
 # ---- what the tests in Python import
 
 # Moved to its final name in one step when whole, like the tool chain. Without what these packages say they need: the tests
@@ -295,10 +326,11 @@ if [ "$*" = --check ]; then
   system_ready || { status=1; say "missing packages: $(missing_packages | sed 's/|/ or /g' | paste -sd ' ')"; }
   toolchain_whole || { status=1; say "missing tool chain: $toolchain"; }
   ! toolchain_whole || torchrun_whole || { status=1; say "missing script: $torchrun"; }
+  headers_whole || { status=1; say "missing headers: $headers"; }
   test_packages_whole || { status=1; say "missing packages of the tests: $test_packages"; }
   exit $status
 fi
-if system_ready && toolchain_whole && torchrun_whole && test_packages_whole &&
+if system_ready && toolchain_whole && torchrun_whole && headers_whole && test_packages_whole &&
   { [ "$*" != --parquet ] || parquet_whole; }; then exit 0; fi
 
 mkdir -p "$cache" || stop 1 "the cache folder $cache cannot be written: set XDG_CACHE_HOME to a folder that can"
@@ -307,6 +339,7 @@ flock -n 9 || { say 'another set-up is at work: waiting for it'; flock 9; }
 [ -n "${BELFRY_SKIP_PACKAGES:-}" ] || set_up_packages
 set_up_toolchain
 set_up_torchrun
+set_up_headers
 set_up_test_packages
 [ "$*" != --parquet ] || set_up_parquet
 say 'done'

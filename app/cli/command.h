@@ -63,6 +63,7 @@ void addPredict(CLI::App& app, Chosen& chosen);
 void addExplain(CLI::App& app, Chosen& chosen);
 void addFamiliar(CLI::App& app, Chosen& chosen);
 void addLabelNext(CLI::App& app, Chosen& chosen);
+void addMap(CLI::App& app, Chosen& chosen);
 void addExport(CLI::App& app, Chosen& chosen);
 void addVerify(CLI::App& app, Chosen& chosen);
 void addRuns(CLI::App& app, Chosen& chosen);

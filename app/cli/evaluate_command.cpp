@@ -63,10 +63,7 @@ Images imagesFor(const Snapshot& snapshot, const EvaluateOptions& options) {
     }
     Images images{dataOf(options.run, snapshot, options.data), {}, nullptr, {}, {}};
     checkFits(snapshot, *images.data);
-    images.store = (options.split == "train"        ? images.data->train
-                    : options.split == "validation" ? images.data->validation
-                                                    : images.data->test)
-                       .get();
+    images.store = splitNamed(*images.data, options.split).get();
     images.name = images.data->name;
     images.title = images.data->title;
     return images;

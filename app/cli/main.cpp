@@ -26,8 +26,8 @@ int refuse(const std::string& sentence) {
 
 // What a rank would do as every other one does, and write the same files.
 void requireOneProcess(const CLI::App& app) {
-    constexpr std::array kAlone{"find",    "reproduce", "scaling", "search", "evaluate",
-                                "predict", "explain",   "export",  "verify", "bench"};
+    constexpr std::array kAlone{"find",    "reproduce", "scaling", "search", "evaluate", "predict",
+                                "explain", "map",       "export",  "verify", "bench"};
     const CLI::App* const command = app.get_subcommands().front();
     if (std::ranges::find(kAlone, command->get_name()) == kAlone.end())
         return;
@@ -52,9 +52,10 @@ int run(int argc, char** argv) {
     app.set_version_flag("--version", BELFRY_VERSION);
     app.require_subcommand(1);
     Chosen chosen{argv, {}};
-    for (const auto add : {addTrain,  addResume,   addBranch,  addFind,    addSchedule, addReproduce, addScaling,
-                           addSearch, addEvaluate, addPredict, addExplain, addFamiliar, addLabelNext, addExport,
-                           addVerify, addRuns,     addDevices, addModels,  addBackbone, addData,      addBench})
+    for (const auto add :
+         {addTrain,    addResume,  addBranch,  addFind,     addSchedule,  addReproduce, addScaling, addSearch,
+          addEvaluate, addPredict, addExplain, addFamiliar, addLabelNext, addMap,       addExport,  addVerify,
+          addRuns,     addDevices, addModels,  addBackbone, addData,      addBench})
         add(app, chosen);
     try {
         app.parse(argc, argv);

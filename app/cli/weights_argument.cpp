@@ -4,6 +4,8 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/joined.h"
+#include "core/base/suggest.h"
+#include "core/data/stores.h"
 #include "core/runs/run_list.h"
 #include "core/runs/weights_file.h"
 #include "core/train/plan_fields.h"
@@ -85,6 +87,17 @@ std::shared_ptr<const DataSet> dataOf(const std::string& runOrFile, const Snapsh
         plan.dataDir = options.dataDir;
     plan.splitSeed = options.splitSeed.value_or(plan.splitSeed);
     return openData(plan);
+}
+
+std::shared_ptr<const ImageStore> splitNamed(const DataSet& data, const std::string& name) {
+    if (name == "train")
+        return data.train;
+    if (name == "validation")
+        return data.validation;
+    if (name == "test")
+        return data.test;
+    const std::vector<std::string> known(kSplitNames.begin(), kSplitNames.end());
+    throw usageError(unknownName(Text::tr("split"), name, known));
 }
 
 } // namespace belfry::cli

@@ -39,4 +39,7 @@ struct SnapshotDataOptions {
 std::shared_ptr<const DataSet> dataOf(const std::string& runOrFile, const Snapshot& snapshot,
                                       const SnapshotDataOptions& options);
 
+// "train", "validation" or "test". Throws Error(Usage) for another name.
+std::shared_ptr<const ImageStore> splitNamed(const DataSet& data, const std::string& name);
+
 } // namespace belfry::cli

@@ -318,6 +318,10 @@
         <source>Parquet files, where it is there</source>
         <translation>ficheros Parquet, si está instalado</translation>
     </message>
+    <message>
+        <source>maps of pictures (UMAP)</source>
+        <translation>mapas de imágenes (UMAP)</translation>
+    </message>
 </context>
 <context>
     <name>belfry::AnswerPanel</name>
@@ -11880,6 +11884,30 @@
     <message>
         <source>Label %1 is no class of this network; expected 0 to %2.</source>
         <translation>La etiqueta %1 no es una clase de esta red; se esperaba de 0 a %2.</translation>
+    </message>
+    <message>
+        <source>The network &apos;%1&apos; has no layer number %2 that computes something; its layers are %3.</source>
+        <translation>La red «%1» no tiene una capa número %2 que calcule algo; sus capas son %3.</translation>
+    </message>
+    <message>
+        <source>A map has %1 numbers for %2 pictures with %3 features each; expected at least one picture, and all numbers of each.</source>
+        <translation>Un mapa tiene %1 números para %2 imágenes con %3 características cada una; se esperaba al menos una imagen, y todos los números de cada una.</translation>
+    </message>
+    <message>
+        <source>The outputs of this layer are not finite numbers for %1 of %2 pictures, first for number %3. The network has diverged: choose an earlier checkpoint.</source>
+        <translation>Las salidas de esta capa no son números finitos para %1 de %2 imágenes, la primera es la número %3. La red ha divergido: elige un punto de control anterior.</translation>
+    </message>
+    <message>
+        <source>A picture on this map has %1 features; found %2. Take them from the same layer.</source>
+        <translation>Una imagen de este mapa tiene %1 características; hay %2. Tómalas de la misma capa.</translation>
+    </message>
+    <message>
+        <source>The features of this picture are not finite numbers: the network has diverged. Choose an earlier checkpoint.</source>
+        <translation>Las características de esta imagen no son números finitos: la red ha divergido. Elige un punto de control anterior.</translation>
+    </message>
+    <message>
+        <source>A map of %1 pictures has features of %2; expected those of the same, at least one.</source>
+        <translation>Un mapa de %1 imágenes tiene características de %2; se esperaban las de las mismas, al menos una.</translation>
     </message>
 </context>
 <context>

@@ -3,6 +3,7 @@
 # in PATH. No network, no root, nothing outside a temporary folder; a few seconds.
 set -euo pipefail
 setup=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../packaging" && pwd)/setup.sh
+header_libraries=$(. "$(dirname "$setup")/header-versions.env" && echo "$HEADER_LIBRARIES")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failures=0
@@ -86,6 +87,11 @@ case "$1 $2" in
     if [ -e "$MACHINE/offline" ]; then echo 'WARNING: Retrying: NewConnectionError: Name or service not known'; exit 1; fi
     if name=$(printf '%s\n' "$@" | grep -xFf "$MACHINE/broken"); then echo "ERROR: No matching distribution found for $name"; exit 1; fi
     case "$*" in
+      *--build-constraint*)
+        while [ "$1" != --target ]; do shift; done
+        cp "$4" "$MACHINE/hashed"
+        for name in $FAKE_HEADERS; do mkdir -p "$2/assorthead"/{include,licenses}/"$name"; done
+        mkdir -p "$2/assorthead/include/unused"; step headers; exit 0 ;;
       *--target*)
         while [ "$1" != --target ]; do shift; done
         mkdir -p "$2/tensorboard"; step test-wheels; exit 0 ;;
@@ -108,7 +114,7 @@ EOF
 # Runs set-up on the fake machine; its exit status is in $status, what it printed in $output.
 on_machine() {
   env MACHINE="$machine" PATH="$bin:$PATH" HOME="$machine/home" XDG_CACHE_HOME="$machine/cache" BELFRY_SKIP_PACKAGES='' \
-    BELFRY_OS_RELEASE="$machine/os-release" BELFRY_PYTHON="$bin/python" FAKE_UID="${uid:-0}" "$@"
+    BELFRY_OS_RELEASE="$machine/os-release" BELFRY_PYTHON="$bin/python" FAKE_UID="${uid:-0}" FAKE_HEADERS="${fake_headers:-$header_libraries}" "$@"
 }
 set_up() { status=0; output=$(on_machine "$setup" "$@" 2>&1) || status=$?; }
 
@@ -122,6 +128,8 @@ exits() { [ "$status" = "$1" ]; }
 calls() { [ "$(grep -cE "$1" "$machine/calls")" = "$2" ]; }
 whole() { [ -e "$(on_machine "$setup" --where)/complete" ]; }
 test_folder() { compgen -G "$(on_machine "$setup" --where)/tests-????????????"; }
+header_folder() { compgen -G "$(on_machine "$setup" --where)/headers-????????????"; }
+headers_whole() { [ -d "$(header_folder)/include/umappp" ] && [ -d "$(header_folder)/licenses/umappp" ]; }
 tests_whole() { [ -d "$(test_folder)/tensorboard" ]; }
 not() { ! "$@"; }
 leftovers() { compgen -G "$machine/cache/belfry/*.partial-*" > /dev/null || compgen -G "$machine/cache/belfry/*/*.partial-*" > /dev/null; }
@@ -137,8 +145,11 @@ set_up
 check 'a bare machine is set up' exits 0
 check 'the tool chain is whole' whole
 check 'the packages of the tests are whole' tests_whole
+check 'the headers are whole' headers_whole
+check 'headers that nothing needs are left out' [ ! -e "$(header_folder)/include/unused" ]
+check 'the package of headers is taken by its SHA-256 alone' grep -qE '^assorthead==[0-9.]+ --hash=sha256:[0-9a-f]{64}$' "$machine/hashed"
 check 'nothing is left over' not leftovers
-check 'pip unpacks inside the partial folder' calls '^unpacks in .*[.]partial-[0-9]+/tmp$' 3
+check 'pip unpacks inside the partial folder' calls '^unpacks in .*[.]partial-[0-9]+/tmp$' 4
 check 'a name that is already there under its other name is not asked for again' not grep -q qt6-svg-plugins "$machine/calls"
 check 'libraries get their plain names' [ -e "$(on_machine "$setup" --where)/venv/lib/python3.11/site-packages/nvidia/nccl/lib/libnccl.so" ]
 check 'lib64 leads to lib' [ -e "$(on_machine "$setup" --where)/venv/lib/python3.11/site-packages/nvidia/cu13/lib64/libcudart.so" ]
@@ -168,7 +179,7 @@ check 'without root it is set up' whole
 
 # ---- killed in each step, then started again
 
-for step in apt-update apt-install dpkg venv wheels import mv test-wheels test-import; do
+for step in apt-update apt-install dpkg venv wheels import mv headers test-wheels test-import; do
   new_machine
   echo $step > "$machine/hang_at"
   # shellcheck disable=SC2016
@@ -178,10 +189,11 @@ for step in apt-update apt-install dpkg venv wheels import mv test-wheels test-i
   kill -KILL -- "-$(cat "$machine/pid")"
   wait $! 2> /dev/null || true
   case $step in
-    test-*) check "killed in $step: the tool chain is whole" whole ;;
+    headers | test-*) check "killed in $step: the tool chain is whole" whole ;;
     *) check "killed in $step: not taken for whole" not whole ;;
   esac
   check "killed in $step: the packages of the tests are not taken for whole" not tests_whole
+  case $step in test-*) ;; *) check "killed in $step: the headers are not taken for whole" not headers_whole ;; esac
   set_up --check
   check "killed in $step: --check says so" exits 1
   rm "$machine/hang_at"
@@ -189,7 +201,8 @@ for step in apt-update apt-install dpkg venv wheels import mv test-wheels test-i
   check "killed in $step: the next start completes it" exits 0
   check "killed in $step: whole in the end" whole
   check "killed in $step: the packages of the tests are whole in the end" tests_whole
-  case $step in test-*) check "killed in $step: the tool chain is not installed anew" calls '^wheels' 1 ;; esac
+  check "killed in $step: the headers are whole in the end" headers_whole
+  case $step in headers | test-*) check "killed in $step: the tool chain is not installed anew" calls '^wheels' 1 ;; esac
   check "killed in $step: nothing is left over" not leftovers
 done
 
@@ -211,6 +224,25 @@ check '--check misses the packages of the tests' exits 1
 set_up
 check 'a tool chain without packages of the tests gets them' tests_whole
 check 'and nothing else' calls '^(wheels|venv|apt)' 0
+
+new_machine
+set_up
+rm -r "$(header_folder)"
+set_up --check
+check '--check misses the headers' exits 1
+: > "$machine/calls"
+set_up
+check 'a tool chain without headers gets them' headers_whole
+check 'and no other package' calls '^(wheels|venv|apt|test-wheels)' 0
+
+new_machine
+fake_headers='Eigen aarand' set_up
+check 'a package that lacks a library stops set-up' exits 1
+check 'the library is named' says 'has no include/irlba'
+check 'its headers are not taken for whole' not headers_whole
+set_up
+check 'the next start completes them' headers_whole
+check 'nothing is left over of them' not leftovers
 
 new_machine
 set_up

@@ -33,6 +33,7 @@ const std::vector<AboutDialog::Library>& AboutDialog::libraries() {
         {"OpenSSL", "Apache-2.0", QT_TR_NOOP("checksums of downloads")},
         {"protozero", "BSD-2-Clause", QT_TR_NOOP("records of TFRecord files")},
         {"Apache Arrow (pyarrow)", "Apache-2.0", QT_TR_NOOP("Parquet files, where it is there")},
+        {"umappp, knncolle, Eigen", "BSD-2-Clause, MIT, MPL-2.0", QT_TR_NOOP("maps of pictures (UMAP)")},
         {"Highway", "Apache-2.0", QT_TR_NOOP("vector kernels on the CPU")},
         {"Roboto", "Apache-2.0", QT_TR_NOOP("the typeface")},
     };

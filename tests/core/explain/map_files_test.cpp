@@ -1,0 +1,89 @@
+// Names that mean something to the formats they are written in; tests/app/map_test.py has what other programs read.
+#include "core/base/csv.h"
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/base/temporary_folder.h"
+#include "core/explain/map_files.h"
+#include "tests/support/synthetic.h"
+
+#include <gmock/gmock.h>
+
+#include <set>
+
+namespace belfry {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr ImageShape kTall{3, 100, 40};
+
+MappedPictures twoPictures() {
+    return {.classes = {"a\tb & <c>, \"d\"", "second\nclass of a name that is too long for a legend"},
+            .ids = {4, 2},
+            .files = {"train/a,b.png", ""},
+            .labels = {0, 1},
+            .answers = {0, 0},
+            .confidences = {0.25F, 0.995F},
+            .points = {{-1, 0.5F}, {1, -0.5F}}};
+}
+
+TEST(MapFiles, QuoteNamesInTables) {
+    std::vector<std::vector<std::string>> rows;
+    readCsv(mapCsv(twoPictures()), ',', [&rows](std::int64_t, std::vector<std::string>& row) { rows.push_back(row); });
+    ASSERT_EQ(rows.size(), 3u);
+    EXPECT_THAT(rows[1], testing::ElementsAre("4", "train/a,b.png", twoPictures().classes[0], twoPictures().classes[0],
+                                              "0.2500", "-1.00000", "0.50000"));
+    EXPECT_EQ(rows[2][2], twoPictures().classes[1]);
+}
+
+TEST(MapFiles, EscapeAndShortenNamesInDrawings) {
+    const std::string svg = mapSvg(twoPictures(), MapColouring::Class);
+    EXPECT_THAT(svg, HasSubstr(">a b &amp; &lt;c&gt;, \"d\"</text>"));
+    EXPECT_THAT(svg, HasSubstr(">second class of a name t…</text>"));
+    EXPECT_THAT(svg, HasSubstr("cx=\"20.00\" cy=\"220.00\""));
+    EXPECT_THAT(svg, HasSubstr("cx=\"820.00\" cy=\"620.00\""));
+}
+
+TEST(MapFiles, DrawPointsOfEveryColouring) {
+    for (const auto colouring :
+         {MapColouring::Class, MapColouring::Answer, MapColouring::Error, MapColouring::Confidence}) {
+        const DecodedImage drawing = mapDrawing(twoPictures(), colouring, 101);
+        const auto at = [&](int x, int y) { return drawing.pixels[static_cast<std::size_t>((y * 101 + x) * 3)]; };
+        EXPECT_LT(at(2, 26), 255) << "the first, left and above the middle";
+        EXPECT_LT(at(98, 74), 255);
+        EXPECT_EQ(at(50, 50), 255);
+    }
+}
+
+TEST(MapFiles, HaveAColourForEachOfManyClasses) {
+    for (const int classes : {2, 10, 11, 40}) {
+        std::set<std::array<std::uint8_t, 3>> colours;
+        for (int label = 0; label < classes; ++label)
+            colours.insert(mapClassColour(label, classes));
+        EXPECT_EQ(std::ssize(colours), classes);
+    }
+}
+
+TEST(MapFiles, WriteNoTabsOrLinesIntoTheProjectorsTables) {
+    const TemporaryFolder folder("projector");
+    const auto store = test::syntheticStore(5, kTall, 2);
+    const LayerFeatures features{.layer = 0, .images = 2, .width = 3, .values = {1, 0, -2.5F, 1e-7F, 3, 4}};
+    const auto into = folder.path() / "projector";
+    writeProjectorFolder(into, twoPictures(), features, "a \"layer\"", *store, kTall);
+    EXPECT_EQ(readFile(into / "tensors.tsv"), "1\t0\t-2.5\n1e-07\t3\t4\n");
+    EXPECT_EQ(readFile(into / "metadata.tsv"), "label\tanswer\tconfidence\tright\timage\tfile\n"
+                                               "a b & <c>, \"d\"\ta b & <c>, \"d\"\t0.25\tright\t4\ttrain/a,b.png\n"
+                                               "second class of a name that is too long for a legend\t"
+                                               "a b & <c>, \"d\"\t0.995\twrong\t2\t\n");
+    EXPECT_THAT(readFile(into / "projector_config.pbtxt"), HasSubstr("tensor_name: \"a \\\"layer\\\"\""));
+    const DecodedImage sprite = readImage(into / "sprite.png");
+    EXPECT_EQ(sprite.width, 2 * 25) << "40 x 100 in 64 x 64";
+    EXPECT_EQ(sprite.height, 64);
+    LayerFeatures others = features;
+    others.images = 3;
+    EXPECT_THROW(writeProjectorFolder(folder.path() / "other", twoPictures(), others, "x", *store, kTall), Error);
+    EXPECT_FALSE(std::filesystem::exists(folder.path() / "other"));
+}
+
+} // namespace
+} // namespace belfry
