@@ -28,12 +28,14 @@ struct ExplainOptions {
 };
 
 struct KindRow {
-    const char* name;
+    const char *name, *title;
     HeatMapKind kind;
 };
-constexpr std::array kKinds{KindRow{"grad-cam", HeatMapKind::GradCam}, KindRow{"gradient", HeatMapKind::InputGradient}};
+constexpr std::array kKinds{KindRow{"hires-cam", "HiResCAM", HeatMapKind::HiResCam},
+                            KindRow{"grad-cam", "Grad-CAM", HeatMapKind::GradCam},
+                            KindRow{"gradient", "gradient of the picture", HeatMapKind::InputGradient}};
 
-const char* kindName(HeatMapKind kind) { return std::ranges::find(kKinds, kind, &KindRow::kind)->name; }
+const KindRow& rowOf(HeatMapKind kind) { return *std::ranges::find(kKinds, kind, &KindRow::kind); }
 
 std::optional<HeatMapKind> kindNamed(const std::optional<std::string>& name) {
     if (!name)
@@ -74,7 +76,7 @@ void writeLayers(const std::filesystem::path& folder, Explainer& explainer, cons
 }
 
 nlohmann::json toJson(const HeatMap& map, const Snapshot& snapshot) {
-    nlohmann::json json{{"kind", kindName(map.kind)},
+    nlohmann::json json{{"kind", rowOf(map.kind).name},
                         {"label", map.label},
                         {"class", snapshot.classes[static_cast<std::size_t>(map.label)]},
                         {"probability", map.probability},
@@ -86,17 +88,17 @@ nlohmann::json toJson(const HeatMap& map, const Snapshot& snapshot) {
                         {"coarse_height", map.coarseHeight},
                         {"coarse_width", map.coarseWidth},
                         {"coarse", map.coarse}};
-    if (map.kind == HeatMapKind::GradCam)
+    if (map.kind != HeatMapKind::InputGradient)
         json["layer"] = layerText(snapshot.blueprint->layers[map.layer].spec);
     return json;
 }
 
 void tell(const std::string& path, const HeatMap& map, const Snapshot& snapshot) {
     const std::string& name = snapshot.classes[static_cast<std::size_t>(map.label)];
-    const std::string by = map.kind == HeatMapKind::GradCam
-                               ? "Grad-CAM of layer " + std::to_string(map.layer + 1) + ", " +
-                                     layerText(snapshot.blueprint->layers[map.layer].spec)
-                               : std::string("gradient of the picture");
+    std::string by = rowOf(map.kind).title;
+    if (map.kind != HeatMapKind::InputGradient)
+        by +=
+            " of layer " + std::to_string(map.layer + 1) + ", " + layerText(snapshot.blueprint->layers[map.layer].spec);
     const std::string peak = map.peak > 0 ? "; 1 is " + fixed(static_cast<double>(map.peak), 4) + " in logits"
                                           : "; nothing in the picture speaks for this class";
     std::printf("%s: %s (%s), %s%s\n", oneLine(path).c_str(), oneLine(name).c_str(),
@@ -152,7 +154,7 @@ void addExplain(CLI::App& app, Chosen& chosen) {
                         "Name or label of the class that the map speaks of (default: the "
                         "answer)");
     command->add_option("--kind", options->kind,
-                        "grad-cam (default, where there are convolutions) or gradient (of the picture)");
+                        "hires-cam (default, where there are convolutions), grad-cam, or gradient (of the picture)");
     addWeightsOption(*command, options->weights);
     command->add_flag("--json", options->json, "One JSON object per picture, with the map's values");
     whenChosen(*command, chosen, [options] { return explainImages(*options); });

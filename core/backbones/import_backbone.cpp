@@ -142,29 +142,47 @@ ImportedBackbone importBackbone(const SafetensorsFile& tensors, const std::strin
     return imported;
 }
 
+namespace {
+
+// What torch.save() writes, a zip or pickles, is known by its first bytes whatever the file is called. The header of
+// safetensors comes behind its length.
+bool isOfTorch(const std::filesystem::path& path, std::string_view bytes) {
+    if (bytes.size() > 8 && bytes[8] == '{')
+        return false;
+    return bytes.starts_with("PK") || bytes.starts_with('\x80') || path.extension() == ".pth" ||
+           path.extension() == ".pt" || path.extension() == ".bin";
+}
+
+} // namespace
+
 std::optional<ImportedBackbone> importBackboneFile(const std::filesystem::path& path, const std::string& name,
                                                    BackboneOrigin origin, const std::stop_token& stop) {
     origin.file = path.filename().string();
-    origin.sha256 = sha256(asBytes(readFile(path)));
-    const bool ofTorch = path.extension() == ".pth" || path.extension() == ".pt" || path.extension() == ".bin";
-    const std::optional<SafetensorsFile> tensors = ofTorch ? readTorchFile(path, stop) : readSafetensors(path);
+    const std::string bytes = readFile(path);
+    origin.sha256 = sha256(asBytes(bytes));
+    const std::optional<SafetensorsFile> tensors =
+        isOfTorch(path, bytes) ? readTorchFile(path, stop) : readSafetensors(path);
     return tensors ? std::optional(importBackbone(*tensors, name, std::move(origin))) : std::nullopt;
 }
 
-void keepBackbone(const Backbone& backbone) {
+void keepBackbone(Backbone backbone) {
     const std::vector<std::string> names = backboneNames();
     if (std::ranges::find(names, backbone.name) != names.end()) {
-        std::string other;
+        BackboneOrigin other;
         try {
-            other = loadBackbone(backbone.name).origin.sha256;
+            other = loadBackbone(backbone.name).origin;
         } catch (const Error&) {
-            other = backbone.origin.sha256; // damaged: it is replaced
+            other = backbone.origin; // damaged: it is replaced
         }
-        if (other != backbone.origin.sha256)
+        if (other.sha256 != backbone.origin.sha256)
             throw usageError(
                 Text::tr("There is a backbone '%1' already, from a file with the SHA-256 %2. Remove it, or "
                          "give this one another name.",
-                         backbone.name, other));
+                         backbone.name, other.sha256));
+        if (backbone.origin.source.empty())
+            backbone.origin.source = other.source;
+        if (backbone.origin.licence.empty())
+            backbone.origin.licence = other.licence;
     }
     saveBackbone(backbone);
 }

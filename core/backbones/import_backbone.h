@@ -23,12 +23,14 @@ struct ImportedBackbone {
 // there is not, and where several fit.
 ImportedBackbone importBackbone(const SafetensorsFile& tensors, const std::string& name, BackboneOrigin origin);
 
-// The same of a file: safetensors, or what torch.save() wrote (torch_file.h), by its ending. origin: what the caller
-// knows of it; its name and SHA-256 are filled in. Blocks for the disk, and for another program; none when stopped.
+// The same of a file: safetensors, or what torch.save() wrote (torch_file.h), by its first bytes and its ending.
+// origin: what the caller knows of it; its name and SHA-256 are filled in. Blocks for the disk, and for another
+// program; none when stopped.
 std::optional<ImportedBackbone> importBackboneFile(const std::filesystem::path& path, const std::string& name,
                                                    BackboneOrigin origin, const std::stop_token& stop = {});
 
-// Keeps it. Throws Error(Usage) where another file's weights have its name already, and as saveBackbone().
-void keepBackbone(const Backbone& backbone);
+// Keeps it; source and licence that are not stated are those of the same file before. Throws Error(Usage) where another
+// file's weights have its name already, and as saveBackbone().
+void keepBackbone(Backbone backbone);
 
 } // namespace belfry

@@ -84,11 +84,11 @@ struct Explainer::Impl {
     }
 
     HeatMapKind kindFrom(std::optional<HeatMapKind> wanted) const {
-        if (wanted == HeatMapKind::GradCam && !gradCam)
+        if (wanted.value_or(HeatMapKind::InputGradient) != HeatMapKind::InputGradient && !gradCam)
             throw usageError(Text::tr("Grad-CAM weighs the maps behind a convolution, and network '%1' has none larger "
                                       "than one pixel. Ask for the gradient of the picture instead.",
                                       blueprint().architecture.name));
-        return wanted.value_or(gradCam ? HeatMapKind::GradCam : HeatMapKind::InputGradient);
+        return wanted.value_or(gradCam ? HeatMapKind::HiResCam : HeatMapKind::InputGradient);
     }
 
     int labelFrom(std::optional<int> wanted, const at::Tensor& logits) const {
@@ -100,9 +100,11 @@ struct Explainer::Impl {
         return *wanted;
     }
 
-    // Of the logit, before it is resized: the mean gradient of each channel says how much the class depends on it.
-    at::Tensor weighedMaps(const at::Tensor& activations, const at::Tensor& gradient) const {
-        const at::Tensor importance = places(gradient).mean(1, /*keepdim=*/true);
+    // Of the logit, before it is resized: the gradient says how much the class depends on each channel.
+    at::Tensor weighedMaps(HeatMapKind kind, const at::Tensor& activations, const at::Tensor& gradient) const {
+        at::Tensor importance = places(gradient);
+        if (kind == HeatMapKind::GradCam)
+            importance = importance.mean(1, /*keepdim=*/true);
         return (places(activations) * importance).sum(0).relu_().view({gradCam->height, gradCam->width});
     }
     // Channels x places of one picture.
@@ -144,7 +146,7 @@ HeatMap Explainer::look(std::span<const std::uint8_t> image, std::optional<int> 
     const c10::InferenceMode inference;
     impl_->countOf(image, 1);
     HeatMap map{.kind = impl_->kindFrom(kind), .step = impl_->snapshot->step};
-    const bool weighs = map.kind == HeatMapKind::GradCam;
+    const bool weighs = map.kind != HeatMapKind::InputGradient;
     map.layer = weighs ? impl_->gradCam->layer : 0;
     const PassContext context{.differentiates = true};
     at::Tensor activations;
@@ -159,7 +161,8 @@ HeatMap Explainer::look(std::span<const std::uint8_t> image, std::optional<int> 
     logit[map.label].fill_(1);
     const at::Tensor gradient =
         impl_->network.ops.gradientOf(weighs ? map.layer + 1 : 0, logit.view(output.sizes()), context);
-    finish(map, weighs ? impl_->weighedMaps(activations, gradient) : gradient[0].abs().amax(0), impl_->blueprint());
+    finish(map, weighs ? impl_->weighedMaps(map.kind, activations, gradient) : gradient[0].abs().amax(0),
+           impl_->blueprint());
     return map;
 }
 

@@ -13,16 +13,17 @@
 
 namespace belfry {
 
-// Grad-CAM (Selvaraju et al. 2017) where a layer in front of the last ones still has pictures (grad_cam_layer.h); else
-// the gradient of the logit with respect to the picture as the input stage gives it (Simonyan et al. 2013), its largest
-// magnitude over the channels. Where that sees the middle of a picture alone, the map is 0 around it.
-enum class HeatMapKind { GradCam, InputGradient };
+// HiResCam: the maps of the last layer that still has pictures (grad_cam_layer.h), each place weighted by its own
+// gradient (Draelos and Carin 2020). GradCam: by the mean gradient of its channel (Selvaraju et al. 2017). Behind a
+// global average pool both are one; before dense layers the mean loses what they make of each place. InputGradient: of
+// the logit with respect to the picture (Simonyan et al. 2013), its largest magnitude over the channels.
+enum class HeatMapKind { HiResCam, GradCam, InputGradient };
 
 // Of one picture and one class. Rows from the top, as large as the picture.
 struct HeatMap {
-    HeatMapKind kind = HeatMapKind::GradCam;
+    HeatMapKind kind = HeatMapKind::HiResCam;
     int label = 0;             // of the class that it speaks of
-    std::size_t layer = 0;     // of blueprint.layers: whose output Grad-CAM weighs
+    std::size_t layer = 0;     // of blueprint.layers: whose output is weighed; 0 of InputGradient
     int height = 0, width = 0; // of the picture
     std::vector<float> values; // 0 to 1: the largest one is 1, unless all are 0
     float peak = 0;            // what 1 stands for, in logits

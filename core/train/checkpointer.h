@@ -37,6 +37,7 @@ public:
     void writeBest(double temperature);
 
     bool wroteFinal() const { return !finalFile_.empty(); }
+    bool wroteAny() const { return wroteFinal() || !bestFile_.empty() || !checkpointFile_.empty(); }
     // Which weights of a failed run remain, and where; diverged: the newest weights may be close to a NaN. Any thread,
     // as above.
     Text describeRecovery(bool diverged) const;

@@ -105,7 +105,8 @@ PreparedRun prepareRun(const Plan& plan, std::shared_ptr<const DataSet> data, co
     }
     run.plan.data = resolveDataName(plan.data);
     run.data = std::move(data);
-    if (plan.imagesPerStep() > run.data->train->size())
+    const bool steps = plan.epochs > 0 || plan.steps > 0; // else the last layer of a backbone is fitted alone
+    if (steps && plan.imagesPerStep() > run.data->train->size())
         throw usageError(Text::plural(
             "One step takes %1 images (%n towers), but %2 has only %3 for training. Choose a smaller batch.",
             "One step takes %1 images (%n tower), but %2 has only %3 for training. Choose a smaller batch.",

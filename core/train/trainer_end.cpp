@@ -29,6 +29,11 @@ void Trainer::finish() {
         result_.reason = Text::tr("Aborted: the weights of the last step were not saved.");
     // A stop that cut the last evaluation short is a stop.
     result_.state = stopped_ || control_.stopToken().stop_requested() ? RunState::Stopped : RunState::Finished;
+    if (result_.state == RunState::Finished && checkpointer_.enabled() && !checkpointer_.wroteAny()) {
+        result_.state = RunState::Failed;
+        result_.reason = Text::tr("The run is done, but no weights could be saved, so its result is lost. Make room on "
+                                  "the disk, or choose another folder for runs, and start it again.");
+    }
 }
 
 // Of a run that is done and saved: who is lost now changes nothing.

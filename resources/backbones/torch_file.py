@@ -1,6 +1,7 @@
 """What torch.save() wrote, as safetensors: torch_file.py FROM TO. Only tensors are read, and no code of the file runs."""
 import ctypes
 import json
+import pickle
 import sys
 
 import torch
@@ -40,6 +41,8 @@ if tuple(int(part) for part in torch.__version__.split(".")[:2]) < (2, 6):  # be
     sys.exit(f"PyTorch {torch.__version__} does not keep code of such files from running; 2.6 or newer is needed")
 try:
     found = torch.load(sys.argv[1], map_location="cpu", weights_only=True)
-except Exception as error:  # of pickle, zip or torch: each its own
+except pickle.UnpicklingError:  # whose text says how to run the file's code
+    sys.exit("it holds more than weights, or is damaged; nothing of it was run")
+except Exception as error:  # of zip or torch: each its own
     sys.exit(str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__)
 write(sys.argv[2], tensors_in(found))

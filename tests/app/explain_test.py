@@ -51,7 +51,7 @@ class Explain(belfry.HomeTest):
     def test_values_are_those_of_the_class_asked_for(self):
         answer = self.home.json("explain", "ready", self.digit())
         label = pictures.read_labels(belfry.MNIST / "t10k-labels-idx1-ubyte")[0]
-        self.assertEqual((answer["label"], answer["class"], answer["kind"]), (label, str(label), "grad-cam"))
+        self.assertEqual((answer["label"], answer["class"], answer["kind"]), (label, str(label), "hires-cam"))
         self.assertEqual((answer["height"], answer["width"], len(answer["values"])), (28, 28, 784))
         self.assertEqual((max(answer["values"]), min(answer["values"]) >= 0), (1, True))
         self.assertEqual((answer["coarse_height"], answer["coarse_width"], len(answer["coarse"])), (5, 5, 25))

@@ -28,7 +28,7 @@ import torch
 from torch.nn import functional
 
 STEPS = 32
-KINDS = ["grad-cam", "gradient"]
+KINDS = ["hires-cam", "grad-cam", "gradient"]
 COARSE = 5  # side of a random grid
 MANY = 10  # times that all pictures are named, for the time of one
 

@@ -34,12 +34,14 @@ struct Autograd {
             value.retain_grad();
         values.back().flatten()[label].backward();
     }
-    // Grad-CAM by its formula; tokens: behind the first one.
-    at::Tensor gradCam(const GradCamLayer& layer) const {
+    // By its formula; tokens: behind the first one.
+    at::Tensor weighedMaps(HeatMapKind kind, const GradCamLayer& layer) const {
         const at::Tensor &maps = values[layer.layer + 1], &gradient = maps.grad();
         const std::int64_t first = layer.classToken ? 1 : 0;
         const auto places = [first](const at::Tensor& tensor) { return tensor.detach()[0].flatten(1).slice(1, first); };
-        const at::Tensor sum = at::einsum("cp,c->p", {places(maps), places(gradient).mean(1)});
+        const at::Tensor sum = kind == HeatMapKind::GradCam
+                                   ? at::einsum("cp,c->p", {places(maps), places(gradient).mean(1)})
+                                   : at::einsum("cp,cp->p", {places(maps), places(gradient)});
         return at::relu(sum).view({layer.height, layer.width});
     }
     at::Tensor inputGradient() const { return std::get<0>(values[0].grad()[0].abs().max(0)); }
@@ -80,11 +82,13 @@ void expectAutogradsMaps(const std::shared_ptr<const Snapshot>& snapshot) {
         EXPECT_NEAR(gradient.probability, at::softmax(expected.values.back().flatten(), 0)[label].item<double>(), 1e-5);
         if (!gradCam)
             continue;
-        const at::Tensor coarse = expected.gradCam(*gradCam);
-        if (coarse.max().item<double>() == 0) // nothing speaks for this class
-            continue;
-        expectMap(explainer.look(picture, label), coarse, blueprint.image, blueprint.architecture.name);
-        ++maps;
+        for (const HeatMapKind kind : {HeatMapKind::HiResCam, HeatMapKind::GradCam}) {
+            const at::Tensor coarse = expected.weighedMaps(kind, *gradCam);
+            if (coarse.max().item<double>() == 0) // nothing speaks for this class
+                continue;
+            expectMap(explainer.look(picture, label, kind), coarse, blueprint.image, blueprint.architecture.name);
+            ++maps;
+        }
     }
     EXPECT_EQ(maps > 0, gradCam.has_value()) << blueprint.architecture.name;
 }
@@ -111,7 +115,7 @@ TEST(Explainer, LeavesOutWhatTheNetworkDoesNotSee) {
     std::vector<std::uint8_t> picture = blots(shape, 1);
     const at::Tensor centre = pixelsOf(picture, shape).narrow(1, 4, 24).narrow(2, 4, 24).contiguous();
     const std::span<const std::uint8_t> bytes(centre.const_data_ptr<std::uint8_t>(), 24 * 24 * 3);
-    for (const HeatMapKind kind : {HeatMapKind::GradCam, HeatMapKind::InputGradient}) {
+    for (const HeatMapKind kind : {HeatMapKind::HiResCam, HeatMapKind::GradCam, HeatMapKind::InputGradient}) {
         const HeatMap map = Explainer(snapshot).look(picture, 1, kind), part = Explainer(inner).look(bytes, 1, kind);
         EXPECT_EQ(map.coarse, part.coarse);
         const at::Tensor whole = at::tensor(map.values).view({32, 32});
@@ -152,8 +156,9 @@ TEST(Explainer, SpeaksOfTheAnswerUnlessAsked) {
     EXPECT_EQ(map.label, answer.best);
     EXPECT_NEAR(map.probability, answer.probabilities[static_cast<std::size_t>(answer.best)], 1e-5);
     EXPECT_EQ(map.step, 7);
-    EXPECT_EQ(map.kind, HeatMapKind::GradCam);
-    EXPECT_EQ(map.values, explainer.look(picture, answer.best, HeatMapKind::GradCam).values);
+    EXPECT_EQ(map.kind, HeatMapKind::HiResCam);
+    EXPECT_EQ(map.values, explainer.look(picture, answer.best, HeatMapKind::HiResCam).values);
+    EXPECT_NE(map.values, explainer.look(picture, answer.best, HeatMapKind::GradCam).values);
     EXPECT_NE(map.values, explainer.look(picture, (answer.best + 1) % 10).values);
     EXPECT_EQ(Explainer(snapshotOf("dense classes linear", {1, 5, 5})).look(blots({1, 5, 5}, 1)).kind,
               HeatMapKind::InputGradient);

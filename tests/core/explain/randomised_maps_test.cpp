@@ -61,10 +61,10 @@ std::shared_ptr<const Snapshot> randomised(const Snapshot& trained, int layers) 
     return changed;
 }
 
-// Grad-CAM whole. Of the gradient the middle: windows reach pixels near the edges less often, and gradients are smaller
-// there in every network.
+// Those of a layer whole. Of the gradient the middle: windows reach pixels near the edges less often, and gradients are
+// smaller there in every network.
 std::vector<float> comparedPart(const HeatMap& map) {
-    if (map.kind == HeatMapKind::GradCam)
+    if (map.kind != HeatMapKind::InputGradient)
         return map.coarse;
     std::vector<float> middle;
     for (int y = map.height / 4; y < map.height * 3 / 4; ++y)
@@ -94,9 +94,9 @@ std::vector<double> correlations(HeatMapKind kind) {
 }
 
 TEST(HeatMap, ChangesWithTheWeights) {
-    for (const HeatMapKind kind : {HeatMapKind::GradCam, HeatMapKind::InputGradient}) {
+    for (const HeatMapKind kind : {HeatMapKind::HiResCam, HeatMapKind::GradCam, HeatMapKind::InputGradient}) {
         const std::vector<double> found = correlations(kind);
-        SCOPED_TRACE(kind == HeatMapKind::GradCam ? "Grad-CAM" : "gradient");
+        SCOPED_TRACE(static_cast<int>(kind));
         EXPECT_LT(std::accumulate(found.begin(), found.end(), 0.0) / kLayers, kMostAlike);
         EXPECT_LT(found.back(), kMostAlike);
     }

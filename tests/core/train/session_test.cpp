@@ -331,16 +331,35 @@ TEST(Session, MixesTheImagesOfBatchesOfOne) {
     EXPECT_EQ(ended.finished().images, 12);
 }
 
+// Fails from the second file on.
+struct FullAfterOne : Sink {
+    std::filesystem::path save(const Snapshot& snapshot, CheckpointKind kind) override {
+        fail = !saved.empty();
+        return Sink::save(snapshot, kind);
+    }
+};
+
 TEST(Session, CheckpointThatCannotBeWrittenIsAWarning) {
     Plan plan = smallPlan();
     plan.checkpointEvery = 5;
     Recorder recorder;
-    Sink sink;
-    sink.fail = true;
+    FullAfterOne sink;
     const Finished finished = runToEnd(smallRun(plan), recorder, &sink);
     EXPECT_EQ(finished.state, RunState::Finished);
     EXPECT_FALSE(recorder.all<Warning>().empty());
-    EXPECT_TRUE(recorder.all<CheckpointSaved>().empty());
+    EXPECT_EQ(recorder.all<CheckpointSaved>().size(), 1U);
+}
+
+// It had finished, with an exit status of success, and there was nothing to predict with.
+TEST(Session, ARunWithoutSavedWeightsHasFailed) {
+    Recorder recorder;
+    Sink sink;
+    sink.fail = true;
+    const Finished finished = runToEnd(smallRun(smallPlan()), recorder, &sink);
+    EXPECT_EQ(finished.state, RunState::Failed);
+    EXPECT_TRUE(finished.reason.english().find("no weights could be saved") != std::string::npos)
+        << finished.reason.english();
+    EXPECT_GT(finished.test.images, 0);
 }
 
 } // namespace
