@@ -131,7 +131,7 @@ Distribution withFewerBuckets(const Distribution& whole) {
         const Bounds bounds(whole, i);
         const auto numbers = static_cast<double>(whole.buckets[i]);
         const bool joins =
-            !found.ends.empty() && found.ends.back() != 0 && held + numbers < most && bounds.high - low < widest;
+            !found.ends.empty() && !(low < 0 && bounds.high > 0) && held + numbers < most && bounds.high - low < widest;
         if (joins) {
             found.ends.back() = whole.ends[i];
             found.buckets.back() += whole.buckets[i];

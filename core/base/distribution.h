@@ -27,7 +27,7 @@ Distribution distributionOf(std::span<const float> numbers);
 
 // The same with fewer buckets: neighbours are joined as long as they hold less than a part in 200 of the numbers, and
 // are narrower than a part in 400 of the range from the smallest to the largest. About 100 are left, at most some 600;
-// none reaches over zero.
+// none with numbers reaches over zero.
 Distribution withFewerBuckets(const Distribution& whole);
 
 // The number below which a share of them lies, 0 to 1; as if the numbers of a bucket were spread evenly over it. 0

@@ -97,11 +97,12 @@ std::vector<float> bell() {
 
 TEST(Distribution, WithFewerBucketsSaysTheSame) {
     const Distribution whole = distributionOf(bell()), fewer = withFewerBuckets(whole);
-    EXPECT_LT(fewer.buckets.size(), 200u);
-    EXPECT_LT(fewer.buckets.size() * 2, whole.buckets.size());
+    EXPECT_GT(whole.buckets.size(), 180u);
+    EXPECT_LT(fewer.buckets.size(), 120u);
     EXPECT_EQ(fewer.buckets.size(), fewer.ends.size());
     EXPECT_EQ(fewer.ends.back(), whole.ends.back());
-    EXPECT_TRUE(std::ranges::binary_search(fewer.ends, 0.0)) << "no bucket reaches over 0";
+    for (std::size_t i = 1; i < fewer.ends.size(); ++i)
+        EXPECT_TRUE(fewer.ends[i] <= 0 || fewer.ends[i - 1] >= 0 || fewer.buckets[i] == 0) << "reaches over 0";
     EXPECT_EQ(std::accumulate(fewer.buckets.begin(), fewer.buckets.end(), std::int64_t{0}), whole.count);
     EXPECT_EQ(fewer.sum, whole.sum);
     const double range = whole.max - whole.min;
