@@ -74,9 +74,10 @@ QString RidgeGrid::textOf(int tile) const {
     if (of.picture.ridges.empty())
         return of.title;
     const Distribution& newest = of.picture.ridges.back().numbers;
-    return tr("%1: from %2 to %3, %4 are exactly 0")
-        .arg(of.title, valueText(newest.min, YFormat::Number), valueText(newest.max, YFormat::Number),
-             percentText(newest.sparsity()));
+    const QString text =
+        tr("%1: from %2 to %3")
+            .arg(of.title, valueText(newest.min, YFormat::Number), valueText(newest.max, YFormat::Number));
+    return newest.zeros == 0 ? text : tr("%1; %2 are exactly 0").arg(text, percentText(newest.sparsity()));
 }
 
 void RidgeGrid::describe() {

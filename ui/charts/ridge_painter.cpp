@@ -57,7 +57,7 @@ double RidgePlaces::valueAt(const RidgePicture& picture, double x) const {
 
 double RidgePlaces::yOf(const RidgePicture& picture, std::size_t ridge, std::size_t bin) const {
     const RidgePicture::Ridge& of = picture.ridges[ridge];
-    return baseline(of.step) - std::min(of.shares[bin] / picture.peak, 1.0) * height;
+    return baseline(of.step) - std::sqrt(std::min(of.shares[bin] / picture.peak, 1.0)) * height;
 }
 
 std::size_t RidgePlaces::ridgeAt(const RidgePicture& picture, const QPointF& position) const {

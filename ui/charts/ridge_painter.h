@@ -24,6 +24,7 @@ struct RidgePlaces {
     double baseline(std::int64_t step) const;
     double xOf(const RidgePicture& picture, double value) const;
     double valueAt(const RidgePicture& picture, double x) const;
+    // Heights are square roots of shares: else all but the peaks of steep ridges would lie on the ground.
     double yOf(const RidgePicture& picture, std::size_t ridge, std::size_t bin) const;
     // The ridge in front at a place: that whose area it is in, else that with the nearest foot.
     std::size_t ridgeAt(const RidgePicture& picture, const QPointF& position) const;

@@ -56,7 +56,7 @@ QString RidgePlot::readText() const {
                        .arg(countText(ridge.step), valueText(picture_.valueOf(at->bin), YFormat::Number),
                             percentText(ridge.shares[at->bin], 2));
     if (ridge.numbers.zeros > 0)
-        text += tr(" · %1 are exactly 0").arg(percentText(ridge.zeros()));
+        text = tr("%1; %2 are exactly 0").arg(text, percentText(ridge.zeros()));
     return text;
 }
 
@@ -88,6 +88,10 @@ void RidgePlot::paintEvent(QPaintEvent*) {
 void RidgePlot::paint(QPainter& painter) const {
     if (picture_.empty())
         return;
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(colours().border, 1));
+    painter.setBrush(colours().card);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
     paintAxes(painter);
     const std::optional<Place> at = place();
     paintRidges(painter, picture_, places(), theme(), at ? std::optional(at->ridge) : std::nullopt);

@@ -4,6 +4,7 @@
 #include "ui/charts/ridge_plot.h"
 #include "ui/charts/ticks.h"
 #include "ui/foundation/number_text.h"
+#include "ui/foundation/screen_fit.h"
 #include "ui/widgets/fields.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"
@@ -42,7 +43,7 @@ HistogramsDialog::HistogramsDialog(const Theme& theme, QWidget* parent) : QDialo
     setObjectName(QStringLiteral("histogramsDialog"));
     setModal(false);
     layOut(theme);
-    resize(860, 580);
+    resizeWithinScreen(this, {860, 580});
     connect(
         kind_, &QComboBox::currentIndexChanged, this,
         [this] {
@@ -166,8 +167,10 @@ void HistogramsDialog::refresh() {
         enlarged_.clear(); // another network
     const bool some = !steps_.empty(), large = !enlarged_.empty();
     setWindowTitle(run_.isEmpty() ? tr("Histograms") : tr("Histograms of “%1”").arg(run_));
-    caption_->setText(large ? tr("Each ridge is one histogram, the newest in front. Exact zeros are left out.")
-                            : tr("Each ridge is one histogram, the newest in front. Click a layer to enlarge it."));
+    caption_->setText(
+        large ? tr("Each ridge is one histogram, the newest in front; heights are square roots of shares, without "
+                   "exact zeros.")
+              : tr("Each ridge is one histogram, the newest in front. Click a layer to enlarge it."));
     empty_->setText(emptyText_.text());
     for (QWidget* part : std::initializer_list<QWidget*>{kind_, caption_})
         part->setVisible(some);
@@ -217,12 +220,14 @@ void HistogramsDialog::showPlot() {
     plot_->setPicture(ridgePictureOf(steps_, enlarged_, kPlotBins));
     const Distribution& numbers = newest(enlarged_)->numbers;
     const auto text = [](double value) { return valueText(value, YFormat::Number); };
-    facts_->setText(numbers.count == 0
-                        ? tr("Step %1: no finite numbers").arg(countText(steps_.back().step))
-                        : tr("Step %1: %2 numbers from %3 to %4, mean %5, standard deviation %6; %7 are exactly 0")
-                              .arg(countText(steps_.back().step), countText(numbers.count), text(numbers.min),
-                                   text(numbers.max), text(numbers.sum / static_cast<double>(numbers.count)),
-                                   text(deviationOf(numbers)), percentText(numbers.sparsity())));
+    if (numbers.count == 0)
+        return facts_->setText(tr("Step %1: no finite numbers").arg(countText(steps_.back().step)));
+    const QString facts =
+        tr("Step %1: %2 numbers from %3 to %4, mean %5, standard deviation %6")
+            .arg(countText(steps_.back().step), countText(numbers.count), text(numbers.min), text(numbers.max),
+                 text(numbers.sum / static_cast<double>(numbers.count)), text(deviationOf(numbers)));
+    facts_->setText(numbers.zeros == 0 ? facts
+                                       : tr("%1; %2 are exactly 0").arg(facts, percentText(numbers.sparsity())));
 }
 
 } // namespace belfry

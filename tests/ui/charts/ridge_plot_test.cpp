@@ -120,6 +120,9 @@ TEST_F(RidgePlotTest, TheOldestIsOnTopAndStepsKeepTheirDistance) {
     EXPECT_DOUBLE_EQ(places.baseline(400), places.plot.bottom());
     EXPECT_NEAR(places.baseline(400) - places.baseline(200), 2 * (places.baseline(200) - places.baseline(100)), 1e-9);
     EXPECT_GE(places.yOf(plot_.picture(), 0, 10), places.plot.top());
+    RidgePicture quarter = plot_.picture(); // shares as the square of heights
+    quarter.ridges[0].shares[10] = quarter.peak / 4;
+    EXPECT_NEAR(places.baseline(100) - places.yOf(quarter, 0, 10), places.height / 2, 1e-9);
 }
 
 TEST_F(RidgePlotTest, TheMouseReadsStepValueAndShare) {
