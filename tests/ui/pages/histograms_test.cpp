@@ -53,7 +53,7 @@ protected:
 TEST_F(HistogramsTest, OfAnEndedRunAreInADialog) {
     withHistograms("one", 1'700'000'000);
     openRuns(1);
-    click("histogramsOfRunButton");
+    click("layersOfRunButton");
     ASSERT_TRUE(dialog().isVisible());
     ASSERT_TRUE(eventually([&] { return !dialog().grid()->tiles().empty(); }));
     EXPECT_EQ(dialog().windowTitle(), QStringLiteral("Histograms of “one”"));
@@ -75,7 +75,7 @@ TEST_F(HistogramsTest, OfAnEndedRunAreInADialog) {
 TEST_F(HistogramsTest, ALayerIsEnlargedAndEscGoesBack) {
     withHistograms("one", 1'700'000'000);
     openRuns(1);
-    click("histogramsOfRunButton");
+    click("layersOfRunButton");
     ASSERT_TRUE(eventually([&] { return !dialog().grid()->tiles().empty(); }));
     dialog().setKind(VectorKind::Weights);
     QTest::mouseClick(dialog().grid(), Qt::LeftButton, {}, dialog().grid()->tileRect(0).center());
@@ -108,7 +108,7 @@ TEST_F(HistogramsTest, FollowTheSelectionAndSayWhyThereAreNone) {
     withHistograms("new", 1'700'000'100);
     openRuns(2);
     clickRow(0);
-    click("histogramsOfRunButton");
+    click("layersOfRunButton");
     ASSERT_TRUE(eventually([&] { return !dialog().grid()->tiles().empty(); }));
     clickRow(1);
     auto* empty = part<QLabel>("histogramsEmpty");
@@ -125,7 +125,7 @@ TEST_F(HistogramsTest, FollowTheSelectionAndSayWhyThereAreNone) {
 
 TEST_F(HistogramsTest, OfARunInProgressComeWithItsEpochs) {
     open();
-    click("lossHistogramsButton");
+    click("lossLayersButton");
     HistogramsDialog& live = *page().charts()->histograms();
     const auto* empty = live.findChild<QLabel*>("histogramsEmpty");
     EXPECT_TRUE(empty->text().startsWith("No run yet. Press Start"));
@@ -146,7 +146,7 @@ TEST_F(HistogramsTest, OfARunInProgressComeWithItsEpochs) {
 TEST_F(HistogramsTest, AreInTheColoursOfTheThemeAndFitTheWindow) {
     withHistograms("one", 1'700'000'000);
     openRuns(1);
-    click("histogramsOfRunButton");
+    click("layersOfRunButton");
     ASSERT_TRUE(eventually([&] { return !dialog().grid()->tiles().empty(); }));
     EXPECT_LE(dialog().width(), 1280);
     EXPECT_LE(dialog().height(), 720);

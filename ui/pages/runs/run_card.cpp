@@ -77,8 +77,9 @@ void RunCard::makeWidgets() {
     branch_ = parts.button("", QT_TR_NOOP("Branch…"),
                            QT_TR_NOOP("Starts a new run from one of its checkpoints, with another rate"), "Branch");
     histograms_ =
-        parts.button("", QT_TR_NOOP("Histograms…"),
-                     QT_TR_NOOP("Activations, gradients and weights of every layer over the run"), "Histograms of run");
+        parts.button("", QT_TR_NOOP("Layers…"),
+                     QT_TR_NOOP("Histograms of the activations, gradients and weights of every layer over the run"),
+                     "Layers of run");
     pin_ = makeButton({}, "Pin as baseline", "", this);
     parts.help(pin_, QT_TR_NOOP("Keeps its curves in the charts and shows how other runs differ from it"));
     pin_->setCheckable(true);

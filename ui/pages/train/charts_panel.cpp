@@ -71,7 +71,7 @@ QStringList towerHelps(const std::vector<TowerPlacement>& towers) {
 ChartsPanel::ChartsPanel(const Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme), group_(theme) {
     setObjectName(QStringLiteral("chartsPanel"));
     makeCharts();
-    open_ = loss_->addHeadButton(QStringLiteral("Histograms"), [this] { openHistograms(); });
+    open_ = loss_->addHeadButton(QStringLiteral("Layers"), [this] { openHistograms(); });
     strip_ = new StageStrip(theme);
     auto* stripCard = new Card({}, this);
     stripCard->setObjectName(QStringLiteral("stageCard"));
@@ -282,8 +282,8 @@ void ChartsPanel::retranslate() {
     verdict_->display(translated(verdictText_));
     strip_->setHelps(towerHelps(towers_));
     loss_->setTitle(tr("Loss"));
-    open_->setText(tr("Histograms…"));
-    open_->setToolTip(tr("Activations, gradients and weights of every layer over the run"));
+    open_->setText(tr("Layers…"));
+    open_->setToolTip(tr("Histograms of the activations, gradients and weights of every layer over the run"));
     accuracy_->setTitle(tr("Accuracy"));
     rate_->setTitle(tr("Learning rate"));
     speed_->setTitle(tr("Images per second"));
