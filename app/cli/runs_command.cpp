@@ -1,6 +1,7 @@
 #include "app/cli/command.h"
 #include "app/cli/formatting.h"
 #include "core/base/class_means_json.h"
+#include "core/base/csv.h"
 #include "core/base/joined.h"
 #include "core/runs/metrics_store.h"
 #include "core/runs/run_edit.h"
@@ -10,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 namespace belfry::cli {
@@ -19,7 +21,7 @@ using Json = nlohmann::json;
 
 struct RunsOptions {
     std::string run;
-    bool json = false, epochs = false, stages = false, trash = false;
+    bool json = false, epochs = false, stages = false, histograms = false, trash = false;
 };
 
 std::string accuracyText(const std::optional<double>& value) { return value ? perCent(*value) : "-"; }
@@ -64,6 +66,17 @@ Json toJson(const EpochDone& epoch) {
     return json;
 }
 
+Json toJson(const Distributions& distributions) {
+    Json vectors = Json::array();
+    for (const Distributions::Vector& vector : distributions.vectors) {
+        Json json = belfry::toJson(vector);
+        json.update(
+            {{"zeros", vector.numbers.zeros}, {"ends", vector.numbers.ends}, {"buckets", vector.numbers.buckets}});
+        vectors.push_back(std::move(json));
+    }
+    return {{"step", distributions.step}, {"vectors", std::move(vectors)}};
+}
+
 int list(const RunsOptions& options) {
     const std::filesystem::path root = options.trash ? trashOf(runsRoot()) : runsRoot();
     const std::vector<RunSummary> runs = listRuns(root);
@@ -94,11 +107,16 @@ int show(const RunsOptions& options) {
         Json epochs = Json::array();
         for (const EpochDone& e : details.epochs)
             epochs.push_back(toJson(e));
-        printJson({{"summary", toJson(details.summary)},
-                   {"plan", toJson(details.plan)},
-                   {"dropout", trainsWithDropout(details.plan)}, // training figures were measured with it on
-                   {"epochs", epochs}},
-                  JsonLayout::Indented);
+        Json json{{"summary", toJson(details.summary)},
+                  {"plan", toJson(details.plan)},
+                  {"dropout", trainsWithDropout(details.plan)}, // training figures were measured with it on
+                  {"epochs", epochs}};
+        if (options.histograms) {
+            json["histograms"] = Json::array();
+            for (const Distributions& one : readDistributions(RunFiles(details.summary.folder).metrics))
+                json["histograms"].push_back(toJson(one));
+        }
+        printJson(json, options.histograms ? JsonLayout::Line : JsonLayout::Indented);
         return 0;
     }
     const RunSummary& run = details.summary;
@@ -166,6 +184,22 @@ int csvOfEpochs(const std::filesystem::path& metrics, const char* on) {
     return 0;
 }
 
+// A line for each vector at each step. Its buckets are in `runs show --json --histograms`.
+int csvOfHistograms(const std::filesystem::path& metrics) {
+    std::printf("step,vector,numbers,not_finite,zeros,min,lower_quartile,median,upper_quartile,max,mean,deviation\n");
+    for (const Distributions& one : readDistributions(metrics))
+        for (const auto& [name, numbers] : one.vectors) {
+            const double count = static_cast<double>(std::max<std::int64_t>(numbers.count, 1));
+            const double mean = numbers.sum / count;
+            std::printf("%lld,%s,%lld,%lld,%lld,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g\n", static_cast<long long>(one.step),
+                        csvField(name).c_str(), static_cast<long long>(numbers.count),
+                        static_cast<long long>(numbers.notFinite), static_cast<long long>(numbers.zeros), numbers.min,
+                        quantileOf(numbers, 0.25), quantileOf(numbers, 0.5), quantileOf(numbers, 0.75), numbers.max,
+                        mean, std::sqrt(std::max(numbers.squares / count - mean * mean, 0.0)));
+        }
+    return 0;
+}
+
 // For spreadsheets: a line for each step, or each epoch, with a heading that says when dropout was on.
 int csv(const RunsOptions& options) {
     const std::filesystem::path folder = findRun(options.run).folder;
@@ -174,6 +208,8 @@ int csv(const RunsOptions& options) {
     const char* on = trainsWithDropout(plan) ? "_with_dropout" : "";
     if (options.epochs)
         return csvOfEpochs(metrics, on);
+    if (options.histograms)
+        return csvOfHistograms(metrics);
     const std::vector<StepDone> steps = readSteps(metrics);
     std::size_t towers = 0; // a run that was resumed may have had more before
     for (const StepDone& s : steps)
@@ -211,13 +247,20 @@ void addRuns(CLI::App& app, Chosen& chosen) {
     whenChosen(*listed, chosen, [options] { return list(*options); });
     CLI::App* shown = command->add_subcommand("show", "One run with its epochs");
     shown->add_option("run", options->run, "Folder name, name or path")->required();
-    shown->add_flag("--json", options->json, "As JSON");
+    CLI::Option* asJson = shown->add_flag("--json", options->json, "As JSON");
+    shown->add_flag("--histograms", options->histograms, "Also those of activations, gradients and weights")
+        ->needs(asJson);
     whenChosen(*shown, chosen, [options] { return show(*options); });
     CLI::App* table = command->add_subcommand("csv", "Every step of a run as comma-separated values");
     table->add_option("run", options->run, "Folder name, name or path")->required();
     CLI::Option* epochs = table->add_flag("--epochs", options->epochs, "Every epoch instead");
-    table->add_flag("--stages", options->stages, "Also where each tower's time went: tower0_exchange_ms and so on")
-        ->excludes(epochs);
+    CLI::Option* stages =
+        table->add_flag("--stages", options->stages, "Also where each tower's time went: tower0_exchange_ms and so on")
+            ->excludes(epochs);
+    table
+        ->add_flag("--histograms", options->histograms, "Every histogram of activations, gradients and weights instead")
+        ->excludes(epochs)
+        ->excludes(stages);
     whenChosen(*table, chosen, [options] { return csv(*options); });
     addRunEdits(*command, chosen);
 }

@@ -76,6 +76,14 @@ private:
     bool empty_ = false;
 };
 
+// The part of a bucket in which numbers can be.
+struct Bounds {
+    double low = 0, high = 0;
+    Bounds(const Distribution& of, std::size_t bucket)
+        : low(bucket > 0 ? std::max(of.ends[bucket - 1], of.min) : of.min), high(std::min(of.ends[bucket], of.max)) {}
+    double width() const { return std::max(high - low, 0.0); }
+};
+
 } // namespace
 
 Distribution distributionOf(std::span<const float> numbers) {
@@ -85,8 +93,10 @@ Distribution distributionOf(std::span<const float> numbers) {
     Distribution found;
     float min = std::numeric_limits<float>::max(), max = std::numeric_limits<float>::lowest();
     for (const float number : numbers) {
-        if (!std::isfinite(number))
+        if (!std::isfinite(number)) {
+            ++found.notFinite;
             continue;
+        }
         ++found.count;
         found.zeros += number == 0 ? 1 : 0;
         min = std::min(min, number);
@@ -107,6 +117,58 @@ Distribution distributionOf(std::span<const float> numbers) {
         list.add(i > 0 ? -table.above[i - 1] : 0.0, below[i]);
     for (std::size_t i = 0; i < size; ++i)
         list.add(table.above[i], above[i]);
+    return found;
+}
+
+Distribution withFewerBuckets(const Distribution& whole) {
+    constexpr double kParts = 400, kShares = 200;
+    Distribution found = whole;
+    found.ends.clear();
+    found.buckets.clear();
+    const double widest = (whole.max - whole.min) / kParts, most = static_cast<double>(whole.count) / kShares;
+    double low = 0, held = 0; // of the bucket that is last so far
+    for (std::size_t i = 0; i < whole.buckets.size(); ++i) {
+        const Bounds bounds(whole, i);
+        const auto numbers = static_cast<double>(whole.buckets[i]);
+        const bool joins =
+            !found.ends.empty() && !(low < 0 && bounds.high > 0) && held + numbers < most && bounds.high - low < widest;
+        if (joins) {
+            found.ends.back() = whole.ends[i];
+            found.buckets.back() += whole.buckets[i];
+            held += numbers;
+        } else {
+            found.ends.push_back(whole.ends[i]);
+            found.buckets.push_back(whole.buckets[i]);
+            low = bounds.low;
+            held = numbers;
+        }
+    }
+    return found;
+}
+
+double quantileOf(const Distribution& distribution, double share) {
+    const double wanted = std::clamp(share, 0.0, 1.0) * static_cast<double>(distribution.count);
+    double below = 0;
+    for (std::size_t i = 0; i < distribution.buckets.size(); ++i) {
+        const auto numbers = static_cast<double>(distribution.buckets[i]);
+        const Bounds bounds(distribution, i);
+        if (numbers > 0 && below + numbers >= wanted)
+            return bounds.low + bounds.width() * std::max(wanted - below, 0.0) / numbers;
+        below += numbers;
+    }
+    return distribution.max;
+}
+
+double numbersBetween(const Distribution& distribution, double low, double high) {
+    double found = 0;
+    for (std::size_t i = 0; i < distribution.buckets.size(); ++i) {
+        const auto numbers = static_cast<double>(distribution.buckets[i]);
+        const Bounds bounds(distribution, i);
+        if (bounds.width() > 0)
+            found += numbers * std::max(std::min(high, bounds.high) - std::max(low, bounds.low), 0.0) / bounds.width();
+        else if (bounds.low >= low && bounds.low < high)
+            found += numbers;
+    }
     return found;
 }
 

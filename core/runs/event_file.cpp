@@ -160,7 +160,7 @@ private:
 } // namespace
 
 EventFile::EventFile(const fs::path& folder, const Started& started, SystemTime time)
-    : note_(trainsWithDropout(started.plan) ? kDropoutNote : "") {
+    : note_(trainsWithDropout(started.plan) ? kDropoutNote : ""), plan_(started.plan) {
     makeWritableFolder(folder);
     const bool first = fs::is_empty(folder);
     path_ = newFileIn(folder, time);
@@ -223,7 +223,8 @@ void EventFile::write(const Event& event, SystemTime time) {
         images_ = step->images;
     } else if (const auto* epoch = std::get_if<EpochDone>(&event)) {
         addScalars(epoch->step, scalarsOf(*epoch, note_));
-    } else if (const auto* distributions = std::get_if<Distributions>(&event)) {
+    } else if (const auto* distributions = std::get_if<Distributions>(&event);
+               distributions && isForEventFile(plan_, distributions->step, /*epochEnds=*/true)) {
         add(histogramsOf(*distributions, seconds));
         addScalars(distributions->step, scalarsOf(*distributions));
     } else if (const auto* finished = std::get_if<Finished>(&event)) {

@@ -45,6 +45,7 @@ private:
     std::string buffer_;      // records that are not in the file yet
     std::int64_t images_ = 0; // images seen at the last reported step
     std::string note_;        // description of training figures
+    Plan plan_;
     std::vector<Stages> stages_;
     double stagesReported_ = -1; // time of the last report, in seconds of the run
 };

@@ -1,14 +1,13 @@
 #include "core/runs/metrics_store.h"
 
-#include "core/base/error.h"
 #include "core/base/text_json.h"
+#include "core/runs/distribution_table.h"
+#include "core/runs/metrics_file.h"
 
-#include <SQLiteCpp/SQLiteCpp.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <optional>
 
 namespace belfry {
@@ -17,7 +16,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::int64_t kMaxTowers = 1024; // limits numbers in damaged files
-constexpr int kBusyMilliseconds = 5000;   // a reader recovers the log of a killed run
 
 // No column is NOT NULL: SQLite stores NaN as NULL. One transaction, so a killed process leaves all tables or none.
 constexpr const char* kSchema = R"(
@@ -33,65 +31,11 @@ CREATE TABLE IF NOT EXISTS marks(step INTEGER, text TEXT);
 CREATE TABLE IF NOT EXISTS mark_texts(step INTEGER, text TEXT, parts TEXT);
 CREATE TABLE IF NOT EXISTS staleness(step INTEGER PRIMARY KEY, updates INTEGER);
 CREATE TABLE IF NOT EXISTS class_means(epoch INTEGER PRIMARY KEY, balanced_accuracy REAL, macro_f1 REAL);
+CREATE TABLE IF NOT EXISTS distributions(step INTEGER, name TEXT, count INTEGER, not_finite INTEGER, zeros INTEGER,
+    min REAL, max REAL, sum REAL, squares REAL, ends BLOB, buckets BLOB, PRIMARY KEY(step, name));
 PRAGMA user_version=1;
 COMMIT;
 )";
-
-// A value that is not of its column's type: reported like the library's own errors about a damaged file.
-struct BadColumn : Error {
-    using Error::Error;
-};
-
-// Runs `work` and converts the library's exceptions to Error; `sentence` makes a message of their reason.
-template <typename Sentence, typename Work>
-auto converted(ErrorCategory category, const Sentence& sentence, Work work) {
-    try {
-        return work();
-    } catch (const SQLite::Exception& error) {
-        throw Error(category, sentence(Text::verbatim(error.what())));
-    } catch (const BadColumn& error) {
-        throw Error(category, sentence(error.message()));
-    }
-}
-
-template <typename Work>
-auto writing(const fs::path& path, Work work) {
-    const auto sentence = [&](const Text& reason) {
-        return Text::tr("Cannot write '%1' (SQLite: %2). Free some space, or choose a folder that you can write to.",
-                        path.string(), reason);
-    };
-    return converted(ErrorCategory::Io, sentence, work);
-}
-
-template <typename... Values>
-void insert(SQLite::Statement& statement, const Values&... values) {
-    int index = 0;
-    (statement.bind(++index, values), ...);
-    statement.exec();
-    statement.reset();
-}
-
-// SQLite converts text to numbers silently; text that is not a number would be drawn as 0.
-[[noreturn]] void refuseValue(const SQLite::Column& column) {
-    throw BadColumn(ErrorCategory::Data,
-                    Text::tr("column %1 contains something that is not a number", std::string(column.getName())));
-}
-
-double real(const SQLite::Column& column) {
-    if (column.isNull())
-        return std::nan("");
-    if (!column.isFloat() && !column.isInteger())
-        refuseValue(column);
-    return column.getDouble();
-}
-
-std::int64_t integer(const SQLite::Column& column) {
-    if (!column.isInteger())
-        refuseValue(column);
-    return column.getInt64();
-}
-
-float single(const SQLite::Column& column) { return static_cast<float>(real(column)); }
 
 } // namespace
 
@@ -108,6 +52,7 @@ struct MetricsWriter::Impl {
         markTexts.emplace(database, "INSERT INTO mark_texts VALUES(?,?,?)");
         staleness.emplace(database, "INSERT OR REPLACE INTO staleness VALUES(?,?)");
         classMeans.emplace(database, "INSERT OR REPLACE INTO class_means VALUES(?,?,?)");
+        distributions.emplace(database);
     }
     // Runs `work` within the transaction that is open.
     template <typename Work>
@@ -129,6 +74,7 @@ struct MetricsWriter::Impl {
     fs::path path;
     SQLite::Database database;
     std::optional<SQLite::Statement> steps, towers, epochs, marks, markTexts, staleness, classMeans;
+    std::optional<DistributionTable> distributions;
     std::optional<SQLite::Transaction> transaction; // rolled back unless committed
 };
 
@@ -174,10 +120,15 @@ void MetricsWriter::add(const Mark& mark) {
     });
 }
 
+void MetricsWriter::add(const Distributions& distributions) {
+    impl_->write([&] { impl_->distributions->add(distributions); });
+}
+
 void MetricsWriter::rewind(std::int64_t steps, std::int64_t epochs) {
     impl_->write([&] {
         for (const char* query : {"DELETE FROM steps WHERE step > ?", "DELETE FROM towers WHERE step > ?",
-                                  "DELETE FROM staleness WHERE step > ?", "DELETE FROM marks WHERE step >= ?",
+                                  "DELETE FROM staleness WHERE step > ?", "DELETE FROM distributions WHERE step > ?",
+                                  "DELETE FROM marks WHERE step >= ?",
                                   "DELETE FROM mark_texts WHERE step >= ?"}) { // marks are made before the next step
             SQLite::Statement statement(impl_->database, query);
             insert(statement, steps);
@@ -186,6 +137,7 @@ void MetricsWriter::rewind(std::int64_t steps, std::int64_t epochs) {
             SQLite::Statement statement(impl_->database, query);
             insert(statement, epochs);
         }
+        impl_->distributions->readSteps();
         impl_->commit();
     });
 }
@@ -205,6 +157,7 @@ void MetricsWriter::finish() {
         impl_->markTexts.reset();
         impl_->staleness.reset();
         impl_->classMeans.reset();
+        impl_->distributions.reset();
     });
     try {
         impl_->database.exec("PRAGMA journal_mode=DELETE");
@@ -214,35 +167,6 @@ void MetricsWriter::finish() {
 }
 
 namespace {
-
-using Row = std::function<void(SQLite::Statement&)>;
-
-// `first`: bound to the query's parameter, if it has one. `newer`: the table may be missing in older files; then no
-// rows.
-void forEachRow(const fs::path& path, const char* query, const Row& row, std::int64_t first = -1,
-                const char* newer = nullptr) {
-    std::error_code code;
-    if (!fs::is_regular_file(path, code))
-        throw dataError(
-            Text::tr("No metrics in '%1'. The run recorded none, or the file was moved away.", path.string()));
-    const auto sentence = [&](const Text& reason) {
-        return Text::tr("'%1' is not a metrics file of Belfry, or is damaged (SQLite: %2). The run's weights are not "
-                        "affected; restore the file from a copy to see its charts.",
-                        path.string(), reason);
-    };
-    converted(ErrorCategory::Data, sentence, [&] {
-        SQLite::Database database(path.string(), SQLite::OPEN_READONLY, kBusyMilliseconds);
-        if (database.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0)
-            return; // killed before the tables were created
-        if (newer && !database.tableExists(newer))
-            return;
-        SQLite::Statement statement(database, query);
-        if (first >= 0)
-            statement.bind(1, first);
-        while (statement.executeStep())
-            row(statement);
-    });
-}
 
 StepDone stepFrom(SQLite::Statement& row) {
     StepDone step;

@@ -1,4 +1,5 @@
-// metrics.db: every step and epoch of a run in SQLite (WAL while it is written, a single file afterwards).
+// metrics.db: every step and epoch of a run, and how the numbers in its network were spread, in SQLite (WAL while it is
+// written, a single file afterwards).
 #pragma once
 
 #include "core/train/events.h"
@@ -29,6 +30,8 @@ public:
     void add(const StepDone& step);
     void add(const EpochDone& epoch);
     void add(const Mark& mark);
+    // Keeps what keptOf() does (runs/distribution_history.h), of at most kMostDistributionSteps steps.
+    void add(const Distributions& distributions);
     // Deletes everything recorded after the first `steps` updates and `epochs` validations, and commits.
     void rewind(std::int64_t steps, std::int64_t epochs);
     void commit();
@@ -48,5 +51,6 @@ std::vector<StepDone> readStepsAfter(const std::filesystem::path& path, std::int
 std::optional<StepDone> readLastStep(const std::filesystem::path& path); // without towers; nullopt before the first
 std::vector<EpochDone> readEpochs(const std::filesystem::path& path);    // without confusion counts
 std::vector<Mark> readMarks(const std::filesystem::path& path);
+std::vector<Distributions> readDistributions(const std::filesystem::path& path); // of earlier versions' runs: none
 
 } // namespace belfry

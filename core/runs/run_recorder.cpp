@@ -91,6 +91,8 @@ private:
                 metrics_->add(*epoch);
             else if (const auto* change = std::get_if<SettingChanged>(&timed.event))
                 metrics_->add(Mark{change->step, change->text});
+            else if (const auto* distributions = std::get_if<Distributions>(&timed.event))
+                metrics_->add(*distributions);
             finished = finished || std::holds_alternative<Finished>(timed.event);
         }
         metrics_->commit();

@@ -2,6 +2,7 @@
 
 #include "core/model/layer_kind.h"
 #include "core/model/layer_outputs.h"
+#include "core/train/training_clock.h"
 
 #include <algorithm>
 #include <numeric>
@@ -10,6 +11,8 @@ namespace belfry {
 namespace {
 
 constexpr std::int64_t kWatchedImages = 64; // the same ones each time: what changes is the network
+constexpr std::int64_t kMostOutputs = std::int64_t{1}
+                                      << 25; // numbers of all layers, of a run that has not asked for it
 
 // "conv1/weight" of slice "conv1.weight": TensorBoard's groups are parted by slashes.
 std::string tagOf(const Slice& slice) {
@@ -22,8 +25,8 @@ Distribution spreadOf(const Slice& slice, std::span<const float> flat) {
     return distributionOf(flat.subspan(static_cast<std::size_t>(slice.offset), static_cast<std::size_t>(slice.count)));
 }
 
-std::vector<std::uint8_t> firstImages(const ImageStore& store, const ImageShape& shape) {
-    std::vector<std::int64_t> ids(static_cast<std::size_t>(std::min(kWatchedImages, store.size())));
+std::vector<std::uint8_t> firstImages(const ImageStore& store, const ImageShape& shape, std::int64_t most) {
+    std::vector<std::int64_t> ids(static_cast<std::size_t>(std::min(most, store.size())));
     std::iota(ids.begin(), ids.end(), std::int64_t{0});
     std::vector<std::uint8_t> images(ids.size() * static_cast<std::size_t>(shape.bytes()));
     store.read(ids, images.data());
@@ -32,14 +35,23 @@ std::vector<std::uint8_t> firstImages(const ImageStore& store, const ImageShape&
 
 } // namespace
 
-bool DistributionReporter::isDue(std::int64_t step, bool epochEnds) const {
-    const Plan& plan = prepared_.plan;
-    if (!plan.tensorboard)
-        return false;
-    return plan.histogramsEvery > 0 ? step % plan.histogramsEvery == 0 : epochEnds;
+bool DistributionReporter::isDue(std::int64_t step, bool epochEnds, double seconds) const {
+    const bool forEventFile = prepared_.plan.tensorboard && isForEventFile(prepared_.plan, step, epochEnds);
+    return forEventFile || (recorded_ && epochEnds && budget_.allows(seconds));
+}
+
+// Few where the network makes much of each.
+std::int64_t DistributionReporter::watchedImages() const {
+    std::int64_t outputs = 1;
+    for (const BlueprintLayer& layer : prepared_.blueprint->layers)
+        outputs += layer.out.elements();
+    return prepared_.plan.tensorboard ? kWatchedImages
+                                      : std::clamp<std::int64_t>(kMostOutputs / outputs, 1, kWatchedImages);
 }
 
 Distributions DistributionReporter::collect(const Replicas& replicas, std::int64_t step) {
+    TrainingClock clock(prepared_.trainingClock);
+    clock.start(0);
     const Blueprint& blueprint = *prepared_.blueprint;
     const std::vector<float> weights = replicas.variables().weights(), gradient = replicas.variables().meanGradient();
     Distributions found{step, {}};
@@ -49,7 +61,7 @@ Distributions DistributionReporter::collect(const Replicas& replicas, std::int64
             found.vectors.push_back({tagOf(slice) + "/gradients", spreadOf(slice, gradient)});
     }
     if (images_.empty())
-        images_ = firstImages(*prepared_.data->validation, blueprint.image);
+        images_ = firstImages(*prepared_.data->validation, blueprint.image, watchedImages());
     const auto add = [&](std::size_t layer, std::span<const float> numbers) {
         if (kindOf(blueprint.layers[layer].spec).computes())
             found.vectors.push_back({blueprint.layers[layer].name + "/activations", distributionOf(numbers)});
@@ -57,6 +69,7 @@ Distributions DistributionReporter::collect(const Replicas& replicas, std::int64
     const std::int64_t count = static_cast<std::int64_t>(images_.size()) / blueprint.image.bytes();
     if (count > 0)
         forEachOutput(blueprint, weights, images_.data(), count, add);
+    budget_.spend(clock.seconds());
     return found;
 }
 

@@ -43,18 +43,6 @@ Json trialsJson(const std::vector<ExchangeTrial>& trials) {
     return list;
 }
 
-Json vectorJson(const Distributions::Vector& vector) {
-    const Distribution& numbers = vector.numbers;
-    const auto count = static_cast<double>(std::max<std::int64_t>(numbers.count, 1));
-    return {{"name", vector.name},
-            {"count", numbers.count},
-            {"min", numbers.min},
-            {"max", numbers.max},
-            {"mean", numbers.sum / count},
-            {"mean_square", numbers.squares / count},
-            {"sparsity", numbers.sparsity()}};
-}
-
 Json bestJson(const RunFigures& run) {
     Json json{{"accuracy", run.bestValidation}, {"epoch", run.bestEpoch}};
     setClassMeans(json, run.bestMeans);
@@ -109,10 +97,10 @@ struct JsonOf {
                 {"validation", toJson(e.validation)},
                 {"best", e.best}};
     }
-    Json operator()(const Distributions& e) const { // without the buckets, which are for TensorBoard
+    Json operator()(const Distributions& e) const {
         Json vectors = Json::array();
         for (const Distributions::Vector& vector : e.vectors)
-            vectors.push_back(vectorJson(vector));
+            vectors.push_back(toJson(vector));
         return {{"event", "distributions"}, {"step", e.step}, {"vectors", vectors}};
     }
     Json operator()(const CheckpointSaved& e) const {
@@ -155,6 +143,23 @@ Json toJson(const EvaluationResult& result) {
               {"images_per_second", result.imagesPerSecond()}};
     setClassMeans(json, result.means);
     return json;
+}
+
+Json toJson(const Distributions::Vector& vector) {
+    const Distribution& numbers = vector.numbers;
+    const auto count = static_cast<double>(std::max<std::int64_t>(numbers.count, 1));
+    return {{"name", vector.name},
+            {"count", numbers.count},
+            {"not_finite", numbers.notFinite},
+            {"min", numbers.min},
+            {"max", numbers.max},
+            {"mean", numbers.sum / count},
+            {"mean_square", numbers.squares / count},
+            {"sparsity", numbers.sparsity()}};
+}
+
+bool isForEventFile(const Plan& plan, std::int64_t step, bool epochEnds) {
+    return plan.histogramsEvery > 0 ? step % plan.histogramsEvery == 0 : epochEnds;
 }
 
 Json toJson(const Event& event, const std::string& run) {

@@ -82,9 +82,9 @@ struct EpochDone {
     bool best = false; // by the plan's bestBy, so far
 };
 
-// How the numbers inside the network are spread, for plans that want to see it (Plan::tensorboard): weights and
-// running averages ("conv1/weight"), their mean gradient of this step ("conv1/weight/gradients"), and what every layer
-// that computes makes of some validation images ("conv1/activations").
+// How the numbers inside the network are spread, at the end of epochs, and as often as a plan with event files wants
+// it: weights and running averages ("conv1/weight"), their mean gradient of this step ("conv1/weight/gradients"), and
+// what every layer that computes makes of some validation images ("conv1/activations").
 struct Distributions {
     struct Vector {
         std::string name;
@@ -93,6 +93,8 @@ struct Distributions {
     std::int64_t step = 0;
     std::vector<Vector> vectors;
 };
+// Whether a plan with event files wants those of a step there.
+bool isForEventFile(const Plan& plan, std::int64_t step, bool epochEnds);
 
 struct CheckpointSaved {
     std::int64_t step = 0;
@@ -161,7 +163,8 @@ public:
 };
 
 // One object each: what belfry-cli --json prints, line by line.
-nlohmann::json toJson(const EvaluationResult& result); // loss, accuracy, balanced_accuracy, macro_f1, ...
+nlohmann::json toJson(const EvaluationResult& result);      // loss, accuracy, balanced_accuracy, macro_f1, ...
+nlohmann::json toJson(const Distributions::Vector& vector); // without the buckets
 // {"event": "step", "run": ..., ...}; numbers that are not finite become null.
 nlohmann::json toJson(const Event& event, const std::string& run);
 

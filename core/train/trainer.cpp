@@ -26,8 +26,9 @@ Trainer::Trainer(const PreparedRun& prepared, Observer& observer, CheckpointSink
     : prepared_(prepared), warnings_(prepared.seat, observer), observer_(warnings_), snapshots_(snapshots),
       control_(control), agreement_(prepared.seat, liveSettings(prepared.plan)), steps_(prepared, watch_, observer_),
       validation_(prepared, watch_), unfreezing_(prepared),
-      checkpointer_(prepared, steps_, validation_, settings_, sink, observer_), distributions_(prepared),
-      startup_(prepared.trainingClock), watch_(StallWatch::Seconds(prepared.stallSeconds), *this, prepared.stallClock) {
+      checkpointer_(prepared, steps_, validation_, settings_, sink, observer_),
+      distributions_(prepared, !runFolder.empty() && prepared.seat.leads()), startup_(prepared.trainingClock),
+      watch_(StallWatch::Seconds(prepared.stallSeconds), *this, prepared.stallClock) {
     startup_.start(0);
     result_.runFolder = std::move(runFolder);
 }
@@ -53,6 +54,7 @@ void Trainer::loop() {
         endEpoch(); // the checkpoint was made between an epoch's last step and its validation
     applySettings();
     steps_.startClock();
+    distributions_.start(progress().seconds);
     if (!prepared_.plan.backbone.empty() && progress().step == 0)
         validateStart();
     unfreezing_.startStage(validation_.record().bestValidation);
@@ -184,9 +186,13 @@ void Trainer::update(Step step) {
 }
 
 void Trainer::reportDiagnostics() {
-    if (distributions_.isDue(progress().step, epochIsDone() || progress().step >= totalSteps())) {
+    if (distributions_.isDue(progress().step, epochIsDone() || progress().step >= totalSteps(), progress().seconds)) {
         steps_.drain();
-        observer_.onEvent(distributions_.collect(*replicas_, progress().step));
+        const auto collect = [&] {
+            const StallWatch::Section section(watch_, StallWatch::Work::ReadingWeights, progress().step);
+            return distributions_.collect(*replicas_, progress().step);
+        };
+        observer_.onEvent(collect());
     }
     if (snapshots_.wanted()) {
         const StallWatch::Section section(watch_, StallWatch::Work::ReadingWeights, progress().step);

@@ -80,6 +80,49 @@ class Stages(belfry.HomeTest):
         self.assertIn("--epochs", done.stderr)
 
 
+class Histograms(belfry.HomeTest):
+    """What is inside a network, as a table and as JSON."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.folder = cls.home.train("--model", "mlp", "--steps", 2, "--batch-per-tower", 16, "--name", "one")
+
+    def test_every_vector(self):
+        rows = list(csv.DictReader(self.home.run("runs", "csv", "one", "--histograms").stdout.splitlines()))
+        self.assertEqual({row["step"] for row in rows}, {"2"}, "the end of the run")
+        names = [row["vector"] for row in rows]
+        for name in ("dense1/weight", "dense1/weight/gradients", "dense1/activations"):
+            self.assertIn(name, names)
+        weights = rows[names.index("dense1/weight")]
+        figures = [float(weights[name]) for name in ("min", "lower_quartile", "median", "upper_quartile", "max")]
+        self.assertEqual(figures, sorted(figures))
+        self.assertLess(figures[0], 0)
+        self.assertGreater(float(weights["deviation"]), 0)
+        told = self.home.json("runs", "show", "one", "--histograms")["histograms"]
+        self.assertEqual([one["step"] for one in told], [2])
+        self.assertEqual([vector["name"] for vector in told[0]["vectors"]], names)
+        for vector in told[0]["vectors"]:
+            self.assertEqual(sum(vector["buckets"]), vector["count"])
+            self.assertEqual(len(vector["buckets"]), len(vector["ends"]))
+        self.assertNotIn("histograms", self.home.json("runs", "show", "one"))
+
+    def test_of_runs_of_earlier_versions(self):
+        with contextlib.closing(sqlite3.connect(self.folder / "metrics.db")) as connection:
+            connection.execute("ALTER TABLE distributions RENAME TO others")
+        try:
+            self.assertEqual(len(self.home.run("runs", "csv", "one", "--histograms").stdout.splitlines()), 1)
+            self.assertEqual(self.home.json("runs", "show", "one", "--histograms")["histograms"], [])
+        finally:
+            with contextlib.closing(sqlite3.connect(self.folder / "metrics.db")) as connection:
+                connection.execute("ALTER TABLE others RENAME TO distributions")
+
+    def test_not_with_others(self):
+        for command in (("csv", "one", "--histograms", "--epochs"), ("csv", "one", "--histograms", "--stages"),
+                        ("show", "one", "--histograms")):
+            self.assertEqual(self.home.run("runs", *command).returncode, 2, command)
+
+
 class Branches(belfry.HomeTest):
     @classmethod
     def setUpClass(cls):

@@ -74,19 +74,24 @@ private:
         return [this](Text text) { push(Warning{std::move(text)}); };
     }
 
-    // Sends the history until the checkpoint to the charts, each epoch and mark after the step that it followed.
+    // Sends the history until the checkpoint to the charts, each epoch and mark, and what was seen inside, after the
+    // step that it followed.
     void pushHistory() {
         const std::filesystem::path& metrics = recorder_->files().metrics;
         try {
             const std::vector<EpochDone> epochs = readEpochs(metrics);
             const std::vector<Mark> marks = readMarks(metrics);
+            const std::vector<Distributions> inside = readDistributions(metrics);
             auto epoch = epochs.begin();
             auto mark = marks.begin();
+            auto seen = inside.begin();
             for (StepDone& step : readSteps(metrics)) {
                 const std::int64_t number = step.step;
                 push(std::move(step));
                 for (; epoch != epochs.end() && epoch->step <= number; ++epoch)
                     push(*epoch);
+                for (; seen != inside.end() && seen->step <= number; ++seen)
+                    push(*seen);
                 for (; mark != marks.end() && mark->step <= number; ++mark)
                     push(SettingChanged{.step = mark->step, .text = mark->text, .field = {}});
             }

@@ -71,6 +71,7 @@ Q_SIGNALS:
     void started(const belfry::Started& started);
     void stepsDone(const std::vector<belfry::StepDone>& steps); // at 10 Hz, all of them, in order
     void epochDone(const belfry::EpochDone& epoch);
+    void distributionsCollected(const belfry::Distributions& distributions);
     void checkpointSaved(const belfry::CheckpointSaved& checkpoint);
     void settingChanged(const belfry::SettingChanged& change);
     void warned(const belfry::Text& text);
@@ -101,7 +102,7 @@ private:
     void on(const SettingChanged& change) { Q_EMIT settingChanged(change); }
     void on(const Warning& warning) { Q_EMIT warned(warning.text); }
     void on(const StateChanged& change);
-    void on(const Distributions&) {} // for event files
+    void on(const Distributions& distributions) { Q_EMIT distributionsCollected(distributions); }
     void on(const Finished& end);
     Session* session() const; // of the run in progress, or of the last one; null before the first
     template <typename... Given>

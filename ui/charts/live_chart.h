@@ -62,6 +62,8 @@ public:
     void showMarkButton(const QString& english, const TranslatableText& label, const TranslatableText& help,
                         std::function<void()> act);
     void hideMarkButton();
+    // One more in the head, for the owner to label.
+    ChartButton* addHeadButton(const QString& english, std::function<void()> action);
 
 Q_SIGNALS:
     void logChanged(bool on);

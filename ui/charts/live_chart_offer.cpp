@@ -1,8 +1,9 @@
-// The button beside a mark of a chart.
+// Buttons that others put on a chart: beside a mark, and in the head.
 #include "ui/charts/chart_group.h"
 #include "ui/charts/live_chart.h"
 #include "ui/foundation/keep_translated.h"
 
+#include <QHBoxLayout>
 #include <algorithm>
 
 namespace belfry {
@@ -18,6 +19,13 @@ void LiveChart::showMarkButton(const QString& english, const TranslatableText& l
         button->setToolTip(help.text());
         group_.touchView();
     });
+}
+
+ChartButton* LiveChart::addHeadButton(const QString& english, std::function<void()> action) {
+    ChartButton* button = headButton(english, std::move(action));
+    auto* row = static_cast<QHBoxLayout*>(layout()->itemAt(0)->layout());
+    row->insertWidget(row->indexOf(log_), button);
+    return button;
 }
 
 void LiveChart::hideMarkButton() {

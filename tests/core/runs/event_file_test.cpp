@@ -54,6 +54,24 @@ TEST_F(RunsTest, EventFileIsWrittenWhenThePlanEnablesIt) {
     EXPECT_EQ(recordsIn(files[0]), 3 + 50 + 1 + 2 + 1) << "version, start, graph; then one for each event's figures";
 }
 
+// A run that is recorded reports them at the end of its epochs, too.
+TEST_F(RunsTest, EventFileHasHistogramsAtTheStepsOfThePlan) {
+    const Distributions some{0, {{"conv1/weight", distributionOf(std::vector<float>{1, 2})}}};
+    for (const std::int64_t every : {0, 4}) {
+        Started started = watchedStart();
+        started.plan.histogramsEvery = every;
+        const fs::path folder = root / std::to_string(every);
+        EventFile file(folder, started, std::chrono::system_clock::now());
+        for (const std::int64_t step : {4, 6, 8, 12}) {
+            Distributions told = some;
+            told.step = step;
+            file.write(told, {});
+        }
+        file.flush();
+        EXPECT_EQ(recordsIn(filesIn(folder).back()), 3 + (every == 0 ? 8 : 6)) << every;
+    }
+}
+
 std::size_t countOf(const std::string& text, const std::string& part) {
     std::size_t count = 0;
     for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))

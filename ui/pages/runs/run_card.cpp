@@ -42,6 +42,7 @@ RunCard::RunCard(const Theme& theme, QWidget* parent) : Card({}, parent), theme_
     connect(open_, &QPushButton::clicked, this, &RunCard::folderRequested);
     connect(branch_, &QPushButton::clicked, this, &RunCard::branchRequested);
     connect(pin_, &QPushButton::clicked, this, &RunCard::pinned);
+    connect(histograms_, &QPushButton::clicked, this, &RunCard::histogramsRequested);
     connect(&theme_, &Theme::changed, this, &RunCard::showState);
     keepTranslated(this, [this] {
         showPin();
@@ -75,6 +76,10 @@ void RunCard::makeWidgets() {
                            "Export run");
     branch_ = parts.button("", QT_TR_NOOP("Branch…"),
                            QT_TR_NOOP("Starts a new run from one of its checkpoints, with another rate"), "Branch");
+    histograms_ =
+        parts.button("", QT_TR_NOOP("Layers…"),
+                     QT_TR_NOOP("Histograms of the activations, gradients and weights of every layer over the run"),
+                     "Layers of run");
     pin_ = makeButton({}, "Pin as baseline", "", this);
     parts.help(pin_, QT_TR_NOOP("Keeps its curves in the charts and shows how other runs differ from it"));
     pin_->setCheckable(true);
@@ -233,6 +238,7 @@ void RunCard::updateButtons() {
     if (resume_->isEnabled() && contents_.read && !contents_.checkpoint)
         resume_->setToolTip(tr("It has no checkpoint: it starts again from the beginning"));
     setAllowed(pin_, unusable);
+    setAllowed(histograms_, known ? QString() : tr("The run is damaged."));
     open_->setEnabled(!run_.folder.empty());
 }
 

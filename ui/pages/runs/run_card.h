@@ -39,7 +39,9 @@ public:
     void setExporting(bool exporting); // one at a time
     void setInTrash(bool inTrash);     // only looked at
     void setBusy(bool busy);           // a run is in progress in this window: no other one can be started
-    QList<QPushButton*> buttons() const { return {resume_, draw_, evaluate_, branch_, usePlan_, pin_, open_, export_}; }
+    QList<QPushButton*> buttons() const {
+        return {resume_, draw_, evaluate_, histograms_, branch_, usePlan_, pin_, open_, export_};
+    }
     void save(); // the typed note, now
 
 Q_SIGNALS:
@@ -52,6 +54,7 @@ Q_SIGNALS:
     void planRequested();
     void folderRequested();
     void branchRequested();
+    void histogramsRequested();
     void pinned(bool on); // as baseline, by the user
 
 protected:
@@ -76,7 +79,7 @@ private:
     QLabel *dot_, *state_, *reason_;
     QPlainTextEdit* note_;
     QLineEdit* tags_;
-    QPushButton *resume_, *draw_, *evaluate_, *export_, *usePlan_, *open_, *branch_, *pin_;
+    QPushButton *resume_, *draw_, *evaluate_, *export_, *usePlan_, *open_, *branch_, *pin_, *histograms_;
     RunFacts* facts_;
     QTimer saveTimer_; // after the last key: then the note is saved
 };

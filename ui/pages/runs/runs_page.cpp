@@ -93,6 +93,7 @@ void RunsPage::connectCard() {
         Q_EMIT planRequested(plan);
     });
     connect(card_, &RunCard::folderRequested, this, &RunsPage::openFolder);
+    connect(card_, &RunCard::histogramsRequested, this, &RunsPage::openHistograms);
     connect(card_, &RunCard::exportRequested, this,
             [this] { exportOf(card_->run().folder, QString::fromStdString(card_->run().name)); });
 }
@@ -162,6 +163,7 @@ void RunsPage::showChosen() {
             readContents(run);
     }
     updateButtons();
+    showHistograms();
     showCurves();
 }
 

@@ -11,6 +11,7 @@
 #include <QUrl>
 #include <QWidget>
 #include <functional>
+#include <optional>
 
 class QLabel;
 class QLineEdit;
@@ -24,6 +25,7 @@ class CompareCard;
 class CompareCharts;
 class CurveLoader;
 class FiguresLoader;
+class HistogramsDialog;
 class PreparedBranch;
 class RunCard;
 class RunFilter;
@@ -41,7 +43,8 @@ public:
 
     RunTable* table() const { return table_; }
     CompareCharts* charts() const { return charts_; }
-    const QString& baseline() const { return baseline_; } // id; "" when none is pinned
+    HistogramsDialog* histograms() const { return histograms_; } // null until it is opened
+    const QString& baseline() const { return baseline_; }        // id; "" when none is pinned
     // Opens folders: the desktop, or a test.
     void setOpener(std::function<bool(const QUrl&)> opener) { opener_ = std::move(opener); }
     // Asks for a folder and writes the run's best weights there; `name` is proposed.
@@ -88,6 +91,8 @@ private:
     void pin(bool on);
     void exportRun(const std::filesystem::path& run, const std::filesystem::path& target);
     void askBranch();
+    void openHistograms();
+    void showHistograms(); // of the run on the card, if the dialog is open
     void branch(const std::filesystem::path& folder, const BranchChoice& choice);
     void removeChosen();
     void offerUndo(const RunRemoval& removal);
@@ -132,6 +137,8 @@ private:
     QWidget* lower_; // the curves, or the parallel coordinates
     QWidget* side_;  // the cards, under the buttons that choose between them
     QPushButton *detailsChip_, *compareChip_, *parallelChip_;
+    HistogramsDialog* histograms_ = nullptr;
+    std::optional<RunSummary> inside_; // whose histograms were asked for, as it was then
     std::unique_ptr<CurveLoader> curves_;
     std::unique_ptr<FiguresLoader> figures_;
     Background background_; // Destroyed before the above: its jobs may still run.

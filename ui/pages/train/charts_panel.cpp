@@ -1,6 +1,7 @@
 #include "ui/pages/train/charts_panel.h"
 
 #include "core/train/plan.h"
+#include "ui/dialogs/histograms_dialog.h"
 #include "ui/foundation/texts.h"
 #include "ui/pages/train/speed_lines.h"
 #include "ui/widgets/card.h"
@@ -67,9 +68,11 @@ QStringList towerHelps(const std::vector<TowerPlacement>& towers) {
 
 } // namespace
 
-ChartsPanel::ChartsPanel(const Theme& theme, QWidget* parent) : QWidget(parent), group_(theme) {
+ChartsPanel::ChartsPanel(const Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme), group_(theme) {
     setObjectName(QStringLiteral("chartsPanel"));
     makeCharts();
+    open_ = loss_->addHeadButton(QStringLiteral("Layers"), [this] { openHistograms(); });
+    open_->setChip(); // narrower: in the smallest window there is room for no more
     strip_ = new StageStrip(theme);
     auto* stripCard = new Card({}, this);
     stripCard->setObjectName(QStringLiteral("stageCard"));
@@ -133,6 +136,12 @@ void ChartsPanel::addLines() {
 
 void ChartsPanel::start(const Started& started) {
     group_.clear();
+    history_ = {};
+    runName_ = QString::fromStdString(started.plan.name);
+    started_ = true;
+    ended_ = false;
+    if (dialog_)
+        dialog_->setRun(runName_, whyNoHistograms());
     towers_ = started.placement;
     settings_ = stepSettingsOf(started);
     dropout_ = trainsWithDropout(started.plan);
@@ -204,9 +213,39 @@ void ChartsPanel::addEpoch(const EpochDone& epoch) {
 }
 
 void ChartsPanel::finish() {
+    ended_ = true;
+    showHistograms();
     if (best_)
-        group_.mark(
-            *best_, MarkKind::Best, [] { return tr("best validation"); });
+        group_.mark(*best_, MarkKind::Best, [] { return tr("best validation"); });
+}
+
+void ChartsPanel::addDistributions(const Distributions& distributions) {
+    history_.add(distributions);
+    showHistograms();
+}
+
+void ChartsPanel::openHistograms() {
+    if (!dialog_) {
+        dialog_ = new HistogramsDialog(theme_, this);
+        dialog_->setRun(runName_, whyNoHistograms());
+    }
+    dialog_->show(); // before it gets what it draws
+    showHistograms();
+    dialog_->raise();
+    dialog_->activateWindow();
+}
+
+void ChartsPanel::showHistograms() {
+    if (dialog_ && dialog_->isVisible())
+        dialog_->setSteps(history_.steps(), whyNoHistograms());
+}
+
+TranslatableText ChartsPanel::whyNoHistograms() const {
+    if (!started_)
+        return [] { return tr("No run yet. Press Start: histograms appear at the end of its first epoch."); };
+    if (ended_)
+        return [] { return tr("The run ended before its first epoch did: there are no histograms of it."); };
+    return [] { return tr("The first epoch has not ended yet: histograms appear at its end."); };
 }
 
 void ChartsPanel::markSetting(const SettingChanged& change) {
@@ -244,6 +283,8 @@ void ChartsPanel::retranslate() {
     verdict_->display(translated(verdictText_));
     strip_->setHelps(towerHelps(towers_));
     loss_->setTitle(tr("Loss"));
+    open_->setText(tr("Layers…"));
+    open_->setToolTip(tr("Histograms of the activations, gradients and weights of every layer over the run"));
     accuracy_->setTitle(tr("Accuracy"));
     rate_->setTitle(tr("Learning rate"));
     speed_->setTitle(tr("Images per second"));

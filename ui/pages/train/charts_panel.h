@@ -2,9 +2,11 @@
 // holds them back. GUI thread only.
 #pragma once
 
+#include "core/runs/distribution_history.h"
 #include "core/study/bottleneck.h"
 #include "core/train/events.h"
 #include "ui/charts/chart_group.h"
+#include "ui/foundation/texts.h"
 
 #include <QWidget>
 #include <memory>
@@ -12,6 +14,8 @@
 
 namespace belfry {
 
+class ChartButton;
+class HistogramsDialog;
 class SpeedLines;
 class SteadyLabel;
 class StageStrip;
@@ -26,6 +30,7 @@ public:
     void start(const Started& started); // forgets the last run
     void addSteps(const std::vector<StepDone>& steps);
     void addEpoch(const EpochDone& epoch);
+    void addDistributions(const Distributions& distributions);
     void finish(); // the run has ended: its best epoch stays the best
     void markSetting(const SettingChanged& change);
     void markPause();
@@ -37,6 +42,7 @@ public:
     LiveChart* rate() const { return rate_; } // shown where there is room, of runs whose rate changes
     LiveChart* speed() const { return speed_; }
     StageStrip* strip() const { return strip_; }
+    HistogramsDialog* histograms() const { return dialog_; } // null until it is opened
 
 Q_SIGNALS:
     void undoRequested(const belfry::SettingChanged& change); // by the button beside its mark
@@ -51,7 +57,11 @@ private:
     void addStep(const StepDone& step);
     void updateVerdict(const StepDone& newest);
     void showRate();
+    void openHistograms();
+    void showHistograms();
+    TranslatableText whyNoHistograms() const;
 
+    const Theme& theme_;
     ChartGroup group_;
     LiveChart *loss_, *accuracy_, *rate_, *speed_;
     StageStrip* strip_;
@@ -69,6 +79,11 @@ private:
     float newestRate_ = 0;
     XPoint newest_;
     std::optional<XPoint> best_;
+    DistributionHistory history_; // of what is inside the network
+    QString runName_;
+    bool started_ = false, ended_ = false;
+    ChartButton* open_;
+    HistogramsDialog* dialog_ = nullptr;
 };
 
 } // namespace belfry

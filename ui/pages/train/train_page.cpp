@@ -130,15 +130,14 @@ void TrainPage::connectRun() {
 
 void TrainPage::connectEvents() {
     connect(&controller_, &RunController::stepsDone, this, &TrainPage::addSteps);
-    connect(
-        &controller_, &RunController::epochDone, this,
-        [this](const EpochDone& epoch) {
-            figures_->addEpoch(epoch);
-            charts_->addEpoch(epoch);
-            if (epoch.step > resumedFrom_)
-                warnOfCollapse(watch_.add(epoch));
-            Q_EMIT logged([epoch] { return logText(epoch); });
-        });
+    connect(&controller_, &RunController::epochDone, this, [this](const EpochDone& epoch) {
+        figures_->addEpoch(epoch);
+        charts_->addEpoch(epoch);
+        if (epoch.step > resumedFrom_)
+            warnOfCollapse(watch_.add(epoch));
+        Q_EMIT logged([epoch] { return logText(epoch); });
+    });
+    connect(&controller_, &RunController::distributionsCollected, charts_, &ChartsPanel::addDistributions);
     connect(
         &controller_, &RunController::checkpointSaved, this,
         [this](const CheckpointSaved& checkpoint) { Q_EMIT logged([checkpoint] { return logText(checkpoint); }); });
