@@ -27,7 +27,7 @@ int refuse(const std::string& sentence) {
 // What a rank would do as every other one does, and write the same files.
 void requireOneProcess(const CLI::App& app) {
     constexpr std::array kAlone{"find",    "reproduce", "scaling", "search", "evaluate",
-                                "predict", "export",    "verify",  "bench"};
+                                "predict", "export",    "verify",  "report", "bench"};
     const CLI::App* const command = app.get_subcommands().front();
     if (std::ranges::find(kAlone, command->get_name()) == kAlone.end())
         return;
@@ -54,7 +54,7 @@ int run(int argc, char** argv) {
     Chosen chosen{argv, {}};
     for (const auto add : {addTrain,  addResume,   addBranch,  addFind,     addSchedule,  addReproduce, addScaling,
                            addSearch, addEvaluate, addPredict, addFamiliar, addLabelNext, addExport,    addVerify,
-                           addRuns,   addDevices,  addModels,  addBackbone, addData,      addBench})
+                           addReport, addRuns,     addDevices, addModels,   addBackbone,  addData,      addBench})
         add(app, chosen);
     try {
         app.parse(argc, argv);
