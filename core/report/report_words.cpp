@@ -21,7 +21,7 @@ std::string countText(std::int64_t count) {
 
 std::string secondsText(double seconds) {
     if (seconds < 120)
-        return decimals(seconds, seconds < 10 ? 1 : 0).english() + " s";
+        return decimals(seconds, seconds < 1 ? 2 : seconds < 10 ? 1 : 0).english() + " s";
     const auto whole = static_cast<long long>(std::llround(seconds));
     std::array<char, 40> text{};
     if (whole < 3600)

@@ -44,7 +44,7 @@ tbody th{font-weight:500}
 .matrix thead th:first-child{text-align:left}
 .zero{color:var(--soft);opacity:.55}
 .r1,.r2,.r3,.r4,.r5,.r6,.r7,.r8,.r9,.r10{background:rgba(var(--right),calc(var(--s)*.055))}
-.w1,.w2,.w3,.w4,.w5,.w6,.w7,.w8,.w9,.w10{background:rgba(var(--wrong),calc(var(--s)*.09))}
+.w1,.w2,.w3,.w4,.w5,.w6,.w7,.w8,.w9,.w10{background:rgba(var(--wrong),calc(var(--s)*.11))}
 .r1,.w1{--s:1}.r2,.w2{--s:2}.r3,.w3{--s:3}.r4,.w4{--s:4}.r5,.w5{--s:5}.r6,.w6{--s:6}.r7,.w7{--s:7}.r8,.w8{--s:8}
 .r9,.w9{--s:9}.r10,.w10{--s:10}
 pre,code{font:13px/1.45 ui-monospace,"DejaVu Sans Mono",monospace}
@@ -59,7 +59,7 @@ svg{width:100%;height:auto;display:block}svg text{fill:var(--soft);font-size:12p
 .grid{stroke:var(--line);stroke-width:1}.axis{stroke:var(--soft);stroke-width:1}
 .ideal{stroke:var(--soft);stroke-dasharray:4 4}
 polyline{fill:none;stroke-width:1.8;stroke-linejoin:round}
-.first{stroke:var(--first)}.second{stroke:var(--second)}.faint{stroke:var(--first);stroke-opacity:.3;stroke-width:1}
+.first{stroke:var(--first)}.second{stroke:var(--second)}.faint{stroke:var(--first);stroke-opacity:.4;stroke-width:1}
 circle.first{fill:var(--first)}circle.second{fill:var(--second)}circle.faint{fill:var(--first);fill-opacity:.3}
 line.first,line.second{stroke-width:2.5}line.faint{stroke-width:2.5}
 .bar{fill:var(--first);fill-opacity:.75}

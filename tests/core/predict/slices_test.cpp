@@ -105,7 +105,7 @@ TEST(Slices, MarkOneThatIsWorseThanChance) {
                                      "64.80 %), of the others 95.00 %.");
     EXPECT_EQ(slicesCsv(std::span(slices).first(1), [](std::int64_t) { return "x.png"; }),
               "by,slice,images,correct,accuracy,low,high,rest_accuracy,worse,worst_image,worst_file\n"
-              "brightness,0.0 to 39.0,40,20,0.5,0.351997,0.648003,0.95,1,1,x.png\n");
+              "brightness,0.0 to 39.0,40,20,0.5,0.351995,0.648005,0.95,1,1,x.png\n");
 }
 
 TEST(Slices, DoNotMarkFewImages) {
