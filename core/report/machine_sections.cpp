@@ -52,14 +52,17 @@ OptionalSection hardwareSection(const RunReportData& report) {
 
 OptionalSection repeatSection(const RunReportData& report) {
     Html body;
-    if (!report.record.parent.empty())
-        body += el("p", "This run is a branch of ", el("b", report.record.parent),
-                   " from step " + countText(report.record.parentStep) + " on. Repeat that one first, then:");
-    body += el("p", "Save the plan below as ", el("code", "plan.json"), ", then:");
-    if (report.record.parent.empty())
+    const RunRecord& record = report.record;
+    if (record.parent.empty()) {
+        body += el("p", "Save the plan below as ", el("code", "plan.json"), ", then:");
         body += code("belfry-cli train --plan plan.json");
-    else
-        body += code("belfry-cli branch " + report.record.parent + " --at " + std::to_string(report.record.parentStep));
+    } else {
+        body += el("p", "This run is a branch of ", el("b", record.parent),
+                   " from step " + countText(record.parentStep) +
+                       " on. Repeat that one first, then branch from it, with the options of what differs in the plan "
+                       "below:");
+        body += code("belfry-cli branch " + record.parent + " --at " + std::to_string(record.parentStep));
+    }
     body += el("p",
                "On the same machine the CPU gives the same bits. The plan names the devices: on another machine, give "
                "others with ",
@@ -67,7 +70,7 @@ OptionalSection repeatSection(const RunReportData& report) {
     TableOf table;
     table.rows = {factRow("Seed", std::to_string(report.plan.seed)),
                   factRow("Seed of the splits", std::to_string(report.plan.splitSeed)),
-                  factRow("Belfry", report.record.version)};
+                  factRow("Belfry", record.version)};
     if (!report.plan.dataVersion.empty())
         table.rows.push_back(factRow("Version of the data", el("code", report.plan.dataVersion)));
     if (report.data) {
