@@ -62,6 +62,7 @@ COMMANDS = [
     (("models", "--jsn"), "did you mean '--json'"),
     (("predict", "ready"), "image is required"),
     (("evaluate",), "run is required"),
+    (("report", "x"), "--output is required"),
 ]
 
 CONFLICTS = [
