@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "app/cli/error_lists.h"
 #include "app/cli/field_options.h"
 #include "app/cli/formatting.h"
 #include "app/cli/weights_argument.h"
@@ -30,6 +31,7 @@ namespace {
 struct EvaluateOptions {
     std::string run, weights, split = "test", views = "1";
     std::filesystem::path drawings, csv;
+    ErrorListFiles errors;
     SnapshotDataOptions data;
     double noneBelow = 0; // answers that are less probable do not count
     bool json = false, watch = false;
@@ -43,6 +45,13 @@ struct Images {
     KeptDrawings drawings;
     const ImageStore* store = nullptr;
     std::string name, title;
+
+    Evaluated evaluated(const Evaluation& evaluation, const Snapshot& snapshot) const {
+        const auto file = [this](std::int64_t image) {
+            return data ? store->name(image) : drawings.files.at(static_cast<std::size_t>(image)).string();
+        };
+        return {evaluation, *store, snapshot.blueprint->image, snapshot.classes, data ? data->folder : "", file};
+    }
 };
 
 Images imagesFor(const Snapshot& snapshot, const EvaluateOptions& options) {
@@ -100,32 +109,53 @@ nlohmann::json perClass(const EvaluationResult& result, const std::vector<std::s
     return list;
 }
 
+nlohmann::json figuresJson(const Evaluation& evaluation, const Snapshot& snapshot, const EvaluateOptions& options) {
+    const EvaluationResult& result = evaluation.result;
+    nlohmann::json json = toJson(result);
+    json.update({{"run", options.run},
+                 {"split", options.split},
+                 {"test_views", options.views},
+                 {"step", snapshot.step},
+                 {"classes", snapshot.classes},
+                 {"per_class", perClass(result, snapshot.classes)},
+                 {"calibration_error", calibrationOf(evaluation).expectedError},
+                 {"temperature", snapshot.temperature},
+                 {"confusion", result.confusion}});
+    if (options.noneBelow > 0) {
+        const Rejection refused = rejectionAt(evaluation, options.noneBelow);
+        json["none_below"] = {{"threshold", refused.threshold},
+                              {"answered", refused.answered},
+                              {"right", refused.right},
+                              {"right_refused", refused.refusedRight}};
+    }
+    return json;
+}
+
+// Empty: the weights are of no run.
+std::filesystem::path runFolderOf(const EvaluateOptions& options) {
+    std::error_code code;
+    const bool isFile = options.run == "ready" || std::filesystem::is_regular_file(options.run, code);
+    return isFile ? std::filesystem::path() : findRun(options.run).folder;
+}
+
 // One line, and the matrix below when it is wanted.
 void evaluate(const Snapshot& snapshot, const Images& images, const std::string& file, const EvaluateOptions& options) {
     const Evaluation evaluation = evaluateSnapshot(snapshot, *images.store, {.views = std::stoi(options.views)});
     const EvaluationResult& result = evaluation.result;
     const double calibrationError = calibrationOf(evaluation).expectedError;
     const Rejection refused = options.noneBelow > 0 ? rejectionAt(evaluation, options.noneBelow) : Rejection();
+    const Evaluated evaluated = images.evaluated(evaluation, snapshot);
+    // The next checkpoint is not kept waiting for lists.
+    const ErrorLists errors =
+        options.watch ? ErrorLists() : errorLists(evaluated, options.errors, runFolderOf(options));
+    writeErrorLists(errors, evaluated, options.errors);
     if (!options.csv.empty())
         writeFileAtomically(options.csv, evaluationCsv(result, snapshot.classes));
     if (options.json) {
-        nlohmann::json json = toJson(result);
-        json.update({{"run", options.run},
-                     {"weights", file},
-                     {"split", options.split},
-                     {"test_views", options.views},
-                     {"data", images.name},
-                     {"step", snapshot.step},
-                     {"classes", snapshot.classes},
-                     {"per_class", perClass(result, snapshot.classes)},
-                     {"calibration_error", calibrationError},
-                     {"temperature", snapshot.temperature},
-                     {"confusion", result.confusion}});
-        if (options.noneBelow > 0)
-            json["none_below"] = {{"threshold", refused.threshold},
-                                  {"answered", refused.answered},
-                                  {"right", refused.right},
-                                  {"right_refused", refused.refusedRight}};
+        nlohmann::json json = figuresJson(evaluation, snapshot, options);
+        json.update({{"weights", file}, {"data", images.name}});
+        if (!options.watch)
+            addErrorLists(json, errors, evaluated);
         printJson(json);
     } else {
         std::printf("%s, %sstep %s, on %s %s: %s (%s of %s)%s, loss %.4f, calibration error %s\n",
@@ -137,13 +167,16 @@ void evaluate(const Snapshot& snapshot, const Images& images, const std::string&
             std::printf("none of these below %s: %s are answered, of which %s are right; %s right answers are lost\n",
                         perCent(options.noneBelow, 0).c_str(), perCent(refused.share(result.images)).c_str(),
                         perCent(refused.accuracy()).c_str(), grouped(refused.refusedRight).c_str());
-        if (!options.watch)
+        if (!options.watch) {
             printConfusion(result, snapshot.classes);
+            printErrorLists(errors, evaluated);
+        }
     }
     std::fflush(stdout);
 }
 
 int evaluateOnce(const EvaluateOptions& options) {
+    options.errors.check(!runFolderOf(options).empty());
     const std::filesystem::path file = weightsFileNamed(options.run, options.weights);
     const auto snapshot = loadSnapshot(file);
     evaluate(*snapshot, imagesFor(*snapshot, options), file.filename().string(), options);
@@ -224,9 +257,12 @@ void addEvaluate(CLI::App& app, Chosen& chosen) {
     CLI::Option* csv = command->add_option(
         "--csv", options->csv, "Also writes the confusion matrix and the figures of each class to this CSV file");
     command->add_flag("--json", options->json, "As one JSON object (with --watch: one a line)");
-    command->add_flag("--watch", options->watch, "Every checkpoint of a run in progress, until it ends")
-        ->excludes(weights)
-        ->excludes(csv);
+    CLI::Option* watched =
+        command->add_flag("--watch", options->watch, "Every checkpoint of a run in progress, until it ends")
+            ->excludes(weights)
+            ->excludes(csv);
+    for (CLI::Option* const list : options->errors.addTo(*command))
+        watched->excludes(list);
     whenChosen(*command, chosen, [options] { return options->watch ? watch(*options) : evaluateOnce(*options); });
 }
 

@@ -8,17 +8,17 @@
 
 namespace belfry::cli {
 
-void checkTableFile(const std::string& file) {
+void checkTableFile(const std::string& file, const std::string& option) {
     namespace fs = std::filesystem;
     if (file.empty())
         return;
     std::error_code code;
     if (fs::is_directory(file, code))
-        throw usageError(Text::tr("--csv is the folder '%1'; give it the name of a file.", file));
+        throw usageError(Text::tr("%1 is the folder '%2'; give it the name of a file.", option, file));
     const fs::path folder = fs::absolute(file).parent_path();
     if (!fs::is_directory(folder, code))
-        throw usageError(
-            Text::tr("--csv is '%1', but the folder '%2' does not exist. Create it first.", file, folder.string()));
+        throw usageError(Text::tr("%1 is '%2', but the folder '%3' does not exist. Create it first.", option, file,
+                                  folder.string()));
     makeWritableFolder(folder);
 }
 

@@ -88,6 +88,8 @@ RunRecord recordFrom(const json& in) {
     in.at("best").at("epoch").get_to(record.bestEpoch);
     record.bestMeans = classMeansIn(in.at("best"));
     record.test = resultFrom(in.at("test"));
+    if (in.contains("hardware")) // absent in records of earlier versions
+        record.hardware = runHardwareFromJson(in.at("hardware"));
     return record;
 }
 
@@ -151,6 +153,8 @@ json toJson(const RunRecord& record) {
              {"validation", validation},
              {"best", best},
              {"test", resultJson(record.test)}};
+    if (!record.hardware.towers.empty())
+        out["hardware"] = toJson(record.hardware);
     setTextField(out, "reason", record.reason);
     if (!record.parent.empty())
         out["parent"] = {{"run", record.parent}, {"step", record.parentStep}};

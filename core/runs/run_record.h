@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/runs/process_identity.h"
+#include "core/runs/run_hardware.h"
 #include "core/train/events.h"
 
 #include <nlohmann/json_fwd.hpp>
@@ -22,6 +23,7 @@ struct RunRecord : RunFigures {
     std::int64_t started = 0;    // seconds since 1970, UTC
     std::int64_t ended = 0;      // 0 during the run
     std::int64_t validationEpoch = 0;
+    RunHardware hardware; // of the last session
 };
 
 // A record of a run that this process starts now.

@@ -123,8 +123,11 @@ private:
 
     void writeRecord(const std::vector<TimedEvent>& events) {
         for (const TimedEvent& timed : events) {
-            if (const auto* started = std::get_if<Started>(&timed.event))
+            if (const auto* started = std::get_if<Started>(&timed.event)) {
                 writePlanFile(files_.plan, started->plan);
+                record_.hardware = hardwareOf(*started);
+                recordIsNewer_ = true;
+            }
             const auto* epoch = std::get_if<EpochDone>(&timed.event);
             const auto* finished = std::get_if<Finished>(&timed.event);
             if (epoch)

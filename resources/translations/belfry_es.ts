@@ -11909,6 +11909,54 @@
         <source>A map of %1 pictures has features of %2; expected those of the same, at least one.</source>
         <translation>Un mapa de %1 imágenes tiene características de %2; se esperaban las de las mismas, al menos una.</translation>
     </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 a %2</translation>
+    </message>
+    <message>
+        <source>no folder</source>
+        <translation>sin carpeta</translation>
+    </message>
+    <message>
+        <source>all other folders</source>
+        <translation>las demás carpetas</translation>
+    </message>
+    <message>
+        <source>Brightness</source>
+        <translation>Brillo</translation>
+    </message>
+    <message>
+        <source>Contrast</source>
+        <translation>Contraste</translation>
+    </message>
+    <message>
+        <source>Sharpness</source>
+        <translation>Nitidez</translation>
+    </message>
+    <message>
+        <source>File&apos;s size</source>
+        <translation>Tamaño del fichero</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Origen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 %2: of %n images %3 % are right (95 % interval: %4 to %5 %), of the others %6 %.</source>
+        <comment>%1 %2: of %n image %3 % is right (95 % interval: %4 to %5 %), of the others %6 %.</comment>
+        <translation>
+            <numerusform>%1 %2: de %n imagen se acierta el %3 % (intervalo del 95 %: %4 a %5 %); del resto, el %6 %.</numerusform>
+            <numerusform>%1 %2: de %n imágenes se acierta el %3 % (intervalo del 95 %: %4 a %5 %); del resto, el %6 %.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n images of &apos;%1&apos; (%2 % of that class) are taken for &apos;%3&apos;, with a mean confidence of %4 %.</source>
+        <comment>%n image of &apos;%1&apos; (%2 % of that class) is taken for &apos;%3&apos;, with a confidence of %4 %.</comment>
+        <translation>
+            <numerusform>%n imagen de «%1» (%2 % de esa clase) se toma por «%3», con una confianza del %4 %.</numerusform>
+            <numerusform>%n imágenes de «%1» (%2 % de esa clase) se toman por «%3», con una confianza media del %4 %.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>belfry::Thumbnails</name>

@@ -63,6 +63,7 @@ COMMANDS = [
     (("predict", "ready"), "image is required"),
     (("explain", "ready"), "image is required"),
     (("evaluate",), "run is required"),
+    (("report", "x"), "--output is required"),
 ]
 
 CONFLICTS = [

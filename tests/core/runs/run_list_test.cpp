@@ -1,4 +1,5 @@
 #include "core/runs/metrics_store.h"
+#include "core/runs/run_edit.h"
 #include "core/runs/run_list.h"
 #include "core/runs/run_recorder.h"
 #include "core/runs/weights_file.h"
