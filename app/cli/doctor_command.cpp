@@ -11,6 +11,7 @@
 #include "core/data/class_folders.h"
 #include "core/data/data_version.h"
 #include "core/data/picture_list.h"
+#include "core/ranks/host_list.h"
 #include "core/train/plan_fields.h"
 
 #include <algorithm>
@@ -136,7 +137,11 @@ int fix(const FixOptions& options) {
         const std::size_t sign = text.rfind('=');
         if (sign == std::string::npos)
             throw usageError(Text::tr("--label is '%1'; expected FILE=CLASS, such as cat/12.jpg=dog.", oneLine(text)));
-        version.changes[names.file(text.substr(0, sign))] = names.classNamed(text.substr(sign + 1));
+        const std::string file = names.file(text.substr(0, sign));
+        if (std::ranges::find(options.leftOut, text.substr(0, sign)) != options.leftOut.end())
+            throw usageError(
+                Text::tr("'%1' is to be left out and to have another class; expected one of both.", oneLine(file)));
+        version.changes[file] = names.classNamed(text.substr(sign + 1));
     }
     for (const std::string& file : options.kept)
         if (version.changes.erase(file) == 0)
@@ -155,11 +160,11 @@ int fix(const FixOptions& options) {
     const std::string hash = saveDataVersion(version);
     const auto leftOut = std::ranges::count_if(version.changes, [](const auto& change) { return !change.second; });
     std::printf("%s\n%s left out, %s in another class, %s that stay in one split. The folder is as it was.\n"
-                "belfry-cli train --data %s --data-version %s\n",
+                "belfry-cli train --preset my-pictures --data %s --data-version %s\n",
                 hash.c_str(), counted(leftOut, "pictures", "picture").c_str(),
                 grouped(std::ssize(version.changes) - leftOut).c_str(),
-                counted(std::ssize(version.together), "sets", "set").c_str(), oneLine(version.folder).c_str(),
-                hash.c_str());
+                counted(std::ssize(version.together), "sets", "set").c_str(),
+                oneLine(quotedForShell(version.folder)).c_str(), hash.c_str());
     return 0;
 }
 

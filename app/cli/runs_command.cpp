@@ -125,6 +125,8 @@ int show(const RunsOptions& options) {
                 run.network.c_str(), run.data.c_str(), counted(run.towers, "towers", "tower").c_str(),
                 counted(details.plan.imagesPerUpdate(), "images", "image").c_str(), details.plan.optimizer.c_str(),
                 details.plan.learningRate);
+    if (!details.plan.dataVersion.empty())
+        std::printf("  version %s of the data\n", details.plan.dataVersion.c_str());
     std::printf("  %s, %.2f epochs, %s of training, %s images/s; best validation %s%s (epoch %lld), test %s%s\n",
                 counted(run.steps, "steps", "step").c_str(), run.epochs, duration(run.seconds).c_str(),
                 grouped(static_cast<std::int64_t>(run.imagesPerSecond)).c_str(),

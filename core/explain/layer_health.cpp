@@ -4,7 +4,7 @@ namespace belfry {
 namespace {
 
 // Of what the layer gives; squeeze-and-excite has one inside.
-Activation activationOf(const Layer& layer) {
+Activation outputActivation(const Layer& layer) {
     return std::visit(
         []<typename Spec>(const Spec& spec) {
             if constexpr (
@@ -19,7 +19,7 @@ Activation activationOf(const Layer& layer) {
 } // namespace
 
 LayerCounts::Bounds LayerCounts::boundsOf(const Layer& layer) {
-    switch (activationOf(layer)) {
+    switch (outputActivation(layer)) {
     case Activation::Sigmoid:
     case Activation::HardSigmoid:
         return {0.0F, 1.0F, 0.01F};
@@ -34,7 +34,7 @@ LayerCounts::Bounds LayerCounts::boundsOf(const Layer& layer) {
 
 LayerCounts::LayerCounts(const BlueprintLayer& layer)
     : bounds_(boundsOf(layer.spec)),
-      relu_(activationOf(layer.spec) == Activation::Relu || activationOf(layer.spec) == Activation::Relu6) {}
+      relu_(outputActivation(layer.spec) == Activation::Relu || outputActivation(layer.spec) == Activation::Relu6) {}
 
 void LayerCounts::add(const at::Tensor& values) {
     const at::Tensor least = values.amin({0, 2}), most = values.amax({0, 2});

@@ -3,9 +3,11 @@
 #include "core/base/stopwatch.h"
 #include "core/data/evenly.h"
 #include "core/train/backbone_check.h"
+#include "core/train/cross_validated_heads.h"
 #include "core/train/features.h"
 #include "core/train/linear_head.h"
 #include "core/train/placement.h"
+#include "core/train/temperature.h"
 
 #include <algorithm>
 
@@ -21,6 +23,9 @@ at::Tensor labelsOf(const ImageStore& images, std::span<const std::int64_t> ids)
     return labels;
 }
 
+// The fit changes the features.
+LabelledFeatures copyOf(const LabelledFeatures& pictures) { return {pictures.features.clone(), pictures.labels}; }
+
 void writeHead(const LinearHead& head, const Blueprint& blueprint, std::vector<float>& weights) {
     const auto write = [&](int slice, const at::Tensor& values) {
         const at::Tensor floats = values.contiguous();
@@ -30,6 +35,22 @@ void writeHead(const LinearHead& head, const Blueprint& blueprint, std::vector<f
     write(blueprint.layers.back().weightSlice, head.weights);
     if (blueprint.layers.back().biasSlice >= 0)
         write(blueprint.layers.back().biasSlice, head.biases);
+}
+
+// Training and validation pictures together: of a folder of some hundred pictures a tenth says too little.
+double crossValidatedTemperature(const LabelledFeatures& train, const LabelledFeatures& validation, int classes,
+                                 double decay, const std::stop_token& stop) {
+    constexpr std::int64_t kEnough = 1000;
+    const at::Tensor some = at::tensor(evenly(train.labels.size(0), kEnough), at::kLong);
+    const LabelledFeatures all{at::cat({train.features.index_select(0, some), validation.features}),
+                               at::cat({train.labels.index_select(0, some), validation.labels})};
+    const at::Tensor logits =
+        CrossValidatedHeads(all, classes, stop, decay).logits(at::ones_like(all.labels, at::kBool));
+    const auto* label = all.labels.const_data_ptr<std::int64_t>();
+    const std::vector<std::uint8_t> labels(label, label + all.labels.numel());
+    return stop.stop_requested()
+               ? 1
+               : fitTemperature({logits.const_data_ptr<float>(), static_cast<std::size_t>(logits.numel())}, labels);
 }
 
 } // namespace
@@ -68,8 +89,13 @@ std::optional<BackboneStart> startFromBackbone(const PreparedRun& prepared, std:
     if (!checked.features.defined())
         return std::nullopt;
     result.featureSeconds = watch.seconds();
+    const bool few = validation.size() < kFewestForTemperature;
+    const LabelledFeatures ownFitted = few ? copyOf(fitted) : LabelledFeatures{},
+                           ownChecked = few ? copyOf(checked) : LabelledFeatures{};
     const LinearHead head =
         fitLinearHead(std::move(fitted), std::move(checked), whole.classes, prepared.classTerms, stop);
+    if (few)
+        result.temperature = crossValidatedTemperature(ownFitted, ownChecked, whole.classes, head.decay, stop);
     result.fitSeconds = watch.seconds() - result.featureSeconds;
     result.decay = head.decay;
     result.validationAccuracy = head.validationAccuracy;

@@ -16,6 +16,7 @@ struct BackboneStart {
     double featureSeconds = 0, fitSeconds = 0;
     double decay = 0;
     double validationAccuracy = 0;
+    double temperature = 1; // by cross-validated last layers, where the validation pictures are too few for one
     Text sentence(const std::string& backbone) const;
 };
 

@@ -131,6 +131,7 @@ private:
     Finished result_;
     TrainingClock startup_;          // until the first step
     std::vector<Text> startRemarks_; // of what happened before it
+    double startTemperature_ = 1;    // of the weights that it begins with; 1: not known
 
     // Made by start(), in this order; the watch is needed by all and ends first.
     StartedFeed feed_;

@@ -62,7 +62,9 @@ void Trainer::testBest() {
 // Of the best weights, which the test has left in the replicas.
 void Trainer::calibrate() {
     try {
-        const double temperature = validation_.temperature(*team_, progress().step, control_.stopToken());
+        const bool asBegun = validation_.record().bestStep == 0 && startTemperature_ != 1;
+        const double temperature =
+            asBegun ? startTemperature_ : validation_.temperature(*team_, progress().step, control_.stopToken());
         if (temperature != 1)
             checkpointer_.writeBest(temperature);
     } catch (const std::exception& error) {

@@ -105,6 +105,7 @@ std::optional<std::vector<float>> Trainer::firstWeights(const std::stop_token& s
         if (!start)
             return std::nullopt;
         startRemarks_.push_back(start->sentence(prepared_.backbone->name));
+        startTemperature_ = start->temperature;
     }
     if (computed && prepared_.seat.group) // another machine's library may round otherwise
         prepared_.seat.group->broadcast(at::from_blob(weights->data(), {prepared_.blueprint->flatSize}));

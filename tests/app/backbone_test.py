@@ -82,7 +82,12 @@ class Backbones(belfry.HomeTest):
     def test_code_in_a_file_does_not_run(self):
         marker, file = self.home.folder / "ran", self.home.folder / "hostile.pth"
         file.write_bytes(pickle.dumps({"conv1.weight": Hostile(str(marker))}))
-        self.assertRefused(self.home.run("backbone", "add", file), "cannot be read as weights")
+        named = self.home.folder / "hostile.ckpt"  # known by its first bytes
+        named.write_bytes(file.read_bytes())
+        for path in file, named:
+            done = self.home.run("backbone", "add", path)
+            self.assertRefused(done, "cannot be read as weights", "nothing of it was run")
+            self.assertNotIn("weights_only", done.stderr)  # PyTorch's own text says how to run it
         self.assertFalse(marker.exists())
 
     def test_files_that_are_no_weights_are_refused(self):

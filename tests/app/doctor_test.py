@@ -84,6 +84,7 @@ class Doctor(belfry.HomeTest):
         done = self.home.run("data", "fix", self.folder, *changes, "--label", f"{names[-1]}=one")
         self.assertEqual(done.returncode, 0, done.stderr)
         version = done.stdout.splitlines()[0]
+        self.assertIn(f"train --preset my-pictures --data '{self.folder}' --data-version {version}\n", done.stdout)
         before = belfry.digest(self.folder / names[0])
         run = self.home.train("--data", self.folder, "--data-version", version, "--model", "mlp", "--epochs", 1, "--batch-per-tower", 16)
         self.assertEqual(belfry.digest(self.folder / names[0]), before)
@@ -93,6 +94,7 @@ class Doctor(belfry.HomeTest):
         again = self.home.run("train", "--data", self.folder, "--data-version", version, "--model", "mlp", "--epochs", 1, "--batch-per-tower", 16)
         self.assertRegex(again.stdout, rf"of the test pictures are right with version {version}, [\d.]+ % without changes \(run 'whole'\)")
         self.assertEqual(json.loads((run / "plan.json").read_text())["data_version"], version)
+        self.assertIn(f"version {version} of the data", self.home.run("runs", "show", run.name).stdout)
         shown = self.home.json("evaluate", run)
         self.assertLess(shown["images"], 3 * EACH // 10 + 1)
         package = self.home.folder / "package"
@@ -109,6 +111,7 @@ class Doctor(belfry.HomeTest):
                 ((*fix, "--leave-out", "one/none.png"), "one/none.png", "below the folder"),
                 ((*fix, "--leave-out", "../one.png"), "../one.png"),
                 ((*fix, "--label", some), "FILE=CLASS"),
+                ((*fix, "--leave-out", some, "--label", f"{some}=one"), "one of both"),
                 ((*fix, "--label", f"{some}=sevn"), "did you mean 'seven'"),
                 ((*fix, "--from", "0123456789abcdef", "--leave-out", some), "no version"),
                 (("data", "fix", "mnist", "--leave-out", some), "one sub-folder of pictures per class"),

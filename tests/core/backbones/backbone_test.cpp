@@ -232,6 +232,11 @@ TEST_F(BackboneTest, IsNotReplacedByAnotherFile) {
     Backbone first = importBackbone(published(schemeOf("torchvision", "resnet-18"), 5), "mine", origin()).backbone;
     keepBackbone(first);
     keepBackbone(first); // the same again
+    Backbone unstated = first;
+    unstated.origin.source.clear();
+    unstated.origin.licence.clear();
+    keepBackbone(unstated); // it was stated before
+    EXPECT_EQ(loadBackbone("mine").origin, first.origin);
     Backbone second = first;
     second.origin.sha256 = "cd";
     EXPECT_THAT(refusalOf([&] { keepBackbone(second); }), AllOf(HasSubstr("'mine' already"), HasSubstr("SHA-256 ab")));

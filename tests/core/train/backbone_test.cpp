@@ -2,11 +2,13 @@
 #include "core/base/error.h"
 #include "core/base/temporary_folder.h"
 #include "core/model/initial_weights.h"
+#include "core/predict/predictor.h"
 #include "tests/core/train/small_run.h"
 
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <limits>
 #include <optional>
@@ -87,6 +89,41 @@ TEST_F(BackboneRun, FitsALastLayerBeforeTheFirstEpoch) {
     const auto same = std::ranges::find(backbone.blueprint.slices, "conv3.weight", &Slice::name);
     EXPECT_EQ(sliceOf(last, "conv3.weight"), std::vector<float>(backbone.weights.begin() + same->offset,
                                                                 backbone.weights.begin() + same->offset + same->count));
+}
+
+// The mean loss of the test pictures at a temperature.
+double testLoss(const Snapshot& snapshot, const ImageStore& store, double temperature) {
+    Predictor predictor(std::make_shared<const Snapshot>(snapshot));
+    std::vector<std::uint8_t> picture(static_cast<std::size_t>(snapshot.blueprint->image.bytes()));
+    double sum = 0;
+    for (std::int64_t id = 0; id < store.size(); ++id) {
+        store.read({&id, 1}, picture.data());
+        double all = 0;
+        const std::vector<float> logits = predictor.logits(picture);
+        for (const float logit : logits)
+            all += std::exp(static_cast<double>(logit) / temperature);
+        sum += std::log(all) - static_cast<double>(logits[store.label(id)]) / temperature;
+    }
+    return sum / static_cast<double>(store.size());
+}
+
+// Forty validation pictures are too few for one: a tenth of the folders that people have.
+TEST_F(BackboneRun, HasATemperatureWithFewValidationPictures) {
+    PreparedRun prepared = smallRun(plan(0), 160);
+    auto data = std::make_shared<DataSet>(*prepared.data);
+    data->validation = rangeStore(data->validation, 0, 40, data->shape.bytes());
+    prepared = prepareRun(prepared.plan, data);
+    const EndedRun run(prepared);
+    ASSERT_EQ(run.calibrated.size(), 1U);
+    const Snapshot& calibrated = run.calibrated[0].snapshot;
+    EXPECT_LT(testLoss(calibrated, *data->test, calibrated.temperature), testLoss(calibrated, *data->test, 1))
+        << calibrated.temperature;
+}
+
+TEST_F(BackboneRun, TakesNoStepOfFewPictures) { // it was refused: a step was to have 100 images
+    const EndedRun run(smallRun(plan(0), 60));
+    EXPECT_EQ(run.finished().state, RunState::Finished) << run.finished().reason.english();
+    EXPECT_THROW(smallRun(plan(1), 60), Error);
 }
 
 TEST_F(BackboneRun, ComputesFeaturesOnce) {
