@@ -6,13 +6,29 @@
 namespace belfry {
 namespace {
 
-constexpr double kMargin = 20; // pixels round the square
+constexpr double kMargin = 20; // pixels round the points
+
+constexpr double kLeastSpan = 0.5; // of points that are all at one place
 
 } // namespace
 
+void PlaneView::setBounds(const ScatterBox& bounds) {
+    bounds_ = bounds;
+    if (zoom_ <= 1)
+        reset();
+    else
+        keepInside();
+}
+
+ScatterPoint PlaneView::middle() const {
+    return {static_cast<float>((bounds_.left + bounds_.right) / 2),
+            static_cast<float>((bounds_.bottom + bounds_.top) / 2)};
+}
+
 double PlaneView::scale() const {
-    const double room = std::min(size_.width(), size_.height()) / 2 - kMargin;
-    return std::max(room, 1.0) * zoom_;
+    const double across = (size_.width() - 2 * kMargin) / std::max(bounds_.right - bounds_.left, kLeastSpan);
+    const double upwards = (size_.height() - 2 * kMargin) / std::max(bounds_.top - bounds_.bottom, kLeastSpan);
+    return std::max(std::min(across, upwards), 1.0) * zoom_;
 }
 
 QPointF PlaneView::toPixel(const ScatterPoint& point) const {
@@ -35,7 +51,7 @@ ScatterBox PlaneView::shown(double margin) const {
 
 void PlaneView::reset() {
     zoom_ = 1;
-    centre_ = {};
+    centre_ = middle();
 }
 
 void PlaneView::zoomAbout(const QPointF& pixel, double factor) {
@@ -63,11 +79,10 @@ void PlaneView::reveal(const ScatterPoint& point) {
         pan(to - at);
 }
 
-// At least the middle of the widget shows a part of the square, and all of it stands in the middle.
+// The middle of the widget shows a part of the bounds.
 void PlaneView::keepInside() {
-    const float most = zoom_ <= 1 ? 0.5F : 1.0F;
-    centre_.x = std::clamp(centre_.x, -most, most);
-    centre_.y = std::clamp(centre_.y, -most, most);
+    centre_.x = std::clamp(centre_.x, static_cast<float>(bounds_.left), static_cast<float>(bounds_.right));
+    centre_.y = std::clamp(centre_.y, static_cast<float>(bounds_.bottom), static_cast<float>(bounds_.top));
 }
 
 } // namespace belfry

@@ -25,6 +25,7 @@ public:
     explicit ScatterIndex(std::vector<ScatterPoint> points);
 
     const std::vector<ScatterPoint>& points() const { return points_; }
+    const ScatterBox& bounds() const { return bounds_; } // of the points
     int count() const { return static_cast<int>(points_.size()); }
     // The nearest one within `reach`; -1: none.
     int nearest(const ScatterPoint& place, double reach, const Accept& accepts = {}) const;

@@ -34,6 +34,7 @@ void ScatterPlot::setPoints(std::vector<ScatterPoint> points) {
     drawn_.clear();
     hover(-1);
     view_.reset();
+    view_.setBounds(index_.count() > 0 ? index_.bounds() : ScatterBox{-1, -1, 1, 1});
     viewChanged();
     if (had)
         Q_EMIT selectionChanged();
@@ -42,6 +43,8 @@ void ScatterPlot::setPoints(std::vector<ScatterPoint> points) {
 void ScatterPlot::movePoints(std::vector<ScatterPoint> points) {
     index_ = ScatterIndex(std::move(points));
     selected_.resize(static_cast<std::size_t>(index_.count()));
+    if (view_.isWhole() && index_.count() > 0)
+        view_.setBounds(index_.bounds()); // else what is looked at would move
     outdated();
 }
 
@@ -151,6 +154,8 @@ void ScatterPlot::zoomAbout(const QPointF& pixel, double factor) {
 void ScatterPlot::zoomBy(double factor) { zoomAbout(QPointF(width() / 2.0, height() / 2.0), factor); }
 
 void ScatterPlot::showWhole() {
+    if (index_.count() > 0)
+        view_.setBounds(index_.bounds());
     view_.reset();
     viewChanged();
 }

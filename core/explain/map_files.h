@@ -1,0 +1,49 @@
+// A map of pictures as files: a table, drawings, and what TensorBoard's projector opens. Free of torch; any thread.
+#pragma once
+
+#include "core/data/dataset.h"
+#include "core/explain/picture_map.h"
+#include "core/formats/image.h"
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace belfry {
+
+// The pictures of a map and what a network answers for each.
+struct MappedPictures {
+    std::vector<std::string> classes; // names by label
+    std::vector<std::int64_t> ids;    // in their store
+    std::vector<std::string> files;   // "": it has no file of its own
+    std::vector<std::uint8_t> labels, answers;
+    std::vector<float> confidences; // probabilities of the answers
+    std::vector<MapPoint> points;
+};
+
+// What the colour of a point says.
+enum class MapColouring { Class, Answer, Error, Confidence };
+
+// Colours that are told apart also by the colour-blind, as far as there are so many; 8-bit RGB.
+std::array<std::uint8_t, 3> mapClassColour(int label, int classes);
+
+// image,file,label,answer,confidence,x,y: classes by name, one picture a line.
+std::string mapCsv(const MappedPictures& pictures);
+
+// With a legend.
+std::string mapSvg(const MappedPictures& pictures, MapColouring colouring);
+
+// side x side pixels, RGB, without a legend.
+DecodedImage mapDrawing(const MappedPictures& pictures, MapColouring colouring, int side = 1600);
+
+// For TensorBoard's projector, as a folder that is whole or absent: tensors.tsv (the features), map.tsv (the points, in
+// three dimensions), metadata.tsv (with a header), sprite.png (thumbnails, of shape `shape` in `store`, unless they are
+// more than fit in 8192 x 8192 pixels) and projector_config.pbtxt. name: of the features. Blocks for the disk. Throws
+// Error(Usage) for a folder that has files, Error(Io).
+void writeProjectorFolder(const std::filesystem::path& folder, const MappedPictures& pictures,
+                          const LayerFeatures& features, const std::string& name, const ImageStore& store,
+                          const ImageShape& shape);
+
+} // namespace belfry
