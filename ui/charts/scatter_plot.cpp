@@ -85,6 +85,12 @@ bool ScatterPlot::isDimmed(int point) const {
            looks_.dimmed[static_cast<std::size_t>(look)];
 }
 
+bool ScatterPlot::isRaised(int point) const {
+    const int look = lookOf(point);
+    return look >= 0 && static_cast<std::size_t>(look) < looks_.raised.size() &&
+           looks_.raised[static_cast<std::size_t>(look)];
+}
+
 ScatterIndex::Accept ScatterPlot::choosable() const {
     return [this](int point) { return !isDimmed(point); };
 }
@@ -151,7 +157,12 @@ void ScatterPlot::zoomAbout(const QPointF& pixel, double factor) {
     viewChanged();
 }
 
-void ScatterPlot::zoomBy(double factor) { zoomAbout(QPointF(width() / 2.0, height() / 2.0), factor); }
+QPointF ScatterPlot::zoomCentre() const {
+    const bool seen = current_ >= 0 && QRectF(rect()).contains(pixelOf(current_));
+    return seen ? pixelOf(current_) : QPointF(width() / 2.0, height() / 2.0);
+}
+
+void ScatterPlot::zoomBy(double factor) { zoomAbout(zoomCentre(), factor); }
 
 void ScatterPlot::showWhole() {
     if (index_.count() > 0)

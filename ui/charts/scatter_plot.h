@@ -26,6 +26,7 @@ struct ScatterLooks {
     std::vector<std::uint8_t> ofPoint; // index into colours, by point
     std::vector<QColor> colours;
     std::vector<bool> dimmed{}; // by look: its points are faint, and not to be chosen; may be shorter
+    std::vector<bool> raised{}; // by look: its points are above the others; may be shorter
 };
 
 class ScatterPlot : public KeyedWidget {
@@ -58,7 +59,7 @@ public:
     bool hasLasso() const { return lasso_; }
     void setLasso(bool on);
     double zoom() const { return view_.zoom(); }
-    void zoomBy(double factor); // about the middle
+    void zoomBy(double factor); // about the point at the keyboard, else about the middle
     void showWhole();
     bool showsPictures() const { return !places_.empty(); }
     QPointF pixelOf(int point) const { return view_.toPixel(points()[static_cast<std::size_t>(point)]); }
@@ -95,11 +96,14 @@ private:
         QRectF room; // pixels
     };
     bool isDimmed(int point) const;
+    bool isRaised(int point) const;
+    QPointF zoomCentre() const;
     int lookOf(int point) const;
     ScatterIndex::Accept choosable() const;
     void outdated(); // everything that was painted
     void refresh();  // what is painted of the points
     void viewChanged();
+    std::vector<QColor> shades() const; // of all looks: as they are, not selected, dimmed
     QImage discs(double scale, const PlaneView& view) const;
     std::vector<Place> pictureRooms() const;
     void changeSelection(std::vector<int> points, bool add);

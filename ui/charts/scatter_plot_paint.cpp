@@ -9,16 +9,17 @@
 namespace belfry {
 namespace {
 
-constexpr double kLeastRadius = 2, kMostRadius = 4.5; // of a disc, pixels: thousands of them, dozens
-constexpr double kPicture = 36, kFrame = 2;           // of a picture, pixels
+constexpr double kLeastRadius = 1.5, kMostRadius = 4.5; // of a disc, pixels: thousands of them, dozens
+constexpr double kPicture = 36, kFrame = 2;             // of a picture, pixels
 constexpr double kGuest = 44;
-constexpr int kOpaque = 235, kUnselected = 90, kDimmed = 26; // of 255
+constexpr int kOpaque = 235;                        // of 255
+constexpr double kUnselected = 0.3, kDimmed = 0.12; // of the colour in the card's
 
 // Smaller where there are many, larger where one has come near.
 double radiusOf(int points, double zoom) {
     const double crowd = std::log10(std::max(points, 100)) - 2; // 0 of a hundred, 3 of a hundred thousand
     const double near = std::min(std::log2(std::max(zoom, 1.0)) * 0.35, 1.75);
-    return std::clamp(kMostRadius - 0.9 * crowd + near, kLeastRadius, kMostRadius + 1);
+    return std::clamp(kMostRadius - 1.2 * crowd + near, kLeastRadius, kMostRadius + 1);
 }
 
 QColor faded(QColor colour, int alpha) {
@@ -40,33 +41,44 @@ void ScatterPlot::refresh() {
     places_ = pictureRooms();
 }
 
-// The faint ones lowest, the selected ones highest.
+// Faint colours are opaque: where many transparent discs lie above each other they would be as strong as one alone.
+std::vector<QColor> ScatterPlot::shades() const {
+    std::vector<QColor> plain = looks_.colours;
+    plain.push_back(colours().muted); // of points without a look
+    std::vector<QColor> all;
+    for (const double share : {1.0, kUnselected, kDimmed})
+        for (const QColor& colour : plain) {
+            all.push_back(mixed(colours().card, colour, share));
+            all.back().setAlpha(kOpaque);
+        }
+    return all;
+}
+
+// The dimmed ones lowest, the selected ones highest.
 QImage ScatterPlot::discs(double scale, const PlaneView& view) const {
     QImage image(size() * scale, QImage::Format_ARGB32_Premultiplied);
     image.fill(Qt::transparent);
     image.setDevicePixelRatio(scale);
-    std::vector<QColor> shades = looks_.colours;
-    shades.push_back(colours().muted); // of those without a look
-    const int own = static_cast<int>(shades.size()), without = own - 1;
-    for (const int alpha : {kUnselected, kDimmed})
-        for (int i = 0; i < own; ++i)
-            shades.push_back(faded(shades[static_cast<std::size_t>(i)], alpha));
-    for (int i = 0; i < own; ++i)
-        shades[static_cast<std::size_t>(i)].setAlpha(kOpaque);
-    const DiscStamp stamp(radiusOf(index_.count(), view.zoom()) * scale, shades);
+    const DiscStamp stamp(radiusOf(index_.count(), view.zoom()) * scale, shades());
+    const int own = stamp.colours() / 3, without = own - 1;
     const auto draw = [&](int point, int group) {
         const int look = lookOf(point);
         const QPointF at = view.toPixel(points()[static_cast<std::size_t>(point)]) * scale;
         stamp.draw(image, at.x(), at.y(), group * own + (look >= 0 && look < without ? look : without));
     };
     const int count = index_.count();
-    if (std::ranges::find(looks_.dimmed, true) != looks_.dimmed.end())
+    const auto has = [](const std::vector<bool>& looks) { return std::ranges::find(looks, true) != looks.end(); };
+    if (has(looks_.dimmed))
         for (int point = 0; point < count; ++point)
             if (isDimmed(point))
                 draw(point, 2);
-    for (int point = 0; point < count; ++point)
-        if (!isDimmed(point) && (selection_.empty() || !selected_[static_cast<std::size_t>(point)]))
-            draw(point, selection_.empty() ? 0 : 1);
+    for (const bool raised : {false, true}) {
+        if (raised && !has(looks_.raised))
+            break;
+        for (int point = 0; point < count; ++point)
+            if (!isDimmed(point) && isRaised(point) == raised && !selected_[static_cast<std::size_t>(point)])
+                draw(point, selection_.empty() ? 0 : 1);
+    }
     for (const int point : selection_)
         draw(point, 0);
     return image;
@@ -83,13 +95,14 @@ QImage ScatterPlot::picture(double scale) const {
     return whole;
 }
 
-// Where few enough are in sight, each that covers none before it.
+// Where few enough are in sight, each that covers none before it; selected ones first.
 std::vector<ScatterPlot::Place> ScatterPlot::pictureRooms() const {
     if (!picture_)
         return {};
-    const std::vector<int> inSight = index_.within(view_.shown(), choosable());
+    std::vector<int> inSight = index_.within(view_.shown(), choosable());
     if (inSight.size() > static_cast<std::size_t>(kMostPictures))
         return {};
+    std::ranges::stable_partition(inSight, [this](int point) { return selected_[static_cast<std::size_t>(point)]; });
     std::vector<Place> places;
     for (const int point : inSight) {
         QRectF room(0, 0, kPicture, kPicture);

@@ -241,6 +241,7 @@ TEST_F(ScatterPlotTest, TheKeyboardBringsItsPointIntoSight) {
     press(Qt::Key_Right);
     for (int i = 0; i < 6; ++i)
         press(Qt::Key_Plus);
+    EXPECT_NEAR(plot_.pixelOf(4).x(), 210, 1); // it zooms about the point at the keyboard
     ASSERT_FALSE(plot_.rect().contains(at(5)));
     press(Qt::Key_Right);
     EXPECT_TRUE(plot_.rect().contains(at(5)));
@@ -256,6 +257,21 @@ TEST_F(ScatterPlotTest, PointsHaveTheColoursOfTheirLooks) {
     click(at(4));
     EXPECT_GT(shown(0).green(), 90); // faded beside what is selected
     EXPECT_LT(shown(4).red(), 90);
+}
+
+// Few wrong answers were hidden below thousands of right ones, and what was not selected looked as strong as before
+// where many points lie above each other.
+TEST_F(ScatterPlotTest, RaisedLooksAreAboveAndCrowdsFadeToo) {
+    std::vector<ScatterPoint> crowd(200, ScatterPoint{0, 0});
+    crowd.push_back({0.5F, 0.5F});
+    plot_.setPoints(crowd);
+    std::vector<std::uint8_t> looks(201, 1);
+    looks[7] = 0;
+    plot_.setLooks({looks, {Qt::red, Qt::green}, {}, {true, false}});
+    EXPECT_GT(shown(7).red(), 150);
+    EXPECT_LT(shown(7).green(), 90);
+    plot_.select({200});
+    EXPECT_GT(shown(7).green(), 120);
 }
 
 TEST_F(ScatterPlotTest, DimmedPointsAreOutOfReach) {

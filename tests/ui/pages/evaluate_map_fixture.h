@@ -1,7 +1,6 @@
 // The Evaluate page's map over a folder of pictures of the test's own.
 #pragma once
 
-#include "core/base/files.h"
 #include "tests/ui/pages/evaluate_page_fixture.h"
 #include "ui/charts/scatter_plot.h"
 #include "ui/pages/evaluate/image_grid.h"

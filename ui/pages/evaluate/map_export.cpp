@@ -14,7 +14,7 @@
 namespace belfry {
 namespace {
 
-constexpr int kLine = 20, kGap = 12, kDot = 4, kLegendFont = 12; // pixels
+constexpr int kLegendLine = 20, kLegendGap = 12, kDot = 4, kLegendFont = 12; // pixels
 
 QStringList legendLines(const MapLooks& looks) {
     QStringList lines;
@@ -27,27 +27,27 @@ QStringList legendLines(const MapLooks& looks) {
 void paintLegend(QPainter& painter, const Theme& theme, const MapLooks& looks, int left, int height) {
     const QStringList lines = legendLines(looks);
     painter.setFont(Theme::font(kLegendFont));
-    const int column = widestOf(painter.fontMetrics(), lines) + 4 * kGap;
-    const int perColumn = std::max(1, height / kLine);
+    const int column = widestOf(painter.fontMetrics(), lines) + 4 * kLegendGap;
+    const int perColumn = std::max(1, height / kLegendLine);
     int place = 0;
     for (qsizetype i = 0; i < lines.size(); ++i) {
         if (looks.counts[static_cast<std::size_t>(i)] == 0)
             continue;
-        const int x = left + place / perColumn * column, y = place % perColumn * kLine;
+        const int x = left + place / perColumn * column, y = place % perColumn * kLegendLine;
         painter.setPen(Qt::NoPen);
         painter.setBrush(looks.colours[static_cast<std::size_t>(i)]);
-        painter.drawEllipse(QPoint(x + kDot, y + kLine / 2), kDot, kDot);
+        painter.drawEllipse(QPoint(x + kDot, y + kLegendLine / 2), kDot, kDot);
         painter.setPen(theme.palette().text);
-        painter.drawText(QRect(x + 3 * kDot, y, column, kLine), Qt::AlignVCenter | Qt::AlignLeft, lines[i]);
+        painter.drawText(QRect(x + 3 * kDot, y, column, kLegendLine), Qt::AlignVCenter | Qt::AlignLeft, lines[i]);
         ++place;
     }
 }
 
 int legendWidth(const MapLooks& looks, int height) {
-    const int perColumn = std::max(1, height / kLine);
+    const int perColumn = std::max(1, height / kLegendLine);
     const auto shown = static_cast<int>(std::ranges::count_if(looks.counts, [](auto count) { return count > 0; }));
     const int columns = (shown + perColumn - 1) / perColumn;
-    return columns * (widestOf(QFontMetrics(Theme::font(kLegendFont)), legendLines(looks)) + 4 * kGap);
+    return columns * (widestOf(QFontMetrics(Theme::font(kLegendFont)), legendLines(looks)) + 4 * kLegendGap);
 }
 
 } // namespace
@@ -80,9 +80,9 @@ std::function<void()> mapWriter(SavedMap map, const Theme& theme, const QImage& 
     const auto draw = [&](QPainter& painter) {
         painter.drawImage(0, 0, screen);
         painter.setRenderHint(QPainter::Antialiasing);
-        paintLegend(painter, theme, looks, plot.width() + kGap, plot.height());
+        paintLegend(painter, theme, looks, plot.width() + kLegendGap, plot.height());
     };
-    const QSize content(plot.width() + kGap + legendWidth(looks, plot.height()), plot.height());
+    const QSize content(plot.width() + kLegendGap + legendWidth(looks, plot.height()), plot.height());
     return [encode = pictureEncoder(theme, {.heading = map.heading, .content = content, .draw = draw}, file), path] {
         writeFileAtomically(path, encode().toStdString());
     };

@@ -11,7 +11,7 @@
 namespace belfry {
 namespace {
 
-constexpr int kWidth = 132, kLongestName = 14; // pixels, letters
+constexpr int kLegendWidth = 132, kLongestName = 14; // pixels, letters
 
 QString shortened(const QString& name) {
     return name.size() <= kLongestName ? name : name.left(kLongestName - 1) + QStringLiteral("…");
@@ -21,7 +21,7 @@ QString shortened(const QString& name) {
 
 MapLegend::MapLegend(const Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme) {
     setObjectName(QStringLiteral("mapLegend"));
-    setFixedWidth(kWidth);
+    setFixedWidth(kLegendWidth);
     auto* list = new QWidget;
     column_ = columnOf(0, {Placed::stretch()});
     fillWith(list, column_);

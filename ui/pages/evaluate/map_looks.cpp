@@ -49,11 +49,13 @@ MapLooks mapLooks(MapColouring colouring, const Evaluation& evaluation, const st
     if (colouring == MapColouring::Error) {
         looks.names = {MapLegendTexts::tr("right"), MapLegendTexts::tr("wrong")};
         looks.colours = {mixed(palette.card, palette.accent, 0.7), palette.warning};
+        looks.raised = {false, true};
     } else if (colouring == MapColouring::Confidence) {
         looks.names = confidenceNames();
         const double last = static_cast<double>(looks.names.size()) - 1;
         for (qsizetype i = 0; i < looks.names.size(); ++i)
             looks.colours.push_back(mixed(palette.warning, palette.accent, static_cast<double>(i) / last));
+        looks.raised = {true, true};
     } else {
         looks.names = classes;
         for (int label = 0; label < static_cast<int>(classes.size()); ++label)

@@ -16,6 +16,7 @@ struct MapLooks {
     QStringList names;                 // for the legend
     std::vector<QColor> colours;
     std::vector<std::int64_t> counts; // points
+    std::vector<bool> raised{};       // the few that one looks for, above the others
 };
 
 // `images`: of the evaluation, one for each point.

@@ -103,7 +103,7 @@ void MapPanel::colour() {
         return;
     MapLooks found = looks();
     legend_->setLooks(found);
-    plot_->setLooks({std::move(found.ofPoint), std::move(found.colours), legend_->dimmed()});
+    plot_->setLooks({std::move(found.ofPoint), std::move(found.colours), legend_->dimmed(), std::move(found.raised)});
 }
 
 MapColouring MapPanel::colouring() const { return static_cast<MapColouring>(colouring_->currentData().toInt()); }
