@@ -1,5 +1,7 @@
 #include "core/doctor/treatment.h"
 
+#include "core/data/catalogue.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -15,6 +17,13 @@ Treatment::Treatment(std::shared_ptr<const DoctorReport> report, std::vector<std
             rows_.push_back({.kind = Kind::Copy, .picture = copies.pictures[i], .original = copies.pictures.front()});
     for (const FaultyPicture& faulty : report_->faults)
         rows_.push_back({.kind = Kind::Fault, .picture = faulty.picture, .fault = faulty.fault});
+}
+
+std::size_t Treatment::choose(std::size_t picture) {
+    const auto [place, added] = chosen_.try_emplace(picture, rows_.size());
+    if (added)
+        rows_.push_back({.kind = Kind::Chosen, .picture = picture});
+    return place->second;
 }
 
 Treatment::Decision Treatment::decisionOn(std::size_t row) const {
@@ -62,6 +71,12 @@ DataVersion Treatment::version(DataVersion before) const {
             keepTogether(before, {original, copy});
     }
     return before;
+}
+
+std::string saveTreatment(const Treatment& treatment, const std::string& data, const std::string& dataVersion) {
+    DataVersion before = dataVersion.empty() ? DataVersion{} : loadDataVersion(dataVersion);
+    before.folder = resolveDataName(data);
+    return saveDataVersion(treatment.version(std::move(before)));
 }
 
 } // namespace belfry

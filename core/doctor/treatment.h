@@ -1,5 +1,5 @@
-// What a person decides about the pictures that the data doctor named, one by one, and how that becomes a version of
-// the folder. Free of torch; one thread.
+// What a person decides about the pictures that the data doctor named, or that the person chose, and how that becomes a
+// version of the folder. Free of torch; one thread.
 #pragma once
 
 #include "core/data/data_version.h"
@@ -16,7 +16,7 @@ namespace belfry {
 
 class Treatment {
 public:
-    enum class Kind { Label, Copy, Fault };
+    enum class Kind { Label, Copy, Fault, Chosen };
     // A picture that is named for one reason.
     struct Row {
         Kind kind = Kind::Label;
@@ -37,6 +37,8 @@ public:
     Treatment(std::shared_ptr<const DoctorReport> report, std::vector<std::string> classes);
 
     const DoctorReport& report() const { return *report_; }
+    // One more row, of a picture that a person chose; the same row for the same picture. Its number.
+    std::size_t choose(std::size_t picture);
     const std::vector<Row>& rows() const { return rows_; }
     // Of the row's picture, which other rows may name, too.
     Decision decisionOn(std::size_t row) const;
@@ -63,6 +65,11 @@ private:
     std::vector<Row> rows_;
     std::map<std::size_t, Decision> decisions_; // by picture
     std::vector<Step> steps_;
+    std::map<std::size_t, std::size_t> chosen_; // by picture, the row
 };
+
+// Saves the version that these decisions make of the data set's folder. dataVersion: the one that was looked at, ""
+// without one. Returns its hash. Throws as loadDataVersion() and saveDataVersion(); blocks for the disk.
+std::string saveTreatment(const Treatment& treatment, const std::string& data, const std::string& dataVersion);
 
 } // namespace belfry

@@ -112,6 +112,7 @@ void MainWindow::connectPage() {
         train_->drawing()->setNoneBelow(confidence);
     });
     evaluate_->setNoneBelow(settings_.noneBelow());
+    connect(train_->drawing(), &DrawPanel::pictureChanged, evaluate_, &EvaluatePage::showDrawn);
     connect(
         train_, &TrainPage::statusChanged, this,
         [this](const RunStatus& status) {

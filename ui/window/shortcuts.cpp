@@ -55,6 +55,7 @@ const std::vector<PartKeys>& partKeys() {
     static const char* const kRuns = QT_TRANSLATE_NOOP("belfry::Shortcuts", "in the list of runs");
     static const char* const kEditor = QT_TRANSLATE_NOOP("belfry::Shortcuts", "in the network editor");
     static const char* const kPictures = QT_TRANSLATE_NOOP("belfry::Shortcuts", "in the matrix and among pictures");
+    static const char* const kMap = QT_TRANSLATE_NOOP("belfry::Shortcuts", "on the map of the pictures");
     static const std::vector<PartKeys> table{
         {kChart, "\u2190 \u2192", QT_TRANSLATE_NOOP("belfry::Shortcuts", "The values at the step before or after")},
         {kChart, "Enter", QT_TRANSLATE_NOOP("belfry::Shortcuts", "Keep the values of this step in sight")},
@@ -77,6 +78,12 @@ const std::vector<PartKeys>& partKeys() {
         {kEditor, "Ctrl+Z Ctrl+Y", QT_TRANSLATE_NOOP("belfry::Shortcuts", "Undo and redo")},
         {kPictures, "\u2190 \u2192 \u2191 \u2193",
          QT_TRANSLATE_NOOP("belfry::Shortcuts", "Choose another cell or picture")},
+        {kMap, "\u2190 \u2192 \u2191 \u2193",
+         QT_TRANSLATE_NOOP("belfry::Shortcuts", "Select the next picture in that direction; with Shift, one more")},
+        {kMap, "Enter", QT_TRANSLATE_NOOP("belfry::Shortcuts", "Look at the selected picture")},
+        {kMap, "+ \u2212 0", QT_TRANSLATE_NOOP("belfry::Shortcuts", "Closer, further away, all of it")},
+        {kMap, "L", QT_TRANSLATE_NOOP("belfry::Shortcuts", "Select with the lasso, or no longer")},
+        {kMap, "Ctrl+A Esc", QT_TRANSLATE_NOOP("belfry::Shortcuts", "Select all pictures, or none")},
     };
     return table;
 }

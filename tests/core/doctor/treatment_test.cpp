@@ -50,6 +50,22 @@ TEST(Treatment, BecomesAVersionOnTopOfTheOneExamined) {
     EXPECT_EQ(treatment.version(after).together, after.together);
 }
 
+TEST(Treatment, DecidesAlsoOnPicturesThatAPersonChose) {
+    Treatment treatment(report(), {"cat", "dog"});
+    const std::size_t row = treatment.choose(3);
+    EXPECT_EQ(row, 4U); // after those that were named
+    EXPECT_EQ(treatment.choose(3), row);
+    EXPECT_EQ(treatment.choose(0), 5U);
+    EXPECT_EQ(treatment.rows()[row].kind, Treatment::Kind::Chosen);
+    treatment.decide(row, {Verdict::Relabelled, 0});
+    treatment.decide(treatment.choose(0), {Verdict::LeftOut});
+    EXPECT_THAT(treatment.version({}).changes,
+                ElementsAre(Pair("cat/1.png", std::nullopt), Pair("dog/2.png", std::optional<std::string>("cat"))));
+    EXPECT_EQ(treatment.undo(), 5U);
+    EXPECT_EQ(treatment.leftOut(), 0);
+    EXPECT_EQ(treatment.relabelled(), 1);
+}
+
 TEST(Treatment, TakesDecisionsBackOneByOne) {
     Treatment treatment(report(), {"cat", "dog"});
     EXPECT_EQ(treatment.undo(), std::nullopt);

@@ -6,9 +6,11 @@
 #include "core/search/search_plan.h"
 #include "tests/ui/pages/runs_gallery.h"
 #include "tests/ui/pages/towers_gallery.h"
+#include "ui/charts/scatter_plot.h"
 #include "ui/pages/data/data_page.h"
 #include "ui/pages/evaluate/confusion_matrix.h"
 #include "ui/pages/evaluate/evaluate_page.h"
+#include "ui/pages/evaluate/map_panel.h"
 #include "ui/pages/runs/run_table.h"
 #include "ui/pages/runs/runs_page.h"
 #include "ui/pages/search/search_form.h"
@@ -94,6 +96,18 @@ bool fillEvaluate(MainWindow& window, const QString&) {
     return eventually([&] { return isShown(window, "chosenImage"); });
 }
 
+// As soon as there are principal components; some pictures are selected.
+bool fillMap(MainWindow& window, const QString& folder) {
+    if (!fillEvaluate(window, folder))
+        return false;
+    window.findChild<QAbstractButton*>(QStringLiteral("mapButton"))->setChecked(true);
+    const ScatterPlot& plot = *window.evaluatePage()->map()->plot();
+    if (!eventually([&] { return !plot.points().empty(); }))
+        return false;
+    window.evaluatePage()->map()->choose({1, 2, 3});
+    return true;
+}
+
 bool fillRuns(MainWindow& window, const QString&) {
     RunsGallery::writeRuns();
     RunsPage& page = *window.runsPage();
@@ -151,9 +165,9 @@ bool fillData(MainWindow& window, const QString& folder) {
 bool fillPage(MainWindow& window, const char* page, const QString& folder) {
     static const std::map<std::string, bool (*)(MainWindow&, const QString&)> fill{
         {"Train", fillTrain},       {"Train during a run", fillTraining},
-        {"Evaluate", fillEvaluate}, {"Runs", fillRuns},
-        {"Search", fillSearch},     {"Scaling", fillScaling},
-        {"Data", fillData}};
+        {"Evaluate", fillEvaluate}, {"Evaluate as a map", fillMap},
+        {"Runs", fillRuns},         {"Search", fillSearch},
+        {"Scaling", fillScaling},   {"Data", fillData}};
     return fill.at(page)(window, folder);
 }
 

@@ -262,10 +262,7 @@ void DoctorDialog::undo() {
 void DoctorDialog::save() {
     attempt(
         [this] {
-            DataVersion before = plan_.dataVersion.empty() ? DataVersion{} : loadDataVersion(plan_.dataVersion);
-            before.folder = resolveDataName(plan_.data);
-            const std::string hash = saveDataVersion(treatment_->version(std::move(before)));
-            Q_EMIT trainAgain(QString::fromStdString(hash));
+            Q_EMIT trainAgain(QString::fromStdString(saveTreatment(*treatment_, plan_.data, plan_.dataVersion)));
             accept();
         },
         [this](const Text& sentence) { showSentence(status_, translated(sentence)); });

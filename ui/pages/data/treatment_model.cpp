@@ -47,6 +47,8 @@ QString TreatmentModel::reasonText(std::size_t row) const {
         return treatment_->report().pictures[named.picture].split == treatment_->report().pictures[named.original].split
                    ? tr("Copy of another picture")
                    : tr("Copy of a picture of another split");
+    case Treatment::Kind::Chosen:
+        return tr("Chosen by you");
     case Treatment::Kind::Fault:
         switch (named.fault) {
         case PictureFault::Empty:

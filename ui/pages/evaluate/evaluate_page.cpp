@@ -11,6 +11,7 @@
 #include "ui/pages/evaluate/evaluation_export.h"
 #include "ui/pages/evaluate/image_panel.h"
 #include "ui/pages/evaluate/label_dialog.h"
+#include "ui/pages/evaluate/map_panel.h"
 #include "ui/pages/evaluate/rejection_chart.h"
 #include "ui/pages/evaluate/reliability_chart.h"
 #include "ui/widgets/banner.h"
@@ -35,6 +36,8 @@ EvaluatePage::EvaluatePage(const Theme& theme, QWidget* parent) : QWidget(parent
     layOut();
     connectAll();
     connectRuns();
+    connectMap();
+    showMap(false);
     keepTranslated(this, [this] { showAll(); });
 }
 
@@ -82,6 +85,39 @@ void EvaluatePage::connectRuns() {
         readWeights();
     });
     connect(choice_, &EvaluationChoice::changed, this, &EvaluatePage::updateControls);
+}
+
+void EvaluatePage::connectMap() {
+    connect(mapButton_, &QPushButton::toggled, this, &EvaluatePage::showMap);
+    connect(map_, &MapPanel::chosenChanged, this, &EvaluatePage::showImages);
+    connect(map_, &MapPanel::opened, images_, &ImagePanel::lookAt);
+    connect(map_, &MapPanel::trainAgainRequested, this, &EvaluatePage::trainAgainRequested);
+    connect(map_, &MapPanel::failed, banner_, &Banner::display);
+    connect(images_, &ImagePanel::allRequested, this, [this] {
+        map_->choose({});
+        showImages();
+    });
+}
+
+void EvaluatePage::showMap(bool on) {
+    mapButton_->setChecked(on);
+    matrixCard_->setVisible(!on);
+    bars_->setVisible(!on);
+    map_->setVisible(on);
+    showImages();
+}
+
+void EvaluatePage::showImages() {
+    const std::vector<std::int64_t> chosen = map_->isHidden() ? std::vector<std::int64_t>() : map_->chosen();
+    if (!chosen.empty())
+        images_->showChosen(chosen);
+    else if (map_->isHidden() || images_->isOfMap())
+        images_->showCell(matrix_->chosen());
+}
+
+void EvaluatePage::showDrawn(const std::shared_ptr<const Snapshot>& snapshot,
+                             const std::vector<std::uint8_t>& picture) {
+    map_->showDrawn(snapshot, picture);
 }
 
 void EvaluatePage::evaluateRun(const fs::path& folder) {
@@ -157,6 +193,7 @@ void EvaluatePage::showReport(const std::shared_ptr<const EvaluationReport>& rep
     const auto cell = matrix_->chosen();
     const bool alike = report_ && report_->snapshot->classes == report->snapshot->classes;
     report_ = noImages_ ? nullptr : report;
+    map_->setReport(report_);
     images_->setReport(report_);
     if (report_) {
         const QStringList names = stringsOf(report_->snapshot->classes);
@@ -172,6 +209,7 @@ void EvaluatePage::showReport(const std::shared_ptr<const EvaluationReport>& rep
 void EvaluatePage::showProblem(const Text& sentence) {
     problem_ = sentence;
     report_.reset();
+    map_->setReport(nullptr);
     images_->setReport(nullptr);
     showAll();
 }
@@ -321,6 +359,7 @@ void EvaluatePage::showFigures() {
     calibrationError_->setValue(percentText(report_->calibration.expectedError, 2));
     step_->setValue(countText(report_->snapshot->step));
     about_->setText(aboutText());
+    map_->setHeading(aboutText());
     showSentence(note_,
                  translatedAll(report_->drawings.issues | std::views::transform(&DataIssue::sentence)).join(' '));
 }

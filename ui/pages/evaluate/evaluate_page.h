@@ -1,5 +1,6 @@
 // The Evaluate page: any weights of any run on a split or on drawings of one's own, with the confusion matrix, the
-// images behind its cells, accuracy by class and calibration. Does not depend on other pages. GUI thread only.
+// images behind its cells, accuracy by class and calibration; in their place the map of the images. Does not depend on
+// other pages. GUI thread only.
 #pragma once
 
 #include "ui/bridge/evaluation_job.h"
@@ -25,6 +26,7 @@ class ElidedLabel;
 class EvaluationChoice;
 class Figure;
 class ImagePanel;
+class MapPanel;
 class RejectionChart;
 class ReliabilityChart;
 
@@ -38,6 +40,10 @@ public:
     void evaluateRun(const std::filesystem::path& folder);
     ConfusionMatrix* matrix() const { return matrix_; }
     ImagePanel* images() const { return images_; }
+    MapPanel* map() const { return map_; }
+    void showMap(bool on); // in the place of the figures by class
+    // What is on the pad, for the map; an empty picture: nothing.
+    void showDrawn(const std::shared_ptr<const Snapshot>& snapshot, const std::vector<std::uint8_t>& picture);
     const std::shared_ptr<const EvaluationReport>& report() const { return report_; } // null: none is shown
 
     // The confidence below which the answer is "none of these", 0 to 1.
@@ -45,7 +51,8 @@ public:
 
 Q_SIGNALS:
     void noneBelowChosen(double confidence);
-    void trainAgainRequested(const belfry::Plan& plan); // pictures were labelled: a run like the evaluated one
+    // Pictures were labelled, relabelled or excluded: a run like the evaluated one.
+    void trainAgainRequested(const belfry::Plan& plan);
 
 protected:
     void showEvent(QShowEvent* event) override; // nothing is read before
@@ -61,6 +68,7 @@ private:
     void layOut();
     void connectAll();
     void connectRuns();
+    void connectMap();
     void showAll();
     void readWeights();
     void showWeights(const Written& written);
@@ -68,6 +76,7 @@ private:
     void start();
     void showReport(const std::shared_ptr<const EvaluationReport>& report);
     void showProblem(const Text& sentence);
+    void showImages(); // of the cell, or of the map
     void showFigures();
     void removeDrawing(const std::filesystem::path& file);
     void updateControls();
@@ -89,7 +98,7 @@ private:
     Banner* banner_;
     EvaluationChoice* choice_;
     QCheckBox* watch_;
-    QPushButton *evaluate_, *cancel_, *label_, *save_;
+    QPushButton *evaluate_, *cancel_, *mapButton_, *label_, *save_;
     QProgressBar* progress_;
     QLabel *problemText_, *note_, *hint_;
     QWidget* content_; // all that is about a report
@@ -101,6 +110,8 @@ private:
     RejectionChart* rejection_;
     ElidedLabel* price_; // of the confidence chosen there
     ImagePanel* images_;
+    MapPanel* map_;
+    QWidget *matrixCard_, *bars_; // hidden while the map is seen
     EvaluationJob job_;
     Background background_; // writes files
     RunLoader loader_;      // last: what it answers needs all above

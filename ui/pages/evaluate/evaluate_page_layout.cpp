@@ -4,6 +4,7 @@
 #include "ui/pages/evaluate/evaluate_page.h"
 #include "ui/pages/evaluate/evaluation_choice.h"
 #include "ui/pages/evaluate/image_panel.h"
+#include "ui/pages/evaluate/map_panel.h"
 #include "ui/pages/evaluate/rejection_chart.h"
 #include "ui/pages/evaluate/reliability_chart.h"
 #include "ui/widgets/banner.h"
@@ -39,6 +40,9 @@ void EvaluatePage::makeWidgets(const Theme& theme) {
                              QT_TR_NOOP("Runs the network on these images and counts its correct answers"));
     cancel_ = parts.button("", QT_TR_NOOP("Cancel"), QT_TR_NOOP("Stops the evaluation and keeps the results shown"),
                            "Cancel evaluation");
+    mapButton_ =
+        parts.chip(QT_TR_NOOP("Map"), QT_TR_NOOP("The images laid out by what the network makes of them, in the "
+                                                 "place of the matrix"));
     label_ = parts.button("quiet", QT_TR_NOOP("Label next…"),
                           QT_TR_NOOP("Finds the pictures of a folder without labels that this network would learn most "
                                      "from, and labels them"),
@@ -79,6 +83,7 @@ void EvaluatePage::makeWidgets(const Theme& theme) {
                           "to choose the least confidence, which counts for drawings, too."));
     price_ = parts.elided("muted", "rejectionPrice");
     images_ = new ImagePanel(theme, content_);
+    map_ = new MapPanel(theme, content_);
 }
 
 void EvaluatePage::layOut() {
@@ -86,6 +91,9 @@ void EvaluatePage::layOut() {
     Card* matrix = parts.card(QT_TR_NOOP("Confusion matrix"));
     matrix->titleRow()->addWidget(parts.caption(QT_TR_NOOP("rows: true, columns: predicted"), nullptr));
     matrix->body()->addWidget(matrix_, 1);
+    matrixCard_ = matrix;
+    auto* place = new QWidget(content_); // of the matrix or the map
+    fillWith(place, columnOf(0, {matrix, map_}));
     Card* classes = parts.card(QT_TR_NOOP("Accuracy by class"));
     classes->body()->addWidget(scrolled(classes_, "classBarsScroll", content_), 1);
     Card* calibration = parts.card(QT_TR_NOOP("Calibration"));
@@ -96,7 +104,8 @@ void EvaluatePage::layOut() {
     auto* bars = new Splitter(Qt::Vertical, "classesSplitter", 8, content_);
     bars->add(classes, 3)->add(calibration, 2)->add(rejection, 2);
     auto* row = new Splitter(Qt::Horizontal, "evaluateSplitter", 8, content_);
-    row->add(matrix, 7)->add(bars, 5)->add(images_, 5);
+    bars_ = bars;
+    row->add(place, 7)->add(bars, 5)->add(images_, 5);
     fillWith(content_, columnOf(8, {rowOf(24, {accuracy_,
                                                count_,
                                                balancedAccuracy_,
@@ -105,6 +114,7 @@ void EvaluatePage::layOut() {
                                                calibrationError_,
                                                step_,
                                                {about_, 1},
+                                               mapButton_,
                                                label_,
                                                save_}),
                                     note_,

@@ -15,6 +15,8 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <algorithm>
+#include <set>
 
 namespace belfry {
 namespace {
@@ -39,9 +41,12 @@ ImagePanel::ImagePanel(const Theme& theme, QWidget* parent) : Card({}, parent) {
     remove_ = parts.button("quiet", QT_TR_NOOP("Remove"),
                            QT_TR_NOOP("Removes the drawing from the personal test set; this can be undone"),
                            "Remove drawing");
+    showAll_ = parts.button("quiet", QT_TR_NOOP("Show all"),
+                            QT_TR_NOOP("All images again, instead of those selected on the map"), "Show all images");
     history_ = new HistoryChart(theme, closer_);
     layOut();
     connect(grid_, &ImageGrid::chosen, this, &ImagePanel::showImage);
+    connect(showAll_, &QPushButton::clicked, this, &ImagePanel::allRequested);
     connect(remove_, &QPushButton::clicked, this, [this] {
         if (const int place = grid_->current(); place >= 0) {
             const auto image = static_cast<std::size_t>(shown_[static_cast<std::size_t>(place)]);
@@ -74,7 +79,7 @@ void ImagePanel::layOut() {
     auto* words = columnOf(4, {view_, truth_, answer_, Placed::stretch(), {remove_, 0, Qt::AlignLeft}});
     fillWith(closer_, columnOf(6, {rowOf(12, {{words, 4}, {bars_, 6, Qt::AlignTop}}), historyTitle, history_}));
     body()->setSpacing(6);
-    append(body(), {caption_, {scroll, 1}, closer_});
+    append(body(), {rowOf(8, {{caption_, 1}, showAll_}), {scroll, 1}, closer_});
 }
 
 void ImagePanel::setReport(const Report& report) {
@@ -90,18 +95,41 @@ QString ImagePanel::className(int label) const {
 
 void ImagePanel::showCell(const std::optional<ConfusionCell>& cell) {
     cell_ = cell;
+    ofMap_ = false;
+    showThese(report_ ? worstFirst(report_->evaluation, cell_) : std::vector<std::int64_t>());
+}
+
+void ImagePanel::showChosen(const std::vector<std::int64_t>& images) {
+    std::vector<std::int64_t> ordered = worstFirst(report_->evaluation);
+    const std::set<std::int64_t> chosen(images.begin(), images.end());
+    std::erase_if(ordered, [&chosen](std::int64_t image) { return !chosen.contains(image); });
+    cell_ = std::nullopt;
+    ofMap_ = true;
+    showThese(std::move(ordered));
+}
+
+void ImagePanel::lookAt(std::int64_t image) {
+    const auto place = std::ranges::find(shown_, image);
+    if (place == shown_.end())
+        return;
+    grid_->setFocus(Qt::OtherFocusReason);
+    wanted_ = image;
+    if (grid_->count() > 0)
+        grid_->setCurrent(static_cast<int>(place - shown_.begin()));
+}
+
+void ImagePanel::showThese(std::vector<std::int64_t> images) {
     shown_.clear();
+    wanted_ = -1;
     pictures_ = {};
     all_ = 0;
     grid_->setItems({});
     closer_->hide();
     readPictures_.cancel();
     readHistory_.cancel();
-    if (report_) {
-        shown_ = worstFirst(report_->evaluation, cell_);
-        all_ = static_cast<std::int64_t>(shown_.size());
-        shown_.resize(std::min(shown_.size(), kMaxShown));
-    }
+    all_ = static_cast<std::int64_t>(images.size());
+    shown_ = std::move(images);
+    shown_.resize(std::min(shown_.size(), kMaxShown));
     showTexts();
     if (shown_.empty())
         return;
@@ -116,7 +144,8 @@ void ImagePanel::showCell(const std::optional<ConfusionCell>& cell) {
         [this](const Pictures& pictures) {
             pictures_ = pictures;
             fill();
-            grid_->setCurrent(0);
+            const auto wanted = std::ranges::find(shown_, wanted_);
+            grid_->setCurrent(wanted == shown_.end() ? 0 : static_cast<int>(wanted - shown_.begin()));
         },
         [this](const Text& sentence) { Q_EMIT failed(sentence); });
 }
@@ -179,20 +208,28 @@ void ImagePanel::readHistory(std::int64_t image) {
         });
 }
 
+QString ImagePanel::captionText() const {
+    const bool some = static_cast<std::int64_t>(shown_.size()) < all_;
+    const QString shown = countText(static_cast<std::int64_t>(shown_.size())), all = countText(all_);
+    if (ofMap_)
+        return some ? tr("the worst %1 of %2 pictures of the map").arg(shown, all)
+                    : translated(Text::plural("%n pictures of the map", "%n picture of the map", all_));
+    const QString count = some ? tr("the worst %1 of %2").arg(shown, all) : tr("%1, worst first").arg(all);
+    if (!cell_)
+        return tr("All: %1").arg(count);
+    return cell_->truth == cell_->answer
+               ? tr("%1 recognised: %2").arg(className(cell_->truth), count)
+               : tr("%1 mistaken for %2: %3").arg(className(cell_->truth), className(cell_->answer), count);
+}
+
 void ImagePanel::showTexts() {
+    showAll_->setVisible(ofMap_);
     remove_->setVisible(report_ && report_->request.split == EvaluationSplit::Drawings);
     if (!report_) {
         caption_->clear();
         return;
     }
-    const QString count =
-        static_cast<std::int64_t>(shown_.size()) < all_
-            ? tr("the worst %1 of %2").arg(countText(static_cast<std::int64_t>(shown_.size())), countText(all_))
-            : tr("%1, worst first").arg(countText(all_));
-    caption_->setText(!cell_ ? tr("All: %1").arg(count)
-                      : cell_->truth == cell_->answer
-                          ? tr("%1 recognised: %2").arg(className(cell_->truth), count)
-                          : tr("%1 mistaken for %2: %3").arg(className(cell_->truth), className(cell_->answer), count));
+    caption_->setText(captionText());
     if (const int place = grid_->current(); place >= 0) {
         const auto image = static_cast<std::size_t>(shown_.at(static_cast<std::size_t>(place)));
         truth_->setText(tr("True class: %1").arg(className(report_->evaluation.labels[image])));

@@ -27,11 +27,16 @@ public:
 
     void setReport(const std::shared_ptr<const EvaluationReport>& report); // null: nothing is shown
     void showCell(const std::optional<ConfusionCell>& cell);
+    // Those of the map; their worst first.
+    void showChosen(const std::vector<std::int64_t>& images);
+    bool isOfMap() const { return ofMap_; }
+    void lookAt(std::int64_t image); // closer, with the keyboard at it; ignored where it is not shown
     const std::vector<std::int64_t>& shown() const { return shown_; } // numbers of the images, in the grid's order
     QSize sizeHint() const override; // of one width: what it says of an image must not move what is beside it
 
 Q_SIGNALS:
     void removeRequested(const std::filesystem::path& file);
+    void allRequested();                       // instead of those of the map
     void failed(const belfry::Text& sentence); // images that cannot be read
 
 private:
@@ -41,7 +46,9 @@ private:
         std::size_t each = 0;
     };
     void layOut();
+    void showThese(std::vector<std::int64_t> images);
     void showTexts();
+    QString captionText() const;
     void fill();
     void showImage(int place);
     void readHistory(std::int64_t image);
@@ -51,14 +58,16 @@ private:
     Report report_;
     std::optional<ConfusionCell> cell_;
     std::vector<std::int64_t> shown_;
-    std::int64_t all_ = 0; // images of the cell
+    std::int64_t all_ = 0;     // images of the cell, or of the map
+    bool ofMap_ = false;       // they are those of the map
+    std::int64_t wanted_ = -1; // to be looked at when the pictures have come
     Pictures pictures_;
     ElidedLabel *caption_, *truth_, *answer_;
     ImageGrid* grid_;
     QWidget* closer_; // all about one image
     DigitView* view_;
     ProbabilityBars* bars_;
-    QPushButton* remove_;
+    QPushButton *remove_, *showAll_;
     HistoryChart* history_;
     Background background_; // Destroyed before the above: its jobs may still run.
     LatestJob readPictures_{background_}, readHistory_{background_}; // of a cell, of one picture

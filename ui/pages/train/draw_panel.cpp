@@ -95,6 +95,8 @@ void DrawPanel::setSnapshot(const std::shared_ptr<const Snapshot>& snapshot, con
         drawn(pad()->drawing()); // before there was a network, or for one of other pictures
     else if (!hasPicture_)
         showHint();
+    if (!otherInput) // else it was asked anew
+        Q_EMIT pictureChanged(snapshot_, picture_);
 }
 
 void DrawPanel::setReady(const std::shared_ptr<const Snapshot>& ready) {
@@ -237,6 +239,7 @@ void DrawPanel::ask(std::vector<std::uint8_t> picture) {
     hasPicture_ = !picture.empty();
     picture_ = picture;
     familiar_->setPicture(picture);
+    Q_EMIT pictureChanged(snapshot_, picture_);
     forgetKept();
     confidence_->clear();
     confidenceStep_ = -1;

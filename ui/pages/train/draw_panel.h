@@ -57,6 +57,9 @@ public:
 Q_SIGNALS:
     void refused(const belfry::TranslatableText& sentence); // a picture that cannot be read
     void answered(int label);
+    // What the network gets of the pad, and which weights read it; an empty picture: there is nothing to read.
+    void pictureChanged(const std::shared_ptr<const belfry::Snapshot>& snapshot,
+                        const std::vector<std::uint8_t>& picture);
     void kept(const QString& label);
 
 protected:

@@ -1,0 +1,66 @@
+// The map of the pictures saved from its page, in each of its formats.
+#include "tests/ui/file_dialog.h"
+#include "tests/ui/pages/evaluate_map_fixture.h"
+
+#include <QImage>
+#include <QMenu>
+#include <QSvgRenderer>
+#include <algorithm>
+
+namespace belfry {
+namespace {
+
+class EvaluateMapExportTest : public EvaluateMapTest {
+protected:
+    void openSavable() {
+        evaluateFolder();
+        settings_->setFolder(QStringLiteral("map"), folder_.path());
+        openFinishedMap();
+    }
+    // Chosen from the menu by its object name, and typed.
+    void saveAs(const char* action, const char* name) {
+        click("saveMapButton");
+        auto* menu = find<QMenu>("saveMapMenu");
+        ASSERT_TRUE(menu->isVisible());
+        auto* chosen = menu->findChild<QAction*>(QLatin1String(action));
+        ASSERT_NE(chosen, nullptr);
+        chosen->trigger();
+        menu->close();
+        typeFileName(window().findChild<QFileDialog*>("mapDialog"), QLatin1String(name));
+        ASSERT_TRUE(eventually([this] { return window().findChild<QFileDialog*>() == nullptr; }));
+        ASSERT_TRUE(eventually([this] { return find("saveMapButton")->isEnabled(); }));
+    }
+    std::string written(const char* name) { return readFile(path(name).toStdString()); }
+};
+
+TEST_F(EvaluateMapExportTest, SavesPictureDrawingTableAndFolder) {
+    openSavable();
+    saveAs("saveMapPng", "map.png");
+    const QImage picture(path("map.png"));
+    EXPECT_GT(picture.width(), 2 * plot()->width()); // a legend beside it
+    EXPECT_GT(picture.height(), 2 * plot()->height());
+    saveAs("saveMapSvg", "map.svg");
+    EXPECT_TRUE(QSvgRenderer(path("map.svg")).isValid());
+    saveAs("saveMapCsv", "map"); // the suffix is added
+    const std::string table = written("map.csv");
+    EXPECT_EQ(std::ranges::count(table, '\n'), images() + 1);
+    EXPECT_EQ(table.substr(0, table.find('\n')), "image,file,label,answer,confidence,x,y");
+    EXPECT_NE(table.find(evaluatePage().report()->images->name(5)), std::string::npos);
+    saveAs("saveMapProjector", "projector");
+    for (const char* file : {"tensors.tsv", "metadata.tsv", "sprite.png", "projector_config.pbtxt"})
+        EXPECT_FALSE(written((std::string("projector/") + file).c_str()).empty()) << file;
+    const std::string tensors = written("projector/tensors.tsv");
+    EXPECT_EQ(std::ranges::count(tensors, '\n'), images());
+}
+
+TEST_F(EvaluateMapExportTest, WhatCannotBeWrittenIsSaidInTheBanner) {
+    openSavable();
+    writeFileAtomically(path("taken").toStdString(), "mine"); // where the folder should be
+    saveAs("saveMapProjector", "taken");
+    EXPECT_TRUE(find("evaluateBanner")->isVisible());
+    EXPECT_TRUE(text("evaluateBannerText").contains("taken")) << text("evaluateBannerText").toStdString();
+    EXPECT_EQ(written("taken"), "mine");
+}
+
+} // namespace
+} // namespace belfry
