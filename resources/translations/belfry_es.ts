@@ -742,6 +742,26 @@
         <source>macro F1</source>
         <translation>F1 macro</translation>
     </message>
+    <message>
+        <source>No run yet. Press Start: histograms appear at the end of its first epoch.</source>
+        <translation>Todavía no hay ninguna ejecución. Pulsa Iniciar: los histogramas aparecen al final de su primera época.</translation>
+    </message>
+    <message>
+        <source>The run ended before its first epoch did: there are no histograms of it.</source>
+        <translation>La ejecución terminó antes que su primera época: no hay histogramas de ella.</translation>
+    </message>
+    <message>
+        <source>The first epoch has not ended yet: histograms appear at its end.</source>
+        <translation>La primera época aún no ha terminado: los histogramas aparecen a su final.</translation>
+    </message>
+    <message>
+        <source>Layers…</source>
+        <translation>Capas…</translation>
+    </message>
+    <message>
+        <source>Histograms of the activations, gradients and weights of every layer over the run</source>
+        <translation>Histogramas de las activaciones, los gradientes y los pesos de cada capa a lo largo de la ejecución</translation>
+    </message>
 </context>
 <context>
     <name>belfry::ClassBars</name>
@@ -1114,6 +1134,61 @@
     <message>
         <source>Keep together</source>
         <translation>Mantener juntas</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::DecisionBar</name>
+    <message>
+        <source>Relabel…</source>
+        <translation>Reetiquetar…</translation>
+    </message>
+    <message>
+        <source>The selected pictures count in another class</source>
+        <translation>Las imágenes seleccionadas cuentan en otra clase</translation>
+    </message>
+    <message>
+        <source>Exclude</source>
+        <translation>Excluir</translation>
+    </message>
+    <message>
+        <source>The selected pictures do not count any more</source>
+        <translation>Las imágenes seleccionadas ya no cuentan</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>Takes the last decision back</source>
+        <translation>Retira la última decisión</translation>
+    </message>
+    <message>
+        <source>Train again…</source>
+        <translation>Entrenar de nuevo…</translation>
+    </message>
+    <message>
+        <source>Saves the decisions as a version of the folder, whose files stay as they are, and trains a run like this one with it</source>
+        <translation>Guarda las decisiones como una versión de la carpeta, cuyos ficheros no cambian, y entrena con ella una ejecución como esta</translation>
+    </message>
+    <message>
+        <source>now %1</source>
+        <translation>ahora %1</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>excluida</translation>
+    </message>
+    <message>
+        <source>Versions are of folders with one sub-folder of pictures per class; this data set is none.</source>
+        <translation>Las versiones son de carpetas con una subcarpeta de imágenes por clase; este conjunto no lo es.</translation>
+    </message>
+    <message>
+        <source>Select pictures on the map first.</source>
+        <translation>Seleccione antes imágenes en el mapa.</translation>
+    </message>
+    <message>
+        <source>%1 relabelled, %2 left out.</source>
+        <translation>%1 reetiquetadas, %2 excluidas.</translation>
     </message>
 </context>
 <context>
@@ -1747,6 +1822,14 @@
         <source>Finds the pictures of a folder without labels that this network would learn most from, and labels them</source>
         <translation>Busca en una carpeta sin etiquetas las imágenes de las que esta red aprendería más, y las etiqueta</translation>
     </message>
+    <message>
+        <source>Map</source>
+        <translation>Mapa</translation>
+    </message>
+    <message>
+        <source>The images laid out by what the network makes of them, in the place of the matrix</source>
+        <translation>Las imágenes dispuestas según lo que la red hace de ellas, en el lugar de la matriz</translation>
+    </message>
 </context>
 <context>
     <name>belfry::EvaluationChoice</name>
@@ -2227,6 +2310,61 @@
     </message>
 </context>
 <context>
+    <name>belfry::HistogramsDialog</name>
+    <message>
+        <source>Activations: what each layer makes of the same 64 validation images, or fewer. Gradients: of the loss, averaged over the step&apos;s images</source>
+        <translation>Activaciones: lo que cada capa hace de las mismas 64 imágenes de validación, o menos. Gradientes: de la pérdida, promediados sobre las imágenes del paso</translation>
+    </message>
+    <message>
+        <source>All layers</source>
+        <translation>Todas las capas</translation>
+    </message>
+    <message>
+        <source>Shows all layers again (Esc)</source>
+        <translation>Muestra de nuevo todas las capas (Esc)</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>Activaciones</translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation>Gradientes</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>Pesos</translation>
+    </message>
+    <message>
+        <source>Histograms</source>
+        <translation>Histogramas</translation>
+    </message>
+    <message>
+        <source>Histograms of “%1”</source>
+        <translation>Histogramas de «%1»</translation>
+    </message>
+    <message>
+        <source>Each ridge is one histogram, the newest in front; heights are square roots of shares, without exact zeros.</source>
+        <translation>Cada cresta es un histograma, el más reciente delante; las alturas son raíces cuadradas de las partes, sin los ceros exactos.</translation>
+    </message>
+    <message>
+        <source>Each ridge is one histogram, the newest in front. Click a layer to enlarge it.</source>
+        <translation>Cada cresta es un histograma, el más reciente delante. Haz clic en una capa para ampliarla.</translation>
+    </message>
+    <message>
+        <source>Step %1: no finite numbers</source>
+        <translation>Paso %1: ningún número finito</translation>
+    </message>
+    <message>
+        <source>Step %1: %2 numbers from %3 to %4, mean %5, standard deviation %6</source>
+        <translation>Paso %1: %2 números de %3 a %4, media %5, desviación típica %6</translation>
+    </message>
+    <message>
+        <source>%1; %2 are exactly 0</source>
+        <translation>%1; el %2 es exactamente 0</translation>
+    </message>
+</context>
+<context>
     <name>belfry::HistoryChart</name>
     <message>
         <source>step %1: %2 (%3)</source>
@@ -2415,6 +2553,18 @@
     <message>
         <source>True class: %1</source>
         <translation>Clase real: %1</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>Mostrar todas</translation>
+    </message>
+    <message>
+        <source>All images again, instead of those selected on the map</source>
+        <translation>Todas las imágenes otra vez, en vez de las seleccionadas en el mapa</translation>
+    </message>
+    <message>
+        <source>the worst %1 of %2 pictures of the map</source>
+        <translation>las %1 peores de %2 imágenes del mapa</translation>
     </message>
 </context>
 <context>
@@ -2818,6 +2968,196 @@
     <message>
         <source>A run is in progress. The plan was added to the queue, which the Runs page shows.</source>
         <translation>Hay una ejecución en marcha. El plan se ha añadido a la cola, que se ve en la página Ejecuciones.</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::MapLegend</name>
+    <message>
+        <source>All</source>
+        <translation>Todas</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Ninguna</translation>
+    </message>
+    <message>
+        <source>Shows all of them</source>
+        <translation>Las muestra todas</translation>
+    </message>
+    <message>
+        <source>Dims all of them: then click the ones to look at</source>
+        <translation>Las atenúa todas: haga clic después en las que quiera ver</translation>
+    </message>
+    <message>
+        <source>%1: %2 pictures. Click to dim them.</source>
+        <translation>%1: %2 imágenes. Haga clic para atenuarlas.</translation>
+    </message>
+    <message>
+        <source>below %1</source>
+        <translation>menos del %1</translation>
+    </message>
+    <message>
+        <source>%1 and more</source>
+        <translation>%1 o más</translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>derecha</translation>
+    </message>
+    <message>
+        <source>wrong</source>
+        <translation>errónea</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::MapPanel</name>
+    <message>
+        <source>Map of the pictures</source>
+        <translation>Mapa de las imágenes</translation>
+    </message>
+    <message>
+        <source>class</source>
+        <translation>clase</translation>
+    </message>
+    <message>
+        <source>answer</source>
+        <translation>respuesta</translation>
+    </message>
+    <message>
+        <source>right or wrong</source>
+        <translation>correcta o errónea</translation>
+    </message>
+    <message>
+        <source>confidence</source>
+        <translation>confianza</translation>
+    </message>
+    <message>
+        <source>refining: %1</source>
+        <translation>refinando: %1</translation>
+    </message>
+    <message>
+        <source>principal components: too few pictures to refine</source>
+        <translation>componentes principales: muy pocas imágenes para refinar</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pictures, evenly taken</source>
+        <translation>%1 de %2 imágenes, a intervalos iguales</translation>
+    </message>
+    <message>
+        <source>%1 pictures</source>
+        <translation>%1 imágenes</translation>
+    </message>
+    <message>
+        <source>Evaluate a network first.</source>
+        <translation>Evalúe antes una red.</translation>
+    </message>
+    <message>
+        <source>This network has no layer to lay pictures out by: its last layer gets the picture itself.</source>
+        <translation>Esta red no tiene ninguna capa por la que disponer imágenes: su última capa recibe la imagen misma.</translation>
+    </message>
+    <message>
+        <source>Computing what the layer makes of %1 pictures…</source>
+        <translation>Calculando lo que la capa hace de %1 imágenes…</translation>
+    </message>
+    <message>
+        <source>image %1</source>
+        <translation>imagen %1</translation>
+    </message>
+    <message>
+        <source>%1: true class %2, predicted %3, confidence %4</source>
+        <translation>%1: clase real %2, predicha %3, confianza %4</translation>
+    </message>
+    <message>
+        <source>Pictures are near each other that this layer makes much the same of. The last one is what the answer is made from.</source>
+        <translation>Están cerca las imágenes de las que esta capa hace casi lo mismo. De la última se obtiene la respuesta.</translation>
+    </message>
+    <message>
+        <source>What the points&apos; colours tell</source>
+        <translation>Qué dicen los colores de los puntos</translation>
+    </message>
+    <message>
+        <source>Lasso</source>
+        <translation>Lazo</translation>
+    </message>
+    <message>
+        <source>Drag round the pictures to select them (L, or drag with Shift)</source>
+        <translation>Arrastre alrededor de las imágenes para seleccionarlas (L, o arrastre con Mayús)</translation>
+    </message>
+    <message>
+        <source>+</source>
+        <translation>+</translation>
+    </message>
+    <message>
+        <source>Closer (+, or the wheel)</source>
+        <translation>Más cerca (+, o la rueda)</translation>
+    </message>
+    <message>
+        <source>−</source>
+        <translation>−</translation>
+    </message>
+    <message>
+        <source>Further away (−, or the wheel)</source>
+        <translation>Más lejos (−, o la rueda)</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Ajustar</translation>
+    </message>
+    <message>
+        <source>All of the map (0, or a double click)</source>
+        <translation>Todo el mapa (0, o doble clic)</translation>
+    </message>
+    <message>
+        <source>Save map…</source>
+        <translation>Guardar mapa…</translation>
+    </message>
+    <message>
+        <source>The map as a picture, its points as a table, or a folder for TensorBoard&apos;s projector</source>
+        <translation>El mapa como imagen, sus puntos como tabla o una carpeta para el proyector de TensorBoard</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Capa</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>Color</translation>
+    </message>
+    <message>
+        <source>Picture as it is shown (PNG)…</source>
+        <translation>Imagen tal como se muestra (PNG)…</translation>
+    </message>
+    <message>
+        <source>Drawing of all points (SVG)…</source>
+        <translation>Dibujo de todos los puntos (SVG)…</translation>
+    </message>
+    <message>
+        <source>Table of the points (CSV)…</source>
+        <translation>Tabla de los puntos (CSV)…</translation>
+    </message>
+    <message>
+        <source>Folder for TensorBoard&apos;s projector…</source>
+        <translation>Carpeta para el proyector de TensorBoard…</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>Tabla (*.csv)</translation>
+    </message>
+    <message>
+        <source>Drawing (*.svg)</source>
+        <translation>Dibujo (*.svg)</translation>
+    </message>
+    <message>
+        <source>Picture (*.png)</source>
+        <translation>Imagen (*.png)</translation>
+    </message>
+    <message>
+        <source>Save map</source>
+        <translation>Guardar mapa</translation>
+    </message>
+    <message>
+        <source>Write the map into a new folder</source>
+        <translation>Escribir el mapa en una carpeta nueva</translation>
     </message>
 </context>
 <context>
@@ -3344,6 +3684,52 @@
     </message>
 </context>
 <context>
+    <name>belfry::RidgeGrid</name>
+    <message>
+        <source>%1: from %2 to %3</source>
+        <translation>%1: de %2 a %3</translation>
+    </message>
+    <message>
+        <source>%1; %2 are exactly 0</source>
+        <translation>%1; el %2 es exactamente 0</translation>
+    </message>
+    <message>
+        <source>No histograms</source>
+        <translation>Sin histogramas</translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3</source>
+        <translation>%1 de %2: %3</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::RidgePlot</name>
+    <message>
+        <source>step %1 · %2 · %3 of the numbers</source>
+        <translation>paso %1 · %2 · %3 de los números</translation>
+    </message>
+    <message>
+        <source>%1; %2 are exactly 0</source>
+        <translation>%1; el %2 es exactamente 0</translation>
+    </message>
+    <message>
+        <source>Each ridge is a histogram: the oldest at the back, the newest in front. Keys: Up and Down go from step to step, Left and Right along the values.</source>
+        <translation>Cada cresta es un histograma: el más antiguo detrás, el más reciente delante. Teclas: Arriba y Abajo van de paso en paso, Izquierda y Derecha a lo largo de los valores.</translation>
+    </message>
+    <message>
+        <source>No histograms</source>
+        <translation>Sin histogramas</translation>
+    </message>
+    <message>
+        <source>%1 histograms, from step %2 to step %3</source>
+        <translation>%1 histogramas, del paso %2 al paso %3</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>paso</translation>
+    </message>
+</context>
+<context>
     <name>belfry::RunAxes</name>
     <message>
         <source>Best validation</source>
@@ -3530,6 +3916,14 @@
     <message>
         <source>It has no checkpoint: it starts again from the beginning</source>
         <translation>No tiene ningún punto de control: empieza otra vez desde el principio</translation>
+    </message>
+    <message>
+        <source>Layers…</source>
+        <translation>Capas…</translation>
+    </message>
+    <message>
+        <source>Histograms of the activations, gradients and weights of every layer over the run</source>
+        <translation>Histogramas de las activaciones, los gradientes y los pesos de cada capa a lo largo de la ejecución</translation>
     </message>
 </context>
 <context>
@@ -4021,6 +4415,18 @@
         <source>This acts on one run. Select it alone.</source>
         <translation>Esto actúa sobre una sola ejecución. Selecciónala sola.</translation>
     </message>
+    <message>
+        <source>The first epoch has not ended yet: histograms appear at its end.</source>
+        <translation>La primera época aún no ha terminado: los histogramas aparecen a su final.</translation>
+    </message>
+    <message>
+        <source>The run has no histograms: it ended before its first epoch did, or an earlier version of Belfry recorded it. Runs that are trained now have them.</source>
+        <translation>La ejecución no tiene histogramas: terminó antes que su primera época, o la registró una versión anterior de Belfry. Las ejecuciones que se entrenan ahora los tienen.</translation>
+    </message>
+    <message>
+        <source>Reading the histograms…</source>
+        <translation>Leyendo los histogramas…</translation>
+    </message>
 </context>
 <context>
     <name>belfry::SaveFile</name>
@@ -4311,6 +4717,25 @@
     <message>
         <source>feed %1</source>
         <translation>entrega %1</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::ScatterPlot</name>
+    <message>
+        <source>%1 points, %2 selected</source>
+        <translation>%1 puntos, %2 seleccionados</translation>
+    </message>
+    <message>
+        <source>zoomed %1 times</source>
+        <translation>ampliado %1 veces</translation>
+    </message>
+    <message>
+        <source>the drawing is on it</source>
+        <translation>el dibujo está en él</translation>
+    </message>
+    <message>
+        <source>Drag to move, wheel to zoom, double-click to see everything. Click a point, or Shift and drag round several; Ctrl adds.</source>
+        <translation>Arrastre para mover, rueda para ampliar, doble clic para verlo todo. Haga clic en un punto, o arrastre con Mayús alrededor de varios; Ctrl añade.</translation>
     </message>
 </context>
 <context>
@@ -4943,6 +5368,30 @@
     <message>
         <source>Take the whole picture again</source>
         <translation>Usar de nuevo la imagen entera</translation>
+    </message>
+    <message>
+        <source>on the map of the pictures</source>
+        <translation>en el mapa de las imágenes</translation>
+    </message>
+    <message>
+        <source>Select the next picture in that direction; with Shift, one more</source>
+        <translation>Seleccionar la imagen siguiente en esa dirección; con Mayús, una más</translation>
+    </message>
+    <message>
+        <source>Look at the selected picture</source>
+        <translation>Ver la imagen seleccionada</translation>
+    </message>
+    <message>
+        <source>Closer, further away, all of it</source>
+        <translation>Más cerca, más lejos, todo</translation>
+    </message>
+    <message>
+        <source>Select with the lasso, or no longer</source>
+        <translation>Seleccionar con el lazo, o dejar de hacerlo</translation>
+    </message>
+    <message>
+        <source>Select all pictures, or none</source>
+        <translation>Seleccionar todas las imágenes, o ninguna</translation>
     </message>
 </context>
 <context>
@@ -11957,6 +12406,42 @@
             <numerusform>%n imágenes de «%1» (%2 % de esa clase) se toman por «%3», con una confianza media del %4 %.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1: %n numbers are not finite. Lower the learning rate.</source>
+        <comment>%1: %n number is not finite. Lower the learning rate.</comment>
+        <translation>
+            <numerusform>%1: %n número no es finito. Reduce la tasa de aprendizaje.</numerusform>
+            <numerusform>%1: %n números no son finitos. Reduce la tasa de aprendizaje.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: every activation is 0, so nothing passes this layer: its units are dead. Lower the learning rate, or choose another activation, such as elu.</source>
+        <translation>%1: todas las activaciones son 0, así que nada pasa por esta capa: sus unidades están muertas. Baja la tasa de aprendizaje o elige otra activación, como elu.</translation>
+    </message>
+    <message>
+        <source>%1: no gradient is larger than 1e-12, so it learns nothing, unless it is frozen on purpose. Add batch norm or shortcuts, or choose relu.</source>
+        <translation>%1: ningún gradiente supera 1e-12, así que no aprende nada, salvo que esté congelada a propósito. Añade normalización por lotes o atajos, o elige relu.</translation>
+    </message>
+    <message>
+        <source>The run is done, but no weights could be saved, so its result is lost. Make room on the disk, or choose another folder for runs, and start it again.</source>
+        <translation>La ejecución ha terminado, pero no se pudieron guardar pesos, así que su resultado se ha perdido. Haz sitio en el disco, o elige otra carpeta para las ejecuciones, y empiézala de nuevo.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more layers are marked.</source>
+        <comment>%n more layer is marked.</comment>
+        <translation>
+            <numerusform>Hay %n capa más marcada.</numerusform>
+            <numerusform>Hay %n capas más marcadas.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pictures of the map</source>
+        <comment>%n picture of the map</comment>
+        <translation>
+            <numerusform>%n imagen del mapa</numerusform>
+            <numerusform>%n imágenes del mapa</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>belfry::Thumbnails</name>
@@ -12559,6 +13044,10 @@
     <message>
         <source>Odd size</source>
         <translation>Tamaño inusual</translation>
+    </message>
+    <message>
+        <source>Chosen by you</source>
+        <translation>Elegida por usted</translation>
     </message>
 </context>
 <context>

@@ -20,15 +20,15 @@ using testing::HasSubstr;
 
 constexpr int kOfThese = 4; // classes
 
-Snapshot snapshotOf(const Architecture& architecture, const ImageShape& shape) {
+Snapshot smallSnapshot(const Architecture& architecture, const ImageShape& shape) {
     Snapshot snapshot;
     snapshot.blueprint = std::make_shared<const Blueprint>(makeBlueprint(architecture, shape, kOfThese));
     snapshot.weights = initialWeights(*snapshot.blueprint, 5);
     return snapshot;
 }
 
-Snapshot snapshotOf(const std::string& text, const ImageShape& shape) {
-    return snapshotOf(architectureFromText("net", text), shape);
+Snapshot smallSnapshot(const std::string& text, const ImageShape& shape) {
+    return smallSnapshot(architectureFromText("net", text), shape);
 }
 
 std::vector<std::int64_t> firstIds(std::int64_t count) {
@@ -72,7 +72,7 @@ TEST(LayerFeatures, AreTheMeansOfTheLayersChannels) {
     constexpr ImageShape kShape{1, 28, 28};
     int networks = 0;
     for (const ZooEntry& entry : zoo()) {
-        const Snapshot snapshot = snapshotOf(entry.build({.hiddenLayers = 1, .width = 9}), kShape);
+        const Snapshot snapshot = smallSnapshot(entry.build({.hiddenLayers = 1, .width = 9}), kShape);
         if (snapshot.blueprint->layers.size() > 20) // the time goes with its square
             continue;
         expectFeaturesOfEveryLayer(snapshot, kShape);
@@ -84,7 +84,7 @@ TEST(LayerFeatures, AreTheMeansOfTheLayersChannels) {
 // Inside a block of two branches too, whose other branch is computed after the layer.
 TEST(LayerFeatures, AreThoseOfLayersInsideBranches) {
     constexpr ImageShape kShape{3, 12, 12};
-    expectFeaturesOfEveryLayer(snapshotOf(R"(conv 8 3x3 same linear
+    expectFeaturesOfEveryLayer(smallSnapshot(R"(conv 8 3x3 same linear
 batchnorm relu as a
 conv 8 3x3 same linear no-bias
 batchnorm relu
@@ -96,13 +96,13 @@ global-avgpool
 dense 12 tanh
 dropout 0.5
 dense classes linear)",
-                                          kShape),
+                                             kShape),
                                kShape);
 }
 
 TEST(LayerFeatures, AreOfThePicturesAskedFor) {
     constexpr ImageShape kShape{1, 8, 8};
-    const Snapshot snapshot = snapshotOf("conv 3 3x3\ndense 5\ndense classes linear", kShape);
+    const Snapshot snapshot = smallSnapshot("conv 3 3x3\ndense 5\ndense classes linear", kShape);
     const auto pictures = test::syntheticStore(1300, kShape, kOfThese); // of several parts
     const LayerFeatures all = layerFeatures(snapshot, *pictures, firstIds(1300), 1);
     const LayerFeatures some = layerFeatures(snapshot, *pictures, {1299, 3}, 1);
@@ -115,7 +115,7 @@ TEST(LayerFeatures, AreOfThePicturesAskedFor) {
 
 TEST(LayerFeatures, OfNoPicturesAreNone) {
     constexpr ImageShape kShape{1, 8, 8};
-    const Snapshot snapshot = snapshotOf("dense 5\ndense classes linear", kShape);
+    const Snapshot snapshot = smallSnapshot("dense 5\ndense classes linear", kShape);
     const LayerFeatures none = layerFeatures(snapshot, *test::syntheticStore(2, kShape, kOfThese), {}, 0);
     EXPECT_EQ(none.images, 0);
     EXPECT_TRUE(none.values.empty());
@@ -123,7 +123,7 @@ TEST(LayerFeatures, OfNoPicturesAreNone) {
 
 TEST(LayerFeatures, StopBetweenParts) {
     constexpr ImageShape kShape{1, 8, 8};
-    const Snapshot snapshot = snapshotOf("dense 5\ndense classes linear", kShape);
+    const Snapshot snapshot = smallSnapshot("dense 5\ndense classes linear", kShape);
     std::stop_source stop;
     int parts = 0;
     const LayerFeatures stopped = layerFeatures(snapshot, *test::syntheticStore(2000, kShape, kOfThese), firstIds(2000),
@@ -139,7 +139,7 @@ TEST(LayerFeatures, StopBetweenParts) {
 
 TEST(LayerFeatures, AreNotOfLayersThatAreNotThere) {
     constexpr ImageShape kShape{1, 8, 8};
-    const Snapshot snapshot = snapshotOf("dense 5\ndropout 0.5\ndense classes linear", kShape);
+    const Snapshot snapshot = smallSnapshot("dense 5\ndropout 0.5\ndense classes linear", kShape);
     const auto pictures = test::syntheticStore(2, kShape, kOfThese);
     for (const std::size_t layer : {1u, 3u}) // one that computes nothing, and none
         EXPECT_THROW(
