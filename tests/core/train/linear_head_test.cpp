@@ -1,4 +1,5 @@
-#include "core/train/linear_head.h"
+#include "core/train/cross_validated_heads.h"
+#include "core/train/temperature.h"
 
 #include <ATen/ATen.h>
 
@@ -75,6 +76,31 @@ TEST(LinearHead, HasTheSameBits) {
     const LinearHead first = fitted(train, validation, 3), second = fitted(train, validation, 3);
     EXPECT_TRUE(at::equal(first.weights, second.weights));
     EXPECT_TRUE(at::equal(first.biases, second.biases));
+}
+
+// Labels that nothing tells: a head that knows its pictures by heart is sure of them, and none of those that it has not
+// seen is answered better than by chance.
+TEST(CrossValidatedHeads, AnswerWhatTheyHaveNotLearntFrom) {
+    at::Generator generator = at::detail::createCPUGenerator(3);
+    const LabelledFeatures pictures{at::randn({200, 120}, generator), at::randint(2, {200}, generator, at::kLong)};
+    constexpr double kDecay = 0.001;
+    const LinearHead head = fitLinearHeadAt(kDecay, {pictures.features.clone(), pictures.labels}, 2);
+    const at::Tensor own = at::addmm(head.biases, pictures.features, head.weights.t());
+    const std::stop_token none;
+    const at::Tensor unseen =
+        CrossValidatedHeads(pictures, 2, none, kDecay).logits(at::ones({200}, at::kBool)).contiguous();
+    const auto right = [&](const at::Tensor& logits) {
+        return logits.argmax(1).eq(pictures.labels).to(at::kDouble).mean().item<double>();
+    };
+    EXPECT_GT(right(own), 0.95);
+    EXPECT_LT(right(unseen), 0.65);
+    const auto* label = pictures.labels.const_data_ptr<std::int64_t>();
+    const std::vector<std::uint8_t> labels(label, label + 200);
+    const auto temperatureOf = [&](const at::Tensor& logits) {
+        return fitTemperature({logits.const_data_ptr<float>(), 400}, labels);
+    };
+    EXPECT_LT(temperatureOf(own), 1);
+    EXPECT_GT(temperatureOf(unseen), 3);
 }
 
 } // namespace
