@@ -24,13 +24,14 @@ constexpr double kButtonZoom = 1.6, kReading = 0.25; // of the bar, before there
 
 void MapPanel::makeWidgets(const Theme& theme) {
     const Parts parts(this);
-    layer_ = parts.field(new ComboBox(this), "Map layer", "mapLayerField",
+    layer_ = parts.field(new ComboBox(this), "Layer", "mapLayerField",
                          QT_TR_NOOP("Pictures are near each other that this layer makes much the same of. The last one "
                                     "is what the answer is made from."));
     colouring_ =
-        parts.field(new ComboBox(this), "Map colours", "mapColoursField", QT_TR_NOOP("What the points' colours tell"));
+        parts.field(new ComboBox(this), "Colour", "mapColoursField", QT_TR_NOOP("What the points' colours tell"));
     layer_->setMinimumWidth(kLeastBox);
-    colouring_->setMinimumWidth(kLeastBox);
+    colouring_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    colouring_->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Fixed);
     const auto tool = [&](const char* name, const char* english, const char* text, const char* help) {
         auto* button = new ChartButton(theme, QLatin1String(name), QLatin1String(english), this);
         parts.translate(button, text, [button](const QString& said) { button->setText(said); });
@@ -42,8 +43,7 @@ void MapPanel::makeWidgets(const Theme& theme) {
     lasso_->setCheckable(true);
     nearer_ = tool("mapZoomInButton", "Zoom in", QT_TR_NOOP("+"), QT_TR_NOOP("Closer (+, or the wheel)"));
     further_ = tool("mapZoomOutButton", "Zoom out", QT_TR_NOOP("−"), QT_TR_NOOP("Further away (−, or the wheel)"));
-    whole_ =
-        tool("mapWholeButton", "Whole map", QT_TR_NOOP("Fit"), QT_TR_NOOP("All of the map (0, or a double click)"));
+    whole_ = tool("mapWholeButton", "Fit", QT_TR_NOOP("Fit"), QT_TR_NOOP("All of the map (0, or a double click)"));
     save_ = parts.button("quiet", QT_TR_NOOP("Save map…"),
                          QT_TR_NOOP("The map as a picture, its points as a table, or a folder for TensorBoard's "
                                     "projector"),

@@ -72,6 +72,7 @@ ChartsPanel::ChartsPanel(const Theme& theme, QWidget* parent) : QWidget(parent),
     setObjectName(QStringLiteral("chartsPanel"));
     makeCharts();
     open_ = loss_->addHeadButton(QStringLiteral("Layers"), [this] { openHistograms(); });
+    open_->setAccessibleName(QStringLiteral("Layers…"));
     open_->setChip(); // narrower: in the smallest window there is room for no more
     strip_ = new StageStrip(theme);
     auto* stripCard = new Card({}, this);
