@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <QTest>
+#include <algorithm>
 #include <functional>
 
 namespace belfry {
@@ -75,7 +76,9 @@ TEST_F(ExplainServiceTest, AnswersWhatIsWantedAlone) {
     EXPECT_EQ(seen_[0]->step, 7);
     ASSERT_FALSE(seen_[0]->maps.empty());
     ASSERT_TRUE(seen_[0]->filters.has_value());
-    EXPECT_EQ(seen_[0]->maps[0].channels, seen_[0]->filters->filters);
+    const auto convolution = std::ranges::find(seen_[0]->maps, seen_[0]->filters->layer, &LayerMaps::layer);
+    ASSERT_NE(convolution, seen_[0]->maps.end());
+    EXPECT_EQ(convolution->channels, seen_[0]->filters->filters);
     service_.wantHeatMap(true, 4);
     ASSERT_TRUE(answered(1));
     EXPECT_EQ(maps_[0].label, 4);
@@ -106,7 +109,8 @@ TEST_F(ExplainServiceTest, DropsTheAnswerAboutAPictureThatHasGone) {
     service_.forget();
     service_.ask(picture(6));
     ASSERT_TRUE(answered(1));
-    EXPECT_EQ(pictures_, std::vector{picture(6)});
+    ASSERT_EQ(pictures_.size(), 1U);
+    EXPECT_EQ(pictures_[0], picture(6));
 }
 
 TEST_F(ExplainServiceTest, FollowsTheWeights) {

@@ -1,6 +1,7 @@
 // The window with its Evaluate page, and data of its own.
 #pragma once
 
+#include "core/base/files.h"
 #include "core/predict/own_drawings.h"
 #include "core/runs/weights_file.h"
 #include "tests/ui/pages/runs_page_fixture.h"
