@@ -27,7 +27,7 @@ protected:
         page().setPlan(longPlan());
         ASSERT_TRUE(eventually([&] { return page().drawing()->snapshot() != nullptr; }));
         pad().setDrawing({{{80, 60}, {190, 60}, {120, 220}}});
-        QTest::mouseClick(part<QAbstractButton>(*page().drawing()->insight(), "layersButton"), Qt::LeftButton);
+        QTest::mouseClick(part<QAbstractButton>(*page().drawing()->insight(), "layerMapsButton"), Qt::LeftButton);
         dialog_ = page().drawing()->insight()->dialog();
         ASSERT_NE(dialog_, nullptr);
         EXPECT_FALSE(dialog_->isModal());

@@ -42,8 +42,8 @@ void InsightBox::layOut(const Theme& theme) {
     switch_ = parts.field(new QCheckBox(this), "Where it looks", "whereItLooksBox",
                           QT_TR_NOOP("Shows which parts of the picture speak for the answer, or for another class"));
     parts.translate(switch_, QT_TR_NOOP("Where it looks"), [this](const QString& label) { switch_->setText(label); });
-    layers_ = parts.button("quiet", QT_TR_NOOP("Layers…"), QT_TR_NOOP("Shows what each layer makes of the picture"),
-                           "Layers");
+    layers_ = parts.button("quiet", QT_TR_NOOP("Layer maps…"), QT_TR_NOOP("Shows what each layer makes of the picture"),
+                           "Layer maps");
     shown_ = new QWidget(this);
     shown_->setObjectName(QStringLiteral("whereItLooks"));
     class_ = parts.field(new ComboBox(shown_), "Class to explain", "explainedClassField",
