@@ -16,7 +16,7 @@
 namespace belfry {
 namespace {
 
-constexpr QSize kSize{860, 620}, kComparing{1240, 640};
+constexpr QSize kAlone{860, 620}, kComparing{1240, 640};
 
 } // namespace
 
@@ -52,7 +52,7 @@ void LayersDialog::layOut(const Theme& theme) {
     fillWith(this,
              columnOf(8, {remarkText_, {panes_, 1}, rowOf(8, {compare_, {choice_, 1}, Placed::stretch(), close})}),
              kPageMargins);
-    resizeWithinScreen(this, kSize);
+    resizeWithinScreen(this, kAlone);
 }
 
 void LayersDialog::connectAll() {
