@@ -1,11 +1,13 @@
 #include "ui/dialogs/layers/insight_box.h"
 
 #include "ui/dialogs/layers/heat_text.h"
+#include "ui/widgets/controls.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/fields.h"
 #include "ui/widgets/heat_view.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"
+#include "ui/widgets/wrapped_label.h"
 
 #include <QCheckBox>
 #include <QLabel>
@@ -52,7 +54,9 @@ void InsightBox::layOut(const Theme& theme) {
     scale_ = new HeatScale(theme, shown_);
     answer_ = parts.elided("", "heatAnswer");
     kind_ = parts.elided("muted", "heatKind");
-    sentence_ = parts.sentence("muted", "insightSentence");
+    sentence_ = new WrappedLabel(this);
+    sentence_->setObjectName(QStringLiteral("insightSentence"));
+    setKind(sentence_, "muted");
     fillWith(shown_, rowOf(12, {{view_, 0, Qt::AlignTop}, {columnOf(2, {class_, answer_, kind_, scale_}), 1}}));
     fillWith(this, columnOf(4, {rowOf(8, {switch_, Placed::stretch(), layers_}), shown_, sentence_}));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
