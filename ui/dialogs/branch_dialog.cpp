@@ -4,6 +4,7 @@
 #include "ui/foundation/texts.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/field_grid.h"
+#include "ui/widgets/fields.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/number_field.h"
 #include "ui/widgets/run_state_text.h"
@@ -24,8 +25,8 @@ constexpr int kMaxEpochs = 1'000'000, kMaxSteps = 1'000'000'000;
 
 BranchDialog::BranchDialog(const RunSummary& run, const Plan& plan, std::vector<BranchPoint> points, QWidget* parent)
     : QDialog(parent), parent_(plan), points_(std::move(points)),
-      grid_(new FieldGrid("belfry::BranchDialog", this, "branch")), step_(new QComboBox(this)),
-      rate_(new RateBox(this)), length_(new SpinBox(this)) {
+      grid_(new FieldGrid("belfry::BranchDialog", this, "branch")), step_(new ComboBox(this)), rate_(new RateBox(this)),
+      length_(new SpinBox(this)) {
     setObjectName(QStringLiteral("branchDialog"));
     setAttribute(Qt::WA_DeleteOnClose);
     setModal(true);

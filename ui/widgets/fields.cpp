@@ -1,6 +1,7 @@
 #include "ui/widgets/fields.h"
 
 #include "ui/foundation/number_entry.h"
+#include "ui/widgets/combo_access.h"
 
 #include <QStyleOptionComboBox>
 #include <QStylePainter>
@@ -9,6 +10,7 @@
 
 namespace belfry {
 ComboBox::ComboBox(QWidget* parent) : Unwheeled(parent) {
+    nameComboBoxes();
     setItemDelegate(new QStyledItemDelegate(this)); // the default one ignores the style sheet's item heights
     setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     setMinimumContentsLength(6);

@@ -1,5 +1,6 @@
 #include "ui/window/search_gate.h"
 
+#include "ui/bridge/explain_service.h"
 #include "ui/pages/scaling/scaling_page.h"
 #include "ui/pages/search/search_page.h"
 #include "ui/pages/train/setup_form.h"
@@ -26,6 +27,7 @@ bool SearchGate::isBusy() const { return train_.controller().isActive() || searc
 void SearchGate::update() {
     scaling_.setBusy(isBusy());
     awake_.set(isBusy());
+    ExplainService::setTraining(isBusy());
 }
 
 } // namespace belfry

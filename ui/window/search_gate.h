@@ -1,5 +1,5 @@
-// Lets runs and searches wait for one another, as at the same time each would slow the other down, and keeps the
-// machine awake while either is in progress. GUI thread only.
+// Lets runs and searches wait for one another, as at the same time each would slow the other down, keeps the
+// machine awake while either is in progress, and explanations of networks behind it. GUI thread only.
 #pragma once
 
 #include "ui/bridge/desktop.h"

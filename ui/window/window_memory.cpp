@@ -1,6 +1,7 @@
 #include "ui/window/window_memory.h"
 
 #include "ui/charts/live_chart.h"
+#include "ui/dialogs/layers/insight_box.h"
 #include "ui/foundation/screen_fit.h"
 #include "ui/pages/search/search_form.h"
 #include "ui/pages/search/search_page.h"
@@ -107,6 +108,8 @@ void WindowMemory::restore() {
     for (Fold* fold : train_.form()->folds())
         if (settings_.flag(fold->objectName().toLatin1(), false)) // a problem may have unfolded another one
             fold->setUnfolded(true);
+    for (InsightBox* box : window_.findChildren<InsightBox*>())
+        box->setOn(settings_.flag(box->objectName().toLatin1(), false));
     top_.logButton()->setChecked(settings_.flag("logPanel", false));
 }
 
@@ -144,6 +147,8 @@ void WindowMemory::connectChanges() {
     });
     for (const Fold* fold : train_.form()->folds())
         connect(fold, &Fold::folded, this, &WindowMemory::saveSoon);
+    for (const InsightBox* box : window_.findChildren<InsightBox*>())
+        connect(box, &InsightBox::switched, this, &WindowMemory::saveSoon);
     connect(search_.form(), &SearchForm::changed, this, &WindowMemory::saveSoon);
     ChartGroup& group = train_.charts()->group();
     connect(&group, &ChartGroup::smoothingChanged, this, &WindowMemory::saveSoon);
@@ -168,6 +173,8 @@ void WindowMemory::save() {
     }
     for (const Fold* fold : train_.form()->folds())
         settings_.setFlag(fold->objectName().toLatin1(), fold->isUnfolded());
+    for (const InsightBox* box : window_.findChildren<InsightBox*>())
+        settings_.setFlag(box->objectName().toLatin1(), box->isOn());
     settings_.setFlag("logPanel", top_.logButton()->isChecked());
     settings_.save();
     timer_.stop();

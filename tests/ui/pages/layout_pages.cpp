@@ -7,9 +7,11 @@
 #include "tests/ui/pages/runs_gallery.h"
 #include "tests/ui/pages/towers_gallery.h"
 #include "ui/charts/scatter_plot.h"
+#include "ui/dialogs/layers/insight_box.h"
 #include "ui/pages/data/data_page.h"
 #include "ui/pages/evaluate/confusion_matrix.h"
 #include "ui/pages/evaluate/evaluate_page.h"
+#include "ui/pages/evaluate/image_panel.h"
 #include "ui/pages/evaluate/map_panel.h"
 #include "ui/pages/runs/run_table.h"
 #include "ui/pages/runs/runs_page.h"
@@ -42,7 +44,7 @@ bool isShown(const MainWindow& window, const char* name) {
     return widget != nullptr && widget->isVisible();
 }
 
-// All folds of the set-up open, curves of eight towers, a digit on the pad, and the log.
+// All folds of the set-up open, curves of eight towers, a digit on the pad with where the network looks, and the log.
 bool fillTrain(MainWindow& window, const QString&) {
     Plan plan;
     plan.devices = {"cpu"};
@@ -54,6 +56,7 @@ bool fillTrain(MainWindow& window, const QString&) {
     for (Fold* fold : window.trainPage()->form()->folds())
         fold->setUnfolded(true);
     TowersGallery(window, [](const char*) {}).saveStages();
+    window.trainPage()->drawing()->insight()->setOn(true);
     window.trainPage()->drawing()->pad()->setDrawing({{{140, 60}, {120, 200}, {118, 230}}});
     window.findChild<QAbstractButton*>(QStringLiteral("logButton"))->setChecked(true);
     return eventually([&] { return isShown(window, "logPanel"); });
@@ -92,6 +95,7 @@ bool fillEvaluate(MainWindow& window, const QString&) {
     page.evaluateRun(folder);
     if (!eventually([&] { return page.report() != nullptr; }))
         return false;
+    page.images()->insight()->setOn(true);
     page.matrix()->choose(ConfusionCell{4, 9});
     return eventually([&] { return isShown(window, "chosenImage"); });
 }

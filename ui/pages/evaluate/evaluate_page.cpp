@@ -72,15 +72,15 @@ void EvaluatePage::connectAll() {
 void EvaluatePage::connectRuns() {
     connect(&loader_, &RunLoader::listed, this, [this](const std::vector<RunSummary>& runs) {
         const bool first = !std::exchange(listed_, true);
-        choice_->setRuns(runs);
-        const RunSummary* run = choice_->summary();
+        choice_->weights().setRuns(runs);
+        const RunSummary* run = choice_->weights().summary();
         if (first || watch_->isChecked() || (run != nullptr && run->state == "running"))
             readWeights();
         updateControls();
     });
     connect(&loader_, &RunLoader::failed, banner_, &Banner::display);
     connect(&loader_, &RunLoader::unreadable, banner_, &Banner::display);
-    connect(choice_, &EvaluationChoice::runChosen, this, [this] {
+    connect(&choice_->weights(), &WeightsChoice::runChosen, this, [this] {
         watch_->setChecked(false);
         readWeights();
     });
@@ -122,17 +122,15 @@ void EvaluatePage::showDrawn(const std::shared_ptr<const Snapshot>& snapshot,
 
 void EvaluatePage::evaluateRun(const fs::path& folder) {
     startWith_ = folder;
-    choice_->setRun(folder);
+    choice_->weights().setRun(folder);
     readWeights(); // also when it was chosen already
 }
 
 EvaluatePage::Written EvaluatePage::writtenBy(const fs::path& run) {
     Written written;
-    if (run.empty()) {
-        written.all.best = readyNetworkFile();
+    written.all = WeightsChoice::weightsOf(run);
+    if (run.empty())
         return written;
-    }
-    written.all = runWeights(run);
     std::vector<fs::path> files = written.all.checkpoints;
     for (const auto& file : {written.all.best, written.all.final})
         if (file)
@@ -151,23 +149,23 @@ EvaluatePage::Written EvaluatePage::writtenBy(const fs::path& run) {
 void EvaluatePage::readWeights() {
     if (!isVisible() && !startWith_)
         return; // showing the page asks again
-    const fs::path run = choice_->run();
+    const fs::path run = choice_->weights().run();
     loader_.read<Written>([run] { return writtenBy(run); },
                           [this, run](const Written& written) {
-                              if (choice_->run() == run)
+                              if (choice_->weights().run() == run)
                                   showWeights(written);
                           });
 }
 
 void EvaluatePage::showWeights(const Written& written) {
-    choice_->setWeights(written.all);
+    choice_->weights().setWeights(written.all);
     const std::pair newest(written.newest, written.time);
     const bool news = watch_->isChecked() && !written.newest.empty() && newest != watched_ && !job_.isRunning();
     if (news) {
         watched_ = newest;
-        choice_->setNewest(written.newest);
+        choice_->weights().setNewest(written.newest);
     }
-    const bool asked = startWith_ == choice_->run();
+    const bool asked = startWith_ == choice_->weights().run();
     if (asked)
         startWith_.reset();
     if (news || asked)
@@ -183,7 +181,7 @@ void EvaluatePage::start() {
         job_.start(*request);
     } else {
         problem_ = Text::tr("No weights in '%1': the run ended before it saved any. Choose another run.",
-                            choice_->run().string());
+                            choice_->weights().run().string());
     }
     updateControls();
 }
@@ -250,7 +248,7 @@ void EvaluatePage::hideEvent(QHideEvent* event) {
 
 void EvaluatePage::updateControls() {
     const bool running = job_.isRunning();
-    const RunSummary* run = choice_->summary();
+    const RunSummary* run = choice_->weights().summary();
     const bool watchable = watch_->isChecked() || (run != nullptr && run->state == "running");
     setAllowed(watch_, watchable ? QString() : tr("Only a run in progress writes new checkpoints: choose one."));
     evaluate_->setEnabled(!running && choice_->request().has_value());
@@ -270,7 +268,7 @@ QString EvaluatePage::hintText() const {
         return tr("There are no saved drawings of this network's classes yet. Draw on the Train page's pad, click Keep "
                   "as… and choose a label; then evaluate again.");
     }
-    if (listed_ && choice_->runs() == 0) {
+    if (listed_ && choice_->weights().runs() == 0) {
         return tr("No runs yet: start one on the Train page. The network that ships with Belfry can be evaluated "
                   "meanwhile.");
     }
@@ -283,7 +281,7 @@ QString EvaluatePage::aboutText() const {
     const QString source =
         request.run.empty() ? tr("Pretrained network") : QString::fromStdString(report_->snapshot->source);
     const QString set = report_->data ? QString::fromStdString(report_->data->title) : QString();
-    const QString weights = choice_->weightsText(request.weights);
+    const QString weights = choice_->weights().weightsText(request.weights);
     switch (request.split) {
     case EvaluationSplit::Test:
         return tr("%1, %2, on the test images of %3").arg(source, weights, set);

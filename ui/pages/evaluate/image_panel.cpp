@@ -1,6 +1,7 @@
 #include "ui/pages/evaluate/image_panel.h"
 
 #include "core/study/image_history.h"
+#include "ui/dialogs/layers/insight_box.h"
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
 #include "ui/pages/evaluate/history_chart.h"
@@ -44,6 +45,7 @@ ImagePanel::ImagePanel(const Theme& theme, QWidget* parent) : Card({}, parent) {
     showAll_ = parts.button("quiet", QT_TR_NOOP("Show all"),
                             QT_TR_NOOP("All images again, instead of those selected on the map"), "Show all images");
     history_ = new HistoryChart(theme, closer_);
+    insight_ = new InsightBox(theme, "imageInsight", closer_);
     layOut();
     connect(grid_, &ImageGrid::chosen, this, &ImagePanel::showImage);
     connect(showAll_, &QPushButton::clicked, this, &ImagePanel::allRequested);
@@ -77,13 +79,16 @@ void ImagePanel::layOut() {
     parts.help(historyTitle,
                QT_TR_NOOP("Probability of the true class, and the predicted class, at each checkpoint of the run"));
     auto* words = columnOf(4, {view_, truth_, answer_, Placed::stretch(), {remove_, 0, Qt::AlignLeft}});
-    fillWith(closer_, columnOf(6, {rowOf(12, {{words, 4}, {bars_, 6, Qt::AlignTop}}), historyTitle, history_}));
+    fillWith(closer_,
+             columnOf(6, {rowOf(12, {{words, 4}, {bars_, 6, Qt::AlignTop}}), insight_, historyTitle, history_}));
     body()->setSpacing(6);
     append(body(), {rowOf(8, {{caption_, 1}, showAll_}), {scroll, 1}, closer_});
 }
 
 void ImagePanel::setReport(const Report& report) {
     report_ = report;
+    insight_->setNetwork(report_ ? report_->snapshot : nullptr,
+                         report_ ? report_->request.run : std::filesystem::path());
     if (report_)
         bars_->setClasses(stringsOf(report_->snapshot->classes));
     showCell(std::nullopt);
@@ -180,6 +185,8 @@ void ImagePanel::showImage(int place) {
     const std::int64_t image = shown_.at(static_cast<std::size_t>(place));
     view_->setPicture(bytesOf(place), report_->snapshot->blueprint->image);
     bars_->setProbabilities(report_->evaluation.probabilitiesOf(image));
+    const std::span<const std::uint8_t> bytes = bytesOf(place);
+    insight_->setPicture({bytes.begin(), bytes.end()});
     closer_->show();
     showTexts();
     readHistory(image);

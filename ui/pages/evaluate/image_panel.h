@@ -16,6 +16,7 @@ namespace belfry {
 class DigitView;
 class ElidedLabel;
 class HistoryChart;
+class InsightBox;
 class ProbabilityBars;
 
 class ImagePanel : public Card {
@@ -32,6 +33,7 @@ public:
     bool isOfMap() const { return ofMap_; }
     void lookAt(std::int64_t image); // closer, with the keyboard at it; ignored where it is not shown
     const std::vector<std::int64_t>& shown() const { return shown_; } // numbers of the images, in the grid's order
+    InsightBox* insight() const { return insight_; }
     QSize sizeHint() const override; // of one width: what it says of an image must not move what is beside it
 
 Q_SIGNALS:
@@ -69,6 +71,7 @@ private:
     ProbabilityBars* bars_;
     QPushButton *remove_, *showAll_;
     HistoryChart* history_;
+    InsightBox* insight_;
     Background background_; // Destroyed before the above: its jobs may still run.
     LatestJob readPictures_{background_}, readHistory_{background_}; // of a cell, of one picture
 };

@@ -4,6 +4,8 @@
 #include "core/predict/own_drawings.h"
 #include "ui/bridge/prediction_service.h"
 #include "ui/dialogs/camera_dialog.h"
+#include "ui/dialogs/layers/insight_box.h"
+#include "ui/foundation/attempt.h"
 #include "ui/foundation/texts.h"
 #include "ui/pages/train/familiar_box.h"
 #include "ui/widgets/answer_panel.h"
@@ -40,11 +42,12 @@ DrawPanel::DrawPanel(const Theme& theme, PredictionService& service, QWidget* pa
     confidence_ = new ConfidenceChart(theme, this);
     familiar_ = new FamiliarBox(this);
     answer_->add(familiar_, familiar_->said());
+    insight_ = new InsightBox(theme, "drawingInsight", this);
     const Parts parts(this);
     QLabel* confidenceTitle = parts.caption(QT_TR_NOOP("Confidence over time"), nullptr);
     parts.help(confidenceTitle, QT_TR_NOOP("Confidence of the network in each class during training"));
     addTests();
-    append(body(), {testRow_, answer_, bars_, Placed::stretch(), confidenceTitle, confidence_});
+    append(body(), {testRow_, answer_, insight_, bars_, Placed::stretch(), confidenceTitle, confidence_});
     connect(pad(), &DrawingPad::drawingChanged, this, &DrawPanel::drawn);
     connect(pad(), &DrawingPad::pictureDropped, this, &DrawPanel::dropped);
     connect(pad(), &DrawingPad::pictureRefused, this, &DrawPanel::refused);
@@ -75,6 +78,8 @@ void DrawPanel::setSnapshot(const std::shared_ptr<const Snapshot>& snapshot, con
     snapshot_ = snapshot;
     source_ = source;
     familiar_->setNetwork(snapshot_);
+    insight_->setNetwork(snapshot_, run_);
+    sayWhoseNetwork();
     updateKeep();
     if (otherNetwork) {
         confidence_->clear();
@@ -124,6 +129,7 @@ void DrawPanel::standWithout() {
     snapshot_ = nullptr;
     source_ = {};
     familiar_->setNetwork(nullptr);
+    insight_->setNetwork(nullptr, {});
     shown_ = {};
     service_.forget();
     service_.setSnapshot(nullptr);
@@ -140,7 +146,28 @@ void DrawPanel::standWithout() {
         drawn(pad()->drawing());
 }
 
-void DrawPanel::setRun(const std::filesystem::path& run) { familiar_->setRun(run); }
+void DrawPanel::setRun(const std::filesystem::path& run) {
+    run_ = run;
+    familiar_->setRun(run);
+}
+
+void DrawPanel::setPlan(const Plan& plan) {
+    tests_.setPlan(plan);
+    planned_ = {};
+    attempt([&] { planned_ = architectureOf(plan); }, [](const Text&) {}); // the set-up says so
+    sayWhoseNetwork();
+}
+
+// The network that answers is not the one that is being edited.
+void DrawPanel::sayWhoseNetwork() {
+    const bool other =
+        snapshot_ != nullptr && !planned_.lines.empty() && planned_.lines != snapshot_->blueprint->architecture.lines;
+    insight_->setRemark(other ? TranslatableText([] {
+        return tr("The set-up has another network than the one that answers here. Press Start to train and see that "
+                  "one.");
+    })
+                              : TranslatableText());
+}
 
 void DrawPanel::setNoneBelow(double confidence) {
     noneBelow_ = confidence;
@@ -240,6 +267,7 @@ void DrawPanel::ask(std::vector<std::uint8_t> picture) {
     picture_ = picture;
     familiar_->setPicture(picture);
     Q_EMIT pictureChanged(snapshot_, picture_);
+    insight_->setPicture(picture);
     forgetKept();
     confidence_->clear();
     confidenceStep_ = -1;

@@ -26,6 +26,7 @@ class AnswerPanel;
 class ConfidenceChart;
 class ElidedLabel;
 class FamiliarBox;
+class InsightBox;
 class PredictionService;
 class ProbabilityBars;
 class Theme;
@@ -46,8 +47,10 @@ public:
     void setRun(const std::filesystem::path& run);
     // Why there is no network to answer, shown while there is none.
     void setNoNetwork(const TranslatableText& sentence);
-    void setPlan(const Plan& plan) { tests_.setPlan(plan); } // whose data the test pictures are of
+    // Of the set-up: whose data the test pictures are of, and whose network may be another one than the pad's.
+    void setPlan(const Plan& plan);
     bool hasPicture() const { return hasPicture_; }
+    InsightBox* insight() const { return insight_; }
     // Less confident answers are "none of these".
     void setNoneBelow(double confidence);
     QSize sizeHint() const override { return {kWidth, DrawCard::sizeHint().height()}; }
@@ -80,6 +83,7 @@ private:
     void askForTest();
     void forgetTest();
     void sayTruth();
+    void sayWhoseNetwork();
     void drawn(const Drawing& drawing);
     void dropped(const QImage& picture);
     void ask(std::vector<std::uint8_t> picture);
@@ -98,11 +102,14 @@ private:
     AnswerPanel* answer_;
     ProbabilityBars* bars_;
     FamiliarBox* familiar_;
+    InsightBox* insight_;
     ConfidenceChart* confidence_;
     std::shared_ptr<const Snapshot> snapshot_, ready_;
     std::optional<Data> data_; // the chosen data, once they are known
     TestPictures tests_;
     std::optional<TestPicture> test_; // on the pad
+    Architecture planned_;            // of the set-up; without lines: not known
+    std::filesystem::path run_;
     QWidget* testRow_;
     ElidedLabel* truth_;
     QImage dropped_; // the picture on the pad, or the part that its frame takes; null when there is none
