@@ -1443,6 +1443,10 @@
         <source>most likely %1</source>
         <translation>lo más probable: %1</translation>
     </message>
+    <message>
+        <source>The set-up has another network than the one that answers here. Press Start to train and see that one.</source>
+        <translation>Los ajustes tienen otra red que la que responde aquí. Pulsa Iniciar para entrenarla y verla.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::DrawingPad</name>
@@ -1834,30 +1838,6 @@
 <context>
     <name>belfry::EvaluationChoice</name>
     <message>
-        <source>Pretrained network</source>
-        <translation>Red preentrenada</translation>
-    </message>
-    <message>
-        <source>The network that ships with Belfry</source>
-        <translation>La red que trae Belfry</translation>
-    </message>
-    <message>
-        <source>best</source>
-        <translation>los mejores</translation>
-    </message>
-    <message>
-        <source>final</source>
-        <translation>los finales</translation>
-    </message>
-    <message>
-        <source>step %1</source>
-        <translation>paso %1</translation>
-    </message>
-    <message>
-        <source>as shipped</source>
-        <translation>los incluidos</translation>
-    </message>
-    <message>
         <source>test</source>
         <translation>prueba</translation>
     </message>
@@ -1872,22 +1852,6 @@
     <message>
         <source>my drawings</source>
         <translation>mis dibujos</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>Ejecución</translation>
-    </message>
-    <message>
-        <source>The run whose network is evaluated</source>
-        <translation>La ejecución cuya red se evalúa</translation>
-    </message>
-    <message>
-        <source>Weights</source>
-        <translation>Pesos</translation>
-    </message>
-    <message>
-        <source>The best weights by validation, the final ones, or those of a checkpoint</source>
-        <translation>Los mejores pesos según la validación, los finales o los de un punto de control</translation>
     </message>
     <message>
         <source>Images</source>
@@ -2140,6 +2104,99 @@
     <message>
         <source>queue ready</source>
         <translation>cola lista</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::HeatScale</name>
+    <message>
+        <source>dark: little, bright: most</source>
+        <translation>oscuro: poco, claro: lo que más</translation>
+    </message>
+    <message>
+        <source>%1 (%2 in the class&apos;s logit)</source>
+        <translation>%1 (%2 en el logit de la clase)</translation>
+    </message>
+    <message>
+        <source>little</source>
+        <translation>poco</translation>
+    </message>
+    <message>
+        <source>most</source>
+        <translation>lo que más</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::HeatText</name>
+    <message>
+        <source>“%1”, %2</source>
+        <translation>«%1», %2</translation>
+    </message>
+    <message>
+        <source>nothing speaks for “%1”</source>
+        <translation>nada habla a favor de «%1»</translation>
+    </message>
+    <message>
+        <source>gradient of the picture</source>
+        <translation>gradiente de la imagen</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 de %2</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::HeatView</name>
+    <message>
+        <source>nowhere</source>
+        <translation>en ninguna parte</translation>
+    </message>
+    <message>
+        <source>upper left</source>
+        <translation>arriba a la izquierda</translation>
+    </message>
+    <message>
+        <source>top</source>
+        <translation>arriba</translation>
+    </message>
+    <message>
+        <source>upper right</source>
+        <translation>arriba a la derecha</translation>
+    </message>
+    <message>
+        <source>left</source>
+        <translation>izquierda</translation>
+    </message>
+    <message>
+        <source>middle</source>
+        <translation>centro</translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>derecha</translation>
+    </message>
+    <message>
+        <source>lower left</source>
+        <translation>abajo a la izquierda</translation>
+    </message>
+    <message>
+        <source>bottom</source>
+        <translation>abajo</translation>
+    </message>
+    <message>
+        <source>lower right</source>
+        <translation>abajo a la derecha</translation>
+    </message>
+    <message>
+        <source>The bright parts of the picture speak most for this class</source>
+        <translation>Las partes claras de la imagen son las que más hablan a favor de esta clase</translation>
+    </message>
+    <message>
+        <source>%1: most in this part: %2</source>
+        <translation>%1: sobre todo en esta parte: %2</translation>
+    </message>
+    <message>
+        <source>nothing drawn</source>
+        <translation>nada dibujado</translation>
     </message>
 </context>
 <context>
@@ -2568,6 +2625,41 @@
     </message>
 </context>
 <context>
+    <name>belfry::InsightBox</name>
+    <message>
+        <source>Shows which parts of the picture speak for the answer, or for another class</source>
+        <translation>Muestra qué partes de la imagen hablan a favor de la respuesta o de otra clase</translation>
+    </message>
+    <message>
+        <source>Where it looks</source>
+        <translation>Dónde mira</translation>
+    </message>
+    <message>
+        <source>Layer maps…</source>
+        <translation>Mapas de las capas…</translation>
+    </message>
+    <message>
+        <source>Shows what each layer makes of the picture</source>
+        <translation>Muestra qué hace cada capa con la imagen</translation>
+    </message>
+    <message>
+        <source>The class that the picture is searched for</source>
+        <translation>La clase que se busca en la imagen</translation>
+    </message>
+    <message>
+        <source>its answer</source>
+        <translation>su respuesta</translation>
+    </message>
+    <message>
+        <source>There is no network to look into yet. Press Start to train one.</source>
+        <translation>Todavía no hay ninguna red que examinar. Pulsa Iniciar para entrenar una.</translation>
+    </message>
+    <message>
+        <source>There is nothing to look at yet. Draw on the pad, or show a test picture on it.</source>
+        <translation>Todavía no hay nada que mirar. Dibuja en el lienzo o muestra en él una imagen de prueba.</translation>
+    </message>
+</context>
+<context>
     <name>belfry::LabelDialog</name>
     <message>
         <source>Label next</source>
@@ -2762,6 +2854,154 @@
     <message>
         <source>Memory kept per image for the backward pass</source>
         <translation>Memoria que una imagen deja para el paso atrás</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::LayerMapsView</name>
+    <message>
+        <source>Maps</source>
+        <translation>Mapas</translation>
+    </message>
+    <message>
+        <source>What the layer makes of the picture</source>
+        <translation>Lo que la capa hace con la imagen</translation>
+    </message>
+    <message>
+        <source>Filters</source>
+        <translation>Filtros</translation>
+    </message>
+    <message>
+        <source>The filters of the first convolution: grey is 0, white the largest weight</source>
+        <translation>Los filtros de la primera convolución: el gris es 0; el blanco, el peso más grande</translation>
+    </message>
+    <message>
+        <source>%1: black is %2, bright is %3</source>
+        <translation>%1: negro es %2, claro es %3</translation>
+    </message>
+    <message>
+        <source>Channel %1 of %2: %3 to %4</source>
+        <translation>Canal %1 de %2: de %3 a %4</translation>
+    </message>
+    <message>
+        <source>%1 (dead)</source>
+        <translation>%1 (muerta)</translation>
+    </message>
+    <message>
+        <source>%1: from %2 to %3</source>
+        <translation>%1: de %2 a %3</translation>
+    </message>
+    <message>
+        <source>This network has no convolution, so it has no filters. Choose a layer to see its units.</source>
+        <translation>Esta red no tiene ninguna convolución, así que no tiene filtros. Elige una capa para ver sus unidades.</translation>
+    </message>
+    <message>
+        <source>Filter %1 of %2: %3 to %4</source>
+        <translation>Filtro %1 de %2: de %3 a %4</translation>
+    </message>
+    <message>
+        <source>Class %1, before softmax: %2</source>
+        <translation>Clase %1, antes de softmax: %2</translation>
+    </message>
+    <message>
+        <source>Unit %1 of %2: %3</source>
+        <translation>Unidad %1 de %2: %3</translation>
+    </message>
+    <message>
+        <source>Filter %1</source>
+        <translation>Filtro %1</translation>
+    </message>
+    <message>
+        <source>%1. The map lies over the picture; beside it is the filter that made it.</source>
+        <translation>%1. El mapa está sobre la imagen; al lado está el filtro que lo produjo.</translation>
+    </message>
+    <message>
+        <source>%1. The map lies over the picture.</source>
+        <translation>%1. El mapa está sobre la imagen.</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::LayerTable</name>
+    <message>
+        <source>Layer</source>
+        <translation>Capa</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>Forma</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>Unidades</translation>
+    </message>
+    <message>
+        <source>%1 of %2 dead</source>
+        <translation>%1 de %2 muertas</translation>
+    </message>
+    <message>
+        <source>%1 saturated</source>
+        <translation>%1 de salidas saturadas</translation>
+    </message>
+    <message>
+        <source>none dead</source>
+        <translation>ninguna muerta</translation>
+    </message>
+    <message>
+        <source>Dead units give the same number for every picture: they add nothing. Saturated outputs are at the end of what their activation can give, where little is learnt. Counted over some pictures of the data.</source>
+        <translation>Las unidades muertas dan el mismo número con todas las imágenes: no aportan nada. Las salidas saturadas están en el extremo de lo que su activación puede dar, donde se aprende poco. Contado con algunas imágenes de los datos.</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::LayersDialog</name>
+    <message>
+        <source>What each layer sees</source>
+        <translation>Lo que ve cada capa</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Comparar</translation>
+    </message>
+    <message>
+        <source>Shows what another run&apos;s network, or another checkpoint, makes of the same picture</source>
+        <translation>Muestra qué hace con la misma imagen la red de otra ejecución, u otro punto de control</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>There is no network to look into yet. Press Start to train one.</source>
+        <translation>Todavía no hay ninguna red que examinar. Pulsa Iniciar para entrenar una.</translation>
+    </message>
+    <message>
+        <source>Choose a run and its weights below.</source>
+        <translation>Elige abajo una ejecución y sus pesos.</translation>
+    </message>
+    <message>
+        <source>That network takes pictures of %1, this one of %2. Choose a run on the same data.</source>
+        <translation>Esa red recibe imágenes de %1; esta, de %2. Elige una ejecución con los mismos datos.</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::LayersPane</name>
+    <message>
+        <source>Nothing is drawn yet. Draw on the pad, or show a test picture on it.</source>
+        <translation>Todavía no hay nada dibujado. Dibuja en el lienzo o muestra en él una imagen de prueba.</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>Mirando…</translation>
+    </message>
+    <message>
+        <source>No network</source>
+        <translation>Ninguna red</translation>
+    </message>
+    <message>
+        <source>Pretrained network</source>
+        <translation>Red preentrenada</translation>
+    </message>
+    <message>
+        <source>%1, step %2</source>
+        <translation>%1, paso %2</translation>
     </message>
 </context>
 <context>
@@ -12442,6 +12682,10 @@
             <numerusform>%n imágenes del mapa</numerusform>
         </translation>
     </message>
+    <message>
+        <source>&apos;%1&apos; has no pictures. Choose data that have some.</source>
+        <translation>&apos;%1&apos; no tiene imágenes. Elige datos que tengan alguna.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::Thumbnails</name>
@@ -13335,6 +13579,64 @@
     <message>
         <source>mutated: %1</source>
         <translation>mutado: %1</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::UnitBars</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 (dead)</source>
+        <translation>%1 (muerta)</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::WeightsChoice</name>
+    <message>
+        <source>The best weights by validation, the final ones, or those of a checkpoint</source>
+        <translation>Los mejores pesos según la validación, los finales o los de un punto de control</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Ejecución</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>Pesos</translation>
+    </message>
+    <message>
+        <source>Pretrained network</source>
+        <translation>Red preentrenada</translation>
+    </message>
+    <message>
+        <source>The network that ships with Belfry</source>
+        <translation>La red que trae Belfry</translation>
+    </message>
+    <message>
+        <source>best</source>
+        <translation>los mejores</translation>
+    </message>
+    <message>
+        <source>final</source>
+        <translation>los finales</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>paso %1</translation>
+    </message>
+    <message>
+        <source>as shipped</source>
+        <translation>los incluidos</translation>
+    </message>
+    <message>
+        <source>The run whose network is evaluated</source>
+        <translation>La ejecución cuya red se evalúa</translation>
+    </message>
+    <message>
+        <source>The run whose network looks at the same picture</source>
+        <translation>La ejecución cuya red mira la misma imagen</translation>
     </message>
 </context>
 <context>
