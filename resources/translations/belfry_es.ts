@@ -2658,6 +2658,10 @@
         <source>There is nothing to look at yet. Draw on the pad, or show a test picture on it.</source>
         <translation>Todavía no hay nada que mirar. Dibuja en el lienzo o muestra en él una imagen de prueba.</translation>
     </message>
+    <message>
+        <source>Class</source>
+        <translation>Clase</translation>
+    </message>
 </context>
 <context>
     <name>belfry::LabelDialog</name>

@@ -48,8 +48,10 @@ void InsightBox::layOut(const Theme& theme) {
                            "Layer maps");
     shown_ = new QWidget(this);
     shown_->setObjectName(QStringLiteral("whereItLooks"));
-    class_ = parts.field(new ComboBox(shown_), "Class to explain", "explainedClassField",
+    class_ = parts.field(new ComboBox(shown_), "Class", "explainedClassField",
                          QT_TR_NOOP("The class that the picture is searched for"));
+    class_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    class_->setSizePolicy(QSizePolicy::MinimumExpanding, QSizePolicy::Fixed);
     view_ = new HeatView(theme, shown_);
     scale_ = new HeatScale(theme, shown_);
     answer_ = parts.elided("", "heatAnswer");
@@ -57,7 +59,10 @@ void InsightBox::layOut(const Theme& theme) {
     sentence_ = new WrappedLabel(this);
     sentence_->setObjectName(QStringLiteral("insightSentence"));
     setKind(sentence_, "muted");
-    fillWith(shown_, rowOf(12, {{view_, 0, Qt::AlignTop}, {columnOf(2, {class_, answer_, kind_, scale_}), 1}}));
+    fillWith(shown_, rowOf(12, {{view_, 0, Qt::AlignTop},
+                                {columnOf(2, {rowOf(6, {parts.caption(QT_TR_NOOP("Class"), class_), {class_, 1}}),
+                                              answer_, kind_, scale_}),
+                                 1}}));
     fillWith(this, columnOf(4, {rowOf(8, {switch_, Placed::stretch(), layers_}), shown_, sentence_}));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
 }
