@@ -108,7 +108,7 @@ TEST(PlacementMemory, CountsTheCopiesOfTheWeights) {
 TEST(PlacementMemory, CountsTheImagesOfAnEvaluation) {
     Plan plan;
     plan.model = "own";
-    plan.layers = {"pad 4096", "maxpool 64x64 stride 64", "dense classes linear"};
+    plan.layers = {"pad 1024", "maxpool 64x64 stride 64", "dense classes linear"};
     plan.devices = {"cuda:0"};
     plan.feed = "direct";
     plan.batchPerTower = 1;
