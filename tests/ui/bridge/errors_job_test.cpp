@@ -1,5 +1,5 @@
 // Slices and the classes over a run in the background, with the network that ships with Belfry.
-#include "core/data/stores.h"
+#include "core/base/files.h"
 #include "core/predict/evaluate_snapshot.h"
 #include "core/runs/run_folder.h"
 #include "core/runs/weights_file.h"
