@@ -7,14 +7,14 @@
 
 namespace belfry {
 
-struct Interval {
+struct ShareInterval {
     double low = 0, high = 1;
-    bool operator==(const Interval&) const = default;
+    bool operator==(const ShareInterval&) const = default;
 };
 
 // The 95 % interval of Wilson 1927 (Probable inference, the law of succession, and statistical inference) for `part` of
 // `whole`: also right for few, and for shares near 0 and 1. 0 to 1 for none.
-inline Interval wilsonInterval(std::int64_t part, std::int64_t whole) {
+inline ShareInterval wilsonInterval(std::int64_t part, std::int64_t whole) {
     constexpr double kZ = 1.959963984540054; // of the normal distribution, 2.5 % on each side
     if (whole <= 0)
         return {};

@@ -155,13 +155,13 @@ std::vector<EvaluationSlice> slicesIn(const Evaluation& evaluation, const Divisi
         }
     for (const Mistake& mistake : mistakesOf(evaluation))
         if (const int slice = division.ofImage[static_cast<std::size_t>(mistake.image)]; slice >= 0)
-            if (EvaluationSlice& figures = slices[static_cast<std::size_t>(slice)]; figures.worst < 0)
-                figures.worst = mistake.image;
+            slices[static_cast<std::size_t>(slice)].mistakes.push_back(mistake.image);
     for (std::size_t i = 0; i < slices.size(); ++i) {
         EvaluationSlice& slice = slices[i];
         slice.by = division.by;
         slice.name = division.names[i];
         slice.interval = wilsonInterval(slice.correct, slice.images);
+        slice.worst = slice.mistakes.empty() ? -1 : slice.mistakes.front();
         const std::int64_t others = images - slice.images, right = correct - slice.correct;
         slice.restAccuracy = static_cast<double>(right) / static_cast<double>(others);
         slice.worse = slice.images >= kFewestToMark && slice.restAccuracy > slice.interval.high &&
@@ -194,7 +194,8 @@ Text titleOf(SliceBy by) {
 }
 
 PictureTraits traitsOf(const ImageStore& images, const ImageShape& shape, const std::vector<std::string>& classes,
-                       const std::filesystem::path& folder, const std::stop_token& stop) {
+                       const std::filesystem::path& folder, const std::stop_token& stop,
+                       const std::function<void(double)>& progress) {
     PictureTraits traits;
     const auto count = static_cast<std::size_t>(images.size()), bytes = static_cast<std::size_t>(shape.bytes());
     std::vector<Measured> all(count);
@@ -209,6 +210,8 @@ PictureTraits traitsOf(const ImageStore& images, const ImageShape& shape, const 
         onAllCores(ids.size(), [&](std::size_t i) {
             all[static_cast<std::size_t>(first) + i] = measured(std::span(pixels).subspan(i * bytes, bytes), shape);
         });
+        if (progress)
+            progress(static_cast<double>(first + std::ssize(ids)) / static_cast<double>(images.size()));
     }
     for (const Measured& one : all) {
         traits.brightness.push_back(one.brightness);

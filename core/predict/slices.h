@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -35,9 +36,10 @@ struct PictureTraits {
     std::vector<std::string> sources;             // empty: no image has a file of its own
 };
 // folder: that of the names of the files (DataSet::folder). Reads every image once; blocks for the disk. Stopped, it
-// has no images.
+// has no images. `progress`: the part that is done, 0 to 1; called on the calling thread.
 PictureTraits traitsOf(const ImageStore& images, const ImageShape& shape, const std::vector<std::string>& classes,
-                       const std::filesystem::path& folder, const std::stop_token& stop = {});
+                       const std::filesystem::path& folder, const std::stop_token& stop = {},
+                       const std::function<void(double)>& progress = {});
 
 // Fewer images are never marked: by chance one of them may be wrong.
 inline constexpr std::int64_t kFewestToMark = 10;
@@ -47,10 +49,11 @@ struct EvaluationSlice {
     SliceBy by = SliceBy::Brightness;
     Text name; // "41 to 66": both ends are values that occur
     std::int64_t images = 0, correct = 0;
-    Interval interval;       // of the accuracy
+    ShareInterval interval;  // of the accuracy
     double restAccuracy = 0; // of all other images that have this trait
     bool worse = false;      // the rest is above this interval, and this accuracy below the rest's interval
     std::int64_t worst = -1; // its most confident mistake; -1: none
+    std::vector<std::int64_t> mistakes{}; // images, the most confident mistake first
     double accuracy() const { return static_cast<double>(correct) / static_cast<double>(images); }
 };
 // By kind; values in fifths of the images, ascending; sources by size. Images that lack a trait are in no slice of it.

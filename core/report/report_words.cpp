@@ -31,7 +31,7 @@ std::string secondsText(double seconds) {
     return text.data();
 }
 
-std::string intervalText(const Interval& interval) {
+std::string intervalText(const ShareInterval& interval) {
     return decimals(100 * interval.low, 2).english() + " to " + percentText(interval.high, 2);
 }
 

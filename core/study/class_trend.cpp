@@ -44,7 +44,8 @@ std::vector<std::size_t> ClassTrend::worstFirst() const {
     return labels;
 }
 
-ClassTrend classTrend(const std::filesystem::path& runFolder, const ImageStore& images, const std::stop_token& stop) {
+ClassTrend classTrend(const std::filesystem::path& runFolder, const ImageStore& images, const std::stop_token& stop,
+                      const std::function<void(double)>& progress) {
     ClassTrend trend;
     const auto look = [&](const std::shared_ptr<const Snapshot>& snapshot) {
         const Evaluation evaluation = evaluateSnapshot(*snapshot, images, {.stop = stop});
@@ -59,7 +60,7 @@ ClassTrend classTrend(const std::filesystem::path& runFolder, const ImageStore& 
         }
         trend.moments.push_back(std::move(moment));
     };
-    trend.unreadable = eachMoment(runFolder, look, stop);
+    trend.unreadable = eachMoment(runFolder, look, stop, progress);
     std::ranges::sort(trend.moments, {}, &ClassMoment::step);
     return trend;
 }

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -34,9 +35,9 @@ struct ClassTrend {
 };
 
 // `images`: of the shape and classes of the run's network. Checkpoints, best and final weights count. Stopped, it has
-// the moments that were complete.
+// the moments that were complete. `progress`: the part that is done, 0 to 1.
 ClassTrend classTrend(const std::filesystem::path& runFolder, const ImageStore& images,
-                      const std::stop_token& stop = {});
+                      const std::stop_token& stop = {}, const std::function<void(double)>& progress = {});
 
 // Rows in the order of worstFirst(): class, images, "step N" for each moment with the accuracy there, change. What is
 // not known is empty. RFC 4180.

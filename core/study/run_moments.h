@@ -12,9 +12,11 @@
 namespace belfry {
 
 // Calls work(snapshot) for checkpoints, best and final weights of a run, once for each step that they are of; an Error
-// of it counts as one of the file. Returns the files that were left out. Ends when it is asked to stop.
+// of it counts as one of the file. Returns the files that were left out. Ends when it is asked to stop. `progress`: the
+// part of the files that are done, 0 to 1.
 std::vector<std::filesystem::path> eachMoment(const std::filesystem::path& runFolder,
                                               const std::function<void(std::shared_ptr<const Snapshot> snapshot)>& work,
-                                              const std::stop_token& stop = {});
+                                              const std::stop_token& stop = {},
+                                              const std::function<void(double)>& progress = {});
 
 } // namespace belfry

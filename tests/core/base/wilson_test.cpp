@@ -12,14 +12,14 @@ TEST(Wilson, EqualsThePublishedTable) {
         double low, high;
     } published[] = {{81, 263, 0.2553, 0.3662}, {15, 148, 0.0624, 0.1605}, {0, 20, 0, 0.1611}, {1, 29, 0.0061, 0.1718}};
     for (const auto& row : published) {
-        const Interval interval = wilsonInterval(row.part, row.whole);
+        const ShareInterval interval = wilsonInterval(row.part, row.whole);
         EXPECT_NEAR(interval.low, row.low, 5e-5) << row.part;
         EXPECT_NEAR(interval.high, row.high, 5e-5) << row.part;
     }
 }
 
 TEST(Wilson, HoldsAtTheEnds) {
-    EXPECT_EQ(wilsonInterval(0, 0), (Interval{0, 1}));
+    EXPECT_EQ(wilsonInterval(0, 0), (ShareInterval{0, 1}));
     EXPECT_EQ(wilsonInterval(0, 10).low, 0);
     EXPECT_EQ(wilsonInterval(10, 10).high, 1);
     EXPECT_NEAR(wilsonInterval(10, 10).low, 1 - wilsonInterval(0, 10).high, 1e-12);

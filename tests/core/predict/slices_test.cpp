@@ -45,7 +45,10 @@ std::vector<std::int64_t> imagesOf(const std::vector<EvaluationSlice>& slices) {
 
 TEST(Slices, MeasurePictures) {
     const auto grey = memoryStore({10, 10, 10, 10, 0, 200, 0, 200}, {0, 1}, 4);
-    const PictureTraits traits = traitsOf(*grey, kPixels, {"a", "b"}, {});
+    std::vector<double> parts;
+    const PictureTraits traits =
+        traitsOf(*grey, kPixels, {"a", "b"}, {}, {}, [&parts](double part) { parts.push_back(part); });
+    EXPECT_THAT(parts, testing::ElementsAre(1)); // both at once
     EXPECT_THAT(traits.brightness, testing::ElementsAre(10, 100));
     EXPECT_THAT(traits.contrast, testing::ElementsAre(0, 100));
     EXPECT_THAT(traits.sharpness, testing::ElementsAre(0, 100)); // 200 in each row, 0 in each column
@@ -98,6 +101,9 @@ TEST(Slices, MarkOneThatIsWorseThanChance) {
     EXPECT_EQ(slices[0].interval, wilsonInterval(20, 40));
     EXPECT_DOUBLE_EQ(slices[0].restAccuracy, 0.95);
     EXPECT_EQ(slices[0].worst, 1); // all are equally sure: the first
+    EXPECT_EQ(slices[0].mistakes.size(), 20U);
+    EXPECT_EQ(slices[0].mistakes.back(), 39);
+    EXPECT_THAT(slices[1].mistakes, testing::ElementsAre(40, 60));
     for (std::size_t i = 1; i < 5; ++i)
         EXPECT_FALSE(slices[i].worse) << i;
     EXPECT_EQ(worstSlice(slices), &slices[0]);

@@ -39,7 +39,9 @@ TEST_F(ClassTrendTest, FollowsEachClassAndNamesTheWorstDeclineFirst) {
     keep(files.checkpoint(200), 200, 1);
     keep(files.best, 100, 0); // the same moment as a checkpoint
     overwrite(files.checkpoint(300), "no weights");
-    const ClassTrend trend = classTrend(folder, *images);
+    std::vector<double> parts;
+    const ClassTrend trend = classTrend(folder, *images, {}, [&parts](double part) { parts.push_back(part); });
+    EXPECT_THAT(parts, testing::ElementsAre(0, 0.25, 0.5, 0.75)); // before each of four files
     ASSERT_EQ(trend.moments.size(), 2U);
     EXPECT_THAT(trend.images, testing::ElementsAre(2, 1, 1, 0));
     EXPECT_THAT(trend.moments[0].correct, testing::ElementsAre(2, 0, 1, 0));

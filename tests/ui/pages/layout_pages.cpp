@@ -28,9 +28,11 @@
 #include <QDir>
 #include <QImage>
 #include <QLabel>
+#include <QTableView>
 #include <QTest>
 #include <functional>
 #include <map>
+#include <string_view>
 
 namespace belfry {
 namespace {
@@ -112,6 +114,22 @@ bool fillMap(MainWindow& window, const QString& folder) {
     return true;
 }
 
+// The list of the name: "slices", "overTheRun".
+bool fillErrors(MainWindow& window, const QString& folder, const char* list) {
+    if (!fillEvaluate(window, folder))
+        return false;
+    Snapshot young = *window.evaluatePage()->report()->snapshot;
+    young.step = 100;
+    saveSnapshot(RunFiles(window.evaluatePage()->report()->request.run).checkpoint(100), young);
+    for (const char* name : {"errors", list})
+        window.findChild<QAbstractButton*>(QLatin1String(name) + QLatin1String("Button"))->click();
+    const char* table = list == std::string_view("slices") ? "sliceTable" : "trendTable";
+    if (!eventually([&] { return isShown(window, table); }))
+        return false;
+    window.findChild<QTableView*>(QLatin1String(table))->selectRow(0);
+    return eventually([&] { return isShown(window, "chosenImage"); });
+}
+
 bool fillRuns(MainWindow& window, const QString&) {
     RunsGallery::writeRuns();
     RunsPage& page = *window.runsPage();
@@ -167,11 +185,17 @@ bool fillData(MainWindow& window, const QString& folder) {
 } // namespace
 
 bool fillPage(MainWindow& window, const char* page, const QString& folder) {
-    static const std::map<std::string, bool (*)(MainWindow&, const QString&)> fill{
-        {"Train", fillTrain},       {"Train during a run", fillTraining},
-        {"Evaluate", fillEvaluate}, {"Evaluate as a map", fillMap},
-        {"Runs", fillRuns},         {"Search", fillSearch},
-        {"Scaling", fillScaling},   {"Data", fillData}};
+    static const std::map<std::string, std::function<bool(MainWindow&, const QString&)>> fill{
+        {"Evaluate with slices", [](MainWindow& at, const QString& in) { return fillErrors(at, in, "slices"); }},
+        {"Evaluate over the run", [](MainWindow& at, const QString& in) { return fillErrors(at, in, "overTheRun"); }},
+        {"Train", fillTrain},
+        {"Train during a run", fillTraining},
+        {"Evaluate", fillEvaluate},
+        {"Evaluate as a map", fillMap},
+        {"Runs", fillRuns},
+        {"Search", fillSearch},
+        {"Scaling", fillScaling},
+        {"Data", fillData}};
     return fill.at(page)(window, folder);
 }
 

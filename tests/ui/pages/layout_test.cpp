@@ -92,8 +92,9 @@ TEST_P(LayoutTest, ShowsAllOfItself) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Pages, LayoutTest,
-                         testing::Values("Train", "Train during a run", "Evaluate", "Evaluate as a map", "Runs",
-                                         "Search", "Scaling", "Data"),
+                         testing::Values("Train", "Train during a run", "Evaluate", "Evaluate as a map",
+                                         "Evaluate with slices", "Evaluate over the run", "Runs", "Search", "Scaling",
+                                         "Data"),
                          [](const auto& page) { return pascalCase(QString::fromLatin1(page.param)).toStdString(); });
 
 // The check itself: a row of widgets without a defect, and with each kind planted.

@@ -3,12 +3,13 @@
 #include "core/base/class_figures.h"
 #include "core/base/files.h"
 #include "core/runs/run_list.h"
+#include "ui/dialogs/run_reporter.h"
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
 #include "ui/pages/evaluate/class_bars.h"
 #include "ui/pages/evaluate/confusion_matrix.h"
+#include "ui/pages/evaluate/errors_panel.h"
 #include "ui/pages/evaluate/evaluation_choice.h"
-#include "ui/pages/evaluate/evaluation_export.h"
 #include "ui/pages/evaluate/image_panel.h"
 #include "ui/pages/evaluate/label_dialog.h"
 #include "ui/pages/evaluate/map_panel.h"
@@ -18,7 +19,6 @@
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/figure.h"
 #include "ui/widgets/parts.h"
-#include "ui/widgets/save_file.h"
 
 #include <QCheckBox>
 #include <QLabel>
@@ -37,7 +37,9 @@ EvaluatePage::EvaluatePage(const Theme& theme, QWidget* parent) : QWidget(parent
     connectAll();
     connectRuns();
     connectMap();
+    connectErrors();
     showMap(false);
+    showErrors(false);
     keepTranslated(this, [this] { showAll(); });
 }
 
@@ -95,14 +97,17 @@ void EvaluatePage::connectMap() {
     connect(map_, &MapPanel::failed, banner_, &Banner::display);
     connect(images_, &ImagePanel::allRequested, this, [this] {
         map_->choose({});
+        errors_->clearChoice();
         showImages();
     });
 }
 
 void EvaluatePage::showMap(bool on) {
+    if (on)
+        showErrors(false);
     mapButton_->setChecked(on);
     matrixCard_->setVisible(!on);
-    bars_->setVisible(!on);
+    side_->setVisible(!on);
     map_->setVisible(on);
     showImages();
 }
@@ -111,6 +116,8 @@ void EvaluatePage::showImages() {
     const std::vector<std::int64_t> chosen = map_->isHidden() ? std::vector<std::int64_t>() : map_->chosen();
     if (!chosen.empty())
         images_->showChosen(chosen);
+    else if (const auto& mistakes = errors_->chosen())
+        images_->showMistakes(mistakes->images, mistakes->heading);
     else if (map_->isHidden() || images_->isOfMap())
         images_->showCell(matrix_->chosen());
 }
@@ -192,6 +199,7 @@ void EvaluatePage::showReport(const std::shared_ptr<const EvaluationReport>& rep
     const bool alike = report_ && report_->snapshot->classes == report->snapshot->classes;
     report_ = noImages_ ? nullptr : report;
     map_->setReport(report_);
+    errors_->setReport(report_);
     images_->setReport(report_);
     if (report_) {
         const QStringList names = stringsOf(report_->snapshot->classes);
@@ -208,6 +216,7 @@ void EvaluatePage::showProblem(const Text& sentence) {
     problem_ = sentence;
     report_.reset();
     map_->setReport(nullptr);
+    errors_->setReport(nullptr);
     images_->setReport(nullptr);
     showAll();
 }
@@ -254,6 +263,9 @@ void EvaluatePage::updateControls() {
     evaluate_->setEnabled(!running && choice_->request().has_value());
     cancel_->setVisible(running);
     setAllowed(save_, saving_ ? tr("The evaluation is being saved.") : QString());
+    setAllowed(runReport_, reporter_->isWriting()                    ? tr("A report is being written.")
+                           : report_ && report_->request.run.empty() ? tr("The pretrained network belongs to no run.")
+                                                                     : QString());
     progress_->setVisible(running);
     showSentence(problemText_, translated(problem_));
     content_->setVisible(report_ != nullptr);
@@ -308,42 +320,6 @@ void EvaluatePage::openLabelling() {
             [this](const Text& sentence) { banner_->display(sentence); });
     });
     dialog->show();
-}
-
-void EvaluatePage::askExport() {
-    askSaveFile(
-        this,
-        {.kind = QStringLiteral("evaluation"),
-         .title = tr("Save evaluation"),
-         .filters = tr("Confusion matrix (*.png);;Confusion matrix (*.svg);;Table of counts (*.csv);;Report (*.pdf)"),
-         .name = QStringLiteral("evaluation.png")},
-        [this](const QString& file) {
-            exportTo(file);
-            return false; // it is not written yet
-        });
-}
-
-void EvaluatePage::exportTo(const QString& file) {
-    if (!report_) // a new evaluation may have failed since the dialog opened
-        return;
-    const auto setSaving = [this](bool saving) {
-        saving_ = saving;
-        updateControls();
-    };
-    setSaving(true);
-    background_.run<bool>(
-        [write = evaluationWriter(report_, theme_, aboutText(), file)] {
-            write();
-            return true;
-        },
-        [this, setSaving, file](bool) {
-            setSaving(false);
-            showSaved(this, file);
-        },
-        [this, setSaving](const Text& sentence) {
-            setSaving(false);
-            banner_->display(sentence);
-        });
 }
 
 void EvaluatePage::showFigures() {

@@ -23,12 +23,15 @@ class Banner;
 class ClassBars;
 class ConfusionMatrix;
 class ElidedLabel;
+class ErrorsPanel;
 class EvaluationChoice;
 class Figure;
 class ImagePanel;
 class MapPanel;
 class RejectionChart;
 class ReliabilityChart;
+class RunReporter;
+enum class ErrorList;
 
 class EvaluatePage : public QWidget {
     Q_OBJECT
@@ -41,7 +44,10 @@ public:
     ConfusionMatrix* matrix() const { return matrix_; }
     ImagePanel* images() const { return images_; }
     MapPanel* map() const { return map_; }
-    void showMap(bool on); // in the place of the figures by class
+    ErrorsPanel* errors() const { return errors_; }
+    RunReporter* reporter() const { return reporter_; }
+    void showMap(bool on);    // in the place of the figures by class
+    void showErrors(bool on); // in the place of the bars
     // What is on the pad, for the map; an empty picture: nothing.
     void showDrawn(const std::shared_ptr<const Snapshot>& snapshot, const std::vector<std::uint8_t>& picture);
     const std::shared_ptr<const EvaluationReport>& report() const { return report_; } // null: none is shown
@@ -65,10 +71,12 @@ private:
         std::filesystem::file_time_type time; // of the newest
     };
     void makeWidgets(const Theme& theme);
+    void makeErrors(const Theme& theme);
     void layOut();
     void connectAll();
     void connectRuns();
     void connectMap();
+    void connectErrors();
     void showAll();
     void readWeights();
     void showWeights(const Written& written);
@@ -76,7 +84,7 @@ private:
     void start();
     void showReport(const std::shared_ptr<const EvaluationReport>& report);
     void showProblem(const Text& sentence);
-    void showImages(); // of the cell, or of the map
+    void showImages(); // of the cell, of the map, or of one kind of mistakes
     void showFigures();
     void removeDrawing(const std::filesystem::path& file);
     void updateControls();
@@ -84,7 +92,8 @@ private:
     QString aboutText() const;
     void openLabelling();
     void askExport();
-    void exportTo(const QString& file); // off the GUI thread; the banner reports a failure
+    // Off the GUI thread; the banner reports a failure.
+    void exportTo(const QString& file, const std::optional<ErrorList>& list);
 
     const Theme& theme_;
     bool listed_ = false;                            // the runs have come
@@ -98,7 +107,7 @@ private:
     Banner* banner_;
     EvaluationChoice* choice_;
     QCheckBox* watch_;
-    QPushButton *evaluate_, *cancel_, *mapButton_, *label_, *save_;
+    QPushButton *evaluate_, *cancel_, *mapButton_, *errorsButton_, *label_, *runReport_, *save_;
     QProgressBar* progress_;
     QLabel *problemText_, *note_, *hint_;
     QWidget* content_; // all that is about a report
@@ -111,7 +120,10 @@ private:
     ElidedLabel* price_; // of the confidence chosen there
     ImagePanel* images_;
     MapPanel* map_;
-    QWidget *matrixCard_, *bars_; // hidden while the map is seen
+    ErrorsPanel* errors_;
+    RunReporter* reporter_;
+    QWidget *matrixCard_, *side_; // hidden while the map is seen
+    QWidget* bars_;               // beside the matrix, or the errors
     EvaluationJob job_;
     Background background_; // writes files
     RunLoader loader_;      // last: what it answers needs all above

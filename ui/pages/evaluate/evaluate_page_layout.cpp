@@ -1,6 +1,7 @@
 // Widgets and layout of the Evaluate page.
 #include "ui/pages/evaluate/class_bars.h"
 #include "ui/pages/evaluate/confusion_matrix.h"
+#include "ui/pages/evaluate/errors_panel.h"
 #include "ui/pages/evaluate/evaluate_page.h"
 #include "ui/pages/evaluate/evaluation_choice.h"
 #include "ui/pages/evaluate/image_panel.h"
@@ -48,8 +49,8 @@ void EvaluatePage::makeWidgets(const Theme& theme) {
                                      "from, and labels them"),
                           "Label next");
     save_ = parts.button("quiet", QT_TR_NOOP("Save…"),
-                         QT_TR_NOOP("The confusion matrix as PNG or SVG, its counts as CSV, or a report of one page as "
-                                    "PDF"),
+                         QT_TR_NOOP("The confusion matrix as PNG or SVG, its counts or one of the lists of errors as "
+                                    "CSV, or a report of one page as PDF"),
                          "Save evaluation");
     progress_ = parts.progress("evaluationBar", "Evaluating", kProgressSteps);
     problemText_ = parts.sentence("warning", "evaluationProblem");
@@ -84,6 +85,7 @@ void EvaluatePage::makeWidgets(const Theme& theme) {
     price_ = parts.elided("muted", "rejectionPrice");
     images_ = new ImagePanel(theme, content_);
     map_ = new MapPanel(theme, content_);
+    makeErrors(theme);
 }
 
 void EvaluatePage::layOut() {
@@ -105,20 +107,21 @@ void EvaluatePage::layOut() {
     bars->add(classes, 3)->add(calibration, 2)->add(rejection, 2);
     auto* row = new Splitter(Qt::Horizontal, "evaluateSplitter", 8, content_);
     bars_ = bars;
-    row->add(place, 7)->add(bars, 5)->add(images_, 5);
-    fillWith(content_, columnOf(8, {rowOf(24, {accuracy_,
-                                               count_,
-                                               balancedAccuracy_,
-                                               macroF1_,
-                                               loss_,
-                                               calibrationError_,
-                                               step_,
-                                               {about_, 1},
-                                               mapButton_,
-                                               label_,
-                                               save_}),
-                                    note_,
-                                    {row, 1}}));
+    side_ = new QWidget(content_);
+    fillWith(side_, columnOf(0, {bars, errors_}));
+    row->add(place, 7)->add(side_, 5)->add(images_, 5);
+    fillWith(content_,
+             columnOf(8, {rowOf(16, {accuracy_,
+                                     count_,
+                                     balancedAccuracy_,
+                                     macroF1_,
+                                     loss_,
+                                     calibrationError_,
+                                     step_,
+                                     {about_, 1},
+                                     Placed(rowOf(4, {mapButton_, errorsButton_, label_, runReport_, save_}))}),
+                          note_,
+                          {row, 1}}));
     fillWith(this,
              columnOf(8, {banner_,
                           rowOf(12, {{choice_, 1}, watch_, cancel_, evaluate_}),

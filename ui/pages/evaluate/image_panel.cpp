@@ -42,13 +42,16 @@ ImagePanel::ImagePanel(const Theme& theme, QWidget* parent) : Card({}, parent) {
     remove_ = parts.button("quiet", QT_TR_NOOP("Remove"),
                            QT_TR_NOOP("Removes the drawing from the personal test set; this can be undone"),
                            "Remove drawing");
-    showAll_ = parts.button("quiet", QT_TR_NOOP("Show all"),
-                            QT_TR_NOOP("All images again, instead of those selected on the map"), "Show all images");
+    showAll_ = parts.button("quiet", QT_TR_NOOP("Show all"), QT_TR_NOOP("All images again, instead of those selected"),
+                            "Show all images");
+    mistakesOnly_ = parts.chip(QT_TR_NOOP("Mistakes only"), QT_TR_NOOP("Leaves out the images that were recognised"));
+    titleRow()->addWidget(mistakesOnly_);
     history_ = new HistoryChart(theme, closer_);
     insight_ = new InsightBox(theme, "imageInsight", closer_);
     layOut();
     connect(grid_, &ImageGrid::chosen, this, &ImagePanel::showImage);
     connect(showAll_, &QPushButton::clicked, this, &ImagePanel::allRequested);
+    connect(mistakesOnly_, &QPushButton::toggled, this, &ImagePanel::showShown);
     connect(remove_, &QPushButton::clicked, this, [this] {
         if (const int place = grid_->current(); place >= 0) {
             const auto image = static_cast<std::size_t>(shown_[static_cast<std::size_t>(place)]);
@@ -101,6 +104,7 @@ QString ImagePanel::className(int label) const {
 void ImagePanel::showCell(const std::optional<ConfusionCell>& cell) {
     cell_ = cell;
     ofMap_ = false;
+    heading_.reset();
     showThese(report_ ? worstFirst(report_->evaluation, cell_) : std::vector<std::int64_t>());
 }
 
@@ -110,7 +114,15 @@ void ImagePanel::showChosen(const std::vector<std::int64_t>& images) {
     std::erase_if(ordered, [&chosen](std::int64_t image) { return !chosen.contains(image); });
     cell_ = std::nullopt;
     ofMap_ = true;
+    heading_.reset();
     showThese(std::move(ordered));
+}
+
+void ImagePanel::showMistakes(const std::vector<std::int64_t>& images, const TranslatableText& heading) {
+    cell_ = std::nullopt;
+    ofMap_ = false;
+    heading_ = heading;
+    showThese(images);
 }
 
 void ImagePanel::lookAt(std::int64_t image) {
@@ -124,16 +136,27 @@ void ImagePanel::lookAt(std::int64_t image) {
 }
 
 void ImagePanel::showThese(std::vector<std::int64_t> images) {
-    shown_.clear();
+    listed_ = std::move(images);
+    showShown();
+}
+
+// All images of a cell are mistakes, or none is.
+bool ImagePanel::leavesRightOnes() const { return mistakesOnly_->isChecked() && !cell_; }
+
+void ImagePanel::showShown() {
     wanted_ = -1;
     pictures_ = {};
-    all_ = 0;
     grid_->setItems({});
     closer_->hide();
     readPictures_.cancel();
     readHistory_.cancel();
-    all_ = static_cast<std::int64_t>(images.size());
-    shown_ = std::move(images);
+    shown_ = listed_;
+    if (leavesRightOnes())
+        std::erase_if(shown_, [this](std::int64_t image) {
+            const auto at = static_cast<std::size_t>(image);
+            return report_->evaluation.labels[at] == report_->evaluation.answers[at];
+        });
+    all_ = static_cast<std::int64_t>(shown_.size());
     shown_.resize(std::min(shown_.size(), kMaxShown));
     showTexts();
     if (shown_.empty())
@@ -218,10 +241,14 @@ void ImagePanel::readHistory(std::int64_t image) {
 QString ImagePanel::captionText() const {
     const bool some = static_cast<std::int64_t>(shown_.size()) < all_;
     const QString shown = countText(static_cast<std::int64_t>(shown_.size())), all = countText(all_);
-    if (ofMap_)
+    if (ofMap_ && !leavesRightOnes())
         return some ? tr("the worst %1 of %2 pictures of the map").arg(shown, all)
                     : translated(Text::plural("%n pictures of the map", "%n picture of the map", all_));
     const QString count = some ? tr("the worst %1 of %2").arg(shown, all) : tr("%1, worst first").arg(all);
+    if (heading_ || (ofMap_ && leavesRightOnes()))
+        return tr("Mistakes, %1: %2").arg(heading_ ? heading_->text() : tr("selected on the map"), count);
+    if (leavesRightOnes())
+        return tr("Mistakes: %1").arg(count);
     if (!cell_)
         return tr("All: %1").arg(count);
     return cell_->truth == cell_->answer
@@ -230,7 +257,8 @@ QString ImagePanel::captionText() const {
 }
 
 void ImagePanel::showTexts() {
-    showAll_->setVisible(ofMap_);
+    showAll_->setVisible(ofMap_ || heading_);
+    setAllowed(mistakesOnly_, cell_ ? tr("Of a cell of the matrix all images are mistakes, or none is.") : QString());
     remove_->setVisible(report_ && report_->request.split == EvaluationSplit::Drawings);
     if (!report_) {
         caption_->clear();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/bridge/evaluation_job.h"
+#include "ui/foundation/texts.h"
 #include "ui/pages/evaluate/image_grid.h"
 #include "ui/widgets/card.h"
 
@@ -30,6 +31,8 @@ public:
     void showCell(const std::optional<ConfusionCell>& cell);
     // Those of the map; their worst first.
     void showChosen(const std::vector<std::int64_t>& images);
+    // Mistakes of one kind, the most confident first. heading: what they have in common.
+    void showMistakes(const std::vector<std::int64_t>& images, const TranslatableText& heading);
     bool isOfMap() const { return ofMap_; }
     void lookAt(std::int64_t image); // closer, with the keyboard at it; ignored where it is not shown
     const std::vector<std::int64_t>& shown() const { return shown_; } // numbers of the images, in the grid's order
@@ -38,7 +41,7 @@ public:
 
 Q_SIGNALS:
     void removeRequested(const std::filesystem::path& file);
-    void allRequested();                       // instead of those of the map
+    void allRequested();                       // instead of those of the map, or of one kind
     void failed(const belfry::Text& sentence); // images that cannot be read
 
 private:
@@ -49,6 +52,8 @@ private:
     };
     void layOut();
     void showThese(std::vector<std::int64_t> images);
+    void showShown();
+    bool leavesRightOnes() const; // out
     void showTexts();
     QString captionText() const;
     void fill();
@@ -59,17 +64,18 @@ private:
 
     Report report_;
     std::optional<ConfusionCell> cell_;
-    std::vector<std::int64_t> shown_;
-    std::int64_t all_ = 0;     // images of the cell, or of the map
-    bool ofMap_ = false;       // they are those of the map
-    std::int64_t wanted_ = -1; // to be looked at when the pictures have come
+    std::optional<TranslatableText> heading_;  // of mistakes of one kind
+    std::vector<std::int64_t> listed_, shown_; // with those that the filter leaves out, without
+    std::int64_t all_ = 0;                     // images of the cell, or of the map
+    bool ofMap_ = false;                       // they are those of the map
+    std::int64_t wanted_ = -1;                 // to be looked at when the pictures have come
     Pictures pictures_;
     ElidedLabel *caption_, *truth_, *answer_;
     ImageGrid* grid_;
     QWidget* closer_; // all about one image
     DigitView* view_;
     ProbabilityBars* bars_;
-    QPushButton *remove_, *showAll_;
+    QPushButton *remove_, *showAll_, *mistakesOnly_;
     HistoryChart* history_;
     InsightBox* insight_;
     Background background_; // Destroyed before the above: its jobs may still run.

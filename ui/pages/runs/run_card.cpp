@@ -38,6 +38,7 @@ RunCard::RunCard(const Theme& theme, QWidget* parent) : Card({}, parent), theme_
     connect(draw_, &QPushButton::clicked, this, &RunCard::drawRequested);
     connect(evaluate_, &QPushButton::clicked, this, &RunCard::evaluateRequested);
     connect(export_, &QPushButton::clicked, this, &RunCard::exportRequested);
+    connect(report_, &QPushButton::clicked, this, &RunCard::reportRequested);
     connect(usePlan_, &QPushButton::clicked, this, &RunCard::planRequested);
     connect(open_, &QPushButton::clicked, this, &RunCard::folderRequested);
     connect(branch_, &QPushButton::clicked, this, &RunCard::branchRequested);
@@ -74,6 +75,11 @@ void RunCard::makeWidgets() {
                            QT_TR_NOOP("Writes its best weights for other programs: safetensors, ONNX, a loader for "
                                       "PyTorch, and samples that belfry-cli verify replays"),
                            "Export run");
+    report_ =
+        parts.button("", QT_TR_NOOP("Report…"),
+                     QT_TR_NOOP("All about it as one HTML file: plan, curves, results and errors of its best weights. "
+                                "The paths of the data and the machine's name are in it."),
+                     "Report of run");
     branch_ = parts.button("", QT_TR_NOOP("Branch…"),
                            QT_TR_NOOP("Starts a new run from one of its checkpoints, with another rate"), "Branch");
     histograms_ =
@@ -167,6 +173,11 @@ void RunCard::setExporting(bool exporting) {
     updateButtons();
 }
 
+void RunCard::setReporting(bool reporting) {
+    reporting_ = reporting;
+    updateButtons();
+}
+
 void RunCard::setInTrash(bool inTrash) {
     inTrash_ = inTrash;
     updateButtons();
@@ -230,6 +241,7 @@ void RunCard::updateButtons() {
     setAllowed(draw_, either(unusable, busy));
     setAllowed(evaluate_, unusable);
     setAllowed(export_, either(unusable, exporting_ ? tr("An export is in progress.") : QString()));
+    setAllowed(report_, either(unusable, reporting_ ? tr("A report is being written.") : QString()));
     const QString unread = contents_.plan ? QString() : tr("The run's plan cannot be read.");
     setAllowed(usePlan_, either(unread, busy));
     const QString rootless =

@@ -37,10 +37,11 @@ public:
     const std::optional<Plan>& plan() const { return contents_.plan; }
     void setPinned(bool pinned);
     void setExporting(bool exporting); // one at a time
+    void setReporting(bool reporting); // one at a time
     void setInTrash(bool inTrash);     // only looked at
     void setBusy(bool busy);           // a run is in progress in this window: no other one can be started
     QList<QPushButton*> buttons() const {
-        return {resume_, draw_, evaluate_, histograms_, branch_, usePlan_, pin_, open_, export_};
+        return {resume_, draw_, evaluate_, histograms_, branch_, usePlan_, pin_, open_, export_, report_};
     }
     void save(); // the typed note, now
 
@@ -51,6 +52,7 @@ Q_SIGNALS:
     void drawRequested();
     void evaluateRequested();
     void exportRequested();
+    void reportRequested();
     void planRequested();
     void folderRequested();
     void branchRequested();
@@ -74,12 +76,12 @@ private:
     RunSummary run_;
     RunContents contents_;
     std::vector<Mark> changes_;
-    bool busy_ = false, exporting_ = false, inTrash_ = false;
+    bool busy_ = false, exporting_ = false, reporting_ = false, inTrash_ = false;
     ElidedLabel* name_;
     QLabel *dot_, *state_, *reason_;
     QPlainTextEdit* note_;
     QLineEdit* tags_;
-    QPushButton *resume_, *draw_, *evaluate_, *export_, *usePlan_, *open_, *branch_, *pin_, *histograms_;
+    QPushButton *resume_, *draw_, *evaluate_, *export_, *usePlan_, *open_, *branch_, *pin_, *histograms_, *report_;
     RunFacts* facts_;
     QTimer saveTimer_; // after the last key: then the note is saved
 };

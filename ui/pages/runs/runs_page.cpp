@@ -5,6 +5,7 @@
 #include "core/runs/run_edit.h"
 #include "core/runs/run_notes.h"
 #include "ui/bridge/curve_loader.h"
+#include "ui/dialogs/run_reporter.h"
 #include "ui/foundation/number_text.h"
 #include "ui/foundation/texts.h"
 #include "ui/pages/runs/compare_charts.h"
@@ -94,8 +95,13 @@ void RunsPage::connectCard() {
     });
     connect(card_, &RunCard::folderRequested, this, &RunsPage::openFolder);
     connect(card_, &RunCard::histogramsRequested, this, &RunsPage::openHistograms);
-    connect(card_, &RunCard::exportRequested, this,
-            [this] { exportOf(card_->run().folder, QString::fromStdString(card_->run().name)); });
+    connect(
+        card_, &RunCard::exportRequested, this,
+        [this] { exportOf(card_->run().folder, QString::fromStdString(card_->run().name)); });
+    connect(
+        card_, &RunCard::reportRequested, this,
+        [this] { reporter_->ask(card_->run().folder, QString::fromStdString(card_->run().name)); });
+    connect(reporter_, &RunReporter::writingChanged, this, [this] { card_->setReporting(reporter_->isWriting()); });
 }
 
 void RunsPage::setBusy(bool busy) {

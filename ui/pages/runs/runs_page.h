@@ -30,6 +30,7 @@ class PreparedBranch;
 class RunCard;
 class RunFilter;
 class RunParallelPlot;
+class RunReporter;
 class RunTable;
 class RunTableModel;
 struct BranchChoice;
@@ -47,6 +48,7 @@ public:
     const QString& baseline() const { return baseline_; }        // id; "" when none is pinned
     // Opens folders: the desktop, or a test.
     void setOpener(std::function<bool(const QUrl&)> opener) { opener_ = std::move(opener); }
+    RunReporter* reporter() const { return reporter_; }
     // Asks for a folder and writes the run's best weights there; `name` is proposed.
     void exportOf(const std::filesystem::path& run, const QString& name);
     void setBusy(bool busy);           // a run is in progress in this window
@@ -130,6 +132,7 @@ private:
     QLabel *count_, *empty_;
     QPushButton *queue_, *rename_, *delete_, *restore_, *erase_, *trash_;
     RunCard* card_;
+    RunReporter* reporter_;
     CompareCard* compare_;
     CompareCharts* charts_;
     Card *list_, *parallelCard_;

@@ -1,4 +1,5 @@
 // Widgets and layout of the Runs page.
+#include "ui/dialogs/run_reporter.h"
 #include "ui/pages/runs/compare_card.h"
 #include "ui/pages/runs/compare_charts.h"
 #include "ui/pages/runs/run_card.h"
@@ -52,6 +53,7 @@ void RunsPage::makeWidgets(const Theme& theme) {
     trash_->setCheckable(true);
     parts.help(trash_, QT_TR_NOOP("Runs that were deleted: they can be restored"));
     card_ = new RunCard(theme, this);
+    reporter_ = new RunReporter(this, banner_);
     compare_ = new CompareCard(theme, this);
     charts_ = new CompareCharts(theme, this);
     parallel_ = new RunParallelPlot(theme, this);
