@@ -62,7 +62,6 @@ Images imagesFor(const Snapshot& snapshot, const EvaluateOptions& options) {
         return images;
     }
     Images images{dataOf(options.run, snapshot, options.data), {}, nullptr, {}, {}};
-    checkFits(snapshot, *images.data);
     images.store = (options.split == "train"        ? images.data->train
                     : options.split == "validation" ? images.data->validation
                                                     : images.data->test)

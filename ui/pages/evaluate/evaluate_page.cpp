@@ -157,6 +157,7 @@ void EvaluatePage::showReport(const std::shared_ptr<const EvaluationReport>& rep
     const auto cell = matrix_->chosen();
     const bool alike = report_ && report_->snapshot->classes == report->snapshot->classes;
     report_ = noImages_ ? nullptr : report;
+    problem_ = report->remark;
     images_->setReport(report_);
     if (report_) {
         const QStringList names = stringsOf(report_->snapshot->classes);
