@@ -73,12 +73,11 @@ void NameDivision::move(std::size_t piece, std::size_t part) {
     pieces_[piece].part = part;
 }
 
-// Each of its classes keeps a picture to learn from.
+// Each of its classes keeps a picture there.
 bool NameDivision::canBeSpared(std::size_t piece) const {
-    return pieces_[piece].part > 0 ||
-           std::ranges::all_of(
-               std::ranges::equal_range(classes_, piece, {}, &PiecesClass::piece),
-               [this](const PiecesClass& of) { return have_[0].at(of.label) > of.pictures; });
+    const PicturesByClass& there = have_[pieces_[piece].part];
+    return std::ranges::all_of(std::ranges::equal_range(classes_, piece, {}, &PiecesClass::piece),
+                               [&there](const PiecesClass& of) { return there.at(of.label) > of.pictures; });
 }
 
 void NameDivision::learnFromGreatest(int label) {
@@ -89,15 +88,21 @@ void NameDivision::learnFromGreatest(int label) {
     move(*greatest, 0);
 }
 
-// From a part whose turn comes later, too.
+// From the remainder, or a part whose turn comes later; else the greatest that a part before it can spare.
 void NameDivision::giveLeast(int label, std::size_t part) {
-    std::optional<std::size_t> least;
-    for (const PiecesClass& of : classes_)
-        if (of.label == label && pieces_[of.piece].part < part && canBeSpared(of.piece) &&
-            (!least || pieces_[of.piece].hash < pieces_[*least].hash))
+    std::optional<std::size_t> least, greatest;
+    for (const PiecesClass& of : classes_) {
+        const Piece& piece = pieces_[of.piece];
+        if (of.label != label || piece.part == part)
+            continue;
+        const bool comesLater = piece.part > 0 && piece.part < part, spared = comesLater || canBeSpared(of.piece);
+        if (spared && piece.part < part && (!least || piece.hash < pieces_[*least].hash))
             least = of.piece;
-    if (least)
-        move(*least, part);
+        if (spared && piece.part > part && (!greatest || piece.hash > pieces_[*greatest].hash))
+            greatest = of.piece;
+    }
+    if (least || greatest)
+        move(least ? *least : *greatest, part);
 }
 
 } // namespace belfry

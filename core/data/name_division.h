@@ -19,9 +19,9 @@ std::uint64_t nameHash(std::uint64_t seed, std::string_view name);
 // A piece, which is a picture or a group that stays whole, gets its part by its hash alone: each part has a tenth of
 // all hashes, the last part the least ones. Only where a class would then have nothing to learn from, or has three
 // pictures and more and none in a part, a piece moves: the one with the greatest hash is learnt from, the one with the
-// least goes to the last part, the next to the part before it. A piece that is added thus sends none from the
-// remainder, part 0, to a part. Exceptions are the first pictures of a class, whose pieces all were below the threshold
-// or fewer than three, and a part that lost its last piece of a class.
+// least goes to the last part, the next to the part before it; if none can be spared, a part gives its greatest. A
+// piece that is added thus sends none from the remainder, part 0, to a part. Exceptions are the first pictures of a
+// class, whose pieces all were below the threshold or fewer than three, and a part that lost its last piece of a class.
 class NameDivision {
 public:
     NameDivision(std::size_t parts, std::uint64_t seed);

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t kMaxRecordBytes = std::uint64_t{1} << 30; // 50 million pictures
+constexpr std::uint64_t kMaxPicturesBytes = std::uint64_t{1} << 30; // 50 million pictures
 
 using Hashes = std::vector<std::uint64_t>; // ascending
 using HashesBySplit = std::array<Hashes, kSplitNames.size()>;
@@ -48,11 +48,11 @@ std::optional<HashesBySplit> recordedIn(const fs::path& run) {
     if (run.empty() || !fs::exists(file, code))
         return std::nullopt;
     return readRecordFile(
-        file, kMaxRecordBytes,
-        [](const nlohmann::json& json) {
+        file, kMaxPicturesBytes,
+        [](const nlohmann::json& splits) {
             HashesBySplit all;
             for (std::size_t i = 0; i < all.size(); ++i) {
-                json.at(kSplitNames[i]).get_to(all[i]);
+                splits.at(kSplitNames[i]).get_to(all[i]);
                 std::ranges::sort(all[i]);
             }
             return all;
@@ -102,10 +102,6 @@ std::int64_t leaveOut(std::shared_ptr<const ImageStore>& store, const Hashes& se
     return count;
 }
 
-Text sentences(const Text& one, const Text& other) {
-    return one.empty() ? other : other.empty() ? one : Text::tr("%1 %2", one, other);
-}
-
 Text changesText(const HashesBySplit& recorded, const DataSet& data, std::int64_t seen) {
     const Hashes before = allOf(recorded), now = allOf(hashesOf(data));
     const std::int64_t added = countWithout(now, before), gone = countWithout(before, now);
@@ -114,8 +110,9 @@ Text changesText(const HashesBySplit& recorded, const DataSet& data, std::int64_
     const Text changes = Text::tr("The pictures of %1 are others than when the network was trained (added: %2, gone: "
                                   "%3).",
                                   data.title, added, gone);
-    return seen > 0 ? changes
-                    : sentences(changes, Text::tr("It was trained on none of those for validation and the test."));
+    return seen > 0
+               ? changes
+               : Text::sentences({changes, Text::tr("It was trained on none of those for validation and the test.")});
 }
 
 // A run of an earlier version.
@@ -157,17 +154,17 @@ void recordPictures(const fs::path& run, const DataSet& data) {
         }
     } catch (const Error&) { // damaged: replaced
     }
-    nlohmann::json json;
+    nlohmann::json record;
     for (std::size_t i = 0; i < splits.size(); ++i)
-        json[kSplitNames[i]] = splits[i];
-    writeJsonFile(RunFiles(run).pictures, json);
+        record[kSplitNames[i]] = splits[i];
+    writeJsonFile(RunFiles(run).pictures, record);
 }
 
 void copyPictures(const fs::path& from, const fs::path& to) {
     const fs::path file = RunFiles(from).pictures;
     std::error_code code;
     if (fs::exists(file, code))
-        writeFileAtomically(RunFiles(to).pictures, readFile(file, kMaxRecordBytes));
+        writeFileAtomically(RunFiles(to).pictures, readFile(file, kMaxPicturesBytes));
 }
 
 std::int64_t trainedImagesOf(const fs::path& run) {
@@ -190,11 +187,12 @@ RunPictures picturesFor(const fs::path& run, const Snapshot& snapshot, std::shar
     if (seen == 0)
         return {std::move(data), remark};
     return {std::move(unseen),
-            sentences(remark, Text::plural("%n pictures for validation and the test are left out, as the network was "
-                                           "trained on them.",
-                                           "%n picture for validation or the test is left out, as the network was "
-                                           "trained on it.",
-                                           seen))};
+            Text::sentences(
+                {remark, Text::plural("%n pictures for validation and the test are left out, as the network was "
+                                      "trained on them.",
+                                      "%n picture for validation or the test is left out, as the network was "
+                                      "trained on it.",
+                                      seen)})};
 }
 
 Text remarkOnPictures(const fs::path& run, const Snapshot& snapshot, const DataSet& data) {
@@ -206,11 +204,12 @@ Text remarkOnPictures(const fs::path& run, const Snapshot& snapshot, const DataS
         seen += store->size() - std::ssize(unseenIn(*store, recorded->front()));
     const Text remark = changesText(*recorded, data, seen);
     return seen == 0 ? remark
-                     : sentences(remark, Text::plural("The network was trained on %n pictures that are for validation "
-                                                      "and the test now.",
-                                                      "The network was trained on %n picture that is for validation or "
-                                                      "the test now.",
-                                                      seen));
+                     : Text::sentences(
+                           {remark, Text::plural("The network was trained on %n pictures that are for validation "
+                                                 "and the test now.",
+                                                 "The network was trained on %n picture that is for validation or "
+                                                 "the test now.",
+                                                 seen)});
 }
 
 } // namespace belfry

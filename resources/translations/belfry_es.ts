@@ -11882,10 +11882,6 @@
         <translation>«%1», que dice con qué imágenes se entrenó la ejecución, no se puede leer: %2. Sus imágenes de prueba pueden estar entre ellas.</translation>
     </message>
     <message>
-        <source>%1 %2</source>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
         <source>The pictures of %1 are others than when the network was trained (added: %2, gone: %3).</source>
         <translation>Las imágenes de %1 no son las de cuando se entrenó la red (añadidas: %2, quitadas: %3).</translation>
     </message>

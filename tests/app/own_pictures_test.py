@@ -70,7 +70,7 @@ class OwnPictures(HomeTest):
 
     def test_a_folder_that_grows_tests_no_picture_that_was_learnt(self):
         """One more picture of each class, and half of the test pictures were those that the network had learnt from."""
-        folder = self.folder("growing")
+        folder = self.folder("growing", each=100)
         run = self.home.train("--data", folder, *SMALL, "--epochs", "1")
         self.assertEqual(self.home.run("evaluate", run.name).stderr, "")
         record = json.loads((run / "pictures.json").read_text())
@@ -78,7 +78,7 @@ class OwnPictures(HomeTest):
         self.assertEqual({split: len(hashes) for split, hashes in record.items()}, counts)
         for label in "cat", "dog":
             (folder / label / "000a.png").write_bytes(pictures.png(bytes([9]) * 36, 6, 6))
-        (folder / "cat" / "029.png").rename(self.home.folder / "029.png")
+        (folder / "cat" / "099.png").rename(self.home.folder / "099.png")
         told = self.home.run("evaluate", run.name)
         self.assertEqual(told.returncode, 0, told.stderr)
         self.assertIn("(added: 2, gone: 1). It was trained on none", told.stderr)

@@ -126,8 +126,7 @@ TEST(SplitPictures, OnePictureMoreMovesNoneOutOfTraining) {
             const auto now = pathsOf(splitPictures(after, splitting), after);
             EXPECT_EQ(common(old[0], now[1]) + common(old[0], now[2]), 0U) << each << ", seed " << seed;
             EXPECT_EQ(now[0].size() + now[1].size() + now[2].size(), after.size());
-            if (each == 50) // the test does not depend on its least picture alone
-                EXPECT_GE(common(old[2], now[2]) + 3, old[2].size());
+            EXPECT_GE(common(old[2], now[2]) + 3, old[2].size()); // of each class at most the least gives way
         }
 }
 
@@ -177,8 +176,8 @@ TEST(SplitPictures, EachPartHasAboutATenthAndOneOfEverySmallClass) {
 
 // Runs depend on it: with another hash their test pictures would be others.
 TEST(SplitPictures, HashesStayAsTheyAre) {
-    EXPECT_EQ(nameHash(1, "cat/1.jpg"), 0ULL);
-    EXPECT_EQ(nameHash(2, ""), 0ULL);
+    EXPECT_EQ(nameHash(1, "cat/1.jpg"), 1960354643517802321U);
+    EXPECT_EQ(nameHash(2, ""), 8552482692754198224U);
 }
 
 TEST(SplitPictures, ListedGroupsMayHaveSeveralClasses) {

@@ -32,7 +32,7 @@ std::shared_ptr<const DataSet> dataOf(const Names& train, const Names& validatio
 Snapshot pets() {
     Snapshot snapshot;
     snapshot.blueprint = std::make_shared<const Blueprint>(
-        makeBlueprint(architectureFromLines("tiny", {"dense classes linear"}), ImageShape{1, 4, 4}, 2));
+        makeBlueprint(architectureFromLines("tiny", Names{"dense classes linear"}), ImageShape{1, 4, 4}, 2));
     snapshot.classes = {"cat", "dog"};
     return snapshot;
 }

@@ -15,7 +15,7 @@ using Names = std::vector<std::string>;
 Snapshot trainedOn(const Names& classes, ImageShape image = {1, 4, 4}) {
     Snapshot snapshot;
     snapshot.blueprint = std::make_shared<const Blueprint>(makeBlueprint(
-        architectureFromLines("tiny", {"dense classes linear"}), image, static_cast<int>(classes.size())));
+        architectureFromLines("tiny", Names{"dense classes linear"}), image, static_cast<int>(classes.size())));
     snapshot.classes = classes;
     return snapshot;
 }
