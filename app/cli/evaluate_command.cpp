@@ -71,7 +71,6 @@ Images imagesFor(const Snapshot& snapshot, const EvaluateOptions& options) {
         return images;
     }
     Images images{dataOf(options.run, snapshot, options.data), {}, nullptr, {}, {}};
-    checkFits(snapshot, *images.data);
     images.store = splitNamed(*images.data, options.split).get();
     images.name = images.data->name;
     images.title = images.data->title;

@@ -221,7 +221,6 @@ int drawMap(const MapOptions& options) {
     const auto snapshot = weightsNamed(options.run, options.weights);
     layerNamed(*snapshot->blueprint, options.layer); // before the data are opened
     const auto data = dataOf(options.run, *snapshot, options.data);
-    checkFits(*snapshot, *data);
     holdInterrupts();
     const Stopper stopper;
     Mapping mapping(options, *snapshot, *data, stopper.token());

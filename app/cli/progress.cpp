@@ -21,6 +21,10 @@ class JsonLines : public Observer {
 public:
     explicit JsonLines(std::string run) : run_(std::move(run)) {}
     void onEvent(const Event& event) override {
+        if (const auto* started = std::get_if<Started>(&event))
+            tellsHistograms_ = started->plan.tensorboard;
+        if (std::holds_alternative<Distributions>(event) && !tellsHistograms_)
+            return; // every recorded run has them; `runs show --histograms` gives them
         printJson(toJson(event, run_));
         // Steps may wait in the buffer; a reader of the pipe gets them at once.
         if (!std::holds_alternative<StepDone>(event) || std::chrono::steady_clock::now() > nextFlush_) {
@@ -31,6 +35,7 @@ public:
 
 private:
     std::string run_;
+    bool tellsHistograms_ = false;
     std::chrono::steady_clock::time_point nextFlush_;
 };
 

@@ -6,6 +6,7 @@
 #include "app/cli/progress.h"
 #include "core/base/error.h"
 #include "core/runs/run_log.h"
+#include "core/runs/run_pictures.h"
 #include "core/runs/version_gain.h"
 #include "core/train/observer_thread.h"
 
@@ -85,6 +86,8 @@ int runTraining(const PreparedRun& prepared, const MakeRecorder& makeRecorder, b
     const std::unique_ptr<RunRecorder> recorder =
         makeRecorder([&progress](Text text) { progress->onEvent(Warning{std::move(text)}); });
     std::filesystem::path folder = recorder ? recorder->files().folder : std::filesystem::path();
+    if (recorder)
+        recordPictures(folder, *prepared.data);
     if (prepared.seat.group)
         folder = prepared.seat.group->share(folder.string());
     if (prepared.seat.leads())

@@ -1,5 +1,6 @@
 #include "app/cli/weights_argument.h"
 
+#include "app/cli/formatting.h"
 #include "app/cli/number_options.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
@@ -7,11 +8,13 @@
 #include "core/base/suggest.h"
 #include "core/data/stores.h"
 #include "core/runs/run_list.h"
+#include "core/runs/run_pictures.h"
 #include "core/runs/weights_file.h"
 #include "core/train/plan_fields.h"
 #include "core/train/prepare.h"
 
 #include <algorithm>
+#include <cstdio>
 
 namespace belfry::cli {
 namespace {
@@ -82,11 +85,15 @@ void SnapshotDataOptions::addTo(CLI::App& app) {
 std::shared_ptr<const DataSet> dataOf(const std::string& runOrFile, const Snapshot& snapshot,
                                       const SnapshotDataOptions& options) {
     const bool isRun = runOrFile != "ready" && !isFile(runOrFile);
-    Plan plan = dataPlan(isRun ? findRun(runOrFile).folder : fs::path(), snapshot);
+    const fs::path run = isRun ? findRun(runOrFile).folder : fs::path();
+    Plan plan = dataPlan(run, snapshot);
     if (options.dataDir)
         plan.dataDir = options.dataDir;
     plan.splitSeed = options.splitSeed.value_or(plan.splitSeed);
-    return openData(plan);
+    RunPictures pictures = picturesFor(run, snapshot, openData(plan));
+    if (!pictures.remark.empty())
+        std::fprintf(stderr, "belfry-cli: %s\n", oneLine(pictures.remark.english()).c_str());
+    return std::move(pictures.data);
 }
 
 std::shared_ptr<const ImageStore> splitNamed(const DataSet& data, const std::string& name) {

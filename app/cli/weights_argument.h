@@ -35,7 +35,8 @@ struct SnapshotDataOptions {
     void addTo(CLI::App& app); // must live as long as the parser
 };
 
-// Of a run: the data with the splits that it had, as its plan says. Throws Error as openData().
+// Of a run: the data with the splits that it had, as its plan says. Says how its pictures have changed since
+// (runs/run_pictures.h). Throws Error as openData() and checkFits().
 std::shared_ptr<const DataSet> dataOf(const std::string& runOrFile, const Snapshot& snapshot,
                                       const SnapshotDataOptions& options);
 

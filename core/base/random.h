@@ -17,7 +17,8 @@ enum class Purpose : std::uint32_t {
     Augment = 4,
     Search = 5,
     Sample = 6,
-    Balance = 7
+    Balance = 7,
+    Split = 8
 };
 
 // 128 random bits for one key and counter.

@@ -115,7 +115,8 @@ std::shared_ptr<const DataSet> openOwnFolder(const fs::path& folder, const DataO
     const FolderOptions pictures{.size = parsePictureSize(options.pictureSize),
                                  .splitSeed = options.splitSeed,
                                  .version = options.version,
-                                 .grouping = groupingNamed(options.groups)};
+                                 .grouping = groupingNamed(options.groups),
+                                 .rule = splitRuleNamed(options.splitBy)};
     if (const std::optional<fs::path> list = pictureListAt(folder))
         return openListedSet(*list, pictures);
     if (hasClassFolders(folder))

@@ -41,6 +41,7 @@ struct DataOptions {
     std::uint64_t splitSeed = 1; // for folders without all three splits
     std::string version{};       // of a folder of pictures (data/data_version.h); "": as it is
     std::string groups{};        // of its pictures that stay in one split: a name of groupingNames(); "": the first
+    std::string splitBy{};       // a name of splitRuleNames(); "": the first
     bool operator==(const DataOptions&) const = default;
 };
 

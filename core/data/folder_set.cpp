@@ -213,7 +213,8 @@ void fill(DataSet& data, ClassFolders found, const FolderOptions& options) {
     const DataVersion version = options.version.empty() ? DataVersion() : loadDataVersion(options.version);
     applyVersion(version, options, data.folder, found);
     reportMissing(version, data.folder, found);
-    const PictureSplitting splitting{.seed = options.splitSeed,
+    const PictureSplitting splitting{.rule = options.rule,
+                                     .seed = options.splitSeed,
                                      .grouping = options.grouping,
                                      .classDepth = found.depth,
                                      .together = version.together};

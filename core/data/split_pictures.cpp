@@ -2,6 +2,7 @@
 
 #include "core/base/random.h"
 #include "core/base/suggest.h"
+#include "core/data/name_division.h"
 #include "core/data/source.h"
 
 #include <algorithm>
@@ -93,7 +94,7 @@ private:
 
 struct Group {
     Numbers files;
-    std::map<int, std::int64_t> perClass;
+    PicturesByClass perClass;
     std::size_t owner = 0; // 0: the remainder
 };
 
@@ -208,6 +209,36 @@ private:
     std::vector<std::size_t> order_;
 };
 
+// Of each picture that is in no group, its path. Those of a set may have several names.
+std::string nameOf(const PictureFile& file, const PictureSplitting& splitting) {
+    const std::string key = keyOf(file, splitting);
+    return key.empty() ? belowSplit(file.path, splitting) : key;
+}
+
+std::vector<Numbers> splitByName(const std::vector<PictureFile>& files, const std::vector<Group>& groups,
+                                 const PictureSplitting& splitting) {
+    NameDivision division(splitting.parts, splitting.seed);
+    for (const Group& group : groups) {
+        std::vector<std::string> names;
+        for (const std::int64_t file : group.files)
+            names.push_back(nameOf(files[static_cast<std::size_t>(file)], splitting));
+        division.add(names, group.perClass);
+    }
+    if (groups.empty())
+        for (const PictureFile& file : files)
+            division.add({{belowSplit(file.path, splitting)}}, {{file.folder, 1}});
+    const std::vector<std::size_t> parts = division.parts();
+    std::vector<Numbers> split(splitting.parts + 1);
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        if (groups.empty())
+            split[parts[i]].push_back(static_cast<std::int64_t>(i));
+        else
+            split[parts[i]].insert(split[parts[i]].end(), groups[i].files.begin(), groups[i].files.end());
+    for (Numbers& part : split)
+        std::ranges::sort(part);
+    return split;
+}
+
 // Whether there are groups beside the sets.
 bool isGrouped(const std::vector<PictureFile>& files, PictureSplitting splitting) {
     splitting.together.clear();
@@ -226,11 +257,25 @@ Grouping groupingNamed(const std::string& name) {
     return name.empty() ? Grouping::Listed : static_cast<Grouping>(place - known.begin());
 }
 
+std::vector<std::string> splitRuleNames() { return {"name", "count"}; }
+
+SplitRule splitRuleNamed(const std::string& name) {
+    const std::vector<std::string> known = splitRuleNames();
+    const auto place = std::ranges::find(known, name);
+    if (place == known.end() && !name.empty())
+        throw usageError(unknownName(Text::tr("rule of splitting"), name, known));
+    return name.empty() ? SplitRule::ByName : static_cast<SplitRule>(place - known.begin());
+}
+
 std::vector<Numbers> splitPictures(const std::vector<PictureFile>& files, const PictureSplitting& splitting) {
+    const bool byName = splitting.rule == SplitRule::ByName;
     if (splitting.together.empty() &&
         std::ranges::all_of(files, [&](const PictureFile& file) { return keyOf(file, splitting).empty(); }))
-        return splitSingles(files, splitting); // most sets: no list of groups is made
+        return byName ? splitByName(files, {}, splitting) // most sets: no list of groups is made
+                      : splitSingles(files, splitting);
     std::vector<Group> groups = groupsOf(files, splitting);
+    if (byName)
+        return splitByName(files, groups, splitting);
     if (groups.size() == files.size())
         return splitSingles(files, splitting);
     std::vector<Numbers> split(splitting.parts + 1);

@@ -20,7 +20,17 @@ enum class Grouping {
 std::vector<std::string> groupingNames();        // by enumerator: "listed", "folders", "frames"
 Grouping groupingNamed(const std::string& name); // "": Listed. Throws Error(Usage) with the known names
 
+// What assigns pictures to splits.
+enum class SplitRule {
+    ByName,  // a hash of the picture's name, or its group's: each keeps its split when others are added or removed
+    ByCount, // as many of each class as its number says, drawn again when that changes; of runs before ByName
+};
+
+std::vector<std::string> splitRuleNames();         // by enumerator: "name", "count"
+SplitRule splitRuleNamed(const std::string& name); // "": ByName. Throws Error(Usage) with the known names
+
 struct PictureSplitting {
+    SplitRule rule = SplitRule::ByName;
     std::size_t parts = 0; // beside the remainder
     std::uint64_t seed = 1;
     Grouping grouping = Grouping::Listed;
@@ -30,8 +40,11 @@ struct PictureSplitting {
 
 // The numbers of the files in the remainder (element 0) and in each part, ascending. Each part gets a tenth of each
 // class, at least one picture of a class with three or more, chosen by the seed. `files` are sorted by folder. Groups
-// stay whole: a part gets those that fit, and the smallest one of a class of which none fits; a class of one group has
-// no pictures in a part. Where there are only sets of `together`, all other pictures stay where they are without them.
+// stay whole: a class of one group has no pictures in a part.
+// ByName: about a tenth, and data/name_division.h says when a picture moves nevertheless. Of a set of `together` whose
+// pictures are in several parts, all are in the remainder.
+// ByCount: a part gets exactly a tenth, of groups those that fit, and the smallest one of a class of which none fits.
+// Where there are only sets of `together`, all other pictures stay where they are without them.
 std::vector<std::vector<std::int64_t>> splitPictures(const std::vector<PictureFile>& files,
                                                      const PictureSplitting& splitting);
 

@@ -39,7 +39,7 @@ std::vector<MapLayer> mapLayers(const Blueprint& blueprint);
 std::size_t usualMapLayer(const Blueprint& blueprint);
 
 // Of the pictures with these ids, by all usable cores. They must be of the snapshot's size, which a store does not tell
-// (checkFits() in predict/evaluate_snapshot.h). onProgress: the part done, 0 to 1. Empty values when stopped. Throws
+// (checkFits() in train/data_fit.h). onProgress: the part done, 0 to 1. Empty values when stopped. Throws
 // Error(Usage) for a layer that is not there.
 LayerFeatures layerFeatures(const Snapshot& snapshot, const ImageStore& pictures, const std::vector<std::int64_t>& ids,
                             std::size_t layer, const std::stop_token& stop = {},

@@ -11,6 +11,7 @@
 #include "core/interop/package_weights.h"
 #include "core/model/flat_tensors.h"
 #include "core/tower/predict_batch.h"
+#include "core/train/data_fit.h"
 
 #include <nlohmann/json.hpp>
 
@@ -55,10 +56,7 @@ Answers answersOf(const Snapshot& snapshot, std::span<const std::uint8_t> images
 
 SafetensorsFile samplesOf(const Snapshot& snapshot, const DataSet& data) {
     const Blueprint& blueprint = *snapshot.blueprint;
-    if (blueprint.image != data.shape || blueprint.classes != static_cast<int>(data.classes.size()))
-        throw dataError(Text::tr("The network expects images of another size or has other classes than %1. Give the "
-                                 "folder of its own data with --data-dir.",
-                                 data.title));
+    checkFits(snapshot, data);
     const std::vector<std::int64_t> ids = sampleIds(*data.test);
     if (ids.empty())
         throw dataError(Text::tr("%1 has no test images; an exported model needs some so that it can be verified. "

@@ -1,6 +1,5 @@
 #include "core/predict/evaluate_snapshot.h"
 
-#include "core/base/error.h"
 #include "core/base/stopwatch.h"
 #include "core/device/devices.h"
 #include "core/tower/test_views.h"
@@ -48,15 +47,6 @@ void softmax(std::span<float> logits, double temperature) {
 }
 
 } // namespace
-
-void checkFits(const Snapshot& snapshot, const DataSet& data) {
-    const Blueprint& blueprint = *snapshot.blueprint;
-    if (blueprint.image != data.shape || blueprint.classes != static_cast<int>(data.classes.size()))
-        throw dataError(
-            Text::tr("The network reads %1 pictures of %2 classes; %3 has others. Evaluate it on %4.",
-                     TensorShape{blueprint.image.height, blueprint.image.width, blueprint.image.channels}.text(),
-                     blueprint.classes, data.title, snapshot.data));
-}
 
 Evaluation evaluateSnapshot(const Snapshot& snapshot, const ImageStore& images, const EvaluationWatch& watch) {
     Evaluation evaluation;

@@ -16,11 +16,8 @@ struct EvaluationWatch {
     int views = 1;                          // 1, 2 or 6 of each picture (tower/test_views.h)
 };
 
-// Throws Error(Data) if the snapshot is for pictures of another shape or for other classes.
-void checkFits(const Snapshot& snapshot, const DataSet& data);
-
-// `images` have the snapshot's shape and classes. They are divided among single-threaded towers, one per usable core,
-// which have the priority of the calling thread. Blocks; any thread.
+// `images` have the snapshot's shape and classes (train/data_fit.h). They are divided among single-threaded towers, one
+// per usable core, which have the priority of the calling thread. Blocks; any thread.
 Evaluation evaluateSnapshot(const Snapshot& snapshot, const ImageStore& images, const EvaluationWatch& watch = {});
 
 } // namespace belfry

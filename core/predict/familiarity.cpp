@@ -1,8 +1,8 @@
 #include "core/predict/familiarity.h"
 
-#include "core/base/error.h"
 #include "core/data/evenly.h"
 #include "core/predict/body_features.h"
+#include "core/train/data_fit.h"
 
 #include <algorithm>
 #include <numeric>
@@ -37,11 +37,7 @@ struct Familiarity::Body {
 
 Familiarity::Familiarity(const Snapshot& snapshot, const DataSet& data, const std::stop_token& stop,
                          const std::function<void(double)>& onProgress, std::int64_t mostPictures) {
-    if (snapshot.blueprint->image != data.shape)
-        throw dataError(
-            Text::tr("The network reads pictures of %1x%2, those of %3 are %4x%5. Give the size of the network.",
-                     snapshot.blueprint->image.width, snapshot.blueprint->image.height, data.title, data.shape.width,
-                     data.shape.height));
+    checkFits(snapshot, data);
     body_ = std::make_unique<Body>(snapshot);
     const std::vector<std::int64_t> trained = evenly(data.train->size(), mostPictures),
                                     validated = evenly(data.validation->size(), mostPictures);

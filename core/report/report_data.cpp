@@ -5,7 +5,9 @@
 #include "core/data/content_hash.h"
 #include "core/formats/resize.h"
 #include "core/predict/evaluate_snapshot.h"
+#include "core/runs/run_pictures.h"
 #include "core/runs/weights_file.h"
+#include "core/train/data_fit.h"
 #include "core/train/prepare.h"
 
 #include <algorithm>
@@ -66,7 +68,8 @@ std::shared_ptr<const DataSet> dataFor(const RunReportData& report, const Report
     Plan plan = report.weights ? dataPlan(report.summary.folder, *report.weights) : report.plan;
     if (options.dataDir)
         plan.dataDir = options.dataDir;
-    return openData(plan);
+    auto data = openData(plan);
+    return report.weights ? picturesFor(report.summary.folder, *report.weights, std::move(data)).data : data;
 }
 
 } // namespace

@@ -3,9 +3,9 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/joined.h"
-#include "core/runs/metrics_store.h"
 #include "core/runs/resume.h"
 #include "core/runs/run_edit.h"
+#include "core/runs/run_pictures.h"
 #include "core/runs/run_record.h"
 #include "core/runs/weights_file.h"
 #include "core/train/plan_schedule.h"
@@ -33,16 +33,6 @@ std::vector<std::shared_ptr<const Snapshot>> checkpointsOf(const fs::path& folde
         }
     }
     return found;
-}
-
-// From the last step that the run recorded: it says how many images its epochs are.
-std::int64_t trainImagesOf(const fs::path& folder) {
-    try {
-        const auto last = readLastStep(RunFiles(folder).metrics);
-        return last && last->epoch > 0 ? std::llround(static_cast<double>(last->images) / last->epoch) : 0;
-    } catch (const Error&) {
-        return 0; // no metrics, or damaged ones: the branch itself does not need them
-    }
 }
 
 BranchPoint pointOf(const Snapshot& checkpoint, std::int64_t trainImages) {
@@ -111,6 +101,7 @@ void fill(const RunFiles& files, const fs::path& parent, const Plan& plan, const
     saveSnapshot(files.checkpoint(checkpoint.step), withSettings(checkpoint, plan));
     if (!checkpoint.training->bestWeights.empty())
         saveSnapshot(files.best, bestOf(checkpoint));
+    copyPictures(parent, files.folder);
     RunRecord record = readRunRecord(files.record);
     record.parent = parent.filename().string();
     record.parentStep = checkpoint.step;
@@ -124,7 +115,7 @@ void fill(const RunFiles& files, const fs::path& parent, const Plan& plan, const
 } // namespace
 
 std::vector<BranchPoint> branchPoints(const fs::path& folder) {
-    const std::int64_t trainImages = trainImagesOf(folder);
+    const std::int64_t trainImages = trainedImagesOf(folder);
     std::vector<BranchPoint> points;
     for (const auto& checkpoint : checkpointsOf(folder))
         points.push_back(pointOf(*checkpoint, trainImages));
@@ -179,7 +170,7 @@ fs::path branchRun(const fs::path& parent, std::optional<std::int64_t> step, con
     if (change)
         change(plan);
     validate(plan);
-    if (const Text problem = branchProblem(plan, pointOf(*checkpoint, trainImagesOf(from.folder))); !problem.empty())
+    if (const Text problem = branchProblem(plan, pointOf(*checkpoint, trainedImagesOf(from.folder))); !problem.empty())
         throw usageError(problem);
     const fs::path root = from.folder.parent_path();
     const UnfinishedRuns unfinished(root);

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/runs/run_list.h"
+#include "core/runs/run_pictures.h"
 #include "core/runs/weights_file.h"
 #include "core/train/placement.h"
 #include "core/train/plan_schedule.h"
@@ -115,6 +116,20 @@ PreparedRun prepareFrom(const Plan& plan, bool hasWeights) {
     return prepared;
 }
 
+// Says how the pictures have changed since the checkpoint.
+void takeOverPictures(const fs::path& folder, const Snapshot& checkpoint, PreparedRun& prepared) {
+    Text remark;
+    if (prepared.seat.group) {
+        remark = remarkOnPictures(folder, checkpoint, *prepared.data);
+    } else {
+        RunPictures pictures = picturesFor(folder, checkpoint, prepared.data);
+        prepared.data = std::move(pictures.data);
+        remark = std::move(pictures.remark);
+    }
+    if (!remark.empty())
+        prepared.remarks.push_back(std::move(remark));
+}
+
 } // namespace
 
 Snapshot bestOf(const Snapshot& checkpoint) {
@@ -153,6 +168,7 @@ PreparedRun prepareResume(const fs::path& folder, const std::function<void(Plan&
     PreparedRun prepared = prepare ? prepare(plan, file) : prepareFrom(plan, checkpoint != nullptr);
     prepared.remarks.insert(prepared.remarks.begin(), remarks.begin(), remarks.end());
     if (checkpoint) {
+        takeOverPictures(run.folder, *checkpoint, prepared);
         const TrainingState& state = *checkpoint->training;
         const std::int64_t images = prepared.data->train->size();
         const bool begun = state.step > 0 || !state.bestWeights.empty();

@@ -70,9 +70,9 @@ fs::path makeTimedFolder(const fs::path& root, const std::string& name, std::int
 
 RunFiles::RunFiles(fs::path runFolder)
     : folder(std::move(runFolder)), plan(folder / "plan.json"), record(folder / "run.json"),
-      notes(folder / "notes.json"), log(folder / "log.txt"), metrics(folder / "metrics.db"),
-      tensorboard(folder / "tensorboard"), lock(folder / "lock"), weights(folder / "weights"),
-      best(weights / "best.safetensors"), final(weights / "final.safetensors") {}
+      notes(folder / "notes.json"), pictures(folder / "pictures.json"), log(folder / "log.txt"),
+      metrics(folder / "metrics.db"), tensorboard(folder / "tensorboard"), lock(folder / "lock"),
+      weights(folder / "weights"), best(weights / "best.safetensors"), final(weights / "final.safetensors") {}
 
 fs::path RunFiles::checkpoint(std::int64_t step) const {
     return weights / ("step-" + std::to_string(step) + ".safetensors");

@@ -18,6 +18,7 @@ struct RunFiles {
     std::filesystem::path plan;        // plan.json: the requested settings, with "auto" resolved
     std::filesystem::path record;      // run.json: state and results
     std::filesystem::path notes;       // notes.json: the user's name, note and tags (runs/run_notes.h)
+    std::filesystem::path pictures;    // pictures.json: which it was trained on (runs/run_pictures.h)
     std::filesystem::path log;         // log.txt: readable log
     std::filesystem::path metrics;     // metrics.db: SQLite
     std::filesystem::path tensorboard; // folder of event files, one per session

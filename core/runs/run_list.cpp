@@ -281,6 +281,7 @@ Plan dataPlan(const std::filesystem::path& run, const Snapshot& snapshot) {
     Plan plan = run.empty() ? Plan() : planOf(run);
     plan.data = snapshot.data;
     plan.dataVersion = snapshot.dataVersion;
+    plan.splitBy = snapshot.splitBy;
     if (isPictureFolder(plan.data)) // its contents may have changed
         plan.pictureSize = pictureSizeText(snapshot.blueprint->image);
     return plan;

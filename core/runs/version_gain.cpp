@@ -10,7 +10,7 @@ namespace {
 
 bool comparable(const Plan& one, const Plan& other) {
     const auto what = [](const Plan& plan) {
-        return std::tie(plan.data, plan.pictureSize, plan.splitSeed, plan.groups, plan.model, plan.layers,
+        return std::tie(plan.data, plan.pictureSize, plan.splitSeed, plan.groups, plan.splitBy, plan.model, plan.layers,
                         plan.backbone);
     };
     const bool sameShape = one.model != "mlp" || !one.layers.empty() || one.mlp == other.mlp;

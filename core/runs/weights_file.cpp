@@ -30,8 +30,10 @@ constexpr const char* kPixelScale = "1/255";
 constexpr const char* kAverageKey = "average_decay";
 constexpr const char* kTemperatureKey = "temperature";
 constexpr const char* kDataVersionKey = "data_version";
-constexpr const char* kLastPrefix = "last."; // of the last step's own weights in the file of an average
-constexpr const char* kSumKey = "crc32";     // of the bytes of all tensors, in file order
+constexpr const char* kSplitByKey = "split_by"; // absent: files of earlier versions
+constexpr const char* kLastPrefix = "last.";    // of the last step's own weights in the file of an average
+constexpr const char* kSumKey = "crc32";        // of the bytes of all tensors, in file order
+constexpr const char* kSplitByBefore = "count";
 constexpr int kMaxClassCount = 1'000'000;
 constexpr int kMaxImageSide = 65'536;
 
@@ -62,6 +64,8 @@ Metadata metadataOf(const Snapshot& snapshot, const Metadata& extra) {
                       .dump()}};
     if (!snapshot.dataVersion.empty())
         metadata.emplace(kDataVersionKey, snapshot.dataVersion);
+    if (snapshot.splitBy != kSplitByBefore)
+        metadata.emplace(kSplitByKey, snapshot.splitBy);
     if (snapshot.averageDecay > 0)
         metadata.emplace(kAverageKey, json(snapshot.averageDecay).dump());
     if (snapshot.temperature != 1)
@@ -259,6 +263,8 @@ std::shared_ptr<const Snapshot> snapshotFrom(const SafetensorsFile& file, bool w
     snapshot->data = entry(file.metadata, "data");
     if (const auto version = file.metadata.find(kDataVersionKey); version != file.metadata.end())
         snapshot->dataVersion = version->second;
+    const auto splitBy = file.metadata.find(kSplitByKey);
+    snapshot->splitBy = splitBy == file.metadata.end() ? kSplitByBefore : splitBy->second;
     snapshot->step = stepFrom(file.metadata);
     snapshot->source = entry(file.metadata, "source");
     const Architecture architecture = architectureFromJson(jsonEntry(file.metadata, "architecture"));

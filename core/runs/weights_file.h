@@ -13,10 +13,11 @@ namespace belfry {
 
 // Metadata keys: format ("belfry-weights"), version ("1"), architecture (JSON), image (JSON: height,
 // width, channels), classes (JSON list of names), data, step, source, input (JSON: augmentation, normalisation, by the
-// names of plans), average_decay if the weights are an average, and temperature if there is one. The last step's own
-// weights may then be in tensors named "last.conv2.weight". A checkpoint (snapshot.training) also has the training
-// state (weights_file.cpp). "crc32" is the checksum of the tensors' bytes, which proves that the file is complete.
-// `extra` may add further keys, but not replace these. Atomic. Throws Error(Io).
+// names of plans), split_by (absent: as in earlier versions), average_decay if the weights are an average, and
+// temperature if there is one. The last step's own weights may then be in tensors named "last.conv2.weight". A
+// checkpoint (snapshot.training) also has the training state (weights_file.cpp). "crc32" is the checksum of the
+// tensors' bytes, which proves that the file is complete. `extra` may add further keys, but not replace these. Atomic.
+// Throws Error(Io).
 void saveSnapshot(const std::filesystem::path& path, const Snapshot& snapshot,
                   const std::map<std::string, std::string>& extra = {});
 

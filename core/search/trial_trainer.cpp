@@ -3,6 +3,7 @@
 #include "core/base/joined.h"
 #include "core/data/stores.h"
 #include "core/device/devices.h"
+#include "core/runs/run_pictures.h"
 #include "core/runs/run_recorder.h"
 #include "core/search/memory_budget.h"
 
@@ -83,6 +84,8 @@ public:
             return result;
         }
         std::unique_ptr<RunRecorder> recorder = job.test ? recordNewRun(run.plan, {}, runs_) : nullptr;
+        if (recorder)
+            recordPictures(recorder->files().folder, *run.data);
         TrialObserver observer(onEpoch, recorder.get());
         Session session(std::move(run), observer, recorder.get(),
                         {.lowPriority = lowPriority_,

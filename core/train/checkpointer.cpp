@@ -34,6 +34,7 @@ Snapshot Checkpointer::describedBy(std::vector<float> weights, std::int64_t step
                       prepared_.plan.name,
                       prepared_.plan.swaFrom > 0 ? 1.0 : prepared_.plan.averageDecay};
     snapshot.dataVersion = prepared_.data->version;
+    snapshot.splitBy = prepared_.plan.splitBy;
     return snapshot;
 }
 

@@ -83,6 +83,16 @@ const std::vector<Choice>& groupingChoices() {
     return table;
 }
 
+const std::vector<Choice>& splitRuleChoices() {
+    static const std::vector<Choice> table{
+        {"name", Text::tr("Name"),
+         Text::tr("Each picture keeps its split when others are added to the folder or removed.")},
+        {"count", Text::tr("Number"),
+         Text::tr("As in earlier versions: all pictures of a class are divided again when their number changes.")},
+    };
+    return table;
+}
+
 const std::vector<Choice>& feedChoices() {
     static const std::vector<Choice> table{
         {"by-device", Text::tr("Automatic"),

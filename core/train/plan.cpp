@@ -11,6 +11,7 @@
 #include "core/train/plan_shares.h"
 
 #include <algorithm>
+#include <array>
 
 namespace belfry {
 namespace {
@@ -48,6 +49,14 @@ void forgetUnusedDecay(const Json& json, Plan& plan) {
     const bool hadNone = info != optimizers().end() && info->uses("weight_decay") && plan.optimizer != "adamw";
     if (hadNone && json.contains("schedule_decay") && !json.contains("bias_rate"))
         plan.weightDecay = 0;
+}
+
+// Plans that Belfry kept have every field, those of people few. Their pictures stay in the splits that they had.
+void keepOldSplits(const Json& json, Plan& plan) {
+    const bool kept = std::ranges::all_of(std::array{"split_seed", "picture_size", "replica_check_every", "preset"},
+                                          [&](const char* field) { return json.contains(field); });
+    if (kept && !json.contains("split_by"))
+        plan.splitBy = "count";
 }
 
 void checkAccumulation(const Plan& plan) {
@@ -132,6 +141,7 @@ Plan planFromJson(const Json& json, Plan base) {
     readFields(reader, planFields(), base);
     reader.refuseOthers();
     forgetUnusedDecay(json, base);
+    keepOldSplits(json, base);
     return base;
 }
 

@@ -25,6 +25,7 @@ struct Plan : OptimizerNumbers {       // of which each optimizer uses its own
     std::string pictureSize;           // of a folder's pictures, "64x48x3"; "": their own, or 64 x 64
     std::uint64_t splitSeed = 1;       // assigns a folder's images to the splits that have no folder of their own
     std::string groups = "listed";     // whose pictures stay in one split (data/split_pictures.h)
+    std::string splitBy = "name";      // "count": by the rule of runs before this one (data/split_pictures.h)
     std::string dataVersion;           // of a folder's pictures (data/data_version.h); "": as the folder has them
     std::int64_t trainImages = 0;      // of the training split so many, drawn by splitSeed; 0: all
     std::int64_t validationImages = 0; // of the validation split so many, drawn by splitSeed; others train; 0: all

@@ -45,6 +45,9 @@ Rows dataFields() {
                            Text::tr("Which pictures stay together when a folder's pictures are assigned to splits."))
             .named(Text::tr("grouping"), groupingChoices)
             .with(&FieldInfo::inForm, false),
+        row<&Plan::splitBy>("split_by", Text::tr("Splits by")) // no option: new runs have one rule
+            .named(Text::tr("rule of splitting"), splitRuleChoices)
+            .with(&FieldInfo::inForm, false),
         row<&Plan::dataVersion>("data_version", Text::tr("Version of the pictures"),
                                 Text::tr("Which changes to a folder's pictures count, by the digits that 'belfry-cli "
                                          "data fix' prints."))

@@ -22,6 +22,7 @@ const std::vector<Choice>& usualAugmentations(); // lists of operations (model/a
 const std::vector<Choice>& normalisationChoices();
 const std::vector<Choice>& samplingChoices();
 const std::vector<Choice>& groupingChoices(); // Plan::groups
+const std::vector<Choice>& splitRuleChoices();
 const std::vector<Choice>& feedChoices();
 const std::vector<Choice>& exchangeChoices();
 const std::vector<Choice>& wirePrecisionChoices();

@@ -3,6 +3,8 @@
 #include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/data/catalogue.h"
+#include "core/data/name_division.h"
+#include "core/data/split_pictures.h"
 #include "core/data/stores.h"
 #include "core/train/backbone_check.h"
 #include "core/train/class_weights.h"
@@ -28,6 +30,21 @@ std::shared_ptr<const ImageStore> picked(const std::shared_ptr<const ImageStore>
     return pickedStore(store, std::move(sorted));
 }
 
+// All images of a split. Where they have names these decide, so that images that are added hardly change who is drawn.
+std::vector<std::int64_t> drawnOrder(const ImageStore& store, const Plan& plan, std::uint64_t stream) {
+    const std::int64_t all = store.size();
+    if (splitRuleNamed(plan.splitBy) == SplitRule::ByCount || all == 0 || store.name(0).empty())
+        return permutation(all, RandomStream(plan.splitSeed, Purpose::Sample, stream));
+    std::vector<std::pair<std::uint64_t, std::int64_t>> hashes;
+    for (std::int64_t i = 0; i < all; ++i)
+        hashes.emplace_back(nameHash(plan.splitSeed, store.name(i)), i);
+    std::ranges::sort(hashes);
+    std::vector<std::int64_t> order;
+    for (const auto& [hash, index] : hashes)
+        order.push_back(index);
+    return order;
+}
+
 // Drawn from all of the split: files may be sorted by class.
 std::shared_ptr<const DataSet> withTrainImages(std::shared_ptr<const DataSet> whole, const Plan& plan) {
     const std::int64_t all = whole->train->size();
@@ -37,8 +54,7 @@ std::shared_ptr<const DataSet> withTrainImages(std::shared_ptr<const DataSet> wh
         throw usageError(
             Text::tr("The plan trains on %1 images, but %2 has only %3 for training. Choose fewer, or 0 for all.",
                      plan.trainImages, whole->title, all));
-    const std::vector<std::int64_t> drawn =
-        permutation(all, RandomStream(plan.splitSeed, Purpose::Sample, kTrainImages));
+    const std::vector<std::int64_t> drawn = drawnOrder(*whole->train, plan, kTrainImages);
     auto cut = std::make_shared<DataSet>(*whole);
     cut->train = picked(whole->train, std::span(drawn).first(static_cast<std::size_t>(plan.trainImages)));
     return cut;
@@ -53,8 +69,7 @@ std::shared_ptr<const DataSet> withValidationImages(std::shared_ptr<const DataSe
         throw usageError(
             Text::tr("The plan validates on %1 images, but %2 has only %3 for validation. Choose fewer, or 0 for all.",
                      plan.validationImages, whole->title, all));
-    const std::vector<std::int64_t> drawn =
-        permutation(all, RandomStream(plan.splitSeed, Purpose::Sample, kValidationImages));
+    const std::vector<std::int64_t> drawn = drawnOrder(*whole->validation, plan, kValidationImages);
     const auto kept = static_cast<std::size_t>(plan.validationImages);
     auto cut = std::make_shared<DataSet>(*whole);
     cut->validation = picked(whole->validation, std::span(drawn).first(kept));
@@ -70,7 +85,8 @@ DataOptions dataOptions(const Plan& plan) {
             .pictureSize = plan.pictureSize,
             .splitSeed = plan.splitSeed,
             .version = plan.dataVersion,
-            .groups = plan.groups};
+            .groups = plan.groups,
+            .splitBy = plan.splitBy};
 }
 
 bool haveSameData(const Plan& one, const Plan& other) {

@@ -25,6 +25,7 @@ struct Snapshot {
     std::vector<float> lastWeights; // the step's own beside an average, to resume from; empty in most snapshots
     std::shared_ptr<const TrainingState> training; // the rest of what resuming needs; null in most snapshots
     std::string dataVersion{};                     // of its pictures (data/data_version.h); "": as the folder has them
+    std::string splitBy = "name";                  // the plan's (data/split_pictures.h)
     double temperature = 1; // that logits are divided by before they become probabilities (train/temperature.h)
 };
 

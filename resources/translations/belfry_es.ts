@@ -195,6 +195,10 @@
         <source>A picture for this network has %1 bytes; found %2.</source>
         <translation>Una imagen para esta red tiene %1 bytes; se encontraron %2.</translation>
     </message>
+    <message>
+        <source>The network was trained on all pictures that %1 has for validation or for the test now, so that they say nothing. Put the earlier ones back, or train again.</source>
+        <translation>La red se entrenó con todas las imágenes que %1 tiene ahora para la validación o para la prueba, así que no dicen nada. Vuelve a poner las anteriores o entrena otra vez.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::AboutDialog</name>
@@ -6031,10 +6035,6 @@
         <translation>«%2» no se conoce como %1; ¿querías decir «%3»? Conocidos: %4.</translation>
     </message>
     <message>
-        <source>The network expects images of another size or has other classes than %1. Give the folder of its own data with --data-dir.</source>
-        <translation>La red lee otras imágenes o tiene otras clases que %1. Indica la carpeta de sus propios datos con --data-dir.</translation>
-    </message>
-    <message>
         <source>%1 has no test images; an exported model needs some so that it can be verified. Choose a split that leaves some for testing.</source>
         <translation>%1 no tiene imágenes de prueba; un paquete lleva algunas para comprobarlo. Elige un reparto que deje algunas para probar.</translation>
     </message>
@@ -6889,10 +6889,6 @@
     <message>
         <source>Cannot remove &apos;%1&apos;: %2. Check the folder&apos;s permissions.</source>
         <translation>No se puede quitar «%1»: %2. Revisa los permisos de la carpeta.</translation>
-    </message>
-    <message>
-        <source>The network reads %1 pictures of %2 classes; %3 has others. Evaluate it on %4.</source>
-        <translation>La red lee imágenes de %1 de %2 clases; %3 tiene otras. Evalúala con %4.</translation>
     </message>
     <message>
         <source>The device &apos;%1&apos; has stopped working (%2, code %3).</source>
@@ -12315,10 +12311,6 @@
         <translation>Ninguna de las %1 imágenes que cambia la versión %2 está en «%3». Elija la versión de esta carpeta.</translation>
     </message>
     <message>
-        <source>The network reads pictures of %1x%2, those of %3 are %4x%5. Give the size of the network.</source>
-        <translation>La red lee imágenes de %1x%2, las de %3 son de %4x%5. Indique el tamaño de la red.</translation>
-    </message>
-    <message>
         <source>%1 % of the test pictures are right %2, %3 % %4 (run &apos;%5&apos;), each on its own test pictures.</source>
         <translation>El %1 % de las imágenes de prueba es correcto %2, el %3 % %4 (ejecución «%5»), cada una con sus propias imágenes de prueba.</translation>
     </message>
@@ -12689,6 +12681,78 @@
     <message>
         <source>&apos;%1&apos; has no pictures. Choose data that have some.</source>
         <translation>&apos;%1&apos; no tiene imágenes. Elige datos que tengan alguna.</translation>
+    </message>
+    <message>
+        <source>rule of splitting</source>
+        <translation>regla de división</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos;, which says on which pictures the run was trained, cannot be read: %2. Its test pictures may be among them.</source>
+        <translation>«%1», que dice con qué imágenes se entrenó la ejecución, no se puede leer: %2. Sus imágenes de prueba pueden estar entre ellas.</translation>
+    </message>
+    <message>
+        <source>The pictures of %1 are others than when the network was trained (added: %2, gone: %3).</source>
+        <translation>Las imágenes de %1 no son las de cuando se entrenó la red (añadidas: %2, quitadas: %3).</translation>
+    </message>
+    <message>
+        <source>It was trained on none of those for validation and the test.</source>
+        <translation>No se entrenó con ninguna de las de validación y prueba.</translation>
+    </message>
+    <message>
+        <source>The network was trained on %1 pictures, and %2 has %3 for training now. It is of a version that divided all pictures again when their number changed, so that some of those for validation and the test may be among them. Train again.</source>
+        <translation>La red se entrenó con %1 imágenes, y %2 tiene ahora %3 para entrenar. Es de una versión que volvía a dividir todas las imágenes cuando cambiaba su número, así que algunas de las de validación y prueba pueden estar entre ellas. Entrena otra vez.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pictures for validation and the test are left out, as the network was trained on them.</source>
+        <comment>%n picture for validation or the test is left out, as the network was trained on it.</comment>
+        <translation>
+            <numerusform>Se deja fuera %n imagen de validación o prueba, porque la red se entrenó con ella.</numerusform>
+            <numerusform>Se dejan fuera %n imágenes de validación y prueba, porque la red se entrenó con ellas.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The network was trained on %n pictures that are for validation and the test now.</source>
+        <comment>The network was trained on %n picture that is for validation or the test now.</comment>
+        <translation>
+            <numerusform>La red se entrenó con %n imagen que ahora es de validación o prueba.</numerusform>
+            <numerusform>La red se entrenó con %n imágenes que ahora son de validación y prueba.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Each picture keeps its split when others are added to the folder or removed.</source>
+        <translation>Cada imagen conserva su división cuando se añaden otras a la carpeta o se quitan.</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>Número</translation>
+    </message>
+    <message>
+        <source>As in earlier versions: all pictures of a class are divided again when their number changes.</source>
+        <translation>Como en versiones anteriores: todas las imágenes de una clase se vuelven a dividir cuando cambia su número.</translation>
+    </message>
+    <message>
+        <source>%1 lacks classes that the network was trained on: %2; and it has others: %3. If they were renamed, give them their names back; else train again.</source>
+        <translation>En %1 faltan clases con las que se entrenó la red: %2; y hay otras: %3. Si cambiaron de nombre, devuélveselo; si no, entrena otra vez.</translation>
+    </message>
+    <message>
+        <source>%1 lacks classes that the network was trained on: %2. Put their pictures back, or train again.</source>
+        <translation>En %1 faltan clases con las que se entrenó la red: %2. Vuelve a poner sus imágenes o entrena otra vez.</translation>
+    </message>
+    <message>
+        <source>%1 has classes that the network was not trained on: %2. Take them out, or train again.</source>
+        <translation>%1 tiene clases con las que la red no se entrenó: %2. Quítalas o entrena otra vez.</translation>
+    </message>
+    <message>
+        <source>%1 has the classes that the network was trained on in another order: &apos;%2&apos; is where &apos;%3&apos; was. Restore their order, or train again.</source>
+        <translation>%1 tiene en otro orden las clases con las que se entrenó la red: «%2» está donde estaba «%3». Restaura el orden o entrena otra vez.</translation>
+    </message>
+    <message>
+        <source>The network was trained on %1 pictures of %2 classes; %3 has %4 pictures of %5 classes. Use the pictures that it was trained on, or train again.</source>
+        <translation>La red se entrenó con imágenes de %1 de %2 clases; %3 tiene imágenes de %4 de %5 clases. Usa las imágenes con las que se entrenó o entrena otra vez.</translation>
+    </message>
+    <message>
+        <source>Splits by</source>
+        <translation>División según</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 #include "ui/bridge/evaluation_job.h"
 
 #include "core/runs/run_list.h"
+#include "core/runs/run_pictures.h"
 #include "core/runs/weights_file.h"
 #include "core/train/prepare.h"
 #include "core/train/session.h"
@@ -43,8 +44,10 @@ void EvaluationJob::start(const EvaluationRequest& request) {
                 report->drawings = keptDrawings(*report->snapshot);
                 report->images = report->drawings.images;
             } else {
-                report->data = cache->open(dataPlan(request.run, *report->snapshot));
-                checkFits(*report->snapshot, *report->data);
+                RunPictures pictures =
+                    picturesFor(request.run, *report->snapshot, cache->open(dataPlan(request.run, *report->snapshot)));
+                report->data = std::move(pictures.data);
+                report->remark = std::move(pictures.remark);
                 report->images = storeOf(*report->data, request.split);
             }
             const auto progress = job.reportParts([this](double part) { Q_EMIT progressed(part); });

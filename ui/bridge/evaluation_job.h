@@ -25,6 +25,7 @@ struct EvaluationReport {
     EvaluationRequest request;
     std::shared_ptr<const Snapshot> snapshot; // the evaluated one
     std::shared_ptr<const DataSet> data;      // null: own drawings
+    Text remark;                              // how its pictures have changed since the training; "": they have not
     KeptDrawings drawings;                    // of that split alone
     std::shared_ptr<const ImageStore> images; // of the split
     Evaluation evaluation;

@@ -2,6 +2,7 @@
 
 #include "core/data/stores.h"
 #include "core/runs/run_list.h"
+#include "core/runs/run_pictures.h"
 #include "core/train/prepare.h"
 
 namespace belfry {
@@ -17,7 +18,8 @@ void FamiliarityJob::prepare(const std::filesystem::path& run, const std::shared
     preparing_.start<Known>(
         [this, run, snapshot](const LatestJob::Token& job) -> Known {
             yieldToTraining();
-            const std::shared_ptr<const DataSet> data = openData(dataPlan(run, *snapshot));
+            const std::shared_ptr<const DataSet> data =
+                picturesFor(run, *snapshot, openData(dataPlan(run, *snapshot))).data;
             return std::make_shared<const Familiarity>(
                 *snapshot, *data, job.stop, job.reportParts([this](double part) { Q_EMIT progressed(part); }),
                 kMostPictures);

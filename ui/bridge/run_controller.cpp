@@ -4,6 +4,7 @@
 #include "core/runs/metrics_store.h"
 #include "core/runs/resume.h"
 #include "core/runs/run_folder.h"
+#include "core/runs/run_pictures.h"
 #include "core/runs/run_recorder.h"
 
 #include <future>
@@ -65,6 +66,7 @@ public:
 
 private:
     void prepareSession(PreparedRun prepared, bool paused) {
+        recordPictures(recorder_->files().folder, *prepared.data);
         const SessionOptions options{
             .lowPriority = true, .startPaused = paused, .runFolder = recorder_->files().folder};
         session_ = std::make_unique<Session>(std::move(prepared), *this, recorder_.get(), options);

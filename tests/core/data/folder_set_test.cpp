@@ -51,9 +51,13 @@ TEST_F(FolderSetTest, SubFoldersAreClassesWithATenthForValidationAndTest) {
     EXPECT_EQ(data->name, dir.string());
     EXPECT_THAT(data->classes, ElementsAre("cat", "dog"));
     EXPECT_EQ(data->shape, (ImageShape{1, 4, 4}));
-    EXPECT_EQ(data->train->size(), 32);
-    EXPECT_EQ(data->validation->size(), 4);
-    EXPECT_EQ(data->test->size(), 4);
+    EXPECT_GE(data->train->size(), 28);
+    EXPECT_GE(data->validation->size(), 2);
+    EXPECT_GE(data->test->size(), 2);
+    const auto counted = openDataSet(dir.string(), DataOptions{.dataDir = {}, .splitBy = "count"});
+    EXPECT_EQ(counted->train->size(), 32);
+    EXPECT_EQ(counted->validation->size(), 4);
+    EXPECT_EQ(counted->test->size(), 4);
     EXPECT_THAT(issues(*data), testing::IsEmpty());
     std::set<int> all;
     for (const auto& split : {data->train, data->validation, data->test})
@@ -61,7 +65,7 @@ TEST_F(FolderSetTest, SubFoldersAreClassesWithATenthForValidationAndTest) {
             all.insert(value);
     EXPECT_EQ(all.size(), 40U); // disjoint, and nothing lost
     EXPECT_EQ(data->train->label(0), 0);
-    EXPECT_EQ(data->train->label(31), 1);
+    EXPECT_EQ(data->train->label(data->train->size() - 1), 1);
 }
 
 TEST_F(FolderSetTest, TheSplitFollowsTheSeed) {
@@ -157,7 +161,9 @@ TEST_F(FolderSetTest, LargeSetsStreamWithABoundedCache) {
     EXPECT_EQ(other->train->contiguous(), nullptr);
     for (int epoch = 0; epoch < 2; ++epoch)
         EXPECT_EQ(firstBytes(*other->train, other->shape), firstBytes(*one->train, one->shape));
-    EXPECT_THAT(refusal([&] { other->train->label(64); }, ErrorCategory::Usage), HasSubstr("images 0 to 63"));
+    const std::int64_t size = other->train->size();
+    EXPECT_THAT(refusal([&] { other->train->label(size); }, ErrorCategory::Usage),
+                HasSubstr("images 0 to " + std::to_string(size - 1)));
 
     Bytes damaged = encodePng({4, 4, 1, Bytes(16, 1)});
     damaged[45] ^= 0x55;

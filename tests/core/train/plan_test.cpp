@@ -20,10 +20,23 @@ std::string refusal(const Plan& plan) {
     return "";
 }
 
+// Runs of earlier versions keep their test pictures; what people write is new.
+TEST(Plan, PlansThatWereKeptBeforeTheRuleOfSplittingKeepTheirSplits) {
+    nlohmann::json kept = toJson(Plan());
+    EXPECT_EQ(planFromJson(kept).splitBy, "name");
+    kept.erase("split_by");
+    EXPECT_EQ(planFromJson(kept).splitBy, "count");
+    EXPECT_EQ(planFromJson({{"data", "/pets"}, {"split_seed", 3}}).splitBy, "name");
+    Plan base;
+    base.splitBy = "count";
+    EXPECT_EQ(planFromJson({{"epochs", 3}}, base).splitBy, "count"); // a run that goes on
+}
+
 TEST(Plan, JsonRoundTripKeepsEveryField) {
     Plan plan;
     plan.name = "a run";
     plan.preset = "quick";
+    plan.splitBy = "count";
     plan.model = "mlp";
     plan.mlp = {3, 77, Activation::Tanh, 0.25};
     plan.devices = {"cpu", "cuda:1"};
@@ -259,6 +272,7 @@ const BadField kBadFields[] = {
     {"negative checkpoint interval", [](Plan& p) { p.checkpointEvery = -1; }, "checkpoint"},
     {"no display interval", [](Plan& p) { p.displayEvery = 0; }, "display"},
     {"negative histogram interval", [](Plan& p) { p.histogramsEvery = -1; }, "histogram"},
+    {"unknown rule of splitting", [](Plan& p) { p.splitBy = "nam"; }, "Known: name, count"},
     {"no device", [](Plan& p) { p.devices.clear(); }, "device"},
     {"no hidden layers", [](Plan& p) { p.mlp.hiddenLayers = 0; }, "hidden layers"},
     {"dropout of one", [](Plan& p) { p.mlp.dropout = 1; }, "dropout"},

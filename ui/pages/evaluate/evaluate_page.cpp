@@ -200,6 +200,7 @@ void EvaluatePage::showReport(const std::shared_ptr<const EvaluationReport>& rep
     report_ = noImages_ ? nullptr : report;
     map_->setReport(report_);
     errors_->setReport(report_);
+    problem_ = report->remark;
     images_->setReport(report_);
     if (report_) {
         const QStringList names = stringsOf(report_->snapshot->classes);

@@ -1,6 +1,7 @@
 // The part of the Runs page that writes a run's network for other programs (interop/package.h), off the GUI thread.
 #include "core/interop/package.h"
 #include "core/runs/run_list.h"
+#include "core/runs/run_pictures.h"
 #include "core/runs/weights_file.h"
 #include "core/train/session.h"
 #include "ui/pages/runs/run_card.h"
@@ -26,7 +27,7 @@ void RunsPage::exportRun(const std::filesystem::path& run, const std::filesystem
     background_.run<QString>(
         [run, target] {
             const auto snapshot = loadSnapshot(runWeights(run).preferred());
-            exportPackage(target, *snapshot, *openData(dataPlan(run, *snapshot)));
+            exportPackage(target, *snapshot, *picturesFor(run, *snapshot, openData(dataPlan(run, *snapshot))).data);
             return QString::fromStdString(target.string());
         },
         [this](const QString& folder) {

@@ -72,7 +72,8 @@ Text SearchForm::helpersProblem() const {
 void SearchForm::takeTrials(Plan& plan) const {
     const std::string before = plan.data;
     form_->read(planFields(), plan);
-    if (plan.data != before) { // what belonged to the other data set
+    plan.splitBy = Plan().splitBy; // that of new runs
+    if (plan.data != before) {     // what belonged to the other data set
         plan.pictureSize.clear();
         plan.dataVersion.clear();
         plan.groups = Plan().groups;

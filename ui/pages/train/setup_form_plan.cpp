@@ -86,10 +86,11 @@ Plan SetupForm::plan() const {
 
 void SetupForm::setPlan(const Plan& plan) {
     base_ = plan;
+    base_.splitBy = Plan().splitBy; // a run that is shown may be of an earlier version
     fillFrom(plan);
     batchEdited_ = false;
     const auto preset = std::ranges::find(presets_, plan.preset, &Preset::name);
-    if (preset != presets_.end() && !sameTraining(plan, preset->plan)) { // of other data, say
+    if (preset != presets_.end() && !sameTraining(base_, preset->plan)) { // of other data, say
         base_.name.clear();
         base_.preset.clear();
     }
