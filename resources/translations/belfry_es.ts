@@ -1661,6 +1661,69 @@
     </message>
 </context>
 <context>
+    <name>belfry::ErrorsPanel</name>
+    <message>
+        <source>Errors</source>
+        <translation>Errores</translation>
+    </message>
+    <message>
+        <source>class %1</source>
+        <translation>clase %1</translation>
+    </message>
+    <message>
+        <source>The network makes no mistake with these images.</source>
+        <translation>La red no comete ningún error con estas imágenes.</translation>
+    </message>
+    <message>
+        <source>Evaluating the weights that the run keeps…</source>
+        <translation>Evaluando los pesos que conserva la ejecución…</translation>
+    </message>
+    <message>
+        <source>Weights that cannot be read: %1.</source>
+        <translation>Pesos que no se pueden leer: %1.</translation>
+    </message>
+    <message>
+        <source>The run keeps the weights of one step only. Save checkpoints more often (“Save every”) and keep more of them (belfry-cli train --keep-checkpoints) to see what becomes of each class.</source>
+        <translation>La ejecución conserva los pesos de un solo paso. Guarda puntos de control más a menudo («Guardar cada») y conserva más de ellos (belfry-cli train --keep-checkpoints) para ver qué pasa con cada clase.</translation>
+    </message>
+    <message>
+        <source>Looking at the images…</source>
+        <translation>Mirando las imágenes…</translation>
+    </message>
+    <message>
+        <source>All images are alike in brightness, contrast, sharpness, size and source: there is nothing to tell them apart by.</source>
+        <translation>Todas las imágenes son iguales en brillo, contraste, nitidez, tamaño y origen: no hay nada que las distinga.</translation>
+    </message>
+    <message>
+        <source>Bar: 95 % interval, from %1 to 100 %. Thin line: all images.</source>
+        <translation>Barra: intervalo del 95 %, del %1 al 100 %. Línea fina: todas las imágenes.</translation>
+    </message>
+    <message>
+        <source>Confused pairs</source>
+        <translation>Confusiones</translation>
+    </message>
+    <message>
+        <source>Which class is taken for which; a row shows its images, and is chosen in the matrix</source>
+        <translation>Qué clase se toma por cuál; una fila muestra sus imágenes y se elige en la matriz</translation>
+    </message>
+    <message>
+        <source>Slices</source>
+        <translation>Segmentos</translation>
+    </message>
+    <message>
+        <source>Accuracy by brightness, contrast, sharpness, size and source of the images; a row shows its mistakes</source>
+        <translation>Exactitud según el brillo, el contraste, la nitidez, el tamaño y el origen de las imágenes; una fila muestra sus errores</translation>
+    </message>
+    <message>
+        <source>Over the run</source>
+        <translation>Evolución</translation>
+    </message>
+    <message>
+        <source>Accuracy of each class with all weights that the run keeps, the worst decline first; a row shows the mistakes of its class</source>
+        <translation>Exactitud de cada clase con todos los pesos que conserva la ejecución, primero la mayor caída; una fila muestra los errores de su clase</translation>
+    </message>
+</context>
+<context>
     <name>belfry::EvaluatePage</name>
     <message>
         <source>The drawing was removed from the personal test set.</source>
@@ -1771,20 +1834,8 @@
         <translation>Solo una ejecución en curso escribe nuevos puntos de control: elige una.</translation>
     </message>
     <message>
-        <source>Save evaluation</source>
-        <translation>Guardar evaluación</translation>
-    </message>
-    <message>
-        <source>Confusion matrix (*.png);;Confusion matrix (*.svg);;Table of counts (*.csv);;Report (*.pdf)</source>
-        <translation>Matriz de confusión (*.png);;Matriz de confusión (*.svg);;Tabla de recuentos (*.csv);;Informe (*.pdf)</translation>
-    </message>
-    <message>
         <source>Save…</source>
         <translation>Guardar…</translation>
-    </message>
-    <message>
-        <source>The confusion matrix as PNG or SVG, its counts as CSV, or a report of one page as PDF</source>
-        <translation>La matriz de confusión como PNG o SVG, sus recuentos como CSV, o un informe de una página como PDF</translation>
     </message>
     <message>
         <source>correct</source>
@@ -1838,6 +1889,34 @@
         <source>The images laid out by what the network makes of them, in the place of the matrix</source>
         <translation>Las imágenes dispuestas según lo que la red hace de ellas, en el lugar de la matriz</translation>
     </message>
+    <message>
+        <source>A report is being written.</source>
+        <translation>Se está escribiendo un informe.</translation>
+    </message>
+    <message>
+        <source>The pretrained network belongs to no run.</source>
+        <translation>La red preentrenada no pertenece a ninguna ejecución.</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>Errores</translation>
+    </message>
+    <message>
+        <source>Confused pairs, slices that are worse than the rest, and the classes over the run, in the place of the bars</source>
+        <translation>Confusiones, segmentos peores que el resto y la evolución de las clases en la ejecución, en el lugar de las barras</translation>
+    </message>
+    <message>
+        <source>Report…</source>
+        <translation>Informe…</translation>
+    </message>
+    <message>
+        <source>All about the run as one HTML file: plan, curves, results and errors with these weights. The paths of the data and the machine&apos;s name are in it.</source>
+        <translation>Todo sobre la ejecución en un fichero HTML: plan, curvas, resultados y errores con estos pesos. Contiene las rutas de los datos y el nombre del equipo.</translation>
+    </message>
+    <message>
+        <source>The confusion matrix as PNG or SVG, its counts or one of the lists of errors as CSV, or a report of one page as PDF</source>
+        <translation>La matriz de confusión como PNG o SVG, sus recuentos o una de las listas de errores como CSV, o un informe de una página como PDF</translation>
+    </message>
 </context>
 <context>
     <name>belfry::EvaluationChoice</name>
@@ -1864,6 +1943,45 @@
     <message>
         <source>What to test it on: a split of its data set, or your saved drawings</source>
         <translation>Con qué se prueba: una parte de su conjunto de datos o los dibujos que guardaste</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::EvaluationFiles</name>
+    <message>
+        <source>Confusion matrix (*.png)</source>
+        <translation>Matriz de confusión (*.png)</translation>
+    </message>
+    <message>
+        <source>Confusion matrix (*.svg)</source>
+        <translation>Matriz de confusión (*.svg)</translation>
+    </message>
+    <message>
+        <source>Table of counts (*.csv)</source>
+        <translation>Tabla de recuentos (*.csv)</translation>
+    </message>
+    <message>
+        <source>Report (*.pdf)</source>
+        <translation>Informe (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Mistakes (*.csv)</source>
+        <translation>Errores (*.csv)</translation>
+    </message>
+    <message>
+        <source>Confused pairs (*.csv)</source>
+        <translation>Confusiones (*.csv)</translation>
+    </message>
+    <message>
+        <source>Slices (*.csv)</source>
+        <translation>Segmentos (*.csv)</translation>
+    </message>
+    <message>
+        <source>Classes over the run (*.csv)</source>
+        <translation>Evolución de las clases (*.csv)</translation>
+    </message>
+    <message>
+        <source>Save evaluation</source>
+        <translation>Guardar la evaluación</translation>
     </message>
 </context>
 <context>
@@ -2620,12 +2738,36 @@
         <translation>Mostrar todas</translation>
     </message>
     <message>
-        <source>All images again, instead of those selected on the map</source>
-        <translation>Todas las imágenes otra vez, en vez de las seleccionadas en el mapa</translation>
-    </message>
-    <message>
         <source>the worst %1 of %2 pictures of the map</source>
         <translation>las %1 peores de %2 imágenes del mapa</translation>
+    </message>
+    <message>
+        <source>All images again, instead of those selected</source>
+        <translation>Todas las imágenes otra vez, en vez de las seleccionadas</translation>
+    </message>
+    <message>
+        <source>Mistakes only</source>
+        <translation>Solo errores</translation>
+    </message>
+    <message>
+        <source>Leaves out the images that were recognised</source>
+        <translation>Deja fuera las imágenes reconocidas</translation>
+    </message>
+    <message>
+        <source>Mistakes, %1: %2</source>
+        <translation>Errores, %1: %2</translation>
+    </message>
+    <message>
+        <source>selected on the map</source>
+        <translation>seleccionados en el mapa</translation>
+    </message>
+    <message>
+        <source>Mistakes: %1</source>
+        <translation>Errores: %1</translation>
+    </message>
+    <message>
+        <source>Of a cell of the matrix all images are mistakes, or none is.</source>
+        <translation>En una celda de la matriz todas las imágenes son errores o no lo es ninguna.</translation>
     </message>
 </context>
 <context>
@@ -3689,6 +3831,37 @@
     </message>
 </context>
 <context>
+    <name>belfry::PairModel</name>
+    <message>
+        <source>Classes</source>
+        <translation>Clases</translation>
+    </message>
+    <message>
+        <source>The true class of the images → the one that they are taken for</source>
+        <translation>La clase real de las imágenes → aquella por la que se toman</translation>
+    </message>
+    <message>
+        <source>Images</source>
+        <translation>Imágenes</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>Parte</translation>
+    </message>
+    <message>
+        <source>Of all images of the true class</source>
+        <translation>De todas las imágenes de la clase real</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>Confianza</translation>
+    </message>
+    <message>
+        <source>Mean probability of the wrong answer: a high one speaks for wrong labels, or for classes that look alike</source>
+        <translation>Probabilidad media de la respuesta equivocada: si es alta, puede haber etiquetas equivocadas o clases que se parecen</translation>
+    </message>
+</context>
+<context>
     <name>belfry::ParallelPlot</name>
     <message>
         <source>Drag along an axis to select a range; click the axis to clear it. Keys: Left and Right switch axes, Shift+Up and Shift+Down move the range, Ctrl+Up and Ctrl+Down widen it, Delete clears it.</source>
@@ -4173,6 +4346,18 @@
         <source>Histograms of the activations, gradients and weights of every layer over the run</source>
         <translation>Histogramas de las activaciones, los gradientes y los pesos de cada capa a lo largo de la ejecución</translation>
     </message>
+    <message>
+        <source>Report…</source>
+        <translation>Informe…</translation>
+    </message>
+    <message>
+        <source>All about it as one HTML file: plan, curves, results and errors of its best weights. The paths of the data and the machine&apos;s name are in it.</source>
+        <translation>Todo sobre ella en un fichero HTML: plan, curvas, resultados y errores de sus mejores pesos. Contiene las rutas de los datos y el nombre del equipo.</translation>
+    </message>
+    <message>
+        <source>A report is being written.</source>
+        <translation>Se está escribiendo un informe.</translation>
+    </message>
 </context>
 <context>
     <name>belfry::RunColumns</name>
@@ -4266,6 +4451,41 @@
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::RunReporter</name>
+    <message>
+        <source>Save a report of the run</source>
+        <translation>Guardar un informe de la ejecución</translation>
+    </message>
+    <message>
+        <source>Report (*.html)</source>
+        <translation>Informe (*.html)</translation>
+    </message>
+    <message>
+        <source>Writing a report of “%1”…</source>
+        <translation>Escribiendo un informe de «%1»…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>The report of “%1” is in %2.</source>
+        <translation>El informe de «%1» está en %2.</translation>
+    </message>
+    <message>
+        <source>%1 It has no evaluation. %2</source>
+        <translation>%1 No contiene ninguna evaluación. %2</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Abrir</translation>
+    </message>
+    <message>
+        <source>No program could be opened for the report. Open %1 in a browser.</source>
+        <translation>No se pudo abrir ningún programa para el informe. Abre %1 en un navegador.</translation>
     </message>
 </context>
 <context>
@@ -5640,6 +5860,20 @@
     <message>
         <source>Select all pictures, or none</source>
         <translation>Seleccionar todas las imágenes, o ninguna</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::SliceModel</name>
+    <message>
+        <source>Slice</source>
+        <translation>Segmento</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::SliceRows</name>
+    <message>
+        <source>%1, worse than the rest</source>
+        <translation>%1, peor que el resto</translation>
     </message>
 </context>
 <context>
@@ -12754,6 +12988,34 @@
         <source>Splits by</source>
         <translation>División según</translation>
     </message>
+    <message>
+        <source>The pretrained network belongs to no run, so no other weights of it are kept. Choose a run to follow its classes.</source>
+        <translation>La red preentrenada no pertenece a ninguna ejecución, así que no se conservan otros pesos suyos. Elige una ejecución para seguir sus clases.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Confused most: %1 with %2 (%n images).</source>
+        <comment>Confused most: %1 with %2 (%n image).</comment>
+        <translation>
+            <numerusform>La mayor confusión: %1 con %2 (%n imagen).</numerusform>
+            <numerusform>La mayor confusión: %1 con %2 (%n imágenes).</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No slice is worse than the rest by more than chance.</source>
+        <translation>Ningún segmento es peor que el resto por más que el azar.</translation>
+    </message>
+    <message>
+        <source>Worst slice: %1 %2 (%3 % right, of the rest %4 %).</source>
+        <translation>El peor segmento: %1 %2 (%3 % correctas, del resto %4 %).</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n images</source>
+        <comment>%n image</comment>
+        <translation>
+            <numerusform>%n imagen</numerusform>
+            <numerusform>%n imágenes</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>belfry::Thumbnails</name>
@@ -13360,6 +13622,52 @@
     <message>
         <source>Chosen by you</source>
         <translation>Elegida por usted</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::TrendChart</name>
+    <message>
+        <source>step %1: %2</source>
+        <translation>paso %1: %2</translation>
+    </message>
+    <message>
+        <source>Class %1: %2</source>
+        <translation>Clase %1: %2</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>paso %1</translation>
+    </message>
+</context>
+<context>
+    <name>belfry::TrendModel</name>
+    <message>
+        <source>Class</source>
+        <translation>Clase</translation>
+    </message>
+    <message>
+        <source>Best before</source>
+        <translation>Mejor antes</translation>
+    </message>
+    <message>
+        <source>The greatest accuracy of the class with weights before the last ones</source>
+        <translation>La mayor exactitud de la clase con pesos anteriores a los últimos</translation>
+    </message>
+    <message>
+        <source>Last</source>
+        <translation>Última</translation>
+    </message>
+    <message>
+        <source>With the last weights that the run keeps</source>
+        <translation>Con los últimos pesos que conserva la ejecución</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Cambio</translation>
+    </message>
+    <message>
+        <source>In percentage points; with a minus the network has forgotten some of the class</source>
+        <translation>En puntos porcentuales; con un menos, la red ha olvidado parte de la clase</translation>
     </message>
 </context>
 <context>
