@@ -69,7 +69,7 @@ class DataTest(HomeTest):
         (odd / "a" / "list.txt").write_text("hello")
         shown = self.home.json("data", "show", odd)
         counts = {found["kind"]: found["count"] for found in shown["issues"]}
-        self.assertEqual(counts, {"empty classes": 1, "unreadable pictures": 1, "ignored files": 1,
+        self.assertEqual(counts, {"empty classes": 1, "unreadable pictures": 1, "ignored files": 1, "one class only": 1,
                                   "folder names that differ only in case": 1})
         text = self.done("data", "check", odd)
         self.assertIn("'A' and 'a' of", text)

@@ -95,6 +95,41 @@ class OwnPictures(HomeTest):
         many = self.folder("many", [f"class {number}" for number in range(1000)], each=3, side=4)
         self.assertRefused(self.home.run("train", "--data", many, *SMALL), "256 class folders")
 
+    def test_one_class_is_refused(self):
+        """One level too high every answer was right: all pictures were of one class."""
+        photos = self.folder("wrap/photos")
+        for command in ["train", *SMALL, "--devices", "cpu", "--data"], ["data", "doctor"]:
+            self.assertRefused(self.home.run(*command, photos.parent), "one class only, 'photos'", "nothing to tell apart",
+                               f"Is it '{photos}' that you mean?")
+        shown = self.home.json("data", "show", photos.parent)
+        self.assertEqual(shown["classes"], ["photos"])
+        self.assertEqual([issue["kind"] for issue in shown["issues"]], ["one class only"])
+        (photos.parent / "one.csv").write_text("file,label\n" + "".join(f"photos/cat/{i:03}.png,cat\n" for i in range(9)))
+        self.assertRefused(self.home.run("train", *SMALL, "--data", photos.parent / "one.csv"), "one class only, 'cat'")
+        self.home.train("--data", photos, *SMALL, "--epochs", "1")
+
+    def test_splits_in_capitals_are_splits(self):
+        self.folder("capitals/Train")
+        folder = self.folder("capitals/Test", each=4).parent
+        self.folder("capitals/dev", each=4)
+        shown = self.home.json("data", "show", folder)
+        self.assertEqual((shown["classes"], shown["test"]), (["cat", "dog"], 8))
+        self.assertEqual([(issue["kind"], issue["files"]) for issue in shown["issues"]], [("outside of the classes", ["dev"])])
+
+    def test_every_damaged_file_is_named(self):
+        """Only the first one was."""
+        folder = self.folder("damaged")
+        broken = [folder / "cat" / "half.png", folder / "cat" / "line\u00e9.png", folder / "dog" / "half.png"]
+        for path in broken:
+            path.write_bytes(pictures.png(bytes(36), 6, 6)[:40])
+        (folder / "dog" / "none.jpg").write_text("hello")
+        self.assertEqual(sorted(self.done("data", "show", folder, "--damaged").splitlines()),
+                         sorted(map(str, [*broken, folder / "dog" / "none.jpg"])))
+        issues = self.home.json("data", "show", folder)["issues"]
+        self.assertEqual([issue["files"] for issue in issues if issue["count"] == 3],
+                         [[str(path.relative_to(folder)) for path in broken]])
+        self.assertIn("'data show --damaged' names all", self.done("data", "show", folder))
+
     def test_odd_files_do_not_end_a_run(self):
         """Dots in names, a pipe, a picture that claims 200 million pixels, half a picture."""
         folder = self.folder("odd", ["a..b", "..c", "d"])
