@@ -130,6 +130,23 @@ class OwnPictures(HomeTest):
                          [[str(path.relative_to(folder)) for path in broken]])
         self.assertIn("'data show --damaged' names all", self.done("data", "show", folder))
 
+    def test_copies_whose_names_are_not_utf8_refuse_nothing(self):
+        """One of them refused all near copies."""
+        folder = self.home.folder / "names"
+        dice = random.Random(6)
+        for label in "cat", "dog":
+            (folder / label).mkdir(parents=True)
+            for number in range(5):
+                picture = pictures.png(*pictures.enlarged(dice.randbytes(36), 6, 6, 6))
+                for copy in b"a", b"b", *([b"\xe9"] if number == 0 else []):
+                    name = os.path.join(os.fsencode(folder / label), b"%d%s.png" % (number, copy))
+                    with open(name, "wb") as file:
+                        file.write(picture)
+        done = self.home.run("data", "fix", folder, "--copies-together")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("10 sets that stay in one split", done.stdout)
+        self.assertIn("2 near copies have names that are not UTF-8", done.stderr)
+
     def test_odd_files_do_not_end_a_run(self):
         """Dots in names, a pipe, a picture that claims 200 million pixels, half a picture."""
         folder = self.folder("odd", ["a..b", "..c", "d"])
@@ -199,6 +216,11 @@ class OwnPictures(HomeTest):
         path.write_bytes(pictures.png(bytes((one + other) // 2 for one, other in zip(images[0], images[1])), height, width))
         self.assertIn("none of these; most likely", self.done("predict", "ready", path, "--none-below", "1"))
         self.assertEqual(self.home.run("predict", "ready", path, "--none-below", "2").returncode, 2)
+        for text in "nan", "NAN", "-nan":  # it was taken, and nothing was refused
+            done = self.home.run("predict", "ready", path, f"--none-below={text}")
+            self.assertEqual(done.returncode, 2, text)
+            self.assertIn(text, done.stderr)
+            self.assertEqual(self.home.run("evaluate", "ready", f"--none-below={text}").returncode, 2, text)
 
     def test_a_run_keeps_its_temperature(self):
         run = self.home.train("--train-images", "2000", "--validation-images", "500", *SMALL, "--epochs", "1")
