@@ -79,7 +79,7 @@ struct DataCommandOptions {
     std::optional<std::string> dataDir;
     std::string name, to, format = "tfrecord", parent, mirror, pictureSize, groups;
     std::optional<std::uint64_t> splitSeed;
-    bool json = false;
+    bool json = false, damaged = false;
 
     DataOptions where() const {
         return {.dataDir = dataDir, .pictureSize = pictureSize, .splitSeed = splitSeed.value_or(1), .groups = groups};
@@ -156,7 +156,11 @@ void addData(CLI::App& app, Chosen& chosen) {
     whenChosen(*list, chosen, [options] { return listData(options->where(), options->json); });
     CLI::App* show = data->add_subcommand("show", "Images by class and split, mean and deviation, duplicates");
     addOneSet(*show, options);
-    whenChosen(*show, chosen, [options] { return showData(options->name, options->where(), options->json); });
+    show->add_flag("--damaged", options->damaged, "Only the files of pictures that cannot be read, one a line");
+    whenChosen(*show, chosen, [options] {
+        return options->damaged ? showDamaged(options->name, options->where())
+                                : showData(options->name, options->where(), options->json);
+    });
     CLI::App* check =
         data->add_subcommand("check", "Read a data set to its end and compare it with the published files");
     addOneSet(*check, options);

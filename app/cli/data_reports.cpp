@@ -20,16 +20,19 @@ using Json = nlohmann::json;
 
 // In the order of the kinds.
 constexpr std::array kKindNames{
-    "empty classes", "unreadable pictures", "labels out of range", "folder names that differ only in case",
-    "ignored files", "missing pictures",    "lines left out",      "groups in more than one split"};
+    "empty classes",          "unreadable pictures", "labels out of range", "folder names that differ only in case",
+    "ignored files",          "missing pictures",    "lines left out",      "groups in more than one split",
+    "outside of the classes", "not opened",          "links not followed",  "one class only"};
 
 const char* kindName(DataIssue::Kind kind) { return kKindNames.at(static_cast<std::size_t>(kind)); }
 
 Json toJson(const std::vector<DataIssue>& issues) {
     Json json = Json::array();
     for (const DataIssue& issue : issues)
-        json.push_back(
-            {{"kind", kindName(issue.kind)}, {"count", issue.count}, {"sentence", issue.sentence.english()}});
+        json.push_back({{"kind", kindName(issue.kind)},
+                        {"count", issue.count},
+                        {"sentence", issue.sentence.english()},
+                        {"files", issue.files}});
     return json;
 }
 
@@ -111,6 +114,22 @@ int listData(const DataOptions& options, bool json) {
     }
     if (json)
         printJson(sets, JsonLayout::Indented);
+    return 0;
+}
+
+// Whole paths, as bytes: other programs take them.
+int showDamaged(const std::string& name, const DataOptions& options) {
+    const CheckReport report = checkDataSet(name, options);
+    std::int64_t more = 0;
+    for (const DataIssue& issue : report.issues) {
+        if (issue.kind != DataIssue::Kind::UnreadableImage)
+            continue;
+        for (const std::string& file : issue.files)
+            std::printf("%s\n", (report.folder / file).c_str());
+        more += issue.count - std::ssize(issue.files);
+    }
+    if (more > 0)
+        std::fprintf(stderr, "and %s more\n", grouped(more).c_str());
     return 0;
 }
 

@@ -9,6 +9,7 @@ namespace belfry::cli {
 
 int listData(const DataOptions& options, bool json);
 int showData(const std::string& name, const DataOptions& options, bool json);
+int showDamaged(const std::string& name, const DataOptions& options); // one path a line
 int checkData(const std::string& name, const DataOptions& options, bool json);
 
 } // namespace belfry::cli

@@ -6,8 +6,10 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/number_options.h"
 #include "app/cli/table_file.h"
+#include "core/base/counted.h"
 #include "core/base/error.h"
 #include "core/base/suggest.h"
+#include "core/base/utf8.h"
 #include "core/data/class_folders.h"
 #include "core/data/data_version.h"
 #include "core/data/picture_list.h"
@@ -118,12 +120,25 @@ bool keepCopiesTogether(DataVersion& version, const FixOptions& options) {
     const std::optional<DoctorReport> report = watchedExamination(plan, *openData(plan));
     if (!report)
         return false;
+    CountedFiles notUtf8; // a version is a JSON file
     for (const CopiedPictures& copies : report->copies) {
         std::vector<std::string> files;
         for (const std::size_t picture : copies.pictures)
-            files.push_back(report->pictures[picture].file);
-        keepTogether(version, std::move(files));
+            if (const std::string& file = report->pictures[picture].file; isUtf8(file))
+                files.push_back(file);
+            else
+                notUtf8.add(file);
+        if (files.size() > 1)
+            keepTogether(version, std::move(files));
     }
+    if (notUtf8.count > 0)
+        std::fprintf(stderr, "%s\n", // the first line of the output is the version
+                     Text::plural("%n near copies have names that are not UTF-8, and stay where they are; the first: "
+                                  "'%1'. Rename them.",
+                                  "%n near copy has a name that is not UTF-8, and stays where it is: '%1'. Rename it.",
+                                  notUtf8.count, asUtf8(notUtf8.first))
+                         .english()
+                         .c_str());
     return true;
 }
 

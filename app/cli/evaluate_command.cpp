@@ -2,6 +2,7 @@
 #include "app/cli/error_lists.h"
 #include "app/cli/field_options.h"
 #include "app/cli/formatting.h"
+#include "app/cli/number_options.h"
 #include "app/cli/weights_argument.h"
 #include "core/base/class_figures.h"
 #include "core/base/error.h"
@@ -250,7 +251,7 @@ void addEvaluate(CLI::App& app, Chosen& chosen) {
             options->views = name;
         },
         optionHelp(views, {}, {}));
-    command->add_option("--none-below", options->noneBelow, kNoneBelowHelp)->check(CLI::Range(0.0, 1.0));
+    command->add_option("--none-below", options->noneBelow, kNoneBelowHelp)->check(numberFromTo(0, 1));
     CLI::Option* weights = addWeightsOption(*command, options->weights);
     options->data.addTo(*command);
     CLI::Option* csv = command->add_option(

@@ -6,6 +6,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <cmath>
 #include <concepts>
 #include <limits>
 #include <optional>
@@ -33,6 +34,16 @@ CLI::Option* addNumber(CLI::App& app, const std::string& option, std::optional<N
         .add_option_function<std::string>(
             option, [&given, option](const std::string& text) { given = numberFrom<Number>(option, text); }, help)
         ->type_name(std::integral<Number> ? "INT" : "FLOAT");
+}
+
+// Of CLI11's options. Its own Range takes "nan", which is neither below nor above.
+inline CLI::Validator numberFromTo(double least, double most) {
+    const auto isNumber = [](const std::string& text) {
+        double number = 0;
+        const bool none = CLI::detail::lexical_cast(text, number) && std::isnan(number);
+        return none ? "'" + text + "' is no number" : std::string();
+    };
+    return CLI::Range(least, most) & CLI::Validator(isNumber, "");
 }
 
 } // namespace belfry::cli

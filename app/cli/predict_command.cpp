@@ -1,5 +1,6 @@
 #include "app/cli/command.h"
 #include "app/cli/formatting.h"
+#include "app/cli/number_options.h"
 #include "app/cli/weights_argument.h"
 #include "core/base/error.h"
 #include "core/formats/image.h"
@@ -48,7 +49,7 @@ void addPredict(CLI::App& app, Chosen& chosen) {
     const auto options = std::make_shared<PredictOptions>();
     addRunArgument(*command, options->run);
     command->add_option("image", options->images, "PNG, JPEG, WebP, TIFF, HEIF or BMP files")->required();
-    command->add_option("--none-below", options->noneBelow, kNoneBelowHelp)->check(CLI::Range(0.0, 1.0));
+    command->add_option("--none-below", options->noneBelow, kNoneBelowHelp)->check(numberFromTo(0, 1));
     command->add_flag("--json", options->json, "One JSON object per picture");
     whenChosen(*command, chosen, [options] { return predictImages(*options); });
 }

@@ -2,6 +2,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/number_options.h"
 #include "core/base/deadline.h"
 #include "core/ranks/launch_attempt.h"
 
@@ -67,7 +68,7 @@ std::shared_ptr<const RankLimits> addRankLimits(CLI::App& app) {
                    (*limits).*limit = std::chrono::milliseconds(static_cast<std::int64_t>(1000 * seconds));
                },
                help)
-            ->check(CLI::Range(1.0, 86400.0))
+            ->check(numberFromTo(1, 86400))
             ->group("Several machines");
     };
     add("--rank-wait", &RankLimits::meet, "Seconds to wait for the other ranks at the start [25]");

@@ -8,6 +8,7 @@
 #include "core/data/folder_set.h"
 #include "core/data/idx_set.h"
 #include "core/data/parquet_import.h"
+#include "core/data/picture_files.h"
 #include "core/data/picture_list.h"
 #include "core/data/record_set.h"
 #include "core/data/resized_store.h"
@@ -123,6 +124,9 @@ std::shared_ptr<const DataSet> openOwnFolder(const fs::path& folder, const DataO
         return openFolderSet(folder, pictures);
     if (std::error_code ignored; std::ranges::any_of(entriesOf(folder, ignored), isCalledParquet))
         throw parquetIsImported(folder);
+    if (errorOfOpening(folder) != 0)
+        throw ioError(
+            Text::tr("'%1' cannot be read (%2). Check who may read it.", folder.string(), reasonOfNotOpening(folder)));
     throw dataError(Text::tr(
         "'%1' holds no data set known here; expected sub-folders of pictures, one per class, or 'labels.csv', or "
         "'train.tfrecords', or, for example, '%2' and its companions. Name the folder that holds the files themselves.",

@@ -33,10 +33,15 @@ struct DataIssue {
         MissingFile,     // a picture that a list or the data version names, and that is not there
         BrokenLine,      // a line of a list that says nothing, or again what another one said
         GroupAcross,     // pictures that belong together, in more than one split
+        OutsideClasses,  // pictures and folders beside those of the classes or splits
+        NotOpened,       // a file or folder without permission, or on a failing disk
+        LinkNotFollowed, // a link to nowhere, or to a folder that it is in
+        OneClass,        // there is nothing to tell apart
     };
     Kind kind = Kind::EmptyClass;
     std::int64_t count = 0;
-    Text sentence; // what was found and how it was handled, with the first example
+    Text sentence;                    // what was found and how it was handled, with the first example
+    std::vector<std::string> files{}; // the names that it is about, below DataSet::folder: the first kMaxNamed; or none
     bool operator==(const DataIssue&) const = default;
 };
 

@@ -1,11 +1,20 @@
 #include "core/data/picture_files.h"
 
+#include "core/base/files.h"
+#include "core/base/system_text.h"
 #include "core/formats/image.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <fstream>
+#include <set>
 #include <string_view>
+#include <utility>
 
 namespace belfry {
 namespace {
@@ -18,27 +27,74 @@ bool isCalledRaw(const fs::path& path) {
     return std::ranges::find(kEndings, lowerCase(path.extension().string())) != kEndings.end();
 }
 
+// The standard library's walk ends at the first folder that it may not read, and follows no links.
+class Walk {
+public:
+    explicit Walk(fs::path folder) : folder_(std::move(folder)) {}
+
+    FilesBelow run() {
+        // A link to a folder above would make all of its classes part of this one.
+        std::error_code code;
+        for (const fs::path& start : {absolutePath(folder_), fs::canonical(folder_, code)})
+            for (fs::path above = start; above.has_relative_path();) {
+                above = above.parent_path();
+                if (struct stat status{}; ::stat(above.c_str(), &status) == 0)
+                    seen_.emplace(status.st_dev, status.st_ino);
+            }
+        take(folder_);
+        for (std::size_t i = 0; i < links_.size(); ++i) // grows; files keep the names that they have without links
+            take(fs::path(links_[i]));
+        std::ranges::sort(found_.files);
+        return std::move(found_);
+    }
+
+private:
+    void take(const fs::path& path) {
+        struct stat status {};
+        if (::stat(path.c_str(), &status) != 0)
+            (errno == ENOENT || errno == ELOOP ? found_.links : found_.notOpened).push_back(path);
+        else if (S_ISREG(status.st_mode))
+            found_.files.push_back(path);
+        else if (S_ISDIR(status.st_mode) && !seen_.emplace(status.st_dev, status.st_ino).second)
+            found_.links.push_back(path);
+        else if (S_ISDIR(status.st_mode))
+            enter(path);
+    }
+
+    void enter(const fs::path& folder) {
+        std::error_code code, ignored;
+        for (const fs::path& entry : entriesOf(folder, code))
+            if (!isHidden(entry))
+                fs::is_symlink(entry, ignored) ? links_.push_back(entry) : take(entry);
+        if (code)
+            found_.notOpened.push_back(folder);
+    }
+
+    fs::path folder_;
+    FilesBelow found_;
+    std::vector<fs::path> links_;
+    std::set<std::pair<dev_t, ino_t>> seen_; // folders
+};
+
 } // namespace
 
 bool isHidden(const fs::path& path) {
     return path.filename().string().starts_with('.') || path.filename() == "Thumbs.db";
 }
 
-std::vector<fs::path> filesBelow(const fs::path& folder) {
-    std::vector<fs::path> files;
-    std::error_code code;
-    for (fs::recursive_directory_iterator entry(folder, code); !code && entry != fs::recursive_directory_iterator();
-         entry.increment(code)) {
-        std::error_code ignored;
-        if (isHidden(entry->path())) {
-            if (entry->is_directory(ignored))
-                entry.disable_recursion_pending();
-        } else if (entry->is_regular_file(ignored)) {
-            files.push_back(entry->path());
-        }
-    }
-    std::ranges::sort(files);
-    return files;
+FilesBelow filesBelow(const fs::path& folder) { return Walk(folder).run(); }
+
+int errorOfOpening(const fs::path& path) {
+    const int file = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (file < 0)
+        return errno;
+    ::close(file);
+    return 0;
+}
+
+Text reasonOfNotOpening(const fs::path& path) {
+    const int error = errorOfOpening(path);
+    return systemText(error != 0 ? error : EIO); // the permission is there, and the disk fails
 }
 
 std::string lowerCase(std::string text) {

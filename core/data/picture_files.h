@@ -1,6 +1,8 @@
 // Which files are pictures. No state; any thread; blocks for the disk.
 #pragma once
 
+#include "core/base/text.h"
+
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -17,8 +19,18 @@ bool isCalledAPicture(const std::filesystem::path& path);
 // Of file managers and version control: no user's pictures.
 bool isHidden(const std::filesystem::path& path);
 
-// The files of a folder and its sub-folders that are not hidden, sorted; those that could be read.
-std::vector<std::filesystem::path> filesBelow(const std::filesystem::path& folder);
+// What is below a folder, without what is hidden. Links are followed.
+struct FilesBelow {
+    std::vector<std::filesystem::path> files;     // sorted
+    std::vector<std::filesystem::path> notOpened; // files and folders of which the system says nothing
+    std::vector<std::filesystem::path>
+        links; // to nowhere, to a folder that was read already, or to one that they are in
+};
+FilesBelow filesBelow(const std::filesystem::path& folder);
+
+// errno of opening a file or folder; 0: it can be read.
+int errorOfOpening(const std::filesystem::path& path);
+Text reasonOfNotOpening(const std::filesystem::path& path); // "Permission denied"
 
 std::string lowerCase(std::string text); // of ASCII letters
 

@@ -1,5 +1,6 @@
 #include "core/data/streamed_store.h"
 
+#include "core/base/counted.h"
 #include "core/base/error.h"
 #include "core/data/on_all_cores.h"
 #include "core/data/stores.h"
@@ -26,9 +27,10 @@ Bytes decoded(const fs::path& path, const ImageShape& shape) {
 // The pictures that could not be read, with the reasons.
 class ReadFailures {
 public:
-    void add(std::size_t index, const Text& sentence) {
+    void add(std::size_t index, const std::string& file, const Text& sentence) {
         const std::lock_guard lock(mutex_);
         sentences_.emplace(index, sentence);
+        files_.emplace(index, file);
     }
     bool has(std::size_t index) const {
         const std::lock_guard lock(mutex_);
@@ -43,16 +45,28 @@ public:
         const Text& first = sentences_.begin()->second;
         return {{DataIssue::Kind::UnreadableImage, count,
                  outcome == Outcome::Grey
-                     ? Text::plural("%n pictures of '%1' could not be read: plain grey; the first: %2",
+                     ? Text::plural("%n pictures of '%1' could not be read: plain grey; 'data show --damaged' names "
+                                    "all; the first: %2",
                                     "%n picture of '%1' could not be read: plain grey; the first: %2", count,
                                     folder.string(), first)
-                     : Text::plural("%n pictures of '%1' could not be read: left out; the first: %2",
+                     : Text::plural("%n pictures of '%1' could not be read: left out; 'data show --damaged' names "
+                                    "all; the first: %2",
                                     "%n picture of '%1' could not be read: left out; the first: %2", count,
-                                    folder.string(), first)}};
+                                    folder.string(), first),
+                 named()}};
     }
 
 private:
+    std::vector<std::string> named() const {
+        std::vector<std::string> names;
+        for (const auto& [index, file] : files_)
+            if (std::ssize(names) < kMaxNamed)
+                names.push_back(file);
+        return names;
+    }
+
     mutable std::mutex mutex_;
+    std::map<std::size_t, std::string> files_;
     std::map<std::size_t, Text> sentences_; // by index: the first does not depend on the order of threads
 };
 
@@ -103,7 +117,7 @@ private:
             picture = decoded(folder_ / files_[index].path, shape_);
         } catch (const std::exception& error) {
             readable = false;
-            failures_.add(index, messageOf(error));
+            failures_.add(index, files_[index].path, messageOf(error));
             picture.assign(bytes_, kMiddleGrey);
         }
         std::memcpy(destination, picture.data(), bytes_);
@@ -140,7 +154,7 @@ std::shared_ptr<const ImageStore> decodedStore(const fs::path& folder, std::vect
         try {
             std::ranges::copy(decoded(folder / files[i].path, shape), images.data() + i * bytes);
         } catch (const std::exception& error) {
-            failures.add(i, messageOf(error));
+            failures.add(i, files[i].path, messageOf(error));
         }
     });
     std::size_t kept = 0;

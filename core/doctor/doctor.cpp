@@ -9,6 +9,7 @@
 #include "core/train/backbone_check.h"
 #include "core/train/features.h"
 #include "core/train/placement.h"
+#include "core/train/prepare.h"
 
 #include <algorithm>
 #include <numeric>
@@ -195,6 +196,7 @@ void takeBackbone(Plan& plan) {
 
 std::optional<DoctorReport> examine(const Plan& plan, const DataSet& data, const std::stop_token& stop,
                                     const std::function<void(DoctorStage, double)>& onProgress) {
+    requireClasses(data);
     return Examination(plan, data, stop, onProgress).run();
 }
 

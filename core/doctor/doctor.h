@@ -63,7 +63,8 @@ enum class DoctorStage { Pictures, Features, Labels, Copies };
 
 // The plan says how the data was opened, and with which backbone ("": labels are not checked) on which devices. Needs
 // the features in memory: 5 KB a picture for efficientnet-lite0, and as much again beside it. onProgress: part of a
-// stage, 0 to 1, on this thread. None when stopped.
+// stage, 0 to 1, on this thread. None when stopped. Throws what requireClasses() of
+// train/prepare.h throws.
 std::optional<DoctorReport> examine(const Plan& plan, const DataSet& data, const std::stop_token& stop = {},
                                     const std::function<void(DoctorStage, double)>& onProgress = {});
 

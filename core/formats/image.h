@@ -1,5 +1,5 @@
-// Picture files to 8-bit grey or RGB. No state; any thread. Throws Error(Data) for invalid input files, Error(Usage)
-// for pictures that cannot be written.
+// Picture files to 8-bit grey or RGB, upright, as their Exif data says (formats/orientation.h). No state; any thread.
+// Throws Error(Data) for invalid input files, Error(Usage) for pictures that cannot be written.
 #pragma once
 
 #include "core/formats/bytes.h"
@@ -33,7 +33,7 @@ struct NeededSize {
 
 // Baseline and progressive, grey, colour and CMYK, through libjpeg-turbo. If both sides stay as large as needed, the
 // picture is decoded at a half, a quarter or an eighth of its size, which takes less time and memory. Grey files give
-// one channel, all others three. Upright, as its Exif data says (formats/orientation.h). Colour profiles are ignored.
+// one channel, all others three. Colour profiles are ignored.
 // Throws Error(Data) for truncated or damaged files, for more than kMaxImagePixels, and for more than 500 scans.
 DecodedImage decodeJpeg(std::span<const std::uint8_t> bytes, const std::string& source, NeededSize needed = {});
 

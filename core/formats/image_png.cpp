@@ -1,11 +1,14 @@
+#include "core/formats/gzip.h"
 #include "core/formats/image.h"
 #include "core/formats/image_refusal.h"
+#include "core/formats/orientation.h"
 #include "core/formats/transparency.h"
 
 #include <spng.h>
 
 #include <cstdlib>
 #include <memory>
+#include <utility>
 
 namespace belfry {
 namespace {
@@ -78,7 +81,7 @@ DecodedImage decodePng(std::span<const std::uint8_t> bytes, const std::string& s
     check(spng_decode_image(context.get(), image.pixels.data(), image.pixels.size(), SPNG_FMT_RGBA8, SPNG_DECODE_TRNS),
           source);
     flattenOnWhite(image.pixels, image.channels);
-    return image;
+    return upright(std::move(image), pngOrientation(bytes));
 }
 
 Bytes encodePng(const DecodedImage& image) {

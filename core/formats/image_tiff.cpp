@@ -1,5 +1,6 @@
 #include "core/formats/image.h"
 #include "core/formats/image_refusal.h"
+#include "core/formats/orientation.h"
 
 #include <tiffio.h>
 
@@ -7,6 +8,7 @@
 #include <cstring>
 #include <limits>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace belfry {
@@ -66,13 +68,14 @@ DecodedImage decodeTiff(std::span<const std::uint8_t> bytes, const std::string& 
     Memory memory{bytes};
     const std::unique_ptr<TIFF, Close> file = opened(memory, source);
     std::uint32_t width = 0, height = 0;
-    std::uint16_t bits = 0, samples = 0, kind = 0, packing = 0;
+    std::uint16_t bits = 0, samples = 0, kind = 0, packing = 0, orientation = 0;
     TIFFGetField(file.get(), TIFFTAG_IMAGEWIDTH, &width);
     TIFFGetField(file.get(), TIFFTAG_IMAGELENGTH, &height);
     TIFFGetFieldDefaulted(file.get(), TIFFTAG_BITSPERSAMPLE, &bits);
     TIFFGetFieldDefaulted(file.get(), TIFFTAG_SAMPLESPERPIXEL, &samples);
     TIFFGetFieldDefaulted(file.get(), TIFFTAG_PHOTOMETRIC, &kind);
     TIFFGetFieldDefaulted(file.get(), TIFFTAG_COMPRESSION, &packing);
+    TIFFGetFieldDefaulted(file.get(), TIFFTAG_ORIENTATION, &orientation);
     requireDecodable(source, width, height);
     const std::uint64_t pixels = std::uint64_t{width} * height;
     const bool bounded = packing == COMPRESSION_NONE || packing == COMPRESSION_LZW || packing == COMPRESSION_PACKBITS ||
@@ -81,7 +84,8 @@ DecodedImage decodeTiff(std::span<const std::uint8_t> bytes, const std::string& 
         refusePicture(
             source, Text::tr("declares %1 x %2 pixels, more than its %3 bytes can hold", width, height, bytes.size()));
     std::vector<std::uint32_t> raster(pixels);
-    if (TIFFReadRGBAImageOriented(file.get(), width, height, raster.data(), ORIENTATION_TOPLEFT, 1) == 0)
+    // As it is stored: libtiff mirrors pictures, but transposes none.
+    if (TIFFReadRGBAImageOriented(file.get(), width, height, raster.data(), orientation, 1) == 0)
         refusePicture(source, Text::tr("is a damaged TIFF file, or of a kind that is not read"));
     const bool grey = samples == 1 && (kind == PHOTOMETRIC_MINISBLACK || kind == PHOTOMETRIC_MINISWHITE);
     DecodedImage image{static_cast<int>(width), static_cast<int>(height), grey ? 1 : 3, {}};
@@ -89,13 +93,13 @@ DecodedImage decodeTiff(std::span<const std::uint8_t> bytes, const std::string& 
         image.pixels.resize(pixels);
         std::ranges::transform(raster, image.pixels.begin(),
                                [](std::uint32_t pixel) { return static_cast<std::uint8_t>(TIFFGetR(pixel)); });
-        return image;
+        return upright(std::move(image), orientation);
     }
     image.pixels.reserve(3 * pixels);
     for (const std::uint32_t pixel : raster) // colours are multiplied by their opacity already
         for (const std::uint32_t part : {TIFFGetR(pixel), TIFFGetG(pixel), TIFFGetB(pixel)})
             image.pixels.push_back(static_cast<std::uint8_t>(std::min(part + 255 - TIFFGetA(pixel), 255U)));
-    return image;
+    return upright(std::move(image), orientation);
 }
 
 } // namespace belfry

@@ -1,8 +1,11 @@
 #include "core/formats/image.h"
 #include "core/formats/image_refusal.h"
+#include "core/formats/orientation.h"
 #include "core/formats/transparency.h"
 
 #include <webp/decode.h>
+
+#include <utility>
 
 namespace belfry {
 
@@ -22,7 +25,7 @@ DecodedImage decodeWebp(std::span<const std::uint8_t> bytes, const std::string& 
         refusePicture(source, Text::tr("is a damaged WebP file"));
     if (transparent)
         flattenOnWhite(image.pixels, 3);
-    return image;
+    return upright(std::move(image), webpOrientation(bytes));
 }
 
 } // namespace belfry

@@ -65,6 +65,37 @@ int jpegOrientation(std::span<const std::uint8_t> jpeg) {
     return 1;
 }
 
+int pngOrientation(std::span<const std::uint8_t> png) {
+    constexpr std::size_t kSignature = 8, kAround = 12; // length and name before a chunk's data, a checksum behind it
+    for (std::size_t at = kSignature; at + kAround <= png.size();) {
+        std::uint32_t length = 0;
+        for (const std::uint8_t byte : png.subspan(at, 4))
+            length = length << 8 | byte;
+        if (png.size() - at - kAround < length)
+            return 1;
+        if (asText(png.subspan(at + 4, 4)) == "eXIf")
+            return orientationIn(png.subspan(at + 8, length));
+        at += kAround + length;
+    }
+    return 1;
+}
+
+int webpOrientation(std::span<const std::uint8_t> webp) {
+    constexpr std::size_t kFile = 12, kBefore = 8; // name and length before a chunk's data; its end is padded to two
+    for (std::size_t at = kFile; at + kBefore <= webp.size();) {
+        const std::uint32_t length = littleEndian<std::uint32_t>(webp.subspan(at + 4));
+        if (webp.size() - at - kBefore < length)
+            return 1;
+        if (asText(webp.subspan(at, 4)) == "EXIF") {
+            const auto payload = webp.subspan(at + kBefore, length);
+            // Some programs write what JPEG files have.
+            return orientationIn(asText(payload).starts_with(kExif) ? payload.subspan(kExif.size()) : payload);
+        }
+        at += kBefore + length + length % 2;
+    }
+    return 1;
+}
+
 DecodedImage upright(DecodedImage image, int orientation) {
     if (orientation <= 1)
         return image;

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/data/class_folders.h"
 #include "core/data/picture_files.h"
 #include "core/data/stores.h"
 #include "core/data/streamed_store.h"
@@ -18,7 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr std::int64_t kCacheBytes = std::int64_t{1} << 30;
 
-std::vector<PictureFile> picturesIn(const std::vector<std::string>& places) {
+std::vector<PictureFile> picturesIn(const std::vector<std::string>& places, std::vector<Text>& issues) {
     std::vector<PictureFile> pictures;
     const auto add = [&pictures](const fs::path& file) {
         if (startsLikeAPicture(file))
@@ -33,8 +34,15 @@ std::vector<PictureFile> picturesIn(const std::vector<std::string>& places) {
             add(place);
             continue;
         }
-        for (const fs::path& file : filesBelow(place))
+        const FilesBelow found = filesBelow(place);
+        for (const fs::path& file : found.files)
             add(file);
+        if (!found.notOpened.empty())
+            issues.push_back(Text::plural("%n files and folders of '%1' could not be opened: left out; the first: '%2' "
+                                          "(%3).",
+                                          "%n file or folder of '%1' could not be opened: left out: '%2' (%3).",
+                                          std::ssize(found.notOpened), place.string(), found.notOpened[0].string(),
+                                          reasonOfNotOpening(found.notOpened[0])));
     }
     if (pictures.empty())
         throw dataError(Text::tr("'%1' holds no picture that is read here. Name a folder with pictures to label.",
@@ -80,7 +88,7 @@ PicturesToLabel picturesToLabel(const Snapshot& snapshot, const std::vector<std:
                                 std::uint64_t seed, const std::stop_token& stop,
                                 const std::function<void(double)>& onProgress) {
     PicturesToLabel found;
-    std::vector<PictureFile> files = picturesIn(places);
+    std::vector<PictureFile> files = picturesIn(places, found.issues);
     const auto store = storeOf(files, snapshot, found.issues);
     const std::vector<WorthLabelling> chosen = labelNext(snapshot, *store, count, seed, stop, onProgress);
     for (const DataIssue& issue : store->issues())
@@ -93,7 +101,7 @@ PicturesToLabel picturesToLabel(const Snapshot& snapshot, const std::vector<std:
 
 fs::path addToClass(const fs::path& folder, const std::string& className, const fs::path& picture) {
     std::error_code code;
-    fs::path into = folder / "train" / className;
+    fs::path into = trainFolder(folder).value_or(folder) / className;
     if (!fs::is_directory(into, code))
         into = folder / className;
     if (!fs::is_directory(into, code))

@@ -102,6 +102,16 @@ std::string automaticName(const Plan& plan) {
     return plan.model + ", " + std::to_string(plan.towers) + (plan.towers == 1 ? " tower" : " towers");
 }
 
+void requireClasses(const DataSet& data) {
+    for (const DataIssue& issue : data.issues)
+        if (issue.kind == DataIssue::Kind::OneClass)
+            throw dataError(issue.sentence);
+    if (data.classes.size() < 2)
+        throw dataError(Text::tr("%1 has one class only: there is nothing to tell apart. Choose data of two classes or "
+                                 "more.",
+                                 data.title));
+}
+
 PreparedRun prepareRun(const Plan& plan) { return prepareRun(plan, openData(plan)); }
 
 PreparedRun prepareRun(const Plan& plan, std::shared_ptr<const DataSet> data) {
@@ -110,6 +120,7 @@ PreparedRun prepareRun(const Plan& plan, std::shared_ptr<const DataSet> data) {
 
 PreparedRun prepareRun(const Plan& plan, std::shared_ptr<const DataSet> data, const RankPlace& place) {
     validate(plan);
+    requireClasses(*data);
     PreparedRun run;
     run.plan = plan;
     run.seat = place.seat;

@@ -61,6 +61,9 @@ struct PreparedRun {
     }
 };
 
+// Throws Error(Data) for a single class, of which a network says nothing that is wrong.
+void requireClasses(const DataSet& data);
+
 // Validates the plan, opens the data, places the towers, checks shapes and memory. Blocks for the disk (about 0.3 s).
 // Throws Error with one sentence; nothing has been written by then.
 PreparedRun prepareRun(const Plan& plan);

@@ -7021,14 +7021,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n pictures of &apos;%1&apos; could not be read: plain grey; the first: %2</source>
-        <comment>%n picture of &apos;%1&apos; could not be read: plain grey; the first: %2</comment>
-        <translation>
-            <numerusform>%n imagen de «%1» no se pudo leer: va toda gris; la primera: %2</numerusform>
-            <numerusform>%n imágenes de «%1» no se pudieron leer: van todas grises; la primera: %2</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n pictures of &apos;%1&apos; could not be read: left out; the first: %2</source>
         <comment>%n picture of &apos;%1&apos; could not be read: left out; the first: %2</comment>
         <translation>
@@ -12492,14 +12484,6 @@
         <source>&apos;%1&apos; holds no pictures in class folders; expected one sub-folder per class with PNG, JPEG, WebP, TIFF, HEIF or BMP files. Choose the folder above the classes.</source>
         <translation>«%1» no contiene imágenes en carpetas de clases; se espera una subcarpeta por clase con ficheros PNG, JPEG, WebP, TIFF, HEIF o BMP. Elija la carpeta que está sobre las clases.</translation>
     </message>
-    <message numerus="yes">
-        <source>%n files of &apos;%1&apos; are named like pictures but are of no kind that is read, and were left out; the first: &apos;%2&apos;.</source>
-        <comment>%n file of &apos;%1&apos; is named like a picture but is of no kind that is read, and was left out; the first: &apos;%2&apos;.</comment>
-        <translation>
-            <numerusform>%n fichero de «%1» se llama como una imagen pero no es de ningún tipo que se lea, y se omitió: «%2».</numerusform>
-            <numerusform>%n ficheros de «%1» se llaman como imágenes pero no son de ningún tipo que se lea, y se omitieron; el primero: «%2».</numerusform>
-        </translation>
-    </message>
     <message>
         <source>&apos;%1&apos; is %2; a PNG, JPEG, WebP, TIFF, HEIF or BMP file is expected. Save the picture as PNG.</source>
         <translation>«%1» es %2; se espera un fichero PNG, JPEG, WebP, TIFF, HEIF o BMP. Guarde la imagen como PNG.</translation>
@@ -12598,14 +12582,6 @@
         <translation>
             <numerusform>%n imagen que nombra «%1» no está bajo su carpeta: se omite; es «%2».</numerusform>
             <numerusform>%n imágenes que nombra «%1» no están bajo su carpeta: se omiten; la primera: «%2».</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n files that &apos;%1&apos; names are no pictures that are read here: left out; the first: &apos;%2&apos;.</source>
-        <comment>%n file that &apos;%1&apos; names is no picture that is read here: left out; the first: &apos;%2&apos;.</comment>
-        <translation>
-            <numerusform>%n fichero que nombra «%1» no es una imagen que se lea aquí: se omite; es «%2».</numerusform>
-            <numerusform>%n ficheros que nombra «%1» no son imágenes que se lean aquí: se omiten; el primero: «%2».</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -13015,6 +12991,103 @@
             <numerusform>%n imagen</numerusform>
             <numerusform>%n imágenes</numerusform>
         </translation>
+    </message>
+    </message>
+    <message>
+        <source>&apos;%1&apos; cannot be read (%2). Check who may read it.</source>
+        <translation>«%1» no se puede leer (%2). Comprueba quién puede leerlo.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n folders of &apos;%1&apos; are beside those of its splits: left out; the first: &apos;%2&apos;. Folders of splits are called train, validation and test.</source>
+        <comment>%n folder of &apos;%1&apos; is beside those of its splits: left out: &apos;%2&apos;. Folders of splits are called train, validation and test.</comment>
+        <translation>
+            <numerusform>%n carpeta de «%1» está junto a las de sus particiones: se omite: «%2». Las carpetas de las particiones se llaman train, validation y test.</numerusform>
+            <numerusform>%n carpetas de «%1» están junto a las de sus particiones: se omiten; la primera: «%2». Las carpetas de las particiones se llaman train, validation y test.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pictures of &apos;%1&apos; are in the folder of no class: left out; the first: &apos;%2&apos;.</source>
+        <comment>%n picture of &apos;%1&apos; is in the folder of no class: left out: &apos;%2&apos;.</comment>
+        <translation>
+            <numerusform>%n imagen de «%1» no está en la carpeta de ninguna clase: se omite: «%2».</numerusform>
+            <numerusform>%n imágenes de «%1» no están en la carpeta de ninguna clase: se omiten; la primera: «%2».</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files and folders of &apos;%1&apos; could not be opened: left out; the first: &apos;%2&apos; (%3).</source>
+        <comment>%n file or folder of &apos;%1&apos; could not be opened: left out: &apos;%2&apos; (%3).</comment>
+        <translation>
+            <numerusform>%n fichero o carpeta de «%1» no se pudo abrir: se omite: «%2» (%3).</numerusform>
+            <numerusform>%n ficheros y carpetas de «%1» no se pudieron abrir: se omiten; el primero: «%2» (%3).</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n links of &apos;%1&apos; lead nowhere, or to a folder that is read already: left out; the first: &apos;%2&apos;.</source>
+        <comment>%n link of &apos;%1&apos; leads nowhere, or to a folder that is read already: left out: &apos;%2&apos;.</comment>
+        <translation>
+            <numerusform>%n enlace de «%1» no lleva a ninguna parte, o lleva a una carpeta que ya se lee: se omite: «%2».</numerusform>
+            <numerusform>%n enlaces de «%1» no llevan a ninguna parte, o llevan a una carpeta que ya se lee: se omiten; el primero: «%2».</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files of &apos;%1&apos; are named like pictures but are of no kind that is read, and were left out; &apos;data show --damaged&apos; names all; the first: &apos;%2&apos;.</source>
+        <comment>%n file of &apos;%1&apos; is named like a picture but is of no kind that is read, and was left out; the first: &apos;%2&apos;.</comment>
+        <translation>
+            <numerusform>%n fichero de «%1» se llama como una imagen pero no es de ningún tipo que se lea, y se omitió: «%2».</numerusform>
+            <numerusform>%n ficheros de «%1» se llaman como imágenes pero no son de ningún tipo que se lea, y se omitieron; «data show --damaged» los nombra todos; el primero: «%2».</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has one class only, &apos;%2&apos;: there is nothing to tell apart. Add pictures of a second class.</source>
+        <translation>«%1» tiene una sola clase, «%2»: no hay nada que distinguir. Añade imágenes de una segunda clase.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has one class only, &apos;%2&apos;: there is nothing to tell apart. Expected the folder above those of the classes. Is it &apos;%3&apos; that you mean? Then name that one.</source>
+        <translation>«%1» tiene una sola clase, «%2»: no hay nada que distinguir. Se espera la carpeta que contiene las de las clases. ¿Es «%3»? Entonces nombra esa.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is UTF-16, or no text; expected UTF-8. Save it as UTF-8, which spreadsheets call &apos;CSV UTF-8&apos;.</source>
+        <translation>«%1» es UTF-16, o no es texto; se espera UTF-8. Guárdalo como UTF-8, que las hojas de cálculo llaman «CSV UTF-8».</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos;, line %2 is not UTF-8. Save the list as UTF-8, which spreadsheets call &apos;CSV UTF-8&apos;.</source>
+        <translation>«%1», la línea %2 no es UTF-8. Guarda la lista como UTF-8, que las hojas de cálculo llaman «CSV UTF-8».</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; names no training picture below its folder: %2 files are elsewhere, the first: &apos;%3&apos;. Put the list into a folder above the pictures.</source>
+        <translation>«%1» no nombra ninguna imagen de entrenamiento debajo de su carpeta: %2 ficheros están en otro lugar; el primero: «%3». Pon la lista en una carpeta que contenga las imágenes.</translation>
+    </message>
+    <message>
+        <source>The classes &apos;%1&apos; and &apos;%2&apos; of &apos;%3&apos; differ in case only: they are one class, &apos;%1&apos;.</source>
+        <translation>Las clases «%1» y «%2» de «%3» solo difieren en mayúsculas: son una sola clase, «%1».</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files that &apos;%1&apos; names are no pictures that are read here: left out; &apos;data show --damaged&apos; names all; the first: &apos;%2&apos;.</source>
+        <comment>%n file that &apos;%1&apos; names is no picture that is read here: left out; the first: &apos;%2&apos;.</comment>
+        <translation>
+            <numerusform>%n fichero que nombra «%1» no es una imagen que se lea aquí: se omite; es «%2».</numerusform>
+            <numerusform>%n ficheros que nombra «%1» no son imágenes que se lean aquí: se omiten; «data show --damaged» los nombra todos; el primero: «%2».</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pictures of &apos;%1&apos; could not be read: plain grey; &apos;data show --damaged&apos; names all; the first: %2</source>
+        <comment>%n picture of &apos;%1&apos; could not be read: plain grey; the first: %2</comment>
+        <translation>
+            <numerusform>%n imagen de «%1» no se pudo leer: va toda gris; la primera: %2</numerusform>
+            <numerusform>%n imágenes de «%1» no se pudieron leer: van todas grises; «data show --damaged» las nombra todas; la primera: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pictures of &apos;%1&apos; could not be read: left out; &apos;data show --damaged&apos; names all; the first: %2</source>
+        <comment>%n picture of &apos;%1&apos; could not be read: left out; the first: %2</comment>
+        <translation>
+            <numerusform>%n imagen de «%1» no se pudo leer: se omitió; la primera: %2</numerusform>
+            <numerusform>%n imágenes de «%1» no se pudieron leer: se omitieron; «data show --damaged» las nombra todas; la primera: %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 has one class only: there is nothing to tell apart. Choose data of two classes or more.</source>
+        <translation>%1 tiene una sola clase: no hay nada que distinguir. Elige datos con dos clases o más.</translation>
     </message>
 </context>
 <context>

@@ -67,7 +67,7 @@ class DataTest(HomeTest):
         (odd / "a" / "list.txt").write_text("hello")
         shown = self.home.json("data", "show", odd)
         counts = {found["kind"]: found["count"] for found in shown["issues"]}
-        self.assertEqual(counts, {"empty classes": 1, "unreadable pictures": 1, "ignored files": 1,
+        self.assertEqual(counts, {"empty classes": 1, "unreadable pictures": 1, "ignored files": 1, "one class only": 1,
                                   "folder names that differ only in case": 1})
         text = self.done("data", "check", odd)
         self.assertIn("'A' and 'a' of", text)
@@ -144,6 +144,29 @@ class DataTest(HomeTest):
             expected = whole.resize((40, 30), Image.Resampling.BILINEAR).tobytes()
             found = Image.open(next((self.home.folder / "small" / "train" / label).glob("*.png"))).convert("RGB").tobytes()
             self.assertLess(sum(abs(a - b) for a, b in zip(found, expected)) / len(expected), 1)
+
+    def test_pictures_are_upright_in_every_format(self):
+        """PNG and WebP were taken as they are stored, and TIFF with four of the eight orientations."""
+        folder = self.home.folder / "held"
+        stored = Image.frombytes("RGB", (16, 16), random.Random(5).randbytes(16 * 16 * 3))
+        expected = {}
+        for ending in "jpg", "png", "tif", "webp":
+            (folder / ending).mkdir(parents=True)
+            for orientation in range(1, 9):
+                exif = Image.Exif()
+                exif[0x0112] = orientation
+                path = folder / ending / f"{orientation}.{ending}"
+                stored.save(path, exif=exif, quality=100, lossless=True, **({"subsampling": 0} if ending == "jpg" else {}))
+                expected.setdefault(ending, []).append(ImageOps.exif_transpose(Image.open(path)).convert("RGB").tobytes())
+        self.assertEqual(len(set(expected["png"])), 8)
+        self.done("data", "convert", folder, self.home.folder / "upright", "--format", "folder", "--picture-size", "16x16x3")
+        for ending, pixels in expected.items():
+            found = [Image.open(path).tobytes() for path in (self.home.folder / "upright").glob(f"*/{ending}/*.png")]
+            if ending != "jpg":
+                self.assertEqual(sorted(found), sorted(pixels), ending)
+            else:  # decoders differ by some levels
+                for one in pixels:
+                    self.assertLess(min(max(abs(a - b) for a, b in zip(one, other)) for other in found), 8)
 
     def test_downloads_that_fail_say_why(self):
         class Nothing(http.server.BaseHTTPRequestHandler):

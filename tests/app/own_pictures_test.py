@@ -146,6 +146,58 @@ class OwnPictures(HomeTest):
         many = self.folder("many", [f"class {number}" for number in range(1000)], each=3, side=4)
         self.assertRefused(self.home.run("train", "--data", many, *SMALL), "256 class folders")
 
+    def test_one_class_is_refused(self):
+        """One level too high every answer was right: all pictures were of one class."""
+        photos = self.folder("wrap/photos")
+        for command in ["train", *SMALL, "--devices", "cpu", "--data"], ["data", "doctor"]:
+            self.assertRefused(self.home.run(*command, photos.parent), "one class only, 'photos'", "nothing to tell apart",
+                               f"Is it '{photos}' that you mean?")
+        shown = self.home.json("data", "show", photos.parent)
+        self.assertEqual(shown["classes"], ["photos"])
+        self.assertEqual([issue["kind"] for issue in shown["issues"]], ["one class only"])
+        (photos.parent / "one.csv").write_text("file,label\n" + "".join(f"photos/cat/{i:03}.png,cat\n" for i in range(9)))
+        self.assertRefused(self.home.run("train", *SMALL, "--data", photos.parent / "one.csv"), "one class only, 'cat'")
+        self.home.train("--data", photos, *SMALL, "--epochs", "1")
+
+    def test_splits_in_capitals_are_splits(self):
+        self.folder("capitals/Train")
+        folder = self.folder("capitals/Test", each=4).parent
+        self.folder("capitals/dev", each=4)
+        shown = self.home.json("data", "show", folder)
+        self.assertEqual((shown["classes"], shown["test"]), (["cat", "dog"], 8))
+        self.assertEqual([(issue["kind"], issue["files"]) for issue in shown["issues"]], [("outside of the classes", ["dev"])])
+
+    def test_every_damaged_file_is_named(self):
+        """Only the first one was."""
+        folder = self.folder("damaged")
+        broken = [folder / "cat" / "half.png", folder / "cat" / "line\u00e9.png", folder / "dog" / "half.png"]
+        for path in broken:
+            path.write_bytes(pictures.png(bytes(36), 6, 6)[:40])
+        (folder / "dog" / "none.jpg").write_text("hello")
+        self.assertEqual(sorted(self.done("data", "show", folder, "--damaged").splitlines()),
+                         sorted(map(str, [*broken, folder / "dog" / "none.jpg"])))
+        issues = self.home.json("data", "show", folder)["issues"]
+        self.assertEqual([issue["files"] for issue in issues if issue["count"] == 3],
+                         [[str(path.relative_to(folder)) for path in broken]])
+        self.assertIn("'data show --damaged' names all", self.done("data", "show", folder))
+
+    def test_copies_whose_names_are_not_utf8_refuse_nothing(self):
+        """One of them refused all near copies."""
+        folder = self.home.folder / "names"
+        dice = random.Random(6)
+        for label in "cat", "dog":
+            (folder / label).mkdir(parents=True)
+            for number in range(5):
+                picture = pictures.png(*pictures.enlarged(dice.randbytes(36), 6, 6, 6))
+                for copy in b"a", b"b", *([b"\xe9"] if number == 0 else []):
+                    name = os.path.join(os.fsencode(folder / label), b"%d%s.png" % (number, copy))
+                    with open(name, "wb") as file:
+                        file.write(picture)
+        done = self.home.run("data", "fix", folder, "--copies-together")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("10 sets that stay in one split", done.stdout)
+        self.assertIn("2 near copies have names that are not UTF-8", done.stderr)
+
     def test_odd_files_do_not_end_a_run(self):
         """Dots in names, a pipe, a picture that claims 200 million pixels, half a picture."""
         folder = self.folder("odd", ["a..b", "..c", "d"])
@@ -215,6 +267,11 @@ class OwnPictures(HomeTest):
         path.write_bytes(pictures.png(bytes((one + other) // 2 for one, other in zip(images[0], images[1])), height, width))
         self.assertIn("none of these; most likely", self.done("predict", "ready", path, "--none-below", "1"))
         self.assertEqual(self.home.run("predict", "ready", path, "--none-below", "2").returncode, 2)
+        for text in "nan", "NAN", "-nan":  # it was taken, and nothing was refused
+            done = self.home.run("predict", "ready", path, f"--none-below={text}")
+            self.assertEqual(done.returncode, 2, text)
+            self.assertIn(text, done.stderr)
+            self.assertEqual(self.home.run("evaluate", "ready", f"--none-below={text}").returncode, 2, text)
 
     def test_a_run_keeps_its_temperature(self):
         run = self.home.train("--train-images", "2000", "--validation-images", "500", *SMALL, "--epochs", "1")

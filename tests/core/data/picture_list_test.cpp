@@ -147,6 +147,84 @@ TEST_F(PictureListTest, WhatCannotBeReadIsLeftOutAndTold) {
     EXPECT_EQ(counts[DataIssue::Kind::BrokenLine], 4);      // two without a part, two again
 }
 
+// "cat " was a class beside "cat", and " test" no split.
+TEST_F(PictureListTest, BlanksAndCaseMakeNoClass) {
+    const ClassFolders found = readPictureList(list("blanks.csv", "file,label,split\n"
+                                                                  "pictures/0.png,cat,\n"
+                                                                  "pictures/1.png,cat ,\n"
+                                                                  " pictures/2.png , dog,train\n"
+                                                                  "pictures/3.png,Cat, Test\n"
+                                                                  "pictures/4.png,DOG,\n"
+                                                                  "pictures/5.png, ,\n"));
+    EXPECT_THAT(found.classes, ElementsAre("DOG", "cat"));
+    EXPECT_THAT(paths(found.files[0]),
+                ElementsAre("pictures/2.png", "pictures/4.png", "pictures/0.png", "pictures/1.png"));
+    EXPECT_THAT(paths(found.files[2]), ElementsAre("pictures/3.png"));
+    ASSERT_EQ(found.issues.size(), 3U);
+    EXPECT_EQ(found.issues[0].kind, DataIssue::Kind::SameName);
+    EXPECT_THAT(found.issues[0].sentence, HasSubstr("'DOG' and 'dog'"));
+    EXPECT_THAT(found.issues[1].sentence, HasSubstr("'cat' and 'Cat'"));
+    EXPECT_EQ(found.issues[2].kind, DataIssue::Kind::BrokenLine);
+}
+
+// As pandas and programs on Windows write them.
+TEST_F(PictureListTest, WholePathsAndBackslashesAreTaken) {
+    const std::string whole = dir.string() + "/pictures/";
+    const ClassFolders found =
+        readPictureList(list("whole.csv", "file,label\n" + whole + "0.png,cat\n" + whole + "../pictures/1.png,dog\n" +
+                                              "pictures\\2.png,cat\n.\\pictures\\3.png,dog\n"));
+    EXPECT_THAT(paths(found.files[0]),
+                ElementsAre("pictures/0.png", "pictures/2.png", "pictures/1.png", "pictures/3.png"));
+    EXPECT_TRUE(found.issues.empty());
+    // The same folder by another name.
+    fs::create_directory_symlink(dir, folder / "link");
+    EXPECT_EQ(readPictureList(folder / "link" / "whole.csv").files[0].size(), 4U);
+    // A name may have a backslash and a blank of its own.
+    writePng(dir / "pictures\\9.png", 1);
+    writePng(dir / " 9.png", 1);
+    EXPECT_THAT(paths(readPictureList(list("own.csv", "file,label\npictures\\9.png,cat\n 9.png,cat\n")).files[0]),
+                ElementsAre(" 9.png", "pictures\\9.png"));
+}
+
+// The refusal was about splits and classes.
+TEST_F(PictureListTest, WhatIsOutsideIsSaidToBe) {
+    writePng(folder / "other.png", 1);
+    const std::string outside = "file,label\n" + (folder / "other.png").string() + ",cat\n..\\other.png,cat\n";
+    EXPECT_THAT(refusal([&] { readPictureList(list("out.csv", outside)); }),
+                testing::AllOf(HasSubstr("2 files are elsewhere"), HasSubstr("other.png")));
+    const ClassFolders found = readPictureList(
+        list("some.csv", outside + "C:\\set\\3.png,cat\n" + "pictures/0.png,cat\npictures/1.png,dog\n"));
+    EXPECT_EQ(found.files[0].size(), 2U);
+    ASSERT_EQ(found.issues.size(), 1U);
+    EXPECT_EQ(found.issues[0].kind, DataIssue::Kind::ForeignFile);
+    EXPECT_EQ(found.issues[0].count, 3);
+}
+
+TEST_F(PictureListTest, OneClassIsTold) {
+    const ClassFolders found = readPictureList(list("one.csv", "file,label\npictures/0.png,cat\npictures/1.png,cat\n"));
+    ASSERT_EQ(found.issues.size(), 1U);
+    EXPECT_EQ(found.issues[0].kind, DataIssue::Kind::OneClass);
+    EXPECT_THAT(found.issues[0].sentence, HasSubstr("nothing to tell apart"));
+}
+
+// Its bytes became a class, or were printed.
+TEST_F(PictureListTest, OnlyUtf8IsTaken) {
+    const auto refused = [&](const std::string& text) {
+        return refusal([&] { readPictureList(list("r.csv", text)); });
+    };
+    EXPECT_THAT(refused("file,label\npictures/0.png,cat\npictures/1.png,caf\xE9\n"),
+                testing::AllOf(HasSubstr("r.csv', line 3 is not UTF-8"), HasSubstr("CSV UTF-8")));
+    std::string wide = "\xFF\xFE";
+    for (const char letter : std::string("file,label\n"))
+        wide += {letter, '\0'};
+    EXPECT_THAT(refused(wide), HasSubstr("r.csv' is UTF-16"));
+    EXPECT_THAT(refused(wide.substr(2)), HasSubstr("r.csv' is UTF-16"));
+    EXPECT_THAT(readPictureList(list("utf8.csv", "\xEF\xBB\xBF"
+                                                 "file,label\npictures/0.png,caf\xC3\xA9\n"))
+                    .classes,
+                ElementsAre("caf\xC3\xA9"));
+}
+
 TEST_F(PictureListTest, RefusalsSayWhatIsExpected) {
     const auto refused = [&](const std::string& text) {
         return refusal([&] { readPictureList(list("r.csv", text)); });

@@ -1,7 +1,6 @@
 // JPEG and BMP to pixels, and pictures to one size.
 #include "core/base/files.h"
 #include "core/formats/image.h"
-#include "core/formats/orientation.h"
 #include "core/formats/resize.h"
 #include "core/formats/stored_size.h"
 #include "tests/core/formats/builders.h"
@@ -30,69 +29,6 @@ TEST(JpegTest, GreyAndColourRoundTrip) {
         EXPECT_EQ(colour.channels, 3);
         EXPECT_THAT(colour.pixels, ElementsAre(NearTo(200), NearTo(100), NearTo(50)));
     }
-}
-
-// A JPEG file with an Exif block behind its first marker. order: "II" or "MM".
-Bytes withOrientation(const Bytes& jpeg, const std::string& order, std::uint8_t orientation) {
-    const bool little = order == "II";
-    const auto number = [little](int value, std::size_t size) {
-        Bytes bytes(size);
-        bytes[little ? 0 : size - 1] = static_cast<std::uint8_t>(value);
-        return bytes;
-    };
-    Bytes block = bytesOf("Exif");
-    for (const Bytes& part : {Bytes(2), bytesOf(order), number(42, 2), number(8, 4), number(2, 2), number(1, 2),
-                              number(3, 2), number(1, 4), Bytes(4), // a tag of no interest
-                              little ? Bytes{0x12, 0x01} : Bytes{0x01, 0x12}, number(3, 2), number(1, 4),
-                              number(orientation, 2), Bytes(2), Bytes(4)})
-        block.insert(block.end(), part.begin(), part.end());
-    Bytes file(jpeg.begin(), jpeg.begin() + 2);
-    for (const std::size_t value : {std::size_t{0xff}, std::size_t{0xe1}, std::size_t{0}, block.size() + 2})
-        file.push_back(static_cast<std::uint8_t>(value));
-    file.insert(file.end(), block.begin(), block.end());
-    file.insert(file.end(), jpeg.begin() + 2, jpeg.end());
-    return file;
-}
-
-// An F in squares of 8 x 8, which JPEG keeps, as eight cameras hold it: all show it upright.
-TEST(JpegTest, IsUprightAsItsExifDataSays) {
-    const std::vector<std::vector<std::string>> stored = {
-        {"##", "# ", "##", "# "}, {"##", " #", "##", " #"}, {" #", "##", " #", "##"}, {"# ", "##", "# ", "##"},
-        {"####", "# # "},         {"# # ", "####"},         {" # #", "####"},         {"####", " # #"}};
-    for (int orientation = 1; orientation <= 8; ++orientation)
-        for (const char* order : {"II", "MM"}) {
-            SCOPED_TRACE(order + std::to_string(orientation));
-            const auto& squares = stored[static_cast<std::size_t>(orientation) - 1];
-            const auto rows = squares.size(), columns = squares[0].size();
-            Bytes pixels;
-            for (std::size_t y = 0; y < 8 * rows; ++y)
-                for (std::size_t x = 0; x < 8 * columns; ++x)
-                    pixels.push_back(squares[y / 8][x / 8] == '#' ? 0 : 255);
-            const Bytes jpeg = makeJpeg(static_cast<int>(8 * columns), static_cast<int>(8 * rows), 1, pixels);
-            const DecodedImage image =
-                decodeImage(withOrientation(jpeg, order, static_cast<std::uint8_t>(orientation)), "x");
-            ASSERT_EQ(image.width, 16);
-            ASSERT_EQ(image.height, 32);
-            std::vector<std::string> seen(4, "  ");
-            for (std::size_t y = 0; y < 4; ++y)
-                for (std::size_t x = 0; x < 2; ++x)
-                    seen[y][x] = image.pixels[(8 * y + 4) * 16 + 8 * x + 4] < 128 ? '#' : ' ';
-            EXPECT_EQ(seen, stored[0]);
-        }
-}
-
-TEST(JpegTest, IsNotRefusedForExifDataThatMakesNoSense) {
-    const Bytes jpeg = makeJpeg(8, 16, 1, Bytes(128, 9));
-    const Bytes good = withOrientation(jpeg, "II", 6);
-    EXPECT_EQ(decodeJpeg(good, "x").width, 16);
-    for (const std::uint8_t wrong : {0, 9, 255})
-        EXPECT_EQ(decodeJpeg(withOrientation(jpeg, "II", wrong), "x").width, 8);
-    for (std::size_t i = 6; i < good.size() - jpeg.size() + 2; ++i) { // each byte of the block in turn
-        Bytes changed = good;
-        changed[i] ^= 0xffU;
-        EXPECT_NO_THROW(decodeJpeg(changed, "x")) << i;
-    }
-    EXPECT_EQ(jpegOrientation({good.data(), 30}), 1);
 }
 
 TEST(JpegTest, DamageIsReported) {

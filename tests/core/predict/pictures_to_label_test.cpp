@@ -56,6 +56,8 @@ TEST_F(PicturesToLabelTest, AddsToClassesAndWritesOverNothing) {
     EXPECT_THAT(refusal([&] { addToClass(dir / "set", "dog", picture); }, ErrorCategory::Usage), HasSubstr("'dog'"));
     fs::create_directories(dir / "split/train/cat");
     EXPECT_EQ(addToClass(dir / "split", "cat", picture), dir / "split/train/cat/1.png");
+    fs::create_directories(dir / "other/Training/cat");
+    EXPECT_EQ(addToClass(dir / "other", "cat", picture), dir / "other/Training/cat/1.png");
 }
 
 } // namespace
