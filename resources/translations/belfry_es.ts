@@ -12992,7 +12992,6 @@
             <numerusform>%n imágenes</numerusform>
         </translation>
     </message>
-    </message>
     <message>
         <source>&apos;%1&apos; cannot be read (%2). Check who may read it.</source>
         <translation>«%1» no se puede leer (%2). Comprueba quién puede leerlo.</translation>
