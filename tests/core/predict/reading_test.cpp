@@ -6,6 +6,7 @@
 #include "core/predict/picture.h"
 #include "core/predict/predictor.h"
 #include "core/runs/weights_file.h"
+#include "core/train/data_fit.h"
 #include "tests/strokes/strokes.h"
 
 #include <gtest/gtest.h>
