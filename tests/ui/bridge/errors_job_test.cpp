@@ -3,22 +3,20 @@
 #include "core/predict/evaluate_snapshot.h"
 #include "core/runs/run_folder.h"
 #include "core/runs/weights_file.h"
+#include "tests/ui/bridge/eventually.h"
 #include "ui/bridge/errors_job.h"
 
 #include <gmock/gmock.h>
 
 #include <QTemporaryDir>
-#include <QTest>
 #include <atomic>
-#include <functional>
 
 namespace belfry {
 namespace {
 
-constexpr int kMilliseconds = 120'000; // a limit for sanitizers on busy machines, not a promise
-constexpr std::int64_t kPixels = 28 * 28;
+using test::eventually;
 
-bool eventually(const std::function<bool()>& condition) { return QTest::qWaitFor(condition, kMilliseconds); }
+constexpr std::int64_t kPixels = 28 * 28;
 
 // Evenly grey pictures, each brighter than the one before, and how often they were read.
 class GreyStore : public ImageStore {

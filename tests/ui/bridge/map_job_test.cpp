@@ -2,22 +2,20 @@
 #include "core/base/files.h"
 #include "core/data/stores.h"
 #include "core/runs/weights_file.h"
+#include "tests/ui/bridge/eventually.h"
 #include "ui/bridge/map_job.h"
 
 #include <gmock/gmock.h>
 
-#include <QTest>
 #include <cmath>
-#include <functional>
 #include <set>
 
 namespace belfry {
 namespace {
 
-constexpr int kMilliseconds = 120'000; // a limit for sanitizers on busy machines, not a promise
-constexpr std::int64_t kBytes = 28 * 28;
+using test::eventually;
 
-bool eventually(const std::function<bool()>& condition) { return QTest::qWaitFor(condition, kMilliseconds); }
+constexpr std::int64_t kBytes = 28 * 28;
 
 // Bars of a digit's width, upright ones with even numbers and lying ones with odd numbers, each at another place.
 std::vector<std::uint8_t> barPicture(std::int64_t number) {
