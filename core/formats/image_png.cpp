@@ -1,3 +1,4 @@
+#include "core/formats/gzip.h"
 #include "core/formats/image.h"
 #include "core/formats/image_refusal.h"
 #include "core/formats/transparency.h"
