@@ -16,6 +16,7 @@ struct BackboneStart {
     double featureSeconds = 0, fitSeconds = 0;
     double decay = 0;
     double validationAccuracy = 0;
+    Text notKept; // why features could not be kept; "" where they were
     Text sentence(const std::string& backbone) const;
 };
 
