@@ -19,7 +19,8 @@ struct EvaluationWatch {
 // Throws Error(Data) if the snapshot is for pictures of another shape or for other classes.
 void checkFits(const Snapshot& snapshot, const DataSet& data);
 
-// `images` have the snapshot's shape and classes. They are divided among single-threaded towers, one per usable core,
+// `images` have the snapshot's shape and classes. Those that cannot be decoded are left out; throws Error(Data) where
+// none can. They are divided among single-threaded towers, one per usable core,
 // which have the priority of the calling thread. Blocks; any thread.
 Evaluation evaluateSnapshot(const Snapshot& snapshot, const ImageStore& images, const EvaluationWatch& watch = {});
 
