@@ -1,15 +1,18 @@
 #include "app/cli/weights_argument.h"
 
+#include "app/cli/formatting.h"
 #include "app/cli/number_options.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/joined.h"
+#include "core/predict/network_input.h"
 #include "core/runs/run_list.h"
 #include "core/runs/weights_file.h"
 #include "core/train/plan_fields.h"
 #include "core/train/prepare.h"
 
 #include <algorithm>
+#include <cstdio>
 
 namespace belfry::cli {
 namespace {
@@ -85,6 +88,15 @@ std::shared_ptr<const DataSet> dataOf(const std::string& runOrFile, const Snapsh
         plan.dataDir = options.dataDir;
     plan.splitSeed = options.splitSeed.value_or(plan.splitSeed);
     return openData(plan);
+}
+
+std::optional<std::vector<std::uint8_t>> pictureNamed(const std::string& file, const Snapshot& snapshot) {
+    try {
+        return pictureIn(file, snapshot);
+    } catch (const Error& error) {
+        std::fprintf(stderr, "belfry-cli: %s\n", oneLine(error.what()).c_str());
+        return {};
+    }
 }
 
 } // namespace belfry::cli

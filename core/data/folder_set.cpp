@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kSampled = 64;            // pictures that determine the size
-constexpr std::size_t kHeadersChecked = 50'000; // pictures: a second; of more, while they are read
+constexpr std::size_t kHeadersChecked = 50'000; // pictures: some seconds; of more, as they are read
 constexpr int kMaxOwnSide = 128, kDefaultSide = 64;
 
 struct Sample {
