@@ -26,7 +26,8 @@ struct EvaluationReport {
     std::shared_ptr<const Snapshot> snapshot; // the evaluated one
     std::shared_ptr<const DataSet> data;      // null: own drawings
     KeptDrawings drawings;                    // of that split alone
-    std::shared_ptr<const ImageStore> images; // of the split
+    std::shared_ptr<const ImageStore> images; // those of the split that the evaluation is of
+    std::vector<DataIssue> issues;            // of those that could not be read
     Evaluation evaluation;
     Calibration calibration;
     std::vector<Rejection> rejections;

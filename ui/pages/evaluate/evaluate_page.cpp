@@ -321,8 +321,7 @@ void EvaluatePage::showFigures() {
     calibrationError_->setValue(percentText(report_->calibration.expectedError, 2));
     step_->setValue(countText(report_->snapshot->step));
     about_->setText(aboutText());
-    showSentence(note_,
-                 translatedAll(report_->drawings.issues | std::views::transform(&DataIssue::sentence)).join(' '));
+    showSentence(note_, translatedAll(report_->issues | std::views::transform(&DataIssue::sentence)).join(' '));
 }
 
 void EvaluatePage::setNoneBelow(double confidence) { rejection_->choose(confidence); }
