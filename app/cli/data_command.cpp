@@ -24,13 +24,12 @@ namespace {
 // `to` becomes a folder of `format`.
 int convertData(const std::string& from, const std::string& to, const std::string& format, const DataOptions& options) {
     const auto data = openDataSet(from, options);
-    {
-        Bar bar;
-        convertDataSet(*data, format, to, [&bar](double part) { bar.draw(part, {{perCent(part, 0), 0}}); });
-    }
+    const auto [train, validation, test] = [&] {
+        Bar bar; // gone before anything is printed
+        return convertDataSet(*data, format, to, [&bar](double part) { bar.draw(part, {{perCent(part, 0), 0}}); });
+    }();
     std::printf("%s: %s training, %s validation and %s test images as %s in %s\n", data->title.c_str(),
-                grouped(data->train->size()).c_str(), grouped(data->validation->size()).c_str(),
-                grouped(data->test->size()).c_str(), format.c_str(), to.c_str());
+                grouped(train).c_str(), grouped(validation).c_str(), grouped(test).c_str(), format.c_str(), to.c_str());
     for (const DataIssue& issue : issues(*data))
         std::printf("%s\n", issue.sentence.english().c_str());
     return 0;

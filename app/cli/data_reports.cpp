@@ -171,4 +171,16 @@ int checkData(const std::string& name, const DataOptions& options, bool json) {
     return 0;
 }
 
+std::int64_t tellUnreadable(const DataSet& data, std::int64_t told) {
+    std::vector<DataIssue> found = issues(data);
+    std::erase_if(found, [](const DataIssue& issue) { return issue.kind != DataIssue::Kind::UnreadableImage; });
+    std::int64_t count = 0;
+    for (const DataIssue& issue : found)
+        count += issue.count;
+    if (count != told)
+        for (const DataIssue& issue : found)
+            std::fprintf(stderr, "%s\n", oneLine(issue.sentence.english()).c_str());
+    return count;
+}
+
 } // namespace belfry::cli

@@ -1,6 +1,7 @@
 // `data doctor` and `data fix`: what is wrong with a data set, and versions of a folder of pictures without it.
 #include "app/cli/bar.h"
 #include "app/cli/command.h"
+#include "app/cli/data_reports.h"
 #include "app/cli/doctor_report.h"
 #include "app/cli/formatting.h"
 #include "app/cli/interrupt.h"
@@ -66,6 +67,7 @@ int runDoctor(DoctorOptions options) {
     const std::optional<DoctorReport> report = watchedExamination(plan, *data);
     if (!report)
         return kStoppedByUser;
+    tellUnreadable(*data);
     const DoctorText text{*data, *report, plan.backbone, static_cast<std::size_t>(options.most.value_or(20))};
     options.json ? printDoctorJson(text) : printDoctorReport(text);
     if (!options.csv.empty())

@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "app/cli/data_reports.h"
 #include "app/cli/error_lists.h"
 #include "app/cli/field_options.h"
 #include "app/cli/formatting.h"
@@ -46,6 +47,7 @@ struct Images {
     KeptDrawings drawings;
     const ImageStore* store = nullptr;
     std::string name, title;
+    std::int64_t unreadable = 0; // as was told
 
     Evaluated evaluated(const Evaluation& evaluation, const Snapshot& snapshot) const {
         const auto file = [this](std::int64_t image) {
@@ -60,7 +62,7 @@ Images imagesFor(const Snapshot& snapshot, const EvaluateOptions& options) {
         throw usageError(unknownName(Text::tr("split"), options.split, kSplits));
     if (options.split == "drawings") {
         const std::filesystem::path folder = options.drawings.empty() ? drawingsFolder() : options.drawings;
-        Images images{nullptr, keptDrawings(snapshot, folder), nullptr, folder.string(), "my"};
+        Images images{nullptr, keptDrawings(snapshot, folder), nullptr, folder.string(), "my", 0};
         images.store = images.drawings.images.get();
         for (const DataIssue& issue : images.drawings.issues)
             std::fprintf(stderr, "%s\n", issue.sentence.english().c_str());
@@ -71,7 +73,7 @@ Images imagesFor(const Snapshot& snapshot, const EvaluateOptions& options) {
                          folder.string()));
         return images;
     }
-    Images images{dataOf(options.run, snapshot, options.data), {}, nullptr, {}, {}};
+    Images images{dataOf(options.run, snapshot, options.data), {}, nullptr, {}, {}, 0};
     images.store = splitNamed(*images.data, options.split).get();
     images.name = images.data->name;
     images.title = images.data->title;
@@ -139,8 +141,10 @@ std::filesystem::path runFolderOf(const EvaluateOptions& options) {
 }
 
 // One line, and the matrix below when it is wanted.
-void evaluate(const Snapshot& snapshot, const Images& images, const std::string& file, const EvaluateOptions& options) {
+void evaluate(const Snapshot& snapshot, Images& images, const std::string& file, const EvaluateOptions& options) {
     const Evaluation evaluation = evaluateSnapshot(snapshot, *images.store, {.views = std::stoi(options.views)});
+    if (images.data)
+        images.unreadable = tellUnreadable(*images.data, images.unreadable);
     const EvaluationResult& result = evaluation.result;
     const double calibrationError = calibrationOf(evaluation).expectedError;
     const Rejection refused = options.noneBelow > 0 ? rejectionAt(evaluation, options.noneBelow) : Rejection();
@@ -179,7 +183,8 @@ int evaluateOnce(const EvaluateOptions& options) {
     options.errors.check(!runFolderOf(options).empty());
     const std::filesystem::path file = weightsFileNamed(options.run, options.weights);
     const auto snapshot = loadSnapshot(file);
-    evaluate(*snapshot, imagesFor(*snapshot, options), file.filename().string(), options);
+    Images images = imagesFor(*snapshot, options);
+    evaluate(*snapshot, images, file.filename().string(), options);
     return 0;
 }
 

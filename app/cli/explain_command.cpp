@@ -7,7 +7,6 @@
 #include "core/base/suggest.h"
 #include "core/explain/explain_sheets.h"
 #include "core/explain/explainer.h"
-#include "core/predict/network_input.h"
 
 #include <nlohmann/json.hpp>
 
@@ -120,23 +119,28 @@ int explainImages(const ExplainOptions& options) {
     Explainer explainer(weightsNamed(options.run, options.weights));
     const Snapshot& snapshot = explainer.snapshot();
     const std::optional<int> label = labelNamed(options.label, snapshot.classes);
+    int status = 0;
     for (const std::string& path : options.images) {
-        const std::vector<std::uint8_t> picture = pictureIn(path, snapshot);
-        const HeatMap map = explainer.look(picture, label, kind);
+        const auto picture = pictureNamed(path, snapshot);
+        if (!picture) {
+            status = kSomeUnreadable;
+            continue;
+        }
+        const HeatMap map = explainer.look(*picture, label, kind);
         if (!options.output.empty())
-            writePicture(options.output, heatMapSheet(map, picture, snapshot.blueprint->image.channels));
+            writePicture(options.output, heatMapSheet(map, *picture, snapshot.blueprint->image.channels));
         if (!options.layers.empty())
-            writeLayers(options.layers, explainer, picture);
+            writeLayers(options.layers, explainer, *picture);
         if (!options.json) {
             tell(path, map, snapshot);
             continue;
         }
         nlohmann::json json = toJson(map, snapshot);
         json["image"] = path;
-        json["picture"] = picture; // as the network got it, channels last
+        json["picture"] = *picture; // as the network got it, channels last
         printJson(json);
     }
-    return 0;
+    return status;
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // `familiar`: whether pictures are like those that a network learnt from.
 #include "app/cli/bar.h"
 #include "app/cli/command.h"
+#include "app/cli/data_reports.h"
 #include "app/cli/formatting.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/weights_argument.h"
@@ -9,7 +10,6 @@
 #include "core/data/picture_size.h"
 #include "core/data/stores.h"
 #include "core/predict/familiarity.h"
-#include "core/predict/network_input.h"
 
 #include <nlohmann/json.hpp>
 
@@ -26,30 +26,33 @@ struct FamiliarOptions {
     bool json = false;
 };
 
-std::shared_ptr<const ImageStore> storeOf(const std::vector<std::string>& files, const Snapshot& snapshot) {
+// Those that cannot be read are removed from `files`.
+std::shared_ptr<const ImageStore> storeOf(std::vector<std::string>& files, const Snapshot& snapshot) {
     std::vector<std::uint8_t> bytes;
-    for (const std::string& file : files) {
-        const std::vector<std::uint8_t> picture = pictureIn(file, snapshot);
-        bytes.insert(bytes.end(), picture.begin(), picture.end());
-    }
+    std::erase_if(files, [&](const std::string& file) {
+        const auto picture = pictureNamed(file, snapshot);
+        if (picture)
+            bytes.insert(bytes.end(), picture->begin(), picture->end());
+        return !picture;
+    });
     return memoryStore(std::move(bytes), std::vector<std::uint8_t>(files.size()), snapshot.blueprint->image.bytes());
 }
 
-void tellPictures(const FamiliarOptions& options, const Familiarity& known, const std::vector<float>& found) {
+void tellPictures(const FamiliarOptions& options, const std::vector<std::string>& files, const Familiarity& known,
+                  const std::vector<float>& found) {
     for (std::size_t i = 0; i < found.size(); ++i) {
         const bool familiar = found[i] >= known.threshold();
         if (options.json)
-            printJson({{"image", options.images[i]},
+            printJson({{"image", files[i]},
                        {"familiarity", found[i]},
                        {"threshold", known.threshold()},
                        {"familiar", familiar}});
         else
-            std::printf("%s: %s (familiarity %s; 19 of 20 validation pictures have at least %s)\n",
-                        oneLine(options.images[i]).c_str(),
-                        familiar ? "like what the network has learnt from"
-                                 : "unlike anything the network has learnt from",
-                        fixed(static_cast<double>(found[i]), 3).c_str(),
-                        fixed(static_cast<double>(known.threshold()), 3).c_str());
+            std::printf(
+                "%s: %s (familiarity %s; 19 of 20 validation pictures have at least %s)\n", oneLine(files[i]).c_str(),
+                familiar ? "like what the network has learnt from" : "unlike anything the network has learnt from",
+                fixed(static_cast<double>(found[i]), 3).c_str(),
+                fixed(static_cast<double>(known.threshold()), 3).c_str());
     }
 }
 
@@ -58,6 +61,7 @@ void tellDataSets(const FamiliarOptions& options, const Familiarity& known, cons
     const std::vector<float> familiar = known.of(*own.test, stop), unfamiliar = known.of(*other.test, stop);
     if (familiar.empty() || unfamiliar.empty())
         return;
+    tellUnreadable(other);
     const double area = areaUnderCurve(familiar, unfamiliar);
     const auto told =
         static_cast<double>(std::ranges::count_if(unfamiliar, [&](float value) { return value < known.threshold(); }));
@@ -75,7 +79,11 @@ int tellFamiliarity(const FamiliarOptions& options) {
     if (options.images.empty() && options.against.empty())
         throw usageError(Text::tr("No pictures are named; expected files, or a data set with --against."));
     const std::shared_ptr<const Snapshot> snapshot = weightsNamed(options.run);
-    const auto pictures = options.images.empty() ? nullptr : storeOf(options.images, *snapshot);
+    std::vector<std::string> files = options.images;
+    const auto pictures = storeOf(files, *snapshot);
+    const int status = files.size() < options.images.size() ? kSomeUnreadable : 0;
+    if (files.empty() && options.against.empty())
+        return status;
     const std::shared_ptr<const DataSet> other =
         options.against.empty()
             ? nullptr
@@ -91,11 +99,11 @@ int tellFamiliarity(const FamiliarOptions& options) {
             bar.draw(part, {{"looking at the training pictures", 0}});
         });
     }
-    if (pictures)
-        tellPictures(options, *known, known->of(*pictures, stopper.token()));
+    tellUnreadable(*data);
+    tellPictures(options, files, *known, known->of(*pictures, stopper.token()));
     if (other)
         tellDataSets(options, *known, *data, *other, stopper.token());
-    return stopper.token().stop_requested() ? kStoppedByUser : 0;
+    return stopper.token().stop_requested() ? kStoppedByUser : status;
 }
 
 } // namespace

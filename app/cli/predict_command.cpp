@@ -2,9 +2,6 @@
 #include "app/cli/formatting.h"
 #include "app/cli/number_options.h"
 #include "app/cli/weights_argument.h"
-#include "core/base/error.h"
-#include "core/formats/image.h"
-#include "core/predict/network_input.h"
 #include "core/predict/predictor.h"
 
 #include <nlohmann/json.hpp>
@@ -24,8 +21,14 @@ struct PredictOptions {
 int predictImages(const PredictOptions& options) {
     Predictor predictor(weightsNamed(options.run));
     const Snapshot& snapshot = predictor.snapshot();
+    int status = 0;
     for (const std::string& path : options.images) {
-        const Prediction prediction = predictor.predict(pictureIn(path, snapshot));
+        const auto picture = pictureNamed(path, snapshot);
+        if (!picture) {
+            status = kSomeUnreadable;
+            continue;
+        }
+        const Prediction prediction = predictor.predict(*picture);
         const auto best = static_cast<std::size_t>(prediction.best);
         const std::string& answer = snapshot.classes[best];
         const bool none = static_cast<double>(prediction.probabilities[best]) < options.noneBelow;
@@ -39,7 +42,7 @@ int predictImages(const PredictOptions& options) {
             std::printf("%s: %s%s (%s)\n", path.c_str(), none ? "none of these; most likely " : "", answer.c_str(),
                         perCent(prediction.probabilities[best], 1).c_str());
     }
-    return 0;
+    return status;
 }
 
 } // namespace

@@ -7,6 +7,7 @@
 #include "core/base/joined.h"
 #include "core/base/suggest.h"
 #include "core/data/stores.h"
+#include "core/predict/network_input.h"
 #include "core/runs/run_list.h"
 #include "core/runs/run_pictures.h"
 #include "core/runs/weights_file.h"
@@ -105,6 +106,15 @@ std::shared_ptr<const ImageStore> splitNamed(const DataSet& data, const std::str
         return data.test;
     const std::vector<std::string> known(kSplitNames.begin(), kSplitNames.end());
     throw usageError(unknownName(Text::tr("split"), name, known));
+}
+
+std::optional<std::vector<std::uint8_t>> pictureNamed(const std::string& file, const Snapshot& snapshot) {
+    try {
+        return pictureIn(file, snapshot);
+    } catch (const Error& error) {
+        std::fprintf(stderr, "belfry-cli: %s\n", oneLine(error.what()).c_str());
+        return {};
+    }
 }
 
 } // namespace belfry::cli

@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace belfry::cli {
 
@@ -25,6 +26,11 @@ std::filesystem::path weightsFileNamed(const std::string& runOrFile, const std::
 
 // Throws for a damaged file too.
 std::shared_ptr<const Snapshot> weightsNamed(const std::string& runOrFile, const std::string& which = "");
+
+// A picture as the network reads it; none: it cannot be read, which is told on standard error, so that the others are
+// still answered. The exit status is then kSomeUnreadable.
+std::optional<std::vector<std::uint8_t>> pictureNamed(const std::string& file, const Snapshot& snapshot);
+inline constexpr int kSomeUnreadable = 2; // as where there is but one
 
 inline constexpr const char* kNoneBelowHelp = "Probability, 0 to 1, below which the answer is 'none of these'";
 

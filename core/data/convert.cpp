@@ -87,13 +87,20 @@ public:
         }
     }
 
+    const std::array<std::int64_t, 3>& written() const { return written_; }
+
 private:
-    // Calls work(label) for every image, with its bytes in image_.
+    // Calls work(label) for every image that can be decoded, with its bytes in image_.
     template <typename Work>
     void forEach(const ImageStore& store, const Work& work) {
+        const auto splits = splitsOf(data_);
+        std::int64_t& written = written_[static_cast<std::size_t>(std::ranges::find(splits, &store) - splits.begin())];
         for (std::int64_t i = 0; i < store.size(); ++i) {
             store.read(std::span(&i, 1), image_.data());
-            work(store.label(i));
+            if (store.readable(i)) {
+                work(store.label(i));
+                ++written;
+            }
             ++done_;
             if (progress_ && done_ % 256 == 0)
                 progress_(static_cast<double>(done_) / static_cast<double>(total_));
@@ -151,6 +158,7 @@ private:
     const std::function<void(double)>& progress_;
     std::vector<std::uint8_t> image_;
     std::int64_t total_, done_ = 0;
+    std::array<std::int64_t, 3> written_{}; // by split
 };
 
 [[noreturn]] void refuseFormat(const DataSet& data, const Text& reason) {
@@ -187,8 +195,8 @@ const std::vector<ConvertFormat>& convertFormats() {
     return formats;
 }
 
-void convertDataSet(const DataSet& dataSet, const std::string& format, const fs::path& folder,
-                    const std::function<void(double)>& progress) {
+std::array<std::int64_t, 3> convertDataSet(const DataSet& dataSet, const std::string& format, const fs::path& folder,
+                                           const std::function<void(double)>& progress) {
     rowNamed(convertFormats(), Text::tr("format"), format);
     if (format == "cifar")
         checkCifar(dataSet);
@@ -202,6 +210,7 @@ void convertDataSet(const DataSet& dataSet, const std::string& format, const fs:
         conversion.toCifar();
     else
         conversion.toFolder();
+    return conversion.written();
 }
 
 } // namespace belfry

@@ -62,6 +62,9 @@ public:
     virtual bool decodesOnRead() const { return false; }
     // Issues found by read() so far. Grows while a store that decodes lazily is read. Any thread.
     virtual std::vector<DataIssue> issues() const { return {}; }
+    // Whether read() could decode the image; what it gave of one that it could not is plain grey, and counts in no
+    // figure (eraseUnreadable() in stores.h). True before it was read. Any thread.
+    virtual bool readable(std::int64_t) const { return true; }
 };
 
 // The data of a run. Splits are disjoint; an id is an index into the store of a split.

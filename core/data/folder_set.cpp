@@ -18,7 +18,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kSampled = 64; // pictures that determine the size
+constexpr std::size_t kSampled = 64;            // pictures that determine the size
+constexpr std::size_t kHeadersChecked = 50'000; // pictures: some seconds; of more, as they are read
 constexpr int kMaxOwnSide = 128, kDefaultSide = 64;
 
 struct Sample {
@@ -131,18 +132,25 @@ Stores decodeNow(const fs::path& folder, ClassFolders& found, const FolderOption
     return stores;
 }
 
-Stores decodeLater(const fs::path& folder, const ClassFolders& found, const FolderOptions& options,
-                   const PictureSplitting& splitting, const DataSet& data) {
+// As far as a header tells, unreadable pictures are omitted before the splits are made here, too.
+Stores decodeLater(const fs::path& folder, ClassFolders& found, const FolderOptions& options,
+                   const PictureSplitting& splitting, DataSet& data) {
+    std::size_t count = 0;
+    for (const std::vector<PictureFile>& files : found.files)
+        count += files.size();
+    for (std::vector<PictureFile>& files : found.files)
+        if (count <= kHeadersChecked)
+            leaveOutDamagedHeaders(folder, files, data.shape, data.issues);
     const std::array<SplitFiles, 3> parts = splitsOfFolder(found, splitting);
     std::array<std::vector<PictureFile>, 3> files;
     for (std::size_t i = 0; i < files.size(); ++i)
         files[i] = picked(found.files[parts[i].from], parts[i].numbers);
-    const auto count = static_cast<std::int64_t>(files[0].size() + files[1].size() + files[2].size());
+    const auto left = static_cast<std::int64_t>(files[0].size() + files[1].size() + files[2].size());
     Stores stores;
     for (std::size_t i = 0; i < stores.size(); ++i) {
         // The cache is divided in proportion to the sizes of the splits.
         const std::int64_t cache =
-            options.memoryBytes / std::max<std::int64_t>(count, 1) * static_cast<std::int64_t>(files[i].size());
+            options.memoryBytes / std::max<std::int64_t>(left, 1) * static_cast<std::int64_t>(files[i].size());
         stores[i] = streamedStore(folder, std::move(files[i]), data.shape, cache);
     }
     return stores;

@@ -18,6 +18,7 @@ public:
     std::string name(std::int64_t index) const override { return whole_->name(index); }
     bool decodesOnRead() const override { return true; }
     std::vector<DataIssue> issues() const override { return whole_->issues(); }
+    bool readable(std::int64_t index) const override { return whole_->readable(index); }
 
     void read(std::span<const std::int64_t> indices, std::uint8_t* destination) const override {
         const auto bytes = static_cast<std::size_t>(from_.bytes());

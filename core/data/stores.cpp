@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <iterator>
+#include <numeric>
 
 namespace belfry {
 namespace {
@@ -78,6 +79,10 @@ public:
 
     bool decodesOnRead() const override { return whole_->decodesOnRead(); }
     std::vector<DataIssue> issues() const override { return whole_->issues(); }
+    bool readable(std::int64_t index) const override {
+        checkImageIndex(index, count_);
+        return whole_->readable(first_ + index);
+    }
 
 private:
     std::shared_ptr<const ImageStore> whole_;
@@ -105,6 +110,7 @@ public:
 
     bool decodesOnRead() const override { return whole_->decodesOnRead(); }
     std::vector<DataIssue> issues() const override { return whole_->issues(); }
+    bool readable(std::int64_t index) const override { return whole_->readable(inWhole(index)); }
 
 private:
     std::int64_t inWhole(std::int64_t index) const {
@@ -153,6 +159,10 @@ public:
         std::ranges::copy(second_->issues(), std::back_inserter(all));
         return all;
     }
+    bool readable(std::int64_t index) const override {
+        const Place place = placeOf(index);
+        return place.store->readable(place.index);
+    }
 
 private:
     struct Place {
@@ -178,6 +188,25 @@ void checkImageIndex(std::int64_t index, std::int64_t size) {
     if (index < 0 || index >= size)
         throw usageError(
             Text::tr("Image %1 was asked for; this split has images 0 to %2. Choose one of them.", index, size - 1));
+}
+
+void eraseUnreadable(const ImageStore& store, std::vector<std::int64_t>& indices) {
+    std::erase_if(
+        indices, [&store](std::int64_t index) { return !store.readable(index); });
+}
+
+std::vector<std::int64_t> readableIn(const ImageStore& store, std::int64_t first, std::int64_t last) {
+    std::vector<std::int64_t> indices(static_cast<std::size_t>(last - first));
+    std::iota(indices.begin(), indices.end(), first);
+    eraseUnreadable(store, indices);
+    return indices;
+}
+
+Error noneReadable(const ImageStore& store) {
+    std::vector<Text> sentences{Text::tr("None of the pictures can be read. Are their files still there?")};
+    for (const DataIssue& issue : store.issues())
+        sentences.push_back(issue.sentence);
+    return dataError(Text::sentences(sentences));
 }
 
 std::shared_ptr<const ImageStore> memoryStore(std::vector<std::uint8_t> images, std::vector<std::uint8_t> labels,

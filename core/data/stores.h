@@ -1,6 +1,7 @@
 // Basic image stores: all images in memory, subsets of another store, and two stores as one.
 #pragma once
 
+#include "core/base/error.h"
 #include "core/data/dataset.h"
 
 #include <array>
@@ -15,6 +16,13 @@ std::array<const ImageStore*, 3> splitsOf(const DataSet& dataSet); // in that or
 
 // Throws Error(Usage) for an index outside 0..size-1.
 void checkImageIndex(std::int64_t index, std::int64_t size);
+
+// Removes those that read() could not decode.
+void eraseUnreadable(const ImageStore& store, std::vector<std::int64_t>& indices);
+// Those of first .. last-1 that read() could decode, or has not read.
+std::vector<std::int64_t> readableIn(const ImageStore& store, std::int64_t first, std::int64_t last);
+// For what needs one image at least, and found none: with the first reason. Category Data.
+Error noneReadable(const ImageStore& store);
 
 // A store of these images (labels.size() * imageBytes contiguous bytes) and labels; contiguous() is not null. names: of
 // their files; empty: they have none.

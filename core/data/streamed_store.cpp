@@ -5,6 +5,7 @@
 #include "core/data/on_all_cores.h"
 #include "core/data/stores.h"
 #include "core/formats/resize.h"
+#include "core/formats/stored_size.h"
 
 #include <algorithm>
 #include <atomic>
@@ -31,24 +32,25 @@ public:
         const std::lock_guard lock(mutex_);
         sentences_.emplace(index, sentence);
         files_.emplace(index, file);
+        some_ = true;
     }
     bool has(std::size_t index) const {
+        if (!some_)
+            return false;
         const std::lock_guard lock(mutex_);
         return sentences_.contains(index);
     }
-    enum class Outcome { Grey, LeftOut };
-    std::vector<DataIssue> issues(const fs::path& folder, Outcome outcome) const {
+    // folder: "" for files from anywhere.
+    std::vector<DataIssue> issues(const fs::path& folder) const {
         const std::lock_guard lock(mutex_);
         if (sentences_.empty())
             return {};
         const std::int64_t count = std::ssize(sentences_);
         const Text& first = sentences_.begin()->second;
         return {{DataIssue::Kind::UnreadableImage, count,
-                 outcome == Outcome::Grey
-                     ? Text::plural("%n pictures of '%1' could not be read: plain grey; 'data show --damaged' names "
-                                    "all; the first: %2",
-                                    "%n picture of '%1' could not be read: plain grey; the first: %2", count,
-                                    folder.string(), first)
+                 folder.empty()
+                     ? Text::plural("%n pictures could not be read: left out; the first: %1",
+                                    "%n picture could not be read: left out: %1", count, first)
                      : Text::plural("%n pictures of '%1' could not be read: left out; 'data show --damaged' names "
                                     "all; the first: %2",
                                     "%n picture of '%1' could not be read: left out; the first: %2", count,
@@ -67,6 +69,7 @@ private:
 
     mutable std::mutex mutex_;
     std::map<std::size_t, std::string> files_;
+    std::atomic<bool> some_ = false;
     std::map<std::size_t, Text> sentences_; // by index: the first does not depend on the order of threads
 };
 
@@ -107,22 +110,28 @@ public:
 
     bool decodesOnRead() const override { return true; }
 
-    std::vector<DataIssue> issues() const override { return failures_.issues(folder_, ReadFailures::Outcome::Grey); }
+    std::vector<DataIssue> issues() const override { return failures_.issues(folder_); }
+
+    bool readable(std::int64_t index) const override {
+        checkImageIndex(index, size());
+        return !failures_.has(static_cast<std::size_t>(index));
+    }
 
 private:
     void decode(std::size_t index, std::uint8_t* destination) const {
-        bool readable = true;
         Bytes picture;
-        try {
-            picture = decoded(folder_ / files_[index].path, shape_);
-        } catch (const std::exception& error) {
-            readable = false;
-            failures_.add(index, files_[index].path, messageOf(error));
-            picture.assign(bytes_, kMiddleGrey);
+        if (!failures_.has(index)) // a file that failed once is not read again: every epoch shows the same
+            try {
+                picture = decoded(folder_ / files_[index].path, shape_);
+            } catch (const std::exception& error) {
+                failures_.add(index, files_[index].path, messageOf(error));
+            }
+        if (picture.empty()) {
+            std::memset(destination, kMiddleGrey, bytes_);
+            return;
         }
         std::memcpy(destination, picture.data(), bytes_);
-        // A grey replacement is always cached: the failure is reported once, and the file is not read again.
-        if (readable && room_.fetch_sub(1) <= 0)
+        if (room_.fetch_sub(1) <= 0)
             return;
         const std::lock_guard lock(mutex_);
         kept_[index] = std::move(picture);
@@ -168,12 +177,34 @@ std::shared_ptr<const ImageStore> decodedStore(const fs::path& folder, std::vect
         }
     images.resize(kept * bytes);
     files.resize(kept);
-    for (DataIssue& issue : failures.issues(folder, ReadFailures::Outcome::LeftOut))
+    for (DataIssue& issue : failures.issues(folder))
         issues.push_back(std::move(issue));
     std::vector<std::string> names;
     for (const PictureFile& file : files)
         names.push_back(file.path);
     return memoryStore(std::move(images), std::move(labels), shape.bytes(), std::move(names));
+}
+
+void leaveOutDamagedHeaders(const fs::path& folder, std::vector<PictureFile>& files, const ImageShape& shape,
+                            std::vector<DataIssue>& issues) {
+    ReadFailures failures;
+    onAllCores(files.size(), [&](std::size_t i) {
+        const fs::path path = folder / files[i].path;
+        if (hasLikelyHeader(path))
+            return;
+        try {
+            decoded(path, shape); // the decoder has the last word, and says why
+        } catch (const std::exception& error) {
+            failures.add(i, messageOf(error));
+        }
+    });
+    std::vector<PictureFile> sound;
+    for (std::size_t i = 0; i < files.size(); ++i)
+        if (!failures.has(i))
+            sound.push_back(std::move(files[i]));
+    files = std::move(sound);
+    for (DataIssue& issue : failures.issues(folder))
+        issues.push_back(std::move(issue));
 }
 
 } // namespace belfry

@@ -21,12 +21,18 @@ struct PictureFile {
 
 // Decodes on read, on all cores, and resizes every picture to `shape`. The first `cacheBytes` of decoded pictures are
 // cached, so a set that fits is decoded once. Nothing is evicted, as each epoch reads every picture once. A picture
-// that cannot be read is replaced by a plain grey one, and is a DataIssue. Any thread may read; blocks for the disk.
+// that cannot be decoded is not readable() from then on, and is a DataIssue. Any thread may read; blocks for the disk.
+// folder: "" for files that are named by whole paths.
 std::shared_ptr<const ImageStore> streamedStore(std::filesystem::path folder, std::vector<PictureFile> files,
                                                 ImageShape shape, std::int64_t cacheBytes);
 
 // Decodes all pictures now. Those that cannot be read are removed from `files`, and reported in `issues`.
 std::shared_ptr<const ImageStore> decodedStore(const std::filesystem::path& folder, std::vector<PictureFile>& files,
                                                ImageShape shape, std::vector<DataIssue>& issues);
+
+// For pictures that are decoded later: removes those from `files` whose header shows already that they cannot be
+// (formats/stored_size.h), and reports them in `issues`. Reads the first bytes of all, on all cores.
+void leaveOutDamagedHeaders(const std::filesystem::path& folder, std::vector<PictureFile>& files,
+                            const ImageShape& shape, std::vector<DataIssue>& issues);
 
 } // namespace belfry

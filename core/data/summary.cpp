@@ -32,16 +32,16 @@ struct Moments {
     std::vector<std::uint64_t> sum, squares;
     std::uint64_t pixels = 0;
 
-    void add(const std::vector<std::uint8_t>& images, std::size_t channels, std::size_t bytes) {
+    void add(std::span<const std::uint8_t> image, std::size_t channels) {
         sum.resize(channels);
         squares.resize(channels);
-        for (std::size_t i = 0; i < bytes; i += channels)
+        for (std::size_t i = 0; i < image.size(); i += channels)
             for (std::size_t c = 0; c < channels; ++c) {
-                const std::uint64_t value = images[i + c];
+                const std::uint64_t value = image[i + c];
                 sum[c] += value;
                 squares[c] += value * value;
             }
-        pixels += bytes / channels;
+        pixels += image.size() / channels;
     }
     void finish(DataSummary& summary) const {
         for (std::size_t c = 0; c < sum.size() && pixels > 0; ++c) {
@@ -82,11 +82,14 @@ private:
             images.resize(indices.size() * bytes_);
             store.read(indices, images.data());
             for (std::size_t i = 0; i < indices.size(); ++i) {
+                if (!store.readable(indices[i])) // is among the issues
+                    continue;
+                const auto image = std::span(images).subspan(i * bytes_, bytes_);
                 ++summary_.perClass[split][store.label(indices[i])];
-                compare(std::span(images).subspan(i * bytes_, bytes_), split, indices[i]);
+                compare(image, split, indices[i]);
+                if (split == 0)
+                    moments_.add(image, static_cast<std::size_t>(data_.shape.channels));
             }
-            if (split == 0)
-                moments_.add(images, static_cast<std::size_t>(data_.shape.channels), indices.size() * bytes_);
             done_ += static_cast<std::int64_t>(indices.size());
             if (progress_)
                 progress_(static_cast<double>(done_) / static_cast<double>(total_));

@@ -12,7 +12,6 @@
 #include "core/train/prepare.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace belfry {
 namespace {
@@ -59,6 +58,7 @@ private:
         const std::int64_t most = std::clamp<std::int64_t>(kBytesAtOnce / data_.shape.bytes(), 1, kPicturesAtOnce);
         std::vector<std::uint8_t> pictures;
         std::vector<std::int64_t> indices;
+        std::size_t seen = 0; // pictures that could be decoded
         for (std::int64_t first = 0; first < count_ && !stop_.stop_requested();) {
             const int split = report_.pictures[static_cast<std::size_t>(first)].split;
             indices.clear();
@@ -67,20 +67,37 @@ private:
                  ++i)
                 indices.push_back(report_.pictures[static_cast<std::size_t>(i)].index);
             pictures.resize(indices.size() * bytes);
-            splitsOf(data_)[static_cast<std::size_t>(split)]->read(indices, pictures.data());
-            onAllCores(indices.size(), [&](std::size_t i) {
-                const auto picture = std::span(std::as_const(pictures)).subspan(i * bytes, bytes);
-                figures[static_cast<std::size_t>(first) + i] = figuresOf(picture, data_.shape);
-                fingerprints_->set(first + static_cast<std::int64_t>(i), picture);
+            const ImageStore& store = *splitsOf(data_)[static_cast<std::size_t>(split)];
+            store.read(indices, pictures.data());
+            std::vector<std::size_t> places; // in `pictures`
+            for (std::size_t i = 0; i < indices.size(); ++i)
+                if (store.readable(indices[i]))
+                    places.push_back(i);
+            onAllCores(places.size(), [&](std::size_t i) {
+                const auto picture = std::span(std::as_const(pictures)).subspan(places[i] * bytes, bytes);
+                figures[seen + i] = figuresOf(picture, data_.shape);
+                fingerprints_->set(static_cast<std::int64_t>(seen + i), picture);
             });
+            for (const std::size_t place : places)
+                report_.pictures[seen++] = report_.pictures[static_cast<std::size_t>(first) + place];
             first += std::ssize(indices);
             tell(DoctorStage::Pictures, static_cast<double>(first) / static_cast<double>(count_));
         }
+        leaveOutUnreadable(figures, seen);
         const auto faults = faultsOf(figures);
         const std::vector<bool> odd = oddSizes(storedSizes());
         for (std::size_t i = 0; i < faults.size(); ++i)
             if (faults[i] || odd[i])
                 report_.faults.push_back({i, faults[i].value_or(PictureFault::OddSize)});
+    }
+
+    // Of all lists the first ones are left.
+    void leaveOutUnreadable(std::vector<PictureFigures>& figures, std::size_t seen) {
+        if (seen == 0 && count_ > 0 && !stop_.stop_requested())
+            throw noneReadable(*data_.train);
+        report_.pictures.resize(seen);
+        figures.resize(seen);
+        count_ = static_cast<std::int64_t>(seen);
     }
 
     // Before they are brought to one size.
@@ -113,7 +130,8 @@ private:
         report_.copySeconds = watch.seconds();
     }
 
-    at::Tensor features() {
+    // Undefined features: stopped. examined: the picture of each row.
+    LabelledFeatures features(std::vector<std::size_t>& examined) {
         const Backbone backbone = loadBackbone(plan_.backbone);
         const Blueprint whole =
             makeBlueprint(architectureOf(plan_), data_.shape, static_cast<int>(data_.classes.size()),
@@ -126,34 +144,46 @@ private:
         FeatureSource source(backbone, whole, devicesOf(placement.towers), sessionThreads(placement.towers));
         std::vector<at::Tensor> parts;
         std::int64_t done = 0;
-        for (const ImageStore* split : splitsOf(data_)) {
-            std::vector<std::int64_t> ids(static_cast<std::size_t>(split->size()));
-            std::iota(ids.begin(), ids.end(), 0);
-            parts.push_back(source.of(*split, ids, stop_, [&](std::int64_t images) {
+        for (int split = 0; split < std::ssize(kSplitNames); ++split) {
+            std::vector<std::int64_t> ids;
+            for (const ExaminedPicture& picture : report_.pictures)
+                if (picture.split == split)
+                    ids.push_back(picture.index);
+            const ImageStore& store = *splitsOf(data_)[static_cast<std::size_t>(split)];
+            parts.push_back(source.of(store, ids, stop_, [&](std::int64_t images) {
                 done += images;
                 tell(DoctorStage::Features, static_cast<double>(done) / static_cast<double>(count_));
             }));
             if (!parts.back().defined())
                 return {};
+            for (std::size_t i = 0, row = 0; i < report_.pictures.size() && row < ids.size(); ++i)
+                if (const ExaminedPicture& picture = report_.pictures[i];
+                    picture.split == split && picture.index == ids[row]) {
+                    examined.push_back(i);
+                    ++row;
+                }
         }
-        return at::cat(parts);
+        LabelledFeatures found{at::cat(parts), at::empty({std::ssize(examined)}, at::kLong)};
+        for (std::size_t row = 0; row < examined.size(); ++row)
+            found.labels.data_ptr<std::int64_t>()[row] = report_.pictures[examined[row]].label;
+        return found;
     }
 
     void checkLabels() {
         Stopwatch watch;
-        LabelledFeatures pictures{features(), at::empty({count_}, at::kLong)};
+        std::vector<std::size_t> examined;
+        const LabelledFeatures pictures = features(examined);
         report_.featureSeconds = watch.seconds();
         if (!pictures.features.defined())
             return;
-        for (std::int64_t i = 0; i < count_; ++i)
-            pictures.labels.data_ptr<std::int64_t>()[i] = report_.pictures[static_cast<std::size_t>(i)].label;
         const auto classes = static_cast<int>(data_.classes.size());
         const LabelCheck check =
             belfry::checkLabels(pictures, classes, stop_, [this](double part) { tell(DoctorStage::Labels, part); });
         report_.checkedLabels = true;
         report_.accuracy = check.accuracy;
         for (const LabelSuspect& suspect : check.suspects)
-            report_.suspects.push_back({static_cast<std::size_t>(suspect.index), suspect.proposed, suspect.doubt});
+            report_.suspects.push_back(
+                {examined[static_cast<std::size_t>(suspect.index)], suspect.proposed, suspect.doubt});
         addConfused(check.confusion, classes);
         report_.labelSeconds = watch.seconds() - report_.featureSeconds;
     }

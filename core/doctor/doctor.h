@@ -45,10 +45,10 @@ struct ConfusedClasses {
 };
 
 struct DoctorReport {
-    std::vector<ExaminedPicture> pictures;
-    bool checkedLabels = false;           // there was a backbone
-    std::vector<SuspectPicture> suspects; // the most doubtful first
-    std::vector<CopiedPictures> copies;   // those across splits first
+    std::vector<ExaminedPicture> pictures; // that can be decoded; the others are issues() of the data set
+    bool checkedLabels = false;            // there was a backbone
+    std::vector<SuspectPicture> suspects;  // the most doubtful first
+    std::vector<CopiedPictures> copies;    // those across splits first
     std::vector<FaultyPicture> faults;
     std::vector<ConfusedClasses> confused; // the worst first
     double accuracy = 0;                   // of heads on pictures that they have not seen

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/random.h"
+#include "core/feed/stand_ins.h"
 
 #include <algorithm>
 #include <span>
@@ -34,7 +35,7 @@ void fillShare(const FeedOptions& options, const std::vector<std::int64_t>& orde
     const std::vector<std::int64_t>& ids = share.ids;
     if (carry == Carry::Images) {
         share.images.resize(ids.size() * static_cast<std::size_t>(options.shape.bytes()));
-        options.store->read(ids, share.images.data());
+        readWithStandIns(*options.store, ids, options.shape.bytes(), share.images.data());
     }
     share.labels.resize(ids.size());
     std::transform(ids.begin(), ids.end(), share.labels.begin(),

@@ -1,5 +1,7 @@
 #include "core/feed/direct_feed.h"
 
+#include "core/feed/stand_ins.h"
+
 #include <numeric>
 #include <utility>
 
@@ -33,7 +35,7 @@ ResidentFeed::ResidentFeed(const FeedOptions& options)
     std::vector<std::int64_t> all(static_cast<std::size_t>(store_->size()));
     std::iota(all.begin(), all.end(), std::int64_t{0});
     read_.resize(all.size() * static_cast<std::size_t>(options.shape.bytes()));
-    store_->read(all, read_.data());
+    readWithStandIns(*store_, all, options.shape.bytes(), read_.data());
     whole_ = read_.data();
 }
 

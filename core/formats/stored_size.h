@@ -1,4 +1,5 @@
-// Width and height of a picture file, from its header alone. No state; any thread; blocks for the disk.
+// What the header of a picture file alone says: width and height, and whether it is damaged. No state; any thread;
+// blocks for the disk.
 #pragma once
 
 #include <filesystem>
@@ -13,5 +14,10 @@ struct StoredSize {
 
 // None: a file that cannot be read, or of a kind whose header is not read here (TIFF, HEIF).
 std::optional<StoredSize> storedSize(const std::filesystem::path& file);
+
+// False: its header is none that its decoder takes, or promises more than the file can hold; by its first bytes and its
+// size. So are files that cannot be opened. True for kinds whose header is not read here: a damaged file may still have
+// a likely header.
+bool hasLikelyHeader(const std::filesystem::path& file);
 
 } // namespace belfry

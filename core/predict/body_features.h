@@ -19,9 +19,10 @@ class BodyFeatures {
 public:
     // Throws Error(Usage) for a network that does not end in a dense layer behind others.
     explicit BodyFeatures(const Snapshot& snapshot);
-    // Of length 1, pictures x width, of those with these ids; undefined when stopped. onProgress: the part done, 0
-    // to 1. Blocks for the disk and the devices; one thread at a time.
-    at::Tensor of(const ImageStore& pictures, const std::vector<std::int64_t>& ids, const std::stop_token& stop,
+    // Of length 1, ids.size() x width, of those with these ids; undefined when stopped. Pictures that cannot be decoded
+    // are removed from `ids`; throws Error(Data) where none can. onProgress: the part done, 0 to 1. Blocks for the disk
+    // and the devices; one thread at a time.
+    at::Tensor of(const ImageStore& pictures, std::vector<std::int64_t>& ids, const std::stop_token& stop,
                   const std::function<void(double)>& onProgress) const;
 
 private:

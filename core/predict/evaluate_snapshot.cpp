@@ -1,6 +1,7 @@
 #include "core/predict/evaluate_snapshot.h"
 
 #include "core/base/stopwatch.h"
+#include "core/data/stores.h"
 #include "core/device/devices.h"
 #include "core/tower/test_views.h"
 #include "core/train/evaluator.h"
@@ -57,8 +58,13 @@ Evaluation evaluateSnapshot(const Snapshot& snapshot, const ImageStore& images, 
     evaluation.probabilities = logitsOf(snapshot, images, watch);
     if (evaluation.probabilities.empty()) // stopped
         return evaluation;
-    for (std::int64_t image = 0; image < images.size(); ++image)
-        evaluation.labels.push_back(images.label(image));
+    evaluation.indices = readableIn(images, 0, images.size()); // known now that they were read
+    if (evaluation.indices.empty())
+        throw noneReadable(images);
+    if (std::ssize(evaluation.indices) < images.size())
+        evaluation.probabilities = pickedRows(evaluation.probabilities, evaluation.indices, evaluation.classes);
+    for (const std::int64_t index : evaluation.indices)
+        evaluation.labels.push_back(images.label(index));
     evaluation.result = figuresOf(evaluation.probabilities, evaluation.labels, evaluation.classes);
     const auto classes = static_cast<std::size_t>(evaluation.classes);
     for (std::size_t image = 0; image < evaluation.labels.size(); ++image) {

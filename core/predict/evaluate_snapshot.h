@@ -16,8 +16,9 @@ struct EvaluationWatch {
     int views = 1;                          // 1, 2 or 6 of each picture (tower/test_views.h)
 };
 
-// `images` have the snapshot's shape and classes (train/data_fit.h). They are divided among single-threaded towers, one
-// per usable core, which have the priority of the calling thread. Blocks; any thread.
+// `images` have the snapshot's shape and classes (train/data_fit.h). Those that cannot be decoded are left out; throws
+// Error(Data) where none can. They are divided among single-threaded towers, one per usable core, which have the
+// priority of the calling thread. Blocks; any thread.
 Evaluation evaluateSnapshot(const Snapshot& snapshot, const ImageStore& images, const EvaluationWatch& watch = {});
 
 } // namespace belfry

@@ -1,5 +1,5 @@
-// The predictions of a network for every image of a split, and the figures computed from them. Plain values; any
-// thread.
+// The predictions of a network for every image of a split that can be decoded, and the figures computed from them.
+// Plain values; any thread.
 #pragma once
 
 #include "core/base/evaluation_result.h"
@@ -17,6 +17,8 @@ struct Evaluation {
     std::vector<std::uint8_t> labels;  // by image
     std::vector<std::uint8_t> answers; // by image: the predicted classes
     std::vector<float> probabilities;  // images x classes, at the snapshot's temperature; the loss is without it
+    // By image: its index in the store. Those that could not be decoded are missing. Ascending.
+    std::vector<std::int64_t> indices{};
 
     std::int64_t images() const { return static_cast<std::int64_t>(labels.size()); }
     std::span<const float> probabilitiesOf(std::int64_t image) const;

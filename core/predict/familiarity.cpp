@@ -39,8 +39,8 @@ Familiarity::Familiarity(const Snapshot& snapshot, const DataSet& data, const st
                          const std::function<void(double)>& onProgress, std::int64_t mostPictures) {
     checkFits(snapshot, data);
     body_ = std::make_unique<Body>(snapshot);
-    const std::vector<std::int64_t> trained = evenly(data.train->size(), mostPictures),
-                                    validated = evenly(data.validation->size(), mostPictures);
+    std::vector<std::int64_t> trained = evenly(data.train->size(), mostPictures),
+                              validated = evenly(data.validation->size(), mostPictures);
     const double part = static_cast<double>(trained.size()) / static_cast<double>(trained.size() + validated.size());
     body_->seen = body_->features.of(*data.train, trained, stop, [&](double done) {
         if (onProgress)

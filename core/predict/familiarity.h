@@ -17,16 +17,16 @@ namespace belfry {
 
 class Familiarity {
 public:
-    // Looks at the training and validation pictures, at most `mostPictures` of each, evenly taken. onProgress: the part
-    // done, 0 to 1. Throws Error(Usage) for a network whose last layer is not dense, Error(Data) for pictures of
-    // another size.
+    // Looks at the training and validation pictures, at most `mostPictures` of each, evenly taken, without those that
+    // cannot be decoded. onProgress: the part done, 0 to 1. Throws Error(Usage) for a network whose last layer is not
+    // dense, Error(Data) for pictures of another size, and where no picture can be decoded.
     static constexpr std::int64_t kMostPictures = 20'000;
     Familiarity(const Snapshot& snapshot, const DataSet& data, const std::stop_token& stop = {},
                 const std::function<void(double)>& onProgress = {}, std::int64_t mostPictures = kMostPictures);
     ~Familiarity();
 
-    // Of all pictures of a store: the mean cosine between a picture's features and those of its ten nearest training
-    // pictures, at most 1. Empty when stopped.
+    // Of all pictures of a store that can be decoded: the mean cosine between a picture's features and those of its ten
+    // nearest training pictures, at most 1. Empty when stopped. Throws Error(Data) where none can.
     std::vector<float> of(const ImageStore& pictures, const std::stop_token& stop = {}) const;
     // Nineteen of twenty validation pictures are at least so familiar.
     float threshold() const { return threshold_; }

@@ -56,7 +56,7 @@ std::int64_t mostTypical(const at::Tensor& features, Ids members) {
     return members[static_cast<std::size_t>(typicality.argmax().item<std::int64_t>())];
 }
 
-// The less sure half, but at least `count`, in ascending order.
+// Indices of the less sure half, but at least `count`, in ascending order.
 Ids unsure(const Evaluation& evaluation, std::int64_t count) {
     std::vector<float> margins;
     for (std::int64_t i = 0; i < evaluation.images(); ++i) {
@@ -71,6 +71,8 @@ Ids unsure(const Evaluation& evaluation, std::int64_t count) {
     std::ranges::stable_sort(ids, {}, [&](std::int64_t id) { return margins[static_cast<std::size_t>(id)]; });
     ids.resize(static_cast<std::size_t>(std::min(std::max(evaluation.images() / 2, count), evaluation.images())));
     std::ranges::sort(ids);
+    for (std::int64_t& id : ids)
+        id = evaluation.indices[static_cast<std::size_t>(id)];
     return ids;
 }
 
@@ -90,10 +92,11 @@ std::vector<WorthLabelling> labelNext(const Snapshot& snapshot, const ImageStore
     count = std::min(count, evaluation.images());
     if (count < 1)
         return {};
-    const Ids ids = unsure(evaluation, count);
+    Ids ids = unsure(evaluation, count);
     const at::Tensor features = body.of(pictures, ids, stop, half(0.5));
     if (!features.defined())
         return {};
+    count = std::min(count, std::ssize(ids));
     RandomStream random(seed, Purpose::Sample);
     std::vector<Ids> clusters(static_cast<std::size_t>(count));
     for (std::int64_t place = 0; const std::int64_t cluster : clustersOf(features, count, random))
@@ -104,8 +107,9 @@ std::vector<WorthLabelling> labelNext(const Snapshot& snapshot, const ImageStore
     std::vector<WorthLabelling> chosen;
     for (const Ids& members : clusters) {
         const std::int64_t picture = ids[static_cast<std::size_t>(mostTypical(features, members))];
-        const int answer = evaluation.answers[static_cast<std::size_t>(picture)];
-        chosen.push_back({picture, answer, evaluation.probability(picture, answer)});
+        const auto image = std::ranges::lower_bound(evaluation.indices, picture) - evaluation.indices.begin();
+        const int answer = evaluation.answers[static_cast<std::size_t>(image)];
+        chosen.push_back({picture, answer, evaluation.probability(image, answer)});
     }
     return chosen;
 }

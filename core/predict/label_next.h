@@ -22,8 +22,9 @@ struct WorthLabelling {
 // into `count` clusters of like features (k-means); of each cluster the most typical picture is taken, the one most
 // like its neighbours there (Hacohen et al. 2022, Active Learning on a Budget). So they differ
 // from one another, and oddities are rare. The largest clusters come first; chosen by `seed`, equally for equal input.
-// Fewer for a smaller store, or one of many equal pictures; none when stopped. Throws Error(Usage) for a network that
-// does not end in a dense layer. onProgress: the part done, 0 to 1.
+// Pictures that cannot be decoded are left out. Fewer for a smaller store, or one of many equal pictures; none when
+// stopped. Throws Error(Usage) for a network that does not end in a dense layer, Error(Data) where no picture can be
+// decoded. onProgress: the part done, 0 to 1.
 std::vector<WorthLabelling> labelNext(const Snapshot& snapshot, const ImageStore& pictures, std::int64_t count,
                                       std::uint64_t seed, const std::stop_token& stop = {},
                                       const std::function<void(double)>& onProgress = {});

@@ -6,7 +6,6 @@
 #include "core/data/picture_files.h"
 #include "core/data/stores.h"
 #include "core/data/streamed_store.h"
-#include "core/formats/image.h"
 #include "core/predict/label_next.h"
 #include "core/predict/network_input.h"
 
@@ -73,15 +72,6 @@ std::shared_ptr<const ImageStore> storeOf(std::vector<PictureFile>& pictures, co
     return memoryStore(std::move(bytes), std::vector<std::uint8_t>(count), snapshot.blueprint->image.bytes());
 }
 
-bool isReadable(const std::string& file) {
-    try {
-        readImage(file);
-        return true;
-    } catch (const Error&) { // is among the issues
-        return false;
-    }
-}
-
 } // namespace
 
 PicturesToLabel picturesToLabel(const Snapshot& snapshot, const std::vector<std::string>& places, std::int64_t count,
@@ -94,8 +84,9 @@ PicturesToLabel picturesToLabel(const Snapshot& snapshot, const std::vector<std:
     for (const DataIssue& issue : store->issues())
         found.issues.push_back(issue.sentence);
     for (const WorthLabelling& one : chosen)
-        if (const std::string& file = files[static_cast<std::size_t>(one.picture)].path; isReadable(file))
-            found.pictures.push_back({.file = file, .answer = one.answer, .confidence = one.confidence});
+        found.pictures.push_back({.file = files[static_cast<std::size_t>(one.picture)].path,
+                                  .answer = one.answer,
+                                  .confidence = one.confidence});
     return found;
 }
 

@@ -1,5 +1,6 @@
 #include "core/train/backbone_start.h"
 
+#include "core/base/error.h"
 #include "core/base/stopwatch.h"
 #include "core/data/evenly.h"
 #include "core/train/backbone_check.h"
@@ -25,6 +26,18 @@ at::Tensor labelsOf(const ImageStore& images, std::span<const std::int64_t> ids)
 
 // The fit changes the features.
 LabelledFeatures copyOf(const LabelledFeatures& pictures) { return {pictures.features.clone(), pictures.labels}; }
+
+// A class of which not one picture is left would be trained on without a word.
+void requireEveryClass(const DataSet& data, const at::Tensor& labels) {
+    const at::Tensor counts = at::bincount(labels, {}, std::ssize(data.classes));
+    const auto* left = counts.const_data_ptr<std::int64_t>();
+    for (std::int64_t i = 0; i < data.train->size(); ++i)
+        if (const std::uint8_t label = data.train->label(i); left[label] == 0 && !data.train->readable(i))
+            throw dataError(
+                Text::tr("None of the training pictures of class '%1' can be read; the first is '%2'. Are the "
+                         "files still there? Mend them, or leave the class out.",
+                         data.classes[label], data.train->name(i)));
+}
 
 void writeHead(const LinearHead& head, const Blueprint& blueprint, std::vector<float>& weights) {
     const auto write = [&](int slice, const at::Tensor& values) {
@@ -72,22 +85,26 @@ std::optional<BackboneStart> startFromBackbone(const PreparedRun& prepared, std:
     BackboneStart result;
     const Stopwatch watch;
     const ImageStore &train = *prepared.data->train, &validation = *prepared.data->validation;
-    const std::vector<std::int64_t> trained = evenly(train.size(), kMaxImages),
-                                    validated = evenly(validation.size(), kMaxImages);
+    std::vector<std::int64_t> trained = evenly(train.size(), kMaxImages),
+                              validated = evenly(validation.size(), kMaxImages);
     const auto all = static_cast<std::int64_t>(trained.size() + validated.size());
     LabelledFeatures fitted, checked;
     {
         FeatureSource source(backbone, whole, devicesOf(prepared.placement), sessionThreads(prepared.placement));
         std::int64_t done = 0;
         const auto onDone = [&](std::int64_t images) { onProgress(done += images, all); };
-        fitted = {source.of(train, trained, stop, onDone), labelsOf(train, trained)};
-        checked = {fitted.features.defined() ? source.of(validation, validated, stop, onDone) : at::Tensor(),
-                   labelsOf(validation, validated)};
+        fitted.features = source.of(train, trained, stop, onDone); // and without those that are unreadable
+        fitted.labels = labelsOf(train, trained);
+        if (fitted.features.defined())
+            checked.features = source.of(validation, validated, stop, onDone);
+        checked.labels = labelsOf(validation, validated);
+        result.notKept = source.notKept();
         result.computed = source.computed();
         result.kept = source.kept();
     }
     if (!checked.features.defined())
         return std::nullopt;
+    requireEveryClass(*prepared.data, fitted.labels);
     result.featureSeconds = watch.seconds();
     const bool few = validation.size() < kFewestForTemperature;
     const LabelledFeatures ownFitted = few ? copyOf(fitted) : LabelledFeatures{},

@@ -17,6 +17,7 @@ struct BackboneStart {
     double decay = 0;
     double validationAccuracy = 0;
     double temperature = 1; // by cross-validated last layers, where the validation pictures are too few for one
+    Text notKept;           // why features could not be kept; "" where they were
     Text sentence(const std::string& backbone) const;
 };
 

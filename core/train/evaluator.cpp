@@ -2,6 +2,7 @@
 
 #include "core/base/class_figures.h"
 #include "core/base/stopwatch.h"
+#include "core/data/stores.h"
 #include "core/kernels/kernels.h"
 #include "core/tower/test_views.h"
 
@@ -17,10 +18,20 @@ EvaluationResult figuresOf(std::span<const float> logits, std::span<const std::u
     std::array<double, 2> metrics{}; // sum of losses, correct answers
     softmaxLoss({}, logits.data(), labels.data(), result.images, classes, nullptr, metrics.data(),
                 result.confusion.data());
-    result.loss = metrics[0] / static_cast<double>(result.images);
+    result.loss = result.images > 0 ? metrics[0] / static_cast<double>(result.images) : 0.0;
     result.correct = static_cast<std::int64_t>(metrics[1]);
     result.means = classMeans(result.confusion);
     return result;
+}
+
+std::vector<float> pickedRows(std::span<const float> numbers, std::span<const std::int64_t> rows, int width) {
+    std::vector<float> picked;
+    picked.reserve(rows.size() * static_cast<std::size_t>(width));
+    for (const std::int64_t row : rows) {
+        const auto numbersOf = numbers.subspan(static_cast<std::size_t>(row * width), static_cast<std::size_t>(width));
+        picked.insert(picked.end(), numbersOf.begin(), numbersOf.end());
+    }
+    return picked;
 }
 
 EvaluationResult evaluate(TowerTeam& team, const ImageStore& store, const ImageRange& range,
@@ -35,10 +46,16 @@ EvaluationResult evaluate(TowerTeam& team, const ImageStore& store, const ImageR
     std::vector<float> logits = predictViews(team, views, range.end - range.begin, read, stop, onProgress);
     if (logits.empty())
         return {};
+    std::vector<std::int64_t> rows = readableIn(store, range.begin, range.end); // known now that they were read
     std::vector<std::uint8_t> labels;
-    for (std::int64_t image = range.begin; image < range.end; ++image)
-        labels.push_back(store.label(image));
-    EvaluationResult result = figuresOf(logits, labels, team.tower(0).blueprint().classes);
+    for (std::int64_t& row : rows) {
+        labels.push_back(store.label(row));
+        row -= range.begin;
+    }
+    const int classes = team.tower(0).blueprint().classes;
+    const bool all = std::ssize(rows) == range.end - range.begin;
+    EvaluationResult result =
+        all ? figuresOf(logits, labels, classes) : figuresOf(pickedRows(logits, rows, classes), labels, classes);
     result.seconds = watch.seconds();
     if (keepLogits)
         *keepLogits = std::move(logits);

@@ -1,6 +1,7 @@
 #include "core/train/features.h"
 
 #include "core/base/error.h"
+#include "core/data/stores.h"
 #include "core/model/input.h"
 #include "core/tower/predict_batch.h"
 #include "core/train/backbone_check.h"
@@ -9,12 +10,22 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ranges>
+#include <utility>
 
 namespace belfry {
 namespace {
 
-constexpr std::size_t kAtOnce = 512; // images whose features are computed, then kept
+// Images whose features are computed, and may be kept then: a second's work.
+std::size_t imagesAtOnce(std::span<const std::string> devices) {
+    constexpr std::size_t kOnDevices = 512, kOnCpu = 32; // of each tower there
+    const bool onCpu = std::ranges::find(devices, "cpu") != devices.end();
+    return onCpu ? kOnCpu * std::max<std::size_t>(devices.size(), 2) : kOnDevices;
+}
+
+bool isFinite(std::span<const float> numbers) {
+    return std::ranges::all_of(
+        numbers, [](float number) { return std::isfinite(number); });
+}
 
 // What decides the features of a picture.
 std::string identityOf(const Backbone& backbone, const Blueprint& body) {
@@ -31,78 +42,105 @@ std::vector<at::Device> devicesFrom(std::span<const std::string> names) { return
 } // namespace
 
 FeatureSource::FeatureSource(const Backbone& backbone, const Blueprint& whole, std::span<const std::string> devices,
-                             int threads)
+                             int threads, double keepEvery)
     : body_(std::make_shared<Blueprint>(bodyOf(whole))),
       store_(featureFolder(), identityOf(backbone, *body_), body_->classes),
-      team_(devicesFrom(devices), threads, body_, /*seed=*/0) {
+      team_(devicesFrom(devices), threads, body_, /*seed=*/0), atOnce_(imagesAtOnce(devices)), keepEvery_(keepEvery) {
     std::vector<float> weights(static_cast<std::size_t>(body_->flatSize));
     copyBody(backbone, *body_, weights);
     team_.setWeights(weights);
 }
 
-at::Tensor FeatureSource::of(const ImageStore& images, std::span<const std::int64_t> ids, const std::stop_token& stop,
+at::Tensor FeatureSource::of(const ImageStore& images, std::vector<std::int64_t>& ids, const std::stop_token& stop,
                              const std::function<void(std::int64_t)>& onDone) {
-    at::Tensor features = at::empty({static_cast<std::int64_t>(ids.size()), body_->classes}, at::kFloat);
-    for (std::size_t first = 0; first < ids.size(); first += kAtOnce) {
-        const auto part = ids.subspan(first, std::min<std::size_t>(kAtOnce, ids.size() - first));
-        if (!fill(images, part, stop, features.data_ptr<float>() + std::int64_t(first) * body_->classes))
-            return {};
-        onDone(static_cast<std::int64_t>(part.size()));
+    at::Tensor features = at::empty({std::ssize(ids), body_->classes}, at::kFloat);
+    std::vector<std::int64_t> readable;
+    bool stopped = false;
+    for (std::size_t first = 0; first < ids.size() && !stopped; first += atOnce_) {
+        const std::size_t count = std::min(atOnce_, ids.size() - first);
+        const auto begin = ids.begin() + static_cast<std::ptrdiff_t>(first);
+        std::vector<std::int64_t> part(begin, begin + static_cast<std::ptrdiff_t>(count));
+        stopped = !fill(images, part, stop, features.data_ptr<float>() + std::ssize(readable) * body_->classes);
+        if (stopped)
+            break;
+        readable.insert(readable.end(), part.begin(), part.end());
+        if (sinceKept_.seconds() >= keepEvery_)
+            keep();
+        onDone(static_cast<std::int64_t>(count));
     }
-    return features;
+    keep();
+    if (stopped)
+        return {};
+    if (readable.empty() && !ids.empty())
+        throw noneReadable(images);
+    ids = std::move(readable);
+    return features.narrow(0, 0, std::ssize(ids));
 }
 
-bool FeatureSource::fill(const ImageStore& images, std::span<const std::int64_t> ids, const std::stop_token& stop,
+bool FeatureSource::fill(const ImageStore& images, std::vector<std::int64_t>& ids, const std::stop_token& stop,
                          float* out) {
     const auto bytes = static_cast<std::size_t>(body_->image.bytes());
     const auto width = static_cast<std::size_t>(body_->classes);
-    const auto finite = [width](const float* features) {
-        return std::all_of(features, features + width, [](float value) { return std::isfinite(value); });
-    };
     std::vector<std::uint8_t> pictures(ids.size() * bytes), missing;
     images.read(ids, pictures.data());
-    std::vector<PictureKey> keys;
-    std::vector<std::size_t> places; // of those that are missing
+    std::vector<std::int64_t> readable;
+    std::vector<std::size_t> places; // in `out`, of those that are missing
     for (std::size_t i = 0; i < ids.size(); ++i) {
+        if (!images.readable(ids[i]))
+            continue;
+        const std::size_t place = readable.size();
+        readable.push_back(ids[i]);
         const auto picture = std::span(pictures).subspan(i * bytes, bytes);
         const PictureKey key = keyOf(picture);
-        if (const float* there = store_.find(key); there && finite(there)) {
-            std::copy_n(there, width, out + i * width);
+        if (const float* there = store_.find(key); there && isFinite({there, width})) {
+            std::copy_n(there, width, out + place * width);
             ++kept_;
             continue;
         }
-        keys.push_back(key);
-        places.push_back(i);
+        newKeys_.push_back(key);
+        places.push_back(place);
         missing.insert(missing.end(), picture.begin(), picture.end());
     }
-    if (keys.empty())
-        return !stop.stop_requested();
+    ids = std::move(readable);
+    return places.empty() ? !stop.stop_requested() : compute(places, missing, stop, out);
+}
+
+// Of pictures that are not kept, whose keys are the last ones of newKeys_.
+bool FeatureSource::compute(std::span<const std::size_t> places, const std::vector<std::uint8_t>& pictures,
+                            const std::stop_token& stop, float* out) {
+    const std::int64_t bytes = body_->image.bytes();
+    const auto width = static_cast<std::size_t>(body_->classes);
     const auto read = [&](std::int64_t from, std::int64_t to, std::uint8_t* target) {
-        std::copy(missing.begin() + from * std::int64_t(bytes), missing.begin() + to * std::int64_t(bytes), target);
+        std::copy(pictures.begin() + from * bytes, pictures.begin() + to * bytes, target);
     };
-    const std::vector<float> made = predictBatch(team_, std::int64_t(keys.size()), read, stop);
-    if (made.empty())
+    const std::vector<float> made = predictBatch(team_, std::ssize(places), read, stop);
+    if (made.empty()) {
+        newKeys_.resize(newKeys_.size() - places.size());
         return false;
-    if (!std::ranges::all_of(std::views::iota(std::size_t{0}, keys.size()),
-                             [&](std::size_t i) { return finite(made.data() + i * width); }))
+    }
+    if (!isFinite(made))
         throw dataError(
             Text::tr("The backbone makes numbers of a picture that are not finite: its weights are not those "
                      "of a trained network. Add it again, or choose another one."));
     for (std::size_t i = 0; i < places.size(); ++i)
         std::copy_n(made.begin() + std::ptrdiff_t(i * width), width, out + places[i] * width);
-    computed_ += static_cast<std::int64_t>(keys.size());
-    keep(keys, made);
+    newFeatures_.insert(newFeatures_.end(), made.begin(), made.end());
+    computed_ += std::ssize(places);
     return true;
 }
 
 // A full disk costs the next run's time, not this run.
-void FeatureSource::keep(std::span<const PictureKey> keys, std::span<const float> features) {
+void FeatureSource::keep() {
     try {
-        if (keeps_)
-            store_.add(keys, features);
-    } catch (const Error&) {
-        keeps_ = false;
+        if (notKept_.empty())
+            store_.add(newKeys_, newFeatures_);
+    } catch (const Error& error) {
+        notKept_ = Text::sentences(
+            {Text::tr("Features cannot be kept, so that the next run computes them again."), error.message()});
     }
+    newKeys_.clear();
+    newFeatures_.clear();
+    sinceKept_ = {};
 }
 
 } // namespace belfry

@@ -225,8 +225,8 @@ void Trainer::endEpoch() {
     done.best = validation_.add(done.validation, progress().step, replicas_->variables());
     if (done.best)
         saveCheckpoint(CheckpointKind::Best);
+    reportDataIssues(); // before the figures, in which they do not count
     observer_.onEvent(done);
-    reportDataIssues();
     warnings_.tell();
     if (validation_.stopsEarly()) {
         stoppedEarly_ = true;
@@ -244,6 +244,7 @@ void Trainer::validateStart() {
     validation_.addStart(done.validation, replicas_->variables());
     done.best = true;
     saveCheckpoint(CheckpointKind::Best);
+    reportDataIssues();
     observer_.onEvent(done);
 }
 
@@ -253,12 +254,14 @@ void Trainer::tell(const Text& sentence) {
 }
 
 // Pictures that turn out to be damaged in mid-run, where a store decodes as it reads: all of them, each time there are
-// more.
+// more. Splits that are cut from one store tell the same.
 void Trainer::reportDataIssues() {
     std::int64_t count = 0;
     std::vector<Text> sentences;
     for (const auto& split : {prepared_.data->train, prepared_.data->validation, prepared_.data->test})
         for (const DataIssue& issue : split->issues()) {
+            if (std::ranges::find(sentences, issue.sentence) != sentences.end())
+                continue;
             count += issue.count;
             sentences.push_back(issue.sentence);
         }

@@ -86,7 +86,8 @@ bool Trainer::start() {
     firstStep_ = progress().step;
     result_.startupSeconds = startup_.seconds();
     reportStart();
-    warnings_.tell(); // of a start that was slow
+    reportDataIssues(); // of pictures that the backbone was to look at
+    warnings_.tell();   // of a start that was slow
     return true;
 }
 
@@ -106,6 +107,8 @@ std::optional<std::vector<float>> Trainer::firstWeights(const std::stop_token& s
             return std::nullopt;
         startRemarks_.push_back(start->sentence(prepared_.backbone->name));
         startTemperature_ = start->temperature;
+        if (!start->notKept.empty())
+            startRemarks_.push_back(start->notKept);
     }
     if (computed && prepared_.seat.group) // another machine's library may round otherwise
         prepared_.seat.group->broadcast(at::from_blob(weights->data(), {prepared_.blueprint->flatSize}));

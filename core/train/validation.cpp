@@ -2,6 +2,7 @@
 
 #include "core/base/class_figures.h"
 #include "core/data/evenly.h"
+#include "core/data/stores.h"
 #include "core/tower/predict_batch.h"
 #include "core/train/choice_text.h"
 #include "core/train/evaluator.h"
@@ -13,22 +14,26 @@
 namespace belfry {
 namespace {
 
-// Figures of all ranks' parts of a split; none where a rank was stopped in the middle.
-EvaluationResult addUp(RankGroup& ranks, const EvaluationResult& own, int classes, std::int64_t images) {
-    at::Tensor sums = at::zeros({3 + std::int64_t{classes} * classes}, at::kDouble);
+// Figures of all ranks' parts of a split of `images`; none where a rank was stopped in the middle. seen: images of this
+// one's part, also those that do not count.
+EvaluationResult addUp(RankGroup& ranks, const EvaluationResult& own, std::int64_t seen, int classes,
+                       std::int64_t images) {
+    constexpr std::int64_t kFigures = 4;
+    at::Tensor sums = at::zeros({kFigures + std::int64_t{classes} * classes}, at::kDouble);
     double* numbers = sums.mutable_data_ptr<double>();
     numbers[0] = own.loss * static_cast<double>(own.images);
     numbers[1] = static_cast<double>(own.correct);
     numbers[2] = static_cast<double>(own.images);
-    std::ranges::copy(own.confusion, numbers + 3);
+    numbers[3] = static_cast<double>(seen);
+    std::ranges::copy(own.confusion, numbers + kFigures);
     ranks.sum(sums);
+    if (static_cast<std::int64_t>(numbers[3]) != images)
+        return {};
     EvaluationResult result;
     result.images = static_cast<std::int64_t>(numbers[2]);
-    if (result.images != images)
-        return {};
-    result.loss = numbers[0] / numbers[2];
+    result.loss = result.images > 0 ? numbers[0] / numbers[2] : 0.0;
     result.correct = static_cast<std::int64_t>(numbers[1]);
-    result.confusion.assign(numbers + 3, numbers + sums.numel());
+    result.confusion.assign(numbers + kFigures, numbers + sums.numel());
     result.means = classMeans(result.confusion);
     result.seconds = own.seconds;
     return result;
@@ -155,9 +160,13 @@ double Validation::temperature(TowerTeam& team, std::int64_t step, const std::st
     if (logits.empty()) // stopped
         return 1;
     std::vector<std::uint8_t> labels;
-    for (const std::int64_t id : ids)
-        labels.push_back(store.label(id));
-    return fitTemperature(logits, labels);
+    std::vector<std::int64_t> rows;
+    for (std::size_t i = 0; i < ids.size(); ++i)
+        if (store.readable(ids[i])) {
+            rows.push_back(static_cast<std::int64_t>(i));
+            labels.push_back(store.label(ids[i]));
+        }
+    return fitTemperature(pickedRows(logits, rows, prepared_.blueprint->classes), labels);
 }
 
 // In fp32 whatever the precision of a step is.
@@ -176,8 +185,12 @@ EvaluationResult Validation::evaluateExactly(TowerTeam& team, const ImageStore& 
     EvaluationResult result = belfry::evaluate(
         team, store, part, either.get_token(), [&section] { section.progressed(); }, views, keepLogits);
     useCudaProducts(precisionOf(prepared_.plan));
-    if (prepared_.seat.group)
-        result = addUp(*prepared_.seat.group, result, prepared_.blueprint->classes, store.size());
+    if (prepared_.seat.group) {
+        const std::int64_t seen = result.confusion.empty() ? 0 : part.end - part.begin; // 0: stopped
+        result = addUp(*prepared_.seat.group, result, seen, prepared_.blueprint->classes, store.size());
+    }
+    if (result.images == 0 && !result.confusion.empty())
+        throw noneReadable(store);
     return result;
 }
 

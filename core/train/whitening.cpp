@@ -1,5 +1,6 @@
 #include "core/train/whitening.h"
 
+#include "core/data/stores.h"
 #include "core/kernels/input_stage.h"
 #include "core/model/input.h"
 
@@ -23,9 +24,13 @@ struct PatchSums {
 };
 
 // Pictures as the network sees them in evaluation, images x height x width x channels.
-at::Tensor picturesAt(const Blueprint& blueprint, const ImageStore& store, const std::vector<std::int64_t>& ids) {
+at::Tensor picturesAt(const Blueprint& blueprint, const ImageStore& store, std::vector<std::int64_t> ids) {
     std::vector<std::uint8_t> bytes(ids.size() * static_cast<std::size_t>(blueprint.image.bytes()));
     store.read(ids, bytes.data());
+    const std::size_t asked = ids.size();
+    eraseUnreadable(store, ids);
+    if (ids.size() < asked)
+        store.read(ids, bytes.data());
     const PictureSize in = sizeOf(blueprint.image), size = stageOutput(blueprint.input, in);
     const auto count = static_cast<std::int64_t>(ids.size());
     at::Tensor pictures = at::empty({count, size.height, size.width, size.channels}, at::kFloat);

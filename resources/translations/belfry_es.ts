@@ -6893,6 +6893,10 @@
         <translation>Se pidió la imagen %1; este conjunto tiene las imágenes de 0 a %2. Elige una de ellas.</translation>
     </message>
     <message>
+        <source>None of the pictures can be read. Are their files still there?</source>
+        <translation>Ninguna de las imágenes se puede leer. ¿Siguen ahí sus archivos?</translation>
+    </message>
+    <message>
         <source>%1 bytes were given for %2 images of %3 bytes. Give one label for each image.</source>
         <translation>Se dieron %1 bytes para %2 imágenes de %3 bytes. Da una etiqueta por imagen.</translation>
     </message>
@@ -7018,6 +7022,14 @@
         <translation>
             <numerusform>%n fichero de otra clase de «%1» pasado por alto; el primero: «%2».</numerusform>
             <numerusform>%n ficheros de otra clase de «%1» pasados por alto; el primero: «%2».</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pictures could not be read: left out; the first: %1</source>
+        <comment>%n picture could not be read: left out: %1</comment>
+        <translation>
+            <numerusform>%n imagen no se pudo leer: se omite: %1</numerusform>
+            <numerusform>%n imágenes no se pudieron leer: se omiten; la primera: %1</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -7807,6 +7819,10 @@
     <message>
         <source>Found the position epoch %1, image %2; the data set has images 0 to %3. Is it another data set than the one the run was started with?</source>
         <translation>La posición es época %1, imagen %2; el conjunto de datos tiene imágenes de la 0 a la %3. ¿Es otro conjunto que aquel con el que empezó la ejecución?</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; cannot be read, nor can any other training picture of its class. Are the files still there? Mend them, or leave the class out.</source>
+        <translation>No se puede leer «%1», ni ninguna otra imagen de entrenamiento de su clase. ¿Siguen ahí los archivos? Repáralos, o deja fuera la clase.</translation>
     </message>
     <message numerus="yes">
         <source>%n towers %1</source>
@@ -12305,6 +12321,10 @@
         <translation>Parte de la red base &apos;%1&apos;: características de %2 imágenes en %3 s (%4 de ellas, conservadas de otras ejecuciones), última capa ajustada en %5 s. Acierta el %6 % de las imágenes de validación.</translation>
     </message>
     <message>
+        <source>None of the training pictures of class &apos;%1&apos; can be read; the first is &apos;%2&apos;. Are the files still there? Mend them, or leave the class out.</source>
+        <translation>No se puede leer ninguna de las imágenes de entrenamiento de la clase «%1»; la primera es «%2». ¿Siguen ahí los archivos? Repáralos, o deja fuera la clase.</translation>
+    </message>
+    <message>
         <source>-1 to 1</source>
         <translation>-1 a 1</translation>
     </message>
@@ -12399,6 +12419,10 @@
     <message>
         <source>The backbone makes numbers of a picture that are not finite: its weights are not those of a trained network. Add it again, or choose another one.</source>
         <translation>La red base da números que no son finitos para una imagen: sus pesos no son los de una red entrenada. Añádela otra vez, o elige otra.</translation>
+    </message>
+    <message>
+        <source>Features cannot be kept, so that the next run computes them again.</source>
+        <translation>Las características no se pueden guardar, así que la próxima ejecución las calcula de nuevo.</translation>
     </message>
     <message>
         <source>Version %1 is of a folder of pictures, one sub-folder per class; &apos;%2&apos; is none. Leave the version out.</source>
@@ -13066,14 +13090,6 @@
         <translation>
             <numerusform>%n fichero que nombra «%1» no es una imagen que se lea aquí: se omite; es «%2».</numerusform>
             <numerusform>%n ficheros que nombra «%1» no son imágenes que se lean aquí: se omiten; «data show --damaged» los nombra todos; el primero: «%2».</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n pictures of &apos;%1&apos; could not be read: plain grey; &apos;data show --damaged&apos; names all; the first: %2</source>
-        <comment>%n picture of &apos;%1&apos; could not be read: plain grey; the first: %2</comment>
-        <translation>
-            <numerusform>%n imagen de «%1» no se pudo leer: va toda gris; la primera: %2</numerusform>
-            <numerusform>%n imágenes de «%1» no se pudieron leer: van todas grises; «data show --damaged» las nombra todas; la primera: %2</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -215,7 +215,8 @@ class OwnPictures(HomeTest):
         self.assertEqual(shown["classes"], ["a..b", "d", "e.."])
 
     def test_pictures_that_vanish_while_they_are_read(self):
-        """A set that is streamed: of those that are gone a plain grey picture is shown, and the run says how many."""
+        """A set that is streamed: for those that are gone others of their class are shown, they are in no figure, and the run
+        says how many. A plain grey picture was shown and counted."""
         folder = self.folder("vanishing", each=220, side=4)  # 440 pictures of 3 MB are more than what is kept
         before = set(self.home.run_folders())
         process = self.home.start("--data", folder, "--model", self.network(), "--picture-size", "1024x1024x3", "--epochs", "4",
@@ -228,7 +229,9 @@ class OwnPictures(HomeTest):
         self.assertEqual(process.returncode, 0, problems)
         (run,) = set(self.home.run_folders()) - before
         self.assertEqual(json.loads((run / "run.json").read_text())["state"], "finished")
-        self.assertIn("could not be read: plain grey", (run / "log.txt").read_text())
+        self.assertRegex((run / "log.txt").read_text(), "pictures of .* could not be read: left out; the first: ")
+        tested = json.loads((run / "run.json").read_text())["test"]["images"]
+        self.assertTrue(0 < tested < 44, tested)
 
     def network(self):
         path = pathlib.Path(self.home.folder) / "pooled.txt"
@@ -239,7 +242,8 @@ class OwnPictures(HomeTest):
         folder = self.folder("labelled")
         run = self.home.train("--data", folder, *SMALL, "--epochs", "2")
         pool = self.folder("pool", ["x", "y"], each=20)
-        (pool / "x" / "broken.png").write_bytes(pictures.png(bytes(36), 6, 6)[:50])
+        for number in range(15):
+            (pool / "x" / f"broken{number}.png").write_bytes(pictures.png(bytes(36), 6, 6)[:50])
         (pool / "notes.txt").write_text("none")
         done = self.home.run("label-next", run.name, pool, "--count", "5", "--json")
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -249,10 +253,28 @@ class OwnPictures(HomeTest):
         for one in named:
             self.assertTrue(pathlib.Path(one["image"]).exists())
             self.assertIn(one["answer"], ["cat", "dog"])
-        self.assertIn("broken.png", done.stderr)
+        self.assertIn("15 pictures could not be read: left out; the first: ", done.stderr)
+        self.assertIn("broken0.png", done.stderr)
+        self.assertNotIn("broken", done.stdout)
         self.assertRefused(self.home.run("label-next", run.name, pool / "gone"), "does not exist")
         self.assertRefused(self.home.run("label-next", run.name, pool / "notes.txt"), "no picture")
         self.assertRefused(self.home.run("label-next", run.name, pool, "--count", "0"), "1 to 10000")
+
+    def test_good_pictures_are_answered_beside_damaged_ones(self):
+        """`predict` ended at the first that it could not read, and `familiar` answered none."""
+        run = self.home.train("--data", self.folder("few", each=20), *SMALL, "--epochs", "1")
+        good, half, other = (self.home.folder / f"{name}.png" for name in ("good", "half", "other"))
+        picture = pictures.png(bytes(range(36)), 6, 6)
+        good.write_bytes(picture)
+        other.write_bytes(picture)
+        half.write_bytes(picture[:50])
+        for command in "predict", "familiar":
+            done = self.home.run(command, run.name, good, half, other, self.home.folder / "gone.png", "--json")
+            self.assertEqual(done.returncode, 2)
+            self.assertEqual([json.loads(line)["image"] for line in done.stdout.splitlines()], [str(good), str(other)])
+            self.assertIn("half.png", done.stderr)
+            self.assertIn("gone.png", done.stderr)
+            self.assertRefused(self.home.run(command, run.name, half), "half.png")
 
     def test_unsure_answers_are_none_of_these(self):
         shown = self.home.json("evaluate", "ready", "--none-below", "0.9")

@@ -27,7 +27,8 @@ struct EvaluationReport {
     std::shared_ptr<const DataSet> data;      // null: own drawings
     Text remark;                              // how its pictures have changed since the training; "": they have not
     KeptDrawings drawings;                    // of that split alone
-    std::shared_ptr<const ImageStore> images; // of the split
+    std::shared_ptr<const ImageStore> images; // those of the split that the evaluation is of
+    std::vector<DataIssue> issues;            // of those that could not be read
     Evaluation evaluation;
     Calibration calibration;
     std::vector<Rejection> rejections;

@@ -1,6 +1,9 @@
 // A user's own pictures: how they are found, split and brought to one size, and that nothing odd is passed over.
 #include "core/data/catalogue.h"
+#include "core/data/class_folders.h"
+#include "core/data/convert.h"
 #include "core/data/folder_set.h"
+#include "core/data/stores.h"
 #include "core/data/summary.h"
 #include "core/formats/resize.h"
 #include "tests/core/data/picture_folders.h"
@@ -151,7 +154,8 @@ TEST_F(FolderSetTest, ATestOnlyClassIsLeftOut) {
     EXPECT_EQ(issue(*data, DataIssue::Kind::ForeignLabel).count, 2);
 }
 
-// A set that does not fit is decoded while it is read; what cannot be read is grey, and told once.
+// A set that does not fit is decoded while it is read; what cannot be read is told once, and does not count. It was a
+// plain grey picture.
 TEST_F(FolderSetTest, LargeSetsStreamWithABoundedCache) {
     writeClasses(dir, {"a", "b"}, 40);
     FolderOptions whole, streamed;
@@ -175,7 +179,63 @@ TEST_F(FolderSetTest, LargeSetsStreamWithABoundedCache) {
         for (const auto& split : {odd->train, odd->validation, odd->test})
             firstBytes(*split, odd->shape);
     EXPECT_EQ(issue(*odd, DataIssue::Kind::UnreadableImage).count, 1);
-    EXPECT_THAT(found[0].sentence, HasSubstr("1 picture of '" + dir.string() + "' could not be read: plain grey"));
+    EXPECT_THAT(found[0].sentence, HasSubstr("1 picture of '" + dir.string() + "' could not be read: left out"));
+    EXPECT_THAT(found[0].sentence, HasSubstr("zz-damaged.png"));
+    std::size_t readable = 0;
+    for (const auto& split : {odd->train, odd->validation, odd->test})
+        readable += readableIn(*split, 0, split->size()).size();
+    EXPECT_EQ(readable, 80U);
+    const DataSummary summary = summarise(*odd);
+    EXPECT_EQ(summary.images(0) + summary.images(1) + summary.images(2), 80);
+    const auto written = convertDataSet(*odd, "folder", folder / "converted");
+    EXPECT_EQ(written[0] + written[1] + written[2], 80);
+    const ClassFolders converted = findClassFolders(folder / "converted");
+    EXPECT_EQ(converted.files[0].size() + converted.files[1].size() + converted.files[2].size(), 80U);
+}
+
+// Of a folder above the limit they came into the splits, and were learnt and tested as plain grey pictures.
+TEST_F(FolderSetTest, DestroyedHeadersAreFoundBeforeTheSplitsAreMade) {
+    writeClasses(dir, {"a", "b"}, 20);
+    const Bytes jpeg = makeJpeg(8, 8, 1, Bytes(64, 9)), png = encodePng({4, 4, 1, Bytes(16, 1)}),
+                bmp = makeBmp({4, 4, 24, {}, Bytes(64, 99)});
+    const auto destroyed = [](Bytes file, std::size_t from, std::size_t to) {
+        std::fill(file.begin() + std::ptrdiff_t(from), file.begin() + std::ptrdiff_t(to), 0xee);
+        return file;
+    };
+    write(dir / "a/sound.jpg", jpeg);
+    write(dir / "a/sound.bmp", bmp);
+    write(dir / "a/x.jpg", destroyed(jpeg, 3, jpeg.size()));
+    write(dir / "a/x.png", destroyed(png, 17, 20));
+    write(dir / "b/x.bmp", destroyed(bmp, 18, 26));
+    write(dir / "b/y.bmp", Bytes(bmp.begin(), bmp.end() - 20)); // its pixels are not all there
+    FolderOptions whole, streamed;
+    streamed.decodeNowBytes = 0;
+    const auto one = openFolderSet(dir, whole), other = openFolderSet(dir, streamed);
+    ASSERT_EQ(other->train->contiguous(), nullptr);
+    EXPECT_EQ(issue(*other, DataIssue::Kind::UnreadableImage).count, 4);
+    EXPECT_EQ(other->issues, one->issues);
+    for (const auto split : {&DataSet::train, &DataSet::validation, &DataSet::test}) {
+        const ImageStore &now = *((*one).*split), &later = *((*other).*split);
+        ASSERT_EQ(later.size(), now.size());
+        EXPECT_EQ(firstBytes(later, other->shape), firstBytes(now, one->shape));
+        for (std::int64_t i = 0; i < now.size(); ++i)
+            EXPECT_EQ(later.name(i), now.name(i));
+    }
+    EXPECT_EQ(other->train->size() + other->validation->size() + other->test->size(), 42);
+}
+
+// All of a set, in the middle of a run: a disk that was taken away.
+TEST_F(FolderSetTest, FilesThatVanishAreNotReadable) {
+    writeClasses(dir, {"a", "b"}, 10);
+    FolderOptions streamed;
+    streamed.decodeNowBytes = 0;
+    streamed.memoryBytes = 0;
+    const auto data = openFolderSet(dir, streamed);
+    fs::remove_all(dir / "a");
+    firstBytes(*data->train, data->shape);
+    for (std::int64_t i = 0; i < data->train->size(); ++i)
+        EXPECT_EQ(data->train->readable(i), data->train->label(i) == 1) << i;
+    EXPECT_EQ(issue(*data, DataIssue::Kind::UnreadableImage).count, 8);
 }
 
 TEST_F(FolderSetTest, UnusableFoldersAreRefused) {

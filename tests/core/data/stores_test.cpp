@@ -1,5 +1,7 @@
+#include "core/data/resized_store.h"
 #include "core/data/stores.h"
 #include "tests/core/formats/refusal.h"
+#include "tests/support/damaged_store.h"
 
 #include <gmock/gmock.h>
 
@@ -78,6 +80,25 @@ TEST(StoresTest, MismatchedPartsAreRefused) {
     EXPECT_THAT(refused([] { rangeStore(five(), 3, 3, 2); }), HasSubstr("the split has 5"));
     EXPECT_THAT(refused([] { rangeStore(five(), -1, 3, 2); }), HasSubstr("the split has 5"));
     EXPECT_THAT(refused([] { rangeStore(five(), 6, 0, 2); }), HasSubstr("the split has 5"));
+}
+
+// Whatever they are cut to.
+TEST(StoresTest, SayWhichImagesCouldNotBeRead) {
+    const auto damaged = std::make_shared<test::DamagedStore>(five(), std::set<std::int64_t>{1, 3}, 2);
+    const auto range = rangeStore(damaged, 1, 4, 2), picked = pickedStore(damaged, {3, 0}),
+               joined = joinedStore(five(), damaged, 2), resized = resizedStore(damaged, {1, 1, 2}, {1, 1, 4});
+    EXPECT_TRUE(range->readable(0)) << "it was not read yet";
+    EXPECT_THAT(readableIn(*damaged, 0, 5), ElementsAre(0, 1, 2, 3, 4));
+    readAll(*damaged, {0, 1, 2, 3, 4});
+    EXPECT_THAT(readableIn(*damaged, 0, 5), ElementsAre(0, 2, 4));
+    EXPECT_THAT(readableIn(*range, 0, 4), ElementsAre(1, 3));
+    EXPECT_THAT(readableIn(*picked, 0, 2), ElementsAre(1));
+    EXPECT_THAT(readableIn(*joined, 2, 10), ElementsAre(2, 3, 4, 5, 7, 9));
+    EXPECT_THAT(readableIn(*resized, 1, 4), ElementsAre(2));
+    std::vector<std::int64_t> some{3, 4, 1};
+    eraseUnreadable(*damaged, some);
+    EXPECT_THAT(some, ElementsAre(4));
+    EXPECT_THAT(noneReadable(*damaged).what(), HasSubstr("2 damaged."));
 }
 
 } // namespace

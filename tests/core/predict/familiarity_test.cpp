@@ -7,6 +7,7 @@
 #include "core/predict/familiarity.h"
 #include "core/runs/weights_file.h"
 #include "tests/core/formats/refusal.h"
+#include "tests/support/damaged_store.h"
 
 #include <gmock/gmock.h>
 
@@ -62,6 +63,22 @@ TEST(Familiarity, IsNearlyOneOfAPictureThatWasLearntFrom) {
     same->train = pickedStore(data->train, std::vector<std::int64_t>(12, 5));
     const Familiarity known(*loadSnapshot(readyNetworkFile()), *same);
     EXPECT_NEAR(known.of(*rangeStore(data->train, 5, 1, 784)).at(0), 1, 1e-5);
+}
+
+// Plain grey pictures were among those that it had learnt from.
+TEST(Familiarity, LeavesOutWhatCannotBeRead) {
+    const auto data = digits();
+    auto damaged = std::make_shared<DataSet>(*data), sound = std::make_shared<DataSet>(*data);
+    for (const auto split : {&DataSet::train, &DataSet::validation}) {
+        const auto store = std::make_shared<test::DamagedStore>((*data).*split, std::set<std::int64_t>{0, 7, 99}, 784);
+        (*damaged).*split = store;
+        (*sound).*split = store->sound();
+    }
+    const auto snapshot = loadSnapshot(readyNetworkFile());
+    const Familiarity known(*snapshot, *damaged), expected(*snapshot, *sound);
+    EXPECT_FLOAT_EQ(known.threshold(), expected.threshold());
+    EXPECT_THAT(known.of(*data->test), testing::Pointwise(testing::FloatEq(), expected.of(*data->test)));
+    EXPECT_EQ(known.of(test::DamagedStore(data->test, {1, 2}, 784)).size(), 398U);
 }
 
 TEST(Familiarity, RefusesWhatItCannotCompare) {

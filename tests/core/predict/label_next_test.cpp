@@ -5,6 +5,8 @@
 #include "core/data/stores.h"
 #include "core/predict/label_next.h"
 #include "core/runs/weights_file.h"
+#include "tests/core/formats/refusal.h"
+#include "tests/support/damaged_store.h"
 
 #include <gmock/gmock.h>
 
@@ -70,6 +72,25 @@ TEST(LabelNext, TakesAllOfAFewAndNothingWhenStopped) {
     EXPECT_TRUE(labelNext(*snapshot, *pool(), 20, 1, stop.get_token()).empty());
     const auto alike = pickedStore(pool(), std::vector<std::int64_t>(30, 7)); // one cluster
     EXPECT_EQ(labelNext(*snapshot, *alike, 20, 1).size(), 1U);
+}
+
+// They took places, and were dropped after the choice.
+TEST(LabelNext, ChoosesAmongWhatCanBeRead) {
+    const auto snapshot = loadSnapshot(readyNetworkFile());
+    std::set<std::int64_t> damaged;
+    for (std::int64_t i = 0; i < kDigits + kNoise; i += 3)
+        damaged.insert(i);
+    const test::DamagedStore pictures(pool(), damaged, 784);
+    const auto sound = picturesOf(labelNext(*snapshot, *pictures.sound(), 20, 1));
+    const std::vector<WorthLabelling> chosen = labelNext(*snapshot, pictures, 20, 1);
+    ASSERT_EQ(chosen.size(), 20U);
+    for (std::size_t i = 0; i < chosen.size(); ++i)
+        EXPECT_EQ(chosen[i].picture, sound[i] / 2 * 3 + 1 + sound[i] % 2);
+    std::set<std::int64_t> all;
+    for (std::int64_t i = 0; i < kDigits + kNoise; ++i)
+        all.insert(i);
+    EXPECT_THAT(refusal([&] { labelNext(*snapshot, test::DamagedStore(pool(), all, 784), 20, 1); }),
+                testing::HasSubstr("None of the pictures can be read"));
 }
 
 } // namespace

@@ -8,6 +8,7 @@
 #include "core/runs/weights_file.h"
 #include "core/train/data_fit.h"
 #include "tests/strokes/strokes.h"
+#include "tests/support/damaged_store.h"
 
 #include <gtest/gtest.h>
 
@@ -141,6 +142,27 @@ TEST(EvaluateSnapshot, TheTemperatureChangesProbabilitiesAlone) {
         EXPECT_NEAR(prediction.probabilities[static_cast<std::size_t>(answer)],
                     std::sqrt(static_cast<double>(before.probability(i, answer))) / sum, 1e-4);
     }
+}
+
+// They counted, as plain grey pictures of their class.
+TEST(EvaluateSnapshot, LeavesOutWhatCannotBeRead) {
+    const auto snapshot = readyNetwork();
+    const auto images = rangeStore(openDataSet("mnist")->test, 0, 300, 784);
+    const test::DamagedStore damaged(images, {0, 120, 121, 299}, 784);
+    const Evaluation found = evaluateSnapshot(*snapshot, damaged, {.views = 2}),
+                     expected = evaluateSnapshot(*snapshot, *damaged.sound(), {.views = 2});
+    EXPECT_EQ(found.images(), 296);
+    EXPECT_EQ(found.result.images, 296);
+    EXPECT_EQ(found.result.confusion, expected.result.confusion);
+    EXPECT_NEAR(found.result.loss, expected.result.loss, 1e-6);
+    EXPECT_EQ(found.labels, expected.labels);
+    EXPECT_EQ(found.answers, expected.answers);
+    EXPECT_EQ(found.indices.front(), 1);
+    EXPECT_EQ(found.indices[119], 122);
+    EXPECT_EQ(found.indices.back(), 298);
+    EXPECT_EQ(expected.indices.back(), 295);
+    const test::DamagedStore all(rangeStore(images, 0, 2, 784), {0, 1}, 784);
+    EXPECT_THROW(evaluateSnapshot(*snapshot, all), Error);
 }
 
 TEST(EvaluateSnapshot, RefusesOtherDataAndStopsWhenAsked) {

@@ -1,15 +1,20 @@
 // Runs that start from a backbone: a small network of this test, whose weights are random.
+#include "core/backbones/feature_store.h"
 #include "core/base/error.h"
 #include "core/base/temporary_folder.h"
 #include "core/model/initial_weights.h"
 #include "tests/core/train/small_run.h"
+#include "tests/support/damaged_store.h"
 
 #include <gmock/gmock.h>
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <limits>
 #include <optional>
+#include <set>
 
 namespace belfry::test {
 namespace {
@@ -111,6 +116,65 @@ TEST_F(BackboneRun, ComputesFeaturesOnce) {
     EXPECT_THAT(remarkOf(first).english(), AllOf(HasSubstr("features of 1200 images"), HasSubstr("(0 of them kept")));
     EXPECT_THAT(remarkOf(second).english(), HasSubstr("(1200 of them kept"));
     EXPECT_EQ(first.saved.back().snapshot.weights, second.saved.back().snapshot.weights);
+}
+
+// A set that is decoded while it is read: grey pictures were fitted with their label, and validated and tested.
+TEST_F(BackboneRun, LeavesOutWhatCannotBeRead) {
+    const auto whole = smallMnist(1000);
+    auto damaged = std::make_shared<DataSet>(*whole), sound = std::make_shared<DataSet>(*whole);
+    const auto damage = [&](std::shared_ptr<const ImageStore> DataSet::*split, std::set<std::int64_t> images) {
+        const auto store = std::make_shared<DamagedStore>((*whole).*split, std::move(images), 784);
+        (*damaged).*split = store;
+        (*sound).*split = store->sound();
+    };
+    damage(&DataSet::train, {3, 70, 71, 150});
+    damage(&DataSet::validation, {0, 100, 199});
+    damage(&DataSet::test, {8, 9});
+    const auto prepared = [](const std::shared_ptr<const DataSet>& data) {
+        Plan settings = plan(0);
+        settings.devices = {"cpu"};
+        return prepareRun(settings, data);
+    };
+    const EndedRun expected(prepared(sound)), run(prepared(damaged));
+    ASSERT_EQ(run.finished().state, RunState::Finished) << run.finished().reason.english();
+    EXPECT_THAT(remarkOf(run).english(), AllOf(HasSubstr("features of 1193 images"), HasSubstr("(1193 of them kept")));
+    EXPECT_EQ(run.saved.back().snapshot.weights, expected.saved.back().snapshot.weights);
+    EXPECT_EQ(run.all<EpochDone>().at(0).validation.images, 197);
+    EXPECT_EQ(run.all<EpochDone>().at(0).validation.confusion, expected.all<EpochDone>().at(0).validation.confusion);
+    EXPECT_EQ(run.finished().test.images, 298);
+    EXPECT_EQ(run.finished().test.confusion, expected.finished().test.confusion);
+    EXPECT_EQ(run.saved.back().snapshot.temperature, expected.saved.back().snapshot.temperature);
+    // Before the figures in which they do not count.
+    ASSERT_EQ(run.all<Warning>().size(), 2U);
+    EXPECT_EQ(run.all<Warning>()[0].text.english(), "4 damaged. 3 damaged. The run continues.");
+    EXPECT_LT(run.indexOf<Warning>(), run.indexOf<EpochDone>());
+}
+
+// The pictures of a class vanished, as its folder was moved: the rest was trained on without a word.
+TEST_F(BackboneRun, NamesAClassOfWhichNothingIsLeft) {
+    auto damaged = std::make_shared<DataSet>(*smallMnist(1000));
+    std::set<std::int64_t> fours;
+    for (std::int64_t i = 0; i < damaged->train->size(); ++i)
+        if (damaged->train->label(i) == 4)
+            fours.insert(i);
+    damaged->train = std::make_shared<DamagedStore>(damaged->train, fours, 784);
+    Plan settings = plan(0);
+    settings.devices = {"cpu"};
+    const EndedRun run(prepareRun(settings, damaged));
+    EXPECT_EQ(run.finished().state, RunState::Failed);
+    EXPECT_THAT(run.finished().reason.english(), HasSubstr("None of the training pictures of class '4' can be read"));
+}
+
+// A folder without the right to write, or a full disk: they were computed again by every run, without a word.
+TEST_F(BackboneRun, SaysWhyFeaturesAreNotKept) {
+    std::filesystem::create_directories(featureFolder().parent_path());
+    std::ofstream(featureFolder()) << "a file where the folder should be";
+    const EndedRun run(smallRun(plan(0)));
+    ASSERT_EQ(run.finished().state, RunState::Finished) << run.finished().reason.english();
+    const auto remarks = run.all<Started>().at(0).remarks;
+    EXPECT_EQ(std::ranges::count_if(
+                  remarks, [](const Text& remark) { return remark.english().starts_with("Features cannot be kept"); }),
+              1);
 }
 
 TEST_F(BackboneRun, TrainsOnFromThere) {

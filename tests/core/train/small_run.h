@@ -78,6 +78,13 @@ public:
             return std::ranges::count_if(events_, [](const Event& e) { return std::holds_alternative<E>(e); }) >= count;
         });
     }
+    // Where the first event of the kind is among all.
+    template <typename E>
+    std::ptrdiff_t indexOf() const {
+        const std::lock_guard lock(mutex_);
+        return std::ranges::find_if(events_, [](const Event& e) { return std::holds_alternative<E>(e); }) -
+               events_.begin();
+    }
     Finished finished() const { return all<Finished>().at(0); }
 
 private:

@@ -335,8 +335,7 @@ void EvaluatePage::showFigures() {
     step_->setValue(countText(report_->snapshot->step));
     about_->setText(aboutText());
     map_->setHeading(aboutText());
-    showSentence(note_,
-                 translatedAll(report_->drawings.issues | std::views::transform(&DataIssue::sentence)).join(' '));
+    showSentence(note_, translatedAll(report_->issues | std::views::transform(&DataIssue::sentence)).join(' '));
 }
 
 void EvaluatePage::setNoneBelow(double confidence) { rejection_->choose(confidence); }
