@@ -195,7 +195,7 @@ void leaveOutDamagedHeaders(const fs::path& folder, std::vector<PictureFile>& fi
         try {
             decoded(path, shape); // the decoder has the last word, and says why
         } catch (const std::exception& error) {
-            failures.add(i, messageOf(error));
+            failures.add(i, files[i].path, messageOf(error));
         }
     });
     std::vector<PictureFile> sound;
