@@ -1,6 +1,7 @@
 // What a rank that does not lead warns of reaches rank 0, whose folder and output are looked at.
 #include "core/train/rank_warnings.h"
 #include "tests/core/train/small_ranks.h"
+#include "tests/support/damaged_store.h"
 
 #include <nlohmann/json.hpp>
 
@@ -175,6 +176,23 @@ TEST(RankWarnings, ThatCannotBeReadAreASentence) {
             << bytes.substr(0, 20);
     EXPECT_THAT(englishOf(toldOf(std::vector<std::string>{R"([{"text": "Hot.", "text_text": {"template": 5}}])"})),
                 ElementsAre(MatchesRegex("Rank 1 \\(host .*\\): Hot\\.")));
+}
+
+// A split counted as stopped in the middle when fewer pictures were answered than it has.
+TEST(RankWarnings, AreOfPicturesThatCountInNoFigure) {
+    const Ended ended = train(runOf({1, 1}, [](int, PreparedRun& prepared) {
+        auto damaged = std::make_shared<DataSet>(*prepared.data);
+        const std::int64_t bytes = damaged->shape.bytes();
+        damaged->validation =
+            std::make_shared<test::DamagedStore>(damaged->validation, std::set<std::int64_t>{0, 1, 150}, bytes);
+        damaged->test = std::make_shared<test::DamagedStore>(damaged->test, std::set<std::int64_t>{299}, bytes);
+        prepared.data = damaged;
+    }));
+    for (const int rank : {0, 1}) {
+        ASSERT_EQ(ended.all<EpochDone>(rank).size(), 2U);
+        EXPECT_EQ(ended.all<EpochDone>(rank)[0].validation.images, 197);
+        EXPECT_EQ(ended.all<Finished>(rank).at(0).test.images, 299);
+    }
 }
 
 } // namespace
