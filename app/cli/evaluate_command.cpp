@@ -9,6 +9,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/suggest.h"
+#include "core/data/stores.h"
 #include "core/predict/evaluate_snapshot.h"
 #include "core/predict/evaluation_csv.h"
 #include "core/predict/own_drawings.h"
@@ -47,13 +48,16 @@ struct Images {
     KeptDrawings drawings;
     const ImageStore* store = nullptr;
     std::string name, title;
-    std::int64_t unreadable = 0; // as was told
+    std::int64_t unreadable = 0;                  // as was told
+    std::shared_ptr<const ImageStore> readable{}; // the rest of the store, where there are unreadable ones
 
+    const ImageStore& evaluatedStore() const { return readable ? *readable : *store; }
     Evaluated evaluated(const Evaluation& evaluation, const Snapshot& snapshot) const {
         const auto file = [this](std::int64_t image) {
-            return data ? store->name(image) : drawings.files.at(static_cast<std::size_t>(image)).string();
+            return data ? evaluatedStore().name(image) : drawings.files.at(static_cast<std::size_t>(image)).string();
         };
-        return {evaluation, *store, snapshot.blueprint->image, snapshot.classes, data ? data->folder : "", file};
+        return {evaluation,       evaluatedStore(),         snapshot.blueprint->image,
+                snapshot.classes, data ? data->folder : "", file};
     }
 };
 
@@ -145,6 +149,8 @@ void evaluate(const Snapshot& snapshot, Images& images, const std::string& file,
     const Evaluation evaluation = evaluateSnapshot(snapshot, *images.store, {.views = std::stoi(options.views)});
     if (images.data)
         images.unreadable = tellUnreadable(*images.data, images.unreadable);
+    if (images.data && std::ssize(evaluation.indices) < images.store->size())
+        images.readable = pickedStore({images.data, images.store}, evaluation.indices);
     const EvaluationResult& result = evaluation.result;
     const double calibrationError = calibrationOf(evaluation).expectedError;
     const Rejection refused = options.noneBelow > 0 ? rejectionAt(evaluation, options.noneBelow) : Rejection();

@@ -121,11 +121,21 @@ public:
     }
 
 private:
+    void keepReadable(const std::vector<std::int64_t>& rows) {
+        MappedPictures all = std::move(pictures_);
+        pictures_ = {};
+        pictures_.classes = std::move(all.classes);
+        for (const std::int64_t row : rows) {
+            pictures_.ids.push_back(all.ids[static_cast<std::size_t>(row)]);
+            pictures_.files.push_back(std::move(all.files[static_cast<std::size_t>(row)]));
+        }
+    }
     bool answer(Bar& bar) {
         Stopwatch clock;
         const Evaluation evaluation = evaluateSnapshot(snapshot_, *pickedStore(store_, pictures_.ids), {.stop = stop_});
         if (stop_.stop_requested())
             return false;
+        keepReadable(evaluation.indices);
         pictures_.labels = evaluation.labels;
         pictures_.answers = evaluation.answers;
         for (std::int64_t i = 0; i < evaluation.images(); ++i)

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/data/content_hash.h"
+#include "core/data/stores.h"
 #include "core/formats/resize.h"
 #include "core/predict/evaluate_snapshot.h"
 #include "core/runs/run_pictures.h"
@@ -49,18 +50,20 @@ std::optional<ReportEvaluation> evaluated(const RunReportData& report, const std
     const DataSet& data = *report.data;
     checkFits(*report.weights, data);
     const bool hasTest = data.test->size() > 0;
-    const ImageStore& images = hasTest ? *data.test : *data.validation;
+    std::shared_ptr<const ImageStore> images = hasTest ? data.test : data.validation;
     found.weightsName = weights.filename().string();
     found.snapshot = report.weights;
     found.split = hasTest ? "test" : "validation";
     found.evaluation =
-        evaluateSnapshot(*report.weights, images, {.stop = stop, .views = std::stoi(report.plan.testViews)});
+        evaluateSnapshot(*report.weights, *images, {.stop = stop, .views = std::stoi(report.plan.testViews)});
+    if (std::ssize(found.evaluation.indices) < images->size()) // the others cannot be read
+        images = pickedStore(images, found.evaluation.indices);
     found.calibration = calibrationOf(found.evaluation);
     found.pairs = confusedPairs(found.evaluation);
-    found.slices = slicesOf(found.evaluation, traitsOf(images, data.shape, data.classes, data.folder, stop));
+    found.slices = slicesOf(found.evaluation, traitsOf(*images, data.shape, data.classes, data.folder, stop));
     for (const Mistake& mistake : mistakesOf(found.evaluation, mistakes))
-        found.mistakes.push_back(pictured(mistake, images, data.shape));
-    found.trend = classTrend(report.summary.folder, images, stop);
+        found.mistakes.push_back(pictured(mistake, *images, data.shape));
+    found.trend = classTrend(report.summary.folder, *images, stop);
     return stop.stop_requested() ? std::nullopt : std::optional(std::move(found));
 }
 
