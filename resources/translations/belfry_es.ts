@@ -6894,7 +6894,7 @@
     </message>
     <message>
         <source>None of the pictures can be read. Are their files still there?</source>
-        <translation>Ninguna de las imágenes se puede leer. ¿Siguen ahí sus archivos?</translation>
+        <translation>Ninguna de las imágenes se puede leer. ¿Siguen ahí sus ficheros?</translation>
     </message>
     <message>
         <source>%1 bytes were given for %2 images of %3 bytes. Give one label for each image.</source>
@@ -7822,7 +7822,7 @@
     </message>
     <message>
         <source>&apos;%1&apos; cannot be read, nor can any other training picture of its class. Are the files still there? Mend them, or leave the class out.</source>
-        <translation>No se puede leer «%1», ni ninguna otra imagen de entrenamiento de su clase. ¿Siguen ahí los archivos? Repáralos, o deja fuera la clase.</translation>
+        <translation>No se puede leer «%1», ni ninguna otra imagen de entrenamiento de su clase. ¿Siguen ahí los ficheros? Repáralos, o deja fuera la clase.</translation>
     </message>
     <message numerus="yes">
         <source>%n towers %1</source>
@@ -12322,7 +12322,7 @@
     </message>
     <message>
         <source>None of the training pictures of class &apos;%1&apos; can be read; the first is &apos;%2&apos;. Are the files still there? Mend them, or leave the class out.</source>
-        <translation>No se puede leer ninguna de las imágenes de entrenamiento de la clase «%1»; la primera es «%2». ¿Siguen ahí los archivos? Repáralos, o deja fuera la clase.</translation>
+        <translation>No se puede leer ninguna de las imágenes de entrenamiento de la clase «%1»; la primera es «%2». ¿Siguen ahí los ficheros? Repáralos, o deja fuera la clase.</translation>
     </message>
     <message>
         <source>-1 to 1</source>

@@ -214,7 +214,7 @@ TEST_F(EvaluatePageTest, ReportsANetworkThatDoesNotFitTheData) {
     ASSERT_TRUE(eventually([&] { return text("evaluationProblem").contains("28x28x1 pictures of 8 classes"); }))
         << text("evaluationProblem").toStdString();
     speak("es");
-    EXPECT_TRUE(text("evaluationProblem").startsWith("La red lee imágenes de 28x28x1"));
+    EXPECT_TRUE(text("evaluationProblem").startsWith("La red se entrenó con imágenes de 28x28x1"));
 }
 
 TEST_F(EvaluatePageTest, CancelKeepsTheShownEvaluation) {
