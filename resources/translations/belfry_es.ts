@@ -13024,8 +13024,8 @@
         <source>%n folders of &apos;%1&apos; are beside those of its splits: left out; the first: &apos;%2&apos;. Folders of splits are called train, validation and test.</source>
         <comment>%n folder of &apos;%1&apos; is beside those of its splits: left out: &apos;%2&apos;. Folders of splits are called train, validation and test.</comment>
         <translation>
-            <numerusform>%n carpeta de «%1» está junto a las de sus particiones: se omite: «%2». Las carpetas de las particiones se llaman train, validation y test.</numerusform>
-            <numerusform>%n carpetas de «%1» están junto a las de sus particiones: se omiten; la primera: «%2». Las carpetas de las particiones se llaman train, validation y test.</numerusform>
+            <numerusform>%n carpeta de «%1» está junto a las de sus particiones: se omite: «%2». Las carpetas de las particiones llevan sus nombres en inglés (train, validation…).</numerusform>
+            <numerusform>%n carpetas de «%1» están junto a las de sus particiones: se omiten; la primera: «%2». Las carpetas de las particiones llevan sus nombres en inglés (train, validation…).</numerusform>
         </translation>
     </message>
     <message numerus="yes">
