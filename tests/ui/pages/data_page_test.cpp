@@ -169,7 +169,7 @@ TEST_F(DataPageTest, FramesOfOneFilmAreKeptTogether) {
     ASSERT_TRUE(isRead(10));
     EXPECT_FALSE(isShown("groupsField")); // MNIST has its splits
     data().addFolder(QString::fromStdString(folder));
-    EXPECT_TRUE(splits("32 training, 4 validation, 4 test"));
+    EXPECT_TRUE(splits("32 training, 5 validation, 3 test"));
     EXPECT_TRUE(isShown("groupsField"));
     EXPECT_EQ(find<QComboBox>("groupsField")->currentText(), "As listed");
     QTest::keyClick(find("groupsField"), Qt::Key_End);
@@ -187,7 +187,7 @@ TEST_F(DataPageTest, FramesOfOneFilmAreKeptTogether) {
     EXPECT_EQ(page().plan().groups, "listed");
     openPage("Data");
     choose(folder.c_str());
-    EXPECT_TRUE(splits("32 training, 4 validation, 4 test"));
+    EXPECT_TRUE(splits("32 training, 5 validation, 3 test"));
     EXPECT_EQ(find<QComboBox>("groupsField")->currentText(), "As listed");
 }
 
