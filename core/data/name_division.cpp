@@ -1,6 +1,7 @@
 #include "core/data/name_division.h"
 
 #include "core/base/random.h"
+#include "core/base/text_hash.h"
 #include "core/data/source.h"
 
 #include <algorithm>
@@ -16,10 +17,7 @@ constexpr std::int64_t kFewestDivided = 3; // pictures of a class: one for each 
 } // namespace
 
 std::uint64_t nameHash(std::uint64_t seed, std::string_view name) {
-    std::uint64_t sum = 0xcbf29ce484222325; // FNV-1a, whose bits are not yet uniform
-    for (const char byte : name)
-        sum = (sum ^ static_cast<unsigned char>(byte)) * 0x100000001b3;
-    RandomStream stream(seed, Purpose::Split, sum);
+    RandomStream stream(seed, Purpose::Split, fnv1a(name)); // makes its bits uniform
     const std::uint64_t high = stream.next();
     return high << 32 | stream.next();
 }

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/number_in.h"
+#include "core/base/text_hash.h"
 
 #include <unistd.h>
 
@@ -90,20 +91,12 @@ std::uint16_t portOfJob(std::uint64_t job) {
     return static_cast<std::uint16_t>(kFirst + job % kPorts);
 }
 
-// FNV-1a: of what all ranks must compute alike.
-std::uint64_t hashOf(const std::string& text) {
-    std::uint64_t hash = 0xcbf29ce484222325;
-    for (const char c : text)
-        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-    return hash;
-}
-
 std::uint16_t portFrom(const Variables& variables, const Launch& launch) {
     if (launch.launcher == "srun" && !variables.has("MASTER_PORT"))
         return portOfJob(
             static_cast<std::uint64_t>(variables.number("SLURM_JOB_ID", 0, std::numeric_limits<int>::max())));
     if (launch.launcher == "mpirun" && !variables.has("MASTER_PORT") && variables.has(kJobOfMpirun))
-        return portOfJob(hashOf(variables.text(kJobOfMpirun)));
+        return portOfJob(fnv1a(variables.text(kJobOfMpirun)));
     return static_cast<std::uint16_t>(variables.number("MASTER_PORT", 1, 65535));
 }
 

@@ -1,6 +1,7 @@
 #include "ui/pages/runs/run_colours.h"
 
-#include <cstdint>
+#include "core/base/text_hash.h"
+
 #include <set>
 
 namespace belfry {
@@ -8,17 +9,9 @@ namespace {
 
 constexpr int kColours = 5, kLooks = 25; // of a Theme; the first ones are not dashed
 
-// FNV-1a: the same in every session, which std::hash does not promise.
-std::uint64_t hashOf(const std::string& id) {
-    std::uint64_t hash = 14'695'981'039'346'656'037U;
-    for (const char letter : id)
-        hash = (hash ^ static_cast<unsigned char>(letter)) * 1'099'511'628'211U;
-    return hash;
-}
-
 // Its own colour, the next ones, then dashed ones.
 int freeLook(const std::string& id, const std::set<int>& taken) {
-    const auto own = static_cast<int>(hashOf(id) % kColours);
+    const auto own = static_cast<int>(fnv1a(id) % kColours);
     for (int dash = 0; dash < kLooks; dash += kColours)
         for (int i = 0; i < kColours; ++i)
             if (const int look = dash + (own + i) % kColours; !taken.contains(look))
