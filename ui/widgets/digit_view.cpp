@@ -36,11 +36,7 @@ QSize DigitView::sizeHint() const {
 
 void DigitView::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    if (picture_.isNull())
-        painter.fillRect(rect(), colours().grid);
-    const QRect framed = picture_.isNull() ? rect() : drawCrisp(painter, rect(), picture_);
-    painter.setPen(colours().border);
-    painter.drawRect(framed.adjusted(0, 0, -1, -1));
+    drawFramed(painter, rect(), picture_, colours());
 }
 
 } // namespace belfry

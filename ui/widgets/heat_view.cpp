@@ -74,11 +74,7 @@ void HeatView::describe() {
 
 void HeatView::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    if (picture_.isNull())
-        painter.fillRect(rect(), colours().grid);
-    const QRect framed = picture_.isNull() ? rect() : drawCrisp(painter, rect(), picture_);
-    painter.setPen(colours().border);
-    painter.drawRect(framed.adjusted(0, 0, -1, -1));
+    drawFramed(painter, rect(), picture_, colours());
 }
 
 HeatScale::HeatScale(const Theme& theme, QWidget* parent) : ThemedWidget(theme, QStringLiteral("heatScale"), parent) {

@@ -1,5 +1,7 @@
 #include "ui/widgets/pictures.h"
 
+#include "ui/foundation/theme.h"
+
 #include <QPainter>
 #include <algorithm>
 
@@ -27,6 +29,14 @@ QRect drawCrisp(QPainter& painter, const QRect& room, const QImage& image) {
     painter.drawImage(place, image);
     painter.restore();
     return place;
+}
+
+void drawFramed(QPainter& painter, const QRect& room, const QImage& image, const Palette& palette) {
+    if (image.isNull())
+        painter.fillRect(room, palette.grid);
+    const QRect framed = image.isNull() ? room : drawCrisp(painter, room, image);
+    painter.setPen(palette.border);
+    painter.drawRect(framed.adjusted(0, 0, -1, -1));
 }
 
 } // namespace belfry
