@@ -9,7 +9,6 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/suggest.h"
-#include "core/data/stores.h"
 #include "core/predict/evaluate_snapshot.h"
 #include "core/predict/evaluation_csv.h"
 #include "core/predict/own_drawings.h"
@@ -46,18 +45,16 @@ const std::vector<std::string> kSplits{"train", "validation", "test", "drawings"
 struct Images {
     std::shared_ptr<const DataSet> data; // null: drawings
     KeptDrawings drawings;
-    const ImageStore* store = nullptr;
+    std::shared_ptr<const ImageStore> store;
     std::string name, title;
-    std::int64_t unreadable = 0;                  // as was told
-    std::shared_ptr<const ImageStore> readable{}; // the rest of the store, where there are unreadable ones
+    std::int64_t unreadable = 0; // as was told
 
-    const ImageStore& evaluatedStore() const { return readable ? *readable : *store; }
-    Evaluated evaluated(const Evaluation& evaluation, const Snapshot& snapshot) const {
-        const auto file = [this](std::int64_t image) {
-            return data ? evaluatedStore().name(image) : drawings.files.at(static_cast<std::size_t>(image)).string();
+    // readable: the images of the evaluation's rows; must outlive it.
+    Evaluated evaluated(const Evaluation& evaluation, const ImageStore& readable, const Snapshot& snapshot) const {
+        const auto file = [this, &readable](std::int64_t image) {
+            return data ? readable.name(image) : drawings.files.at(static_cast<std::size_t>(image)).string();
         };
-        return {evaluation,       evaluatedStore(),         snapshot.blueprint->image,
-                snapshot.classes, data ? data->folder : "", file};
+        return {evaluation, readable, snapshot.blueprint->image, snapshot.classes, data ? data->folder : "", file};
     }
 };
 
@@ -67,7 +64,7 @@ Images imagesFor(const Snapshot& snapshot, const EvaluateOptions& options) {
     if (options.split == "drawings") {
         const std::filesystem::path folder = options.drawings.empty() ? drawingsFolder() : options.drawings;
         Images images{nullptr, keptDrawings(snapshot, folder), nullptr, folder.string(), "my", 0};
-        images.store = images.drawings.images.get();
+        images.store = images.drawings.images;
         for (const DataIssue& issue : images.drawings.issues)
             std::fprintf(stderr, "%s\n", issue.sentence.english().c_str());
         if (images.store->size() == 0)
@@ -78,7 +75,7 @@ Images imagesFor(const Snapshot& snapshot, const EvaluateOptions& options) {
         return images;
     }
     Images images{dataOf(options.run, snapshot, options.data), {}, nullptr, {}, {}, 0};
-    images.store = splitNamed(*images.data, options.split).get();
+    images.store = splitNamed(*images.data, options.split);
     images.name = images.data->name;
     images.title = images.data->title;
     return images;
@@ -149,12 +146,11 @@ void evaluate(const Snapshot& snapshot, Images& images, const std::string& file,
     const Evaluation evaluation = evaluateSnapshot(snapshot, *images.store, {.views = std::stoi(options.views)});
     if (images.data)
         images.unreadable = tellUnreadable(*images.data, images.unreadable);
-    if (images.data && std::ssize(evaluation.indices) < images.store->size())
-        images.readable = pickedStore({images.data, images.store}, evaluation.indices);
+    const auto readable = evaluatedImages(images.store, evaluation);
     const EvaluationResult& result = evaluation.result;
     const double calibrationError = calibrationOf(evaluation).expectedError;
     const Rejection refused = options.noneBelow > 0 ? rejectionAt(evaluation, options.noneBelow) : Rejection();
-    const Evaluated evaluated = images.evaluated(evaluation, snapshot);
+    const Evaluated evaluated = images.evaluated(evaluation, *readable, snapshot);
     // The next checkpoint is not kept waiting for lists.
     const ErrorLists errors =
         options.watch ? ErrorLists() : errorLists(evaluated, options.errors, runFolderOf(options));

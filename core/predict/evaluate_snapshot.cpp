@@ -76,4 +76,11 @@ Evaluation evaluateSnapshot(const Snapshot& snapshot, const ImageStore& images, 
     return evaluation;
 }
 
+std::shared_ptr<const ImageStore> evaluatedImages(std::shared_ptr<const ImageStore> images,
+                                                  const Evaluation& evaluation) {
+    if (evaluation.images() == 0 || evaluation.images() == images->size()) // stopped, or all
+        return images;
+    return pickedStore(std::move(images), evaluation.indices);
+}
+
 } // namespace belfry

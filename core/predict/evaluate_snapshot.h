@@ -6,6 +6,7 @@
 #include "core/train/snapshot.h"
 
 #include <functional>
+#include <memory>
 #include <stop_token>
 
 namespace belfry {
@@ -20,5 +21,9 @@ struct EvaluationWatch {
 // Error(Data) where none can. They are divided among single-threaded towers, one per usable core, which have the
 // priority of the calling thread. Blocks; any thread.
 Evaluation evaluateSnapshot(const Snapshot& snapshot, const ImageStore& images, const EvaluationWatch& watch = {});
+
+// The images that the rows of this evaluation of them are of: all but those that could not be decoded.
+std::shared_ptr<const ImageStore> evaluatedImages(std::shared_ptr<const ImageStore> images,
+                                                  const Evaluation& evaluation);
 
 } // namespace belfry

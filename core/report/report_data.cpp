@@ -3,7 +3,6 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/data/content_hash.h"
-#include "core/data/stores.h"
 #include "core/formats/resize.h"
 #include "core/predict/evaluate_snapshot.h"
 #include "core/runs/run_pictures.h"
@@ -56,8 +55,7 @@ std::optional<ReportEvaluation> evaluated(const RunReportData& report, const std
     found.split = hasTest ? "test" : "validation";
     found.evaluation =
         evaluateSnapshot(*report.weights, *images, {.stop = stop, .views = std::stoi(report.plan.testViews)});
-    if (std::ssize(found.evaluation.indices) < images->size()) // the others cannot be read
-        images = pickedStore(images, found.evaluation.indices);
+    images = evaluatedImages(images, found.evaluation);
     found.calibration = calibrationOf(found.evaluation);
     found.pairs = confusedPairs(found.evaluation);
     found.slices = slicesOf(found.evaluation, traitsOf(*images, data.shape, data.classes, data.folder, stop));

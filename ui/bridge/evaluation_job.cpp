@@ -1,6 +1,5 @@
 #include "ui/bridge/evaluation_job.h"
 
-#include "core/data/stores.h"
 #include "core/runs/run_list.h"
 #include "core/runs/run_pictures.h"
 #include "core/runs/weights_file.h"
@@ -55,8 +54,7 @@ void EvaluationJob::start(const EvaluationRequest& request) {
             report->evaluation = evaluateSnapshot(*report->snapshot, *report->images, {progress, job.stop});
             report->issues =
                 request.split == EvaluationSplit::Drawings ? report->drawings.issues : report->images->issues();
-            if (report->evaluation.images() > 0 && report->evaluation.images() < report->images->size())
-                report->images = pickedStore(report->images, report->evaluation.indices);
+            report->images = evaluatedImages(report->images, report->evaluation);
             report->calibration = calibrationOf(report->evaluation);
             report->rejections = rejectionCurve(report->evaluation);
             return report;
