@@ -766,6 +766,14 @@
         <source>Histograms of the activations, gradients and weights of every layer over the run</source>
         <translation>Histogramas de las activaciones, los gradientes y los pesos de cada capa a lo largo de la ejecución</translation>
     </message>
+    <message>
+        <source>The run took no step: there is no curve</source>
+        <translation>La ejecución no dio ningún paso: no hay curva</translation>
+    </message>
+    <message>
+        <source>The curve begins with the first step</source>
+        <translation>La curva empieza con el primer paso</translation>
+    </message>
 </context>
 <context>
     <name>belfry::ClassBars</name>
@@ -1395,6 +1403,10 @@
     <message>
         <source>Takes a picture with a camera</source>
         <translation>Toma una imagen con una cámara</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Imagen</translation>
     </message>
 </context>
 <context>
@@ -3576,10 +3588,6 @@
         <source>named %1</source>
         <translation>con el nombre %1</translation>
     </message>
-    <message>
-        <source>Click or Enter: select</source>
-        <translation>Clic o Intro: elegir</translation>
-    </message>
 </context>
 <context>
     <name>belfry::NetworkDialog</name>
@@ -3618,6 +3626,18 @@
     <message>
         <source>Multiply-adds</source>
         <translation>Mult.-sumas</translation>
+    </message>
+    <message>
+        <source>Click or Enter: show what it sees</source>
+        <translation>Clic o Intro: mostrar lo que ve</translation>
+    </message>
+    <message>
+        <source>Layer maps…</source>
+        <translation>Mapas de las capas…</translation>
+    </message>
+    <message>
+        <source>Shows what each layer makes of the picture</source>
+        <translation>Muestra qué hace cada capa con la imagen</translation>
     </message>
 </context>
 <context>
@@ -3817,6 +3837,10 @@
     <message>
         <source>Removes the block whose line is selected but keeps its layers, once (Ctrl+Shift+G)</source>
         <translation>Quita el bloque cuya línea está elegida pero deja sus capas, una vez (Ctrl+Mayús+G)</translation>
+    </message>
+    <message>
+        <source>Click or Enter: select</source>
+        <translation>Clic o Intro: elegir</translation>
     </message>
 </context>
 <context>
