@@ -296,7 +296,7 @@ void DrawPanel::showAnswer(const Prediction& prediction) {
     else
         answer_->setAnswer(className(prediction.best), probability, source());
     bars_->setProbabilities(prediction.probabilities);
-    if (prediction.step > confidenceStep_) {
+    if (prediction.step >= confidenceStep_) { // the same one: the last answer was to the drawing before
         confidenceStep_ = prediction.step;
         confidence_->append(prediction.step, prediction.probabilities);
     }
