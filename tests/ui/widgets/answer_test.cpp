@@ -242,8 +242,8 @@ TEST(ConfidenceChart, MemoryIsBoundedAndTheNewestIsKept) {
     strip.grab();
 }
 
-// A stroke's first pixels were answered once more after the chart was cleared for the whole one: "9" stood at the end of
-// the line beside a "1".
+// A stroke's first pixels were answered once more after the chart was cleared for the whole one: "9" stood at the end
+// of the line beside a "1".
 TEST(ConfidenceChart, AnotherAnswerOfTheSameStepTakesItsPlace) {
     Theme theme;
     ConfidenceChart strip(theme);
