@@ -326,6 +326,10 @@
         <source>maps of pictures (UMAP)</source>
         <translation>mapas de imágenes (UMAP)</translation>
     </message>
+    <message>
+        <source>the server of the command line</source>
+        <translation>el servidor de la línea de comandos</translation>
+    </message>
 </context>
 <context>
     <name>belfry::AnswerPanel</name>
@@ -13127,6 +13131,38 @@
     <message>
         <source>%1 has one class only: there is nothing to tell apart. Choose data of two classes or more.</source>
         <translation>%1 tiene una sola clase: no hay nada que distinguir. Elige datos con dos clases o más.</translation>
+    </message>
+    <message>
+        <source>Other machines can reach &apos;%1&apos;, and there is no token. Give one (--token-file), or serve on 127.0.0.1.</source>
+        <translation>Otras máquinas llegan a «%1», y no hay token. Da uno (--token-file), o sirve en 127.0.0.1.</translation>
+    </message>
+    <message>
+        <source>The token has %1 characters; expected at least %2, such as those of &apos;openssl rand -hex 32&apos;.</source>
+        <translation>El token tiene %1 caracteres; se esperaban al menos %2, como los de «openssl rand -hex 32».</translation>
+    </message>
+    <message>
+        <source>The request has %1 pictures; expected 1 to %2.</source>
+        <translation>La petición tiene %1 imágenes; se esperaban de 1 a %2.</translation>
+    </message>
+    <message>
+        <source>Cannot listen on %1, port %2. Is another program there? Choose another port (--port), or 0 for any that is free.</source>
+        <translation>No se puede escuchar en %1, puerto %2. ¿Lo usa otro programa? Elige otro puerto (--port), o 0 para cualquiera libre.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no picture; expected its file&apos;s bytes in Base64, as text or as &quot;data&quot;.</source>
+        <translation>«%1» no es una imagen; se esperaban los bytes de su fichero en Base64, como texto o en "data".</translation>
+    </message>
+    <message>
+        <source>The bytes of &apos;%1&apos; are not in Base64. Encode the picture&apos;s file, for instance with &apos;base64 -w0 FILE&apos;.</source>
+        <translation>Los bytes de «%1» no están en Base64. Codifica el fichero de la imagen, por ejemplo con «base64 -w0 FICHERO».</translation>
+    </message>
+    <message>
+        <source>none_below is %1; expected a probability from 0 to 1.</source>
+        <translation>none_below es %1; se esperaba una probabilidad de 0 a 1.</translation>
+    </message>
+    <message>
+        <source>The request is no JSON object with &quot;picture&quot; or &quot;pictures&quot;, of which there must be one. Or send the picture&apos;s file itself, as multipart/form-data or image/*.</source>
+        <translation>La petición no es un objeto JSON con "picture" o "pictures", de los que debe haber uno. O envía el propio fichero de la imagen, como multipart/form-data o image/*.</translation>
     </message>
 </context>
 <context>
