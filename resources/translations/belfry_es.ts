@@ -13150,7 +13150,7 @@
     </message>
     <message>
         <source>&apos;%1&apos; is no picture; expected its file&apos;s bytes in Base64, as text or as &quot;data&quot;.</source>
-        <translation>«%1» no es una imagen; se esperaban los bytes de su fichero en Base64, como texto o en "data".</translation>
+        <translation>«%1» no es una imagen; se esperaban los bytes de su fichero en Base64, como texto o en &quot;data&quot;.</translation>
     </message>
     <message>
         <source>The bytes of &apos;%1&apos; are not in Base64. Encode the picture&apos;s file, for instance with &apos;base64 -w0 FILE&apos;.</source>
@@ -13162,7 +13162,7 @@
     </message>
     <message>
         <source>The request is no JSON object with &quot;picture&quot; or &quot;pictures&quot;, of which there must be one. Or send the picture&apos;s file itself, as multipart/form-data or image/*.</source>
-        <translation>La petición no es un objeto JSON con "picture" o "pictures", de los que debe haber uno. O envía el propio fichero de la imagen, como multipart/form-data o image/*.</translation>
+        <translation>La petición no es un objeto JSON con &quot;picture&quot; o &quot;pictures&quot;, de los que debe haber uno. O envía el propio fichero de la imagen, como multipart/form-data o image/*.</translation>
     </message>
 </context>
 <context>
