@@ -2,10 +2,10 @@
 #pragma once
 
 #include "core/data/dataset.h"
+#include "core/explain/map_colours.h"
 #include "core/explain/picture_map.h"
 #include "core/formats/image.h"
 
-#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -23,19 +23,13 @@ struct MappedPictures {
     std::vector<MapPoint> points;
 };
 
-// What the colour of a point says.
-enum class MapColouring { Class, Answer, Error, Confidence };
-
-// Colours that are told apart also by the colour-blind, as far as there are so many; 8-bit RGB.
-std::array<std::uint8_t, 3> mapClassColour(int label, int classes);
-
 // image,file,label,answer,confidence,x,y: classes by name, one picture a line.
 std::string mapCsv(const MappedPictures& pictures);
 
-// With a legend.
+// On white, with a legend.
 std::string mapSvg(const MappedPictures& pictures, MapColouring colouring);
 
-// side x side pixels, RGB, without a legend.
+// On white, side x side pixels, RGB, without a legend.
 DecodedImage mapDrawing(const MappedPictures& pictures, MapColouring colouring, int side = 1600);
 
 // For TensorBoard's projector, as a folder that is whole or absent: tensors.tsv (the features), map.tsv (the points, in

@@ -3382,22 +3382,6 @@
         <source>%1: %2 pictures. Click to dim them.</source>
         <translation>%1: %2 imágenes. Haga clic para atenuarlas.</translation>
     </message>
-    <message>
-        <source>below %1</source>
-        <translation>menos del %1</translation>
-    </message>
-    <message>
-        <source>%1 and more</source>
-        <translation>%1 o más</translation>
-    </message>
-    <message>
-        <source>right</source>
-        <translation>derecha</translation>
-    </message>
-    <message>
-        <source>wrong</source>
-        <translation>errónea</translation>
-    </message>
 </context>
 <context>
     <name>belfry::MapPanel</name>
@@ -13103,6 +13087,26 @@
     <message>
         <source>%1 has one class only: there is nothing to tell apart. Choose data of two classes or more.</source>
         <translation>%1 tiene una sola clase: no hay nada que distinguir. Elige datos con dos clases o más.</translation>
+    </message>
+    <message>
+        <source>below %1 %</source>
+        <translation>menos del %1 %</translation>
+    </message>
+    <message>
+        <source>%1 % and more</source>
+        <translation>%1 % o más</translation>
+    </message>
+    <message>
+        <source>%1 to %2 %</source>
+        <translation>del %1 al %2 %</translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>correcta</translation>
+    </message>
+    <message>
+        <source>wrong</source>
+        <translation>errónea</translation>
     </message>
 </context>
 <context>

@@ -8,8 +8,6 @@
 
 #include <gmock/gmock.h>
 
-#include <set>
-
 namespace belfry {
 namespace {
 
@@ -55,13 +53,35 @@ TEST(MapFiles, DrawPointsOfEveryColouring) {
     }
 }
 
-TEST(MapFiles, HaveAColourForEachOfManyClasses) {
-    for (const int classes : {2, 10, 11, 40}) {
-        std::set<std::array<std::uint8_t, 3>> colours;
-        for (int label = 0; label < classes; ++label)
-            colours.insert(mapClassColour(label, classes));
-        EXPECT_EQ(std::ssize(colours), classes);
-    }
+// What one looks for would be under thousands of others.
+TEST(MapFiles, DrawMistakesAndUnsureAnswersLast) {
+    const MappedPictures pictures = twoPictures(); // the first unsure and right, the second sure and wrong
+    const auto fillsOf = [&pictures](MapColouring colouring) {
+        std::vector<std::string> fills;
+        const std::string svg = mapSvg(pictures, colouring);
+        for (std::size_t at = svg.find("<g fill=\""); at != std::string::npos; at = svg.find("<g fill=\"", at + 1))
+            fills.push_back(svg.substr(at + 9, 7));
+        return fills;
+    };
+    EXPECT_THAT(fillsOf(MapColouring::Class),
+                testing::ElementsAre(hexOf(classColour(0).onLight), hexOf(classColour(1).onLight)));
+    EXPECT_THAT(fillsOf(MapColouring::Error),
+                testing::ElementsAre(hexOf(kRightColour.onLight), hexOf(kWrongColour.onLight)));
+    const std::vector<std::string> sure = fillsOf(MapColouring::Confidence);
+    ASSERT_EQ(sure.size(), kConfidenceSteps);
+    EXPECT_EQ(sure.front(), hexOf(confidenceColour(kConfidenceSteps - 1).onLight));
+    EXPECT_EQ(sure.back(), hexOf(confidenceColour(0).onLight));
+}
+
+TEST(MapColours, NameTheStepsOfConfidence) {
+    const std::vector<MapGroup> groups = mapGroups(MapColouring::Confidence, {});
+    std::vector<std::string> names;
+    for (const MapGroup& group : groups)
+        names.push_back(group.name.english());
+    EXPECT_THAT(names, testing::ElementsAre("below 50 %", "50 to 70 %", "70 to 90 %", "90 to 99 %", "99 % and more"));
+    EXPECT_EQ(mapGroupOf(MapColouring::Confidence, {.confidence = 0.99F}), 4);
+    EXPECT_EQ(mapGroupOf(MapColouring::Confidence, {.confidence = 0.98F}), 3);
+    EXPECT_EQ(mapGroupOf(MapColouring::Confidence, {.confidence = 0.2F}), 0);
 }
 
 TEST(MapFiles, WriteNoTabsOrLinesIntoTheProjectorsTables) {

@@ -108,9 +108,7 @@ void MapPanel::colour() {
 
 MapColouring MapPanel::colouring() const { return static_cast<MapColouring>(colouring_->currentData().toInt()); }
 
-MapLooks MapPanel::looks() const {
-    return mapLooks(colouring(), report_->evaluation, images_, stringsOf(report_->snapshot->classes), theme_);
-}
+MapLooks MapPanel::looks() const { return mapLooks(colouring(), *report_, images_, theme_); }
 
 std::vector<std::int64_t> MapPanel::chosen() const {
     std::vector<std::int64_t> images;
