@@ -33,6 +33,11 @@ std::vector<MapGroup> mapGroups(MapColouring colouring, const std::vector<std::s
         for (std::size_t step = 0; step < kConfidenceSteps; ++step)
             groups.push_back({confidenceName(step), confidenceColour(step), step < 2});
         break;
+    case MapColouring::Split:
+        groups = {{Text::tr("training"), classColour(0)},
+                  {Text::tr("validation"), classColour(1)},
+                  {Text::tr("test"), classColour(2)}};
+        break;
     }
     return groups;
 }
@@ -46,9 +51,11 @@ std::uint8_t mapGroupOf(MapColouring colouring, const MapFacts& facts) {
     case MapColouring::Error:
         return facts.label == facts.answer ? 0 : 1;
     case MapColouring::Confidence:
+        return static_cast<std::uint8_t>(confidenceStep(static_cast<double>(facts.confidence)));
+    case MapColouring::Split:
         break;
     }
-    return static_cast<std::uint8_t>(confidenceStep(static_cast<double>(facts.confidence)));
+    return static_cast<std::uint8_t>(facts.split);
 }
 
 std::vector<std::size_t> mapDrawingOrder(MapColouring colouring, std::size_t groups) {

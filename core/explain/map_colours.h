@@ -11,12 +11,13 @@
 
 namespace belfry {
 
-enum class MapColouring { Class, Answer, Error, Confidence };
+enum class MapColouring { Class, Answer, Error, Confidence, Split };
 
 // What is known of a point.
 struct MapFacts {
     std::uint8_t label = 0, answer = 0;
-    float confidence = 0; // the probability of the answer
+    float confidence = 0;  // the probability of the answer
+    std::size_t split = 0; // index into kSplitNames (data/stores.h)
 };
 
 // The points of one colour.

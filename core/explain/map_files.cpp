@@ -59,7 +59,9 @@ struct Painting {
         : groups(mapGroups(colouring, pictures.classes)), points(groups.size()),
           order(mapDrawingOrder(colouring, groups.size())) {
         for (std::size_t i = 0; i < pictures.points.size(); ++i)
-            points.at(mapGroupOf(colouring, {pictures.labels[i], pictures.answers[i], pictures.confidences[i]}))
+            points
+                .at(mapGroupOf(colouring,
+                               {pictures.labels[i], pictures.answers[i], pictures.confidences[i], pictures.splitOf(i)}))
                 .push_back(i);
     }
     const Rgb& colour(std::size_t group) const { return groups[group].colour.onLight; }
@@ -71,14 +73,24 @@ struct Painting {
 
 } // namespace
 
+std::size_t MappedPictures::splitOf(std::size_t picture) const { return splits ? splitAt(*splits, ids[picture]) : 0; }
+
+std::int64_t MappedPictures::numberOf(std::size_t picture) const {
+    return splits ? ids[picture] - splits->at(splitOf(picture)) : ids[picture];
+}
+
 std::string mapCsv(const MappedPictures& pictures) {
-    std::string csv = "image,file,label,answer,confidence,x,y\n";
-    for (std::size_t i = 0; i < pictures.ids.size(); ++i)
-        csv += std::to_string(pictures.ids[i]) + ',' + csvField(pictures.files[i]) + ',' +
+    std::string csv = pictures.splits ? "split,image,file,label,answer,confidence,x,y\n" //
+                                      : "image,file,label,answer,confidence,x,y\n";
+    for (std::size_t i = 0; i < pictures.ids.size(); ++i) {
+        if (pictures.splits)
+            csv += std::string(kSplitNames.at(pictures.splitOf(i))) + ',';
+        csv += std::to_string(pictures.numberOf(i)) + ',' + csvField(pictures.files[i]) + ',' +
                csvField(pictures.classes[pictures.labels[i]]) + ',' + csvField(pictures.classes[pictures.answers[i]]) +
                ',' + rounded(static_cast<double>(pictures.confidences[i]), 4) + ',' +
                rounded(static_cast<double>(pictures.points[i].x), 5) + ',' +
                rounded(static_cast<double>(pictures.points[i].y), 5) + '\n';
+    }
     return csv;
 }
 

@@ -13108,6 +13108,18 @@
         <source>wrong</source>
         <translation>errónea</translation>
     </message>
+    <message>
+        <source>training</source>
+        <translation>entrenamiento</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>validación</translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation>prueba</translation>
+    </message>
 </context>
 <context>
     <name>belfry::Thumbnails</name>

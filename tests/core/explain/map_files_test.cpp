@@ -43,8 +43,8 @@ TEST(MapFiles, EscapeAndShortenNamesInDrawings) {
 }
 
 TEST(MapFiles, DrawPointsOfEveryColouring) {
-    for (const auto colouring :
-         {MapColouring::Class, MapColouring::Answer, MapColouring::Error, MapColouring::Confidence}) {
+    for (const auto colouring : {MapColouring::Class, MapColouring::Answer, MapColouring::Error,
+                                 MapColouring::Confidence, MapColouring::Split}) {
         const DecodedImage drawing = mapDrawing(twoPictures(), colouring, 101);
         const auto at = [&](int x, int y) { return drawing.pixels[static_cast<std::size_t>((y * 101 + x) * 3)]; };
         EXPECT_LT(at(2, 26), 255) << "the first, left and above the middle";
@@ -82,6 +82,25 @@ TEST(MapColours, NameTheStepsOfConfidence) {
     EXPECT_EQ(mapGroupOf(MapColouring::Confidence, {.confidence = 0.99F}), 4);
     EXPECT_EQ(mapGroupOf(MapColouring::Confidence, {.confidence = 0.98F}), 3);
     EXPECT_EQ(mapGroupOf(MapColouring::Confidence, {.confidence = 0.2F}), 0);
+}
+
+// Images of several splits have the same numbers.
+TEST(MapFiles, NameTheSplitsOfAMapOfAll) {
+    MappedPictures pictures = twoPictures();
+    pictures.splits = SplitBegins{0, 3, 3}; // no validation split
+    const std::string table = mapCsv(pictures);
+    EXPECT_THAT(table, testing::StartsWith("split,image,file,label,answer,confidence,x,y\ntest,1,"));
+    EXPECT_THAT(table, HasSubstr("\ntrain,2,"));
+    const std::string svg = mapSvg(pictures, MapColouring::Split);
+    for (const char* const name : {">training</text>", ">validation</text>", ">test</text>"})
+        EXPECT_THAT(svg, HasSubstr(name));
+    const TemporaryFolder folder("projector");
+    const LayerFeatures features{.layer = 0, .images = 2, .width = 1, .values = {1, 2}};
+    writeProjectorFolder(folder.path() / "all", pictures, features, "x", *test::syntheticStore(5, kTall, 2), kTall);
+    const std::string metadata = readFile(folder.path() / "all" / "metadata.tsv");
+    EXPECT_THAT(metadata, testing::StartsWith("label\tanswer\tconfidence\tright\timage\tfile\tsplit\n"));
+    EXPECT_THAT(metadata, HasSubstr("\t1\ttrain/a,b.png\ttest\n"));
+    EXPECT_THAT(metadata, HasSubstr("\t2\t\ttrain\n"));
 }
 
 TEST(MapFiles, WriteNoTabsOrLinesIntoTheProjectorsTables) {
