@@ -13120,6 +13120,14 @@
         <source>test</source>
         <translation>prueba</translation>
     </message>
+    <message numerus="yes">
+        <source>A map needs %1 images; there are %n.</source>
+        <comment>A map needs %1 images; there is %n.</comment>
+        <translation>
+            <numerusform>Un mapa necesita %1 imágenes; hay %n.</numerusform>
+            <numerusform>Un mapa necesita %1 imágenes; hay %n.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>belfry::Thumbnails</name>
