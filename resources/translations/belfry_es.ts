@@ -1917,6 +1917,10 @@
         <source>The confusion matrix as PNG or SVG, its counts or one of the lists of errors as CSV, or a report of one page as PDF</source>
         <translation>La matriz de confusión como PNG o SVG, sus recuentos o una de las listas de errores como CSV, o un informe de una página como PDF</translation>
     </message>
+    <message>
+        <source>%1, %2, on all images of %3</source>
+        <translation>%1, %2, con todas las imágenes de %3</translation>
+    </message>
 </context>
 <context>
     <name>belfry::EvaluationChoice</name>
@@ -1941,8 +1945,12 @@
         <translation>Imágenes</translation>
     </message>
     <message>
-        <source>What to test it on: a split of its data set, or your saved drawings</source>
-        <translation>Con qué se prueba: una parte de su conjunto de datos o los dibujos que guardaste</translation>
+        <source>all splits</source>
+        <translation>todas las partes</translation>
+    </message>
+    <message>
+        <source>What to test it on: a split of its data set, or your saved drawings. All splits are for the map of the pictures: most of them are those it learnt from.</source>
+        <translation>Con qué se prueba: una parte de su conjunto de datos o los dibujos que guardaste. Todas las partes son para el mapa de las imágenes: la mayoría son las que aprendió.</translation>
     </message>
 </context>
 <context>
@@ -3532,6 +3540,10 @@
     <message>
         <source>Write the map into a new folder</source>
         <translation>Escribir el mapa en una carpeta nueva</translation>
+    </message>
+    <message>
+        <source>split</source>
+        <translation>parte</translation>
     </message>
 </context>
 <context>

@@ -13,8 +13,8 @@ namespace {
 
 class EvaluateMapExportTest : public EvaluateMapTest {
 protected:
-    void openSavable() {
-        evaluateFolder();
+    void openSavable(const char* split = "training") {
+        evaluateFolder(split);
         settings_->setFolder(QStringLiteral("map"), folder_.path());
         openFinishedMap();
     }
@@ -54,6 +54,15 @@ TEST_F(EvaluateMapExportTest, SavesPictureDrawingTableAndFolder) {
     EXPECT_EQ(std::ranges::count(tensors, '\n'), images());
 }
 
+TEST_F(EvaluateMapExportTest, ATableOfAllSplitsNamesThem) {
+    openSavable("all splits");
+    saveAs("saveMapCsv", "map.csv");
+    const std::string table = written("map.csv");
+    EXPECT_EQ(table.substr(0, table.find('\n')), "split,image,file,label,answer,confidence,x,y");
+    for (const char* const first : {"\ntrain,0,", "\nvalidation,0,", "\ntest,0,"})
+        EXPECT_NE(table.find(first), std::string::npos) << first;
+}
+
 // Steps of confidence and colours of classes were others in the files than in the window.
 TEST_F(EvaluateMapExportTest, FilesHaveTheColoursOfTheWindow) {
     openSavable();
@@ -63,8 +72,8 @@ TEST_F(EvaluateMapExportTest, FilesHaveTheColoursOfTheWindow) {
     light.setMode(Theme::Mode::Light);
     dark.setMode(Theme::Mode::Dark);
     const EvaluationReport& report = *evaluatePage().report();
-    for (const auto colouring :
-         {MapColouring::Class, MapColouring::Answer, MapColouring::Error, MapColouring::Confidence}) {
+    for (const auto colouring : {MapColouring::Class, MapColouring::Answer, MapColouring::Error,
+                                 MapColouring::Confidence, MapColouring::Split}) {
         const std::vector<MapGroup> groups = mapGroups(colouring, report.snapshot->classes);
         const MapLooks onLight = mapLooks(colouring, report, {0}, light),
                        onDark = mapLooks(colouring, report, {0}, dark);

@@ -18,8 +18,8 @@ MapLooks mapLooks(MapColouring colouring, const EvaluationReport& report, const 
     for (const std::int64_t image : images) {
         const auto at = static_cast<std::size_t>(image);
         const std::uint8_t answer = evaluation.answers[at];
-        looks.ofPoint.push_back(
-            mapGroupOf(colouring, {evaluation.labels[at], answer, evaluation.probability(image, answer)}));
+        looks.ofPoint.push_back(mapGroupOf(
+            colouring, {evaluation.labels[at], answer, evaluation.probability(image, answer), report.splitOf(image)}));
         ++looks.counts.at(looks.ofPoint.back());
     }
     return looks;
