@@ -1933,6 +1933,10 @@
         <source>The confusion matrix as PNG or SVG, its counts or one of the lists of errors as CSV, or a report of one page as PDF</source>
         <translation>La matriz de confusión como PNG o SVG, sus recuentos o una de las listas de errores como CSV, o un informe de una página como PDF</translation>
     </message>
+    <message>
+        <source>%1, %2, on all images of %3</source>
+        <translation>%1, %2, con todas las imágenes de %3</translation>
+    </message>
 </context>
 <context>
     <name>belfry::EvaluationChoice</name>
@@ -1957,8 +1961,12 @@
         <translation>Imágenes</translation>
     </message>
     <message>
-        <source>What to test it on: a split of its data set, or your saved drawings</source>
-        <translation>Con qué se prueba: una parte de su conjunto de datos o los dibujos que guardaste</translation>
+        <source>all splits</source>
+        <translation>todas las partes</translation>
+    </message>
+    <message>
+        <source>What to test it on: a split of its data set, or your saved drawings. All splits are for the map of the pictures: most of them are those it learnt from.</source>
+        <translation>Con qué se prueba: una parte de su conjunto de datos o los dibujos que guardaste. Todas las partes son para el mapa de las imágenes: la mayoría son las que aprendió.</translation>
     </message>
 </context>
 <context>
@@ -3398,22 +3406,6 @@
         <source>%1: %2 pictures. Click to dim them.</source>
         <translation>%1: %2 imágenes. Haga clic para atenuarlas.</translation>
     </message>
-    <message>
-        <source>below %1</source>
-        <translation>menos del %1</translation>
-    </message>
-    <message>
-        <source>%1 and more</source>
-        <translation>%1 o más</translation>
-    </message>
-    <message>
-        <source>right</source>
-        <translation>derecha</translation>
-    </message>
-    <message>
-        <source>wrong</source>
-        <translation>errónea</translation>
-    </message>
 </context>
 <context>
     <name>belfry::MapPanel</name>
@@ -3564,6 +3556,10 @@
     <message>
         <source>Write the map into a new folder</source>
         <translation>Escribir el mapa en una carpeta nueva</translation>
+    </message>
+    <message>
+        <source>split</source>
+        <translation>parte</translation>
     </message>
 </context>
 <context>
@@ -13163,6 +13159,46 @@
     <message>
         <source>The request is no JSON object with &quot;picture&quot; or &quot;pictures&quot;, of which there must be one. Or send the picture&apos;s file itself, as multipart/form-data or image/*.</source>
         <translation>La petición no es un objeto JSON con &quot;picture&quot; o &quot;pictures&quot;, de los que debe haber uno. O envía el propio fichero de la imagen, como multipart/form-data o image/*.</translation>
+    </message>
+    <message>
+        <source>below %1 %</source>
+        <translation>menos del %1 %</translation>
+    </message>
+    <message>
+        <source>%1 % and more</source>
+        <translation>%1 % o más</translation>
+    </message>
+    <message>
+        <source>%1 to %2 %</source>
+        <translation>del %1 al %2 %</translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>correcta</translation>
+    </message>
+    <message>
+        <source>wrong</source>
+        <translation>errónea</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>entrenamiento</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>validación</translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation>prueba</translation>
+    </message>
+    <message numerus="yes">
+        <source>A map needs %1 images; there are %n.</source>
+        <comment>A map needs %1 images; there is %n.</comment>
+        <translation>
+            <numerusform>Un mapa necesita %1 imágenes; hay %n.</numerusform>
+            <numerusform>Un mapa necesita %1 imágenes; hay %n.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -12,14 +12,6 @@
 #include <utility>
 
 namespace belfry {
-namespace {
-
-int splitOf(EvaluationSplit split) { // as ExaminedPicture numbers them
-    return split == EvaluationSplit::Train ? 0 : split == EvaluationSplit::Validation ? 1 : 2;
-}
-
-} // namespace
-
 DecisionBar::DecisionBar(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("decisionBar"));
     const Parts parts(this);
@@ -111,8 +103,8 @@ void DecisionBar::decide(const Treatment::Decision& decision) {
     if (!treatment_) {
         auto pictures = std::make_shared<DoctorReport>();
         for (std::int64_t image = 0; image < report_->images->size(); ++image)
-            pictures->pictures.push_back({.split = splitOf(report_->request.split),
-                                          .index = image,
+            pictures->pictures.push_back({.split = static_cast<int>(report_->splitOf(image)),
+                                          .index = report_->numberOf(image),
                                           .file = report_->images->name(image),
                                           .label = report_->images->label(image)});
         treatment_ = std::make_unique<Treatment>(std::move(pictures), report_->snapshot->classes);
