@@ -8,6 +8,10 @@
         <translation>No existe el fichero «%1». Revisa la ruta.</translation>
     </message>
     <message>
+        <source>&apos;%1&apos; is a folder or a device, and not a file. Check the path.</source>
+        <translation>«%1» es una carpeta o un dispositivo, y no un fichero. Revisa la ruta.</translation>
+    </message>
+    <message>
         <source>&apos;%1&apos; has %2 bytes; at most %3 are expected here. It is probably another file.</source>
         <translation>«%1» tiene %2 bytes; aquí se esperan como mucho %3. Seguramente es otro fichero.</translation>
     </message>
@@ -1503,16 +1507,12 @@
         <translation>Abrir imagen</translation>
     </message>
     <message>
-        <source>Pictures (*.png *.jpg *.jpeg *.bmp *.gif *.svg)</source>
-        <translation>Imágenes (*.png *.jpg *.jpeg *.bmp *.gif *.svg)</translation>
+        <source>Pictures (*.png *.jpg *.jpeg *.webp *.tif *.tiff *.heic *.heif *.avif *.bmp *.gif *.svg)</source>
+        <translation>Imágenes (*.png *.jpg *.jpeg *.webp *.tif *.tiff *.heic *.heif *.avif *.bmp *.gif *.svg)</translation>
     </message>
     <message>
         <source>No picture was found in what was dropped or pasted; copy a picture or an image file.</source>
         <translation>No hay ninguna imagen en lo soltado o pegado; copia una imagen o un fichero de imagen.</translation>
-    </message>
-    <message>
-        <source>%1 is not a picture that can be read (%2); try a PNG or JPEG file.</source>
-        <translation>%1 no es una imagen legible (%2); prueba con un fichero PNG o JPEG.</translation>
     </message>
     <message>
         <source>Drop a picture here</source>
