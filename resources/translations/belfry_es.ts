@@ -1323,8 +1323,8 @@
         <translation>Copia de %1</translation>
     </message>
     <message>
-        <source>%1 relabelled, %2 left out.</source>
-        <translation>%1 reetiquetadas, %2 excluidas.</translation>
+        <source>%1 relabelled, %2 left out, %3 kept.</source>
+        <translation>%1 reetiquetadas, %2 excluidas, %3 conservadas.</translation>
     </message>
     <message>
         <source>Versions are of folders with one sub-folder of pictures per class; this data set is none.</source>

@@ -226,13 +226,13 @@ void DoctorDialog::showRow() {
         each->setEnabled(current.has_value());
     labels_->setEnabled(current.has_value());
     undo_->setEnabled(treatment_ && treatment_->canUndo());
-    const bool changes = treatment_ && treatment_->relabelled() + treatment_->leftOut() > 0;
-    save_->setEnabled(changes && hasVersions_);
+    save_->setEnabled(treatment_ && treatment_->hasChanges() && hasVersions_);
     if (treatment_)
         showSentence(status_,
                      hasVersions_
-                         ? tr("%1 relabelled, %2 left out.")
-                               .arg(countText(treatment_->relabelled()), countText(treatment_->leftOut()))
+                         ? tr("%1 relabelled, %2 left out, %3 kept.")
+                               .arg(countText(treatment_->relabelled()), countText(treatment_->leftOut()),
+                                    countText(treatment_->kept()))
                          : tr("Versions are of folders with one sub-folder of pictures per class; this data set "
                               "is none."));
 }
