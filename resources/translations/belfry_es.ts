@@ -1267,6 +1267,14 @@
 <context>
     <name>belfry::DoctorDialog</name>
     <message>
+        <source>Discard what was decided about these pictures?</source>
+        <translation>¿Descartar lo que se ha decidido sobre estas imágenes?</translation>
+    </message>
+    <message>
+        <source>Closes the doctor without a version</source>
+        <translation>Cierra la revisión sin crear una versión</translation>
+    </message>
+    <message>
         <source>Data doctor: %1</source>
         <translation>Revisión de datos: %1</translation>
     </message>
@@ -2823,6 +2831,14 @@
 </context>
 <context>
     <name>belfry::LabelDialog</name>
+    <message>
+        <source>Discard the labels?</source>
+        <translation>¿Descartar las etiquetas?</translation>
+    </message>
+    <message>
+        <source>The pictures stay where they are</source>
+        <translation>Las imágenes se quedan donde están</translation>
+    </message>
     <message>
         <source>Label next</source>
         <translation>Etiquetar lo siguiente</translation>

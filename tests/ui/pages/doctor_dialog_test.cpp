@@ -7,6 +7,7 @@
 #include "core/runs/plan_queue_file.h"
 #include "core/runs/run_list.h"
 #include "tests/ui/pages/window_fixture.h"
+#include "ui/dialogs/discard_dialog.h"
 #include "ui/pages/data/data_page.h"
 #include "ui/pages/data/doctor_dialog.h"
 #include "ui/pages/runs/run_table.h"
@@ -171,6 +172,21 @@ TEST_F(DoctorDialogTest, AVersionWaitsInTheQueueDuringARun) {
     EXPECT_EQ(loadDataVersion(waiting.at(0).dataVersion).changes.size(), 1U);
     stop();
     EXPECT_EQ(listRuns().size(), 1U); // what waits begins when that is asked for
+}
+
+// They were lost without a word.
+TEST_F(DoctorDialogTest, AsksBeforeDecisionsAreDiscarded) {
+    examine();
+    press(Qt::Key_K);
+    EXPECT_TRUE(find<QPushButton>("trainAgainButton")->isEnabled()) << "a copy that is kept is a change";
+    QTest::keyClick(&table(), Qt::Key_Escape);
+    auto* asked = window().findChild<DiscardDialog*>();
+    ASSERT_NE(asked, nullptr);
+    asked->reject();
+    EXPECT_TRUE(find("doctorDialog")->isVisible());
+    press(Qt::Key_Z, Qt::ControlModifier);
+    QTest::keyClick(&table(), Qt::Key_Escape); // there is nothing to lose
+    EXPECT_TRUE(eventually([&] { return window().findChild<DoctorDialog*>() == nullptr; }));
 }
 
 TEST_F(DoctorDialogTest, StopsWhenItIsClosed) {

@@ -1,6 +1,7 @@
 #include "ui/pages/data/doctor_dialog.h"
 
 #include "core/data/stores.h"
+#include "ui/dialogs/discard_dialog.h"
 #include "ui/foundation/attempt.h"
 #include "ui/foundation/keep_translated.h"
 #include "ui/foundation/number_text.h"
@@ -60,6 +61,14 @@ DoctorDialog::DoctorDialog(const Plan& plan, const QString& title, QWidget* pare
 }
 
 DoctorDialog::~DoctorDialog() = default;
+
+void DoctorDialog::reject() {
+    if (!treatment_ || !treatment_->canUndo())
+        QDialog::reject();
+    else
+        askToDiscard(this, tr("Discard what was decided about these pictures?"),
+                     tr("Closes the doctor without a version"));
+}
 
 void DoctorDialog::layOut() {
     const Parts parts(this);
