@@ -12529,6 +12529,14 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n pairs of classes are hard to tell apart, the worst first: %1.</source>
+        <comment>%n pair of classes is hard to tell apart: %1.</comment>
+        <translation>
+            <numerusform>%n par de clases es difícil de distinguir: %1.</numerusform>
+            <numerusform>%n pares de clases son difíciles de distinguir, los peores primero: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n groups of near copies.</source>
         <comment>%n group of near copies.</comment>
         <translation>

@@ -1,9 +1,12 @@
 // The data doctor as a user meets it: pictures one after another, by keys, and a version at the end.
+#include "core/backbones/backbone.h"
 #include "core/base/files.h"
 #include "core/base/random.h"
 #include "core/data/data_version.h"
 #include "core/formats/image.h"
 #include "core/formats/resize.h"
+#include "core/model/initial_weights.h"
+#include "core/model/zoo.h"
 #include "core/runs/plan_queue_file.h"
 #include "core/runs/run_list.h"
 #include "tests/ui/pages/window_fixture.h"
@@ -48,6 +51,10 @@ protected:
 
     // Twenty pictures, of which cat/copy.png is cat/0.png again, and dog/dark.png is dark.
     void examine() {
+        beginExamining();
+        ASSERT_TRUE(eventually([&] { return rows() == 2; }));
+    }
+    void beginExamining() {
         for (int i = 0; i < 9; ++i) {
             write("cat/" + std::to_string(i) + ".png", scene(static_cast<std::uint64_t>(i)));
             write("dog/" + std::to_string(i) + ".png", scene(static_cast<std::uint64_t>(100 + i)));
@@ -62,7 +69,6 @@ protected:
         window().dataPage()->addFolder(QString::fromStdString(folder()));
         ASSERT_TRUE(eventually([&] { return find<QPushButton>("doctorButton")->isEnabled(); }));
         click("doctorButton");
-        ASSERT_TRUE(eventually([&] { return rows() == 2; }));
     }
     QTableView& table() { return *find<QTableView>("doctorTable"); }
     int rows() { return table().model()->rowCount(); }
@@ -187,6 +193,21 @@ TEST_F(DoctorDialogTest, AsksBeforeDecisionsAreDiscarded) {
     press(Qt::Key_Z, Qt::ControlModifier);
     QTest::keyClick(&table(), Qt::Key_Escape); // there is nothing to lose
     EXPECT_TRUE(eventually([&] { return window().findChild<DoctorDialog*>() == nullptr; }));
+}
+
+// Only the command line told them.
+TEST_F(DoctorDialogTest, NamesClassesThatAreHardToTellApart) {
+    Backbone backbone{.name = "mine", .blueprint = {}, .weights = {}, .origin = {.sha256 = "12"}};
+    backbone.blueprint = makeBlueprint(networkByName("resnet-20"), {.channels = 3, .height = 32, .width = 32}, 5, {});
+    backbone.weights = initialWeights(backbone.blueprint, 1); // it tells random colours from others by chance
+    saveBackbone(backbone);
+    beginExamining();
+    ASSERT_TRUE(eventually([&] { return rows() > 0; })) << qPrintable(text("doctorSummary"));
+    EXPECT_TRUE(text("doctorSummary").contains("1 pair of classes is hard to tell apart: cat / dog ("))
+        << qPrintable(text("doctorSummary"));
+    speak("es");
+    EXPECT_TRUE(text("doctorSummary").contains("cat / dog (")) << qPrintable(text("doctorSummary"));
+    EXPECT_FALSE(text("doctorSummary").contains("hard to tell")) << qPrintable(text("doctorSummary"));
 }
 
 TEST_F(DoctorDialogTest, StopsWhenItIsClosed) {

@@ -1,5 +1,6 @@
 #include "ui/pages/data/doctor_dialog.h"
 
+#include "core/base/joined.h"
 #include "core/data/stores.h"
 #include "ui/dialogs/discard_dialog.h"
 #include "ui/foundation/attempt.h"
@@ -22,6 +23,8 @@
 #include <QSignalBlocker>
 #include <QTableView>
 #include <algorithm>
+#include <cmath>
+#include <ranges>
 
 namespace belfry {
 namespace {
@@ -36,9 +39,24 @@ Text labelsText(const DoctorReport& report, const std::string& backbone) {
                         std::ssize(report.suspects), backbone, decimals(100 * report.accuracy, 1));
 }
 
-Text summaryText(const DoctorReport& report, const std::string& backbone) {
+// The worst pairs, as there is room for a sentence.
+Text confusedText(const DoctorReport& report, const std::vector<std::string>& classes) {
+    constexpr std::size_t kNamed = 3;
+    if (report.confused.empty())
+        return {};
+    const std::string pairs =
+        joined(report.confused | std::views::take(kNamed), ", ", [&](const ConfusedClasses& pair) {
+            return classes[static_cast<std::size_t>(pair.first)] + " / " +
+                   classes[static_cast<std::size_t>(pair.second)] + " (" +
+                   std::to_string(std::lround(100 * pair.share)) + " %)";
+        });
+    return Text::plural("%n pairs of classes are hard to tell apart, the worst first: %1.",
+                        "%n pair of classes is hard to tell apart: %1.", std::ssize(report.confused), pairs);
+}
+
+Text summaryText(const DoctorReport& report, const std::string& backbone, const std::vector<std::string>& classes) {
     return Text::sentences(
-        {labelsText(report, backbone),
+        {labelsText(report, backbone), confusedText(report, classes),
          Text::plural("%n groups of near copies.", "%n group of near copies.", std::ssize(report.copies)),
          Text::plural("%n pictures look wrong.", "%n picture looks wrong.", std::ssize(report.faults))});
 }
@@ -208,7 +226,7 @@ void DoctorDialog::showTexts() {
     else if (!treatment_)
         summary_->setText(tr("Looking at all pictures. Nothing is changed meanwhile."));
     else
-        summary_->setText(translated(summaryText(*found_.report, found_.backbone)));
+        summary_->setText(translated(summaryText(*found_.report, found_.backbone, found_.data->classes)));
     showRow();
 }
 
