@@ -12305,6 +12305,14 @@
         <translation>&apos;%1&apos; está en el formato propio de PyTorch, que solo lee un Python con PyTorch: &apos;%2&apos; no lo tiene. Pon en BELFRY_TORCH_PYTHON uno que lo tenga, o convierte el fichero a safetensors.</translation>
     </message>
     <message>
+        <source>&apos;%1&apos; holds more than weights, or is damaged. Nothing of it was run. Expected a state dictionary that torch.save() wrote, or safetensors.</source>
+        <translation>«%1» contiene algo más que pesos, o está dañado. No se ha ejecutado nada de él. Se esperaba un diccionario de estado escrito por torch.save(), o safetensors.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds no state dictionary, but an object of the kind &apos;%2&apos;. Expected one that torch.save() wrote, or safetensors.</source>
+        <translation>«%1» no contiene un diccionario de estado, sino un objeto de tipo «%2». Se esperaba uno escrito por torch.save(), o safetensors.</translation>
+    </message>
+    <message>
         <source>&apos;%1&apos; cannot be read as weights: %2. Expected a state dictionary that torch.save() wrote, or safetensors.</source>
         <translation>&apos;%1&apos; no se puede leer como pesos: %2. Se esperaba un diccionario de estado escrito por torch.save(), o safetensors.</translation>
     </message>

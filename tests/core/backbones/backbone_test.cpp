@@ -277,6 +277,10 @@ protected:
 TEST_F(TorchFileTest, SaysWhyItCannotBeRead) {
     EXPECT_THAT(refusalWith("echo 'it is no pickle.' >&2; exit 1"),
                 AllOf(HasSubstr("weights.pth"), HasSubstr("it is no pickle."), HasSubstr("safetensors")));
+    // In the user's language: PyTorch's own words are English.
+    EXPECT_THAT(refusalWith("exit 3"), AllOf(HasSubstr("weights.pth"), HasSubstr("Nothing of it was run")));
+    EXPECT_THAT(refusalWith("echo list >&2; exit 4"),
+                HasSubstr("no state dictionary, but an object of the kind 'list'"));
     EXPECT_THAT(refusalWith("echo \"ModuleNotFoundError: No module named 'torch'\" >&2; exit 1"),
                 HasSubstr("BELFRY_TORCH_PYTHON"));
 }
