@@ -246,6 +246,22 @@ TEST_F(BackboneTest, IsNotReplacedByAnotherFile) {
     EXPECT_THAT(backboneNames(), ElementsAre("mine", "other"));
 }
 
+TEST_F(BackboneTest, AnotherFileGetsTheNextName) {
+    Backbone first = importBackbone(published(schemeOf("torchvision", "resnet-18"), 5), "", origin()).backbone;
+    EXPECT_EQ(freeBackboneName(first), "resnet-18");
+    keepBackbone(first);
+    EXPECT_EQ(freeBackboneName(first), "resnet-18") << "the same file again";
+    Backbone second = first;
+    second.origin.sha256 = "cd";
+    second.name = freeBackboneName(second);
+    EXPECT_EQ(second.name, "resnet-18-2");
+    keepBackbone(second);
+    second.name = first.name;
+    EXPECT_EQ(freeBackboneName(second), "resnet-18-2");
+    second.origin.sha256 = "ef";
+    EXPECT_EQ(freeBackboneName(second), "resnet-18-3");
+}
+
 TEST_F(BackboneTest, NoticesDamage) {
     saveBackbone(importBackbone(published(schemeOf("torchvision", "resnet-18"), 5), "mine", origin()).backbone);
     const std::filesystem::path file = backboneFile("mine");

@@ -1,11 +1,16 @@
 // The backbone of a plan in the window: its network comes with it, and goes with another network.
 #include "core/backbones/backbone.h"
+#include "core/backbones/published_names.h"
+#include "core/formats/safetensors.h"
 #include "core/model/initial_weights.h"
 #include "core/model/zoo.h"
+#include "tests/ui/file_dialog.h"
 #include "tests/ui/pages/window_fixture.h"
 
 #include <QComboBox>
 #include <QLabel>
+#include <algorithm>
+#include <span>
 
 namespace belfry {
 namespace {
@@ -36,9 +41,43 @@ protected:
         Q_EMIT box->activated(index);
     }
 
+    // A file of torchvision's names, of random numbers.
+    void writePublished(const char* file) const {
+        const auto scheme = std::ranges::find(namingSchemes(), "mobilenet-v2", &NamingScheme::network);
+        const Blueprint blueprint =
+            makeBlueprint(architectureOf(*scheme), {.channels = 3, .height = 224, .width = 224}, 5, {});
+        const std::vector<float> weights = initialWeights(blueprint, 1);
+        SafetensorsFile tensors;
+        for (const Slice& slice : blueprint.slices) {
+            std::vector<std::int64_t> shape(slice.shape.begin(), slice.shape.end());
+            if (shape.size() == 4)
+                shape = {shape[0], shape[3], shape[1], shape[2]};
+            tensors.tensors.push_back(floatTensor(publishedName(*scheme, blueprint, slice), shape,
+                                                  std::span(weights).subspan(static_cast<std::size_t>(slice.offset),
+                                                                             static_cast<std::size_t>(slice.count))));
+        }
+        writeSafetensors(path(file).toStdString(), tensors);
+    }
+
 private:
     const QByteArray before_;
 };
+
+// It was refused, with the advice to give it another name, which the window has no field for.
+TEST_F(BackbonePickerTest, ASecondFileOfANetworkGetsANameOfItsOwn) {
+    Backbone first = loadBackbone("mine");
+    first.name = "mobilenet-v2";
+    saveBackbone(first);
+    writePublished("other.safetensors");
+    open();
+    page().setPlan(longPlan());
+    settings_->setFolder(QStringLiteral("backbone"), folder_.path());
+    click("addBackboneButton");
+    typeFileName(window().findChild<QFileDialog*>("backboneDialog"), QStringLiteral("other.safetensors"));
+    ASSERT_TRUE(eventually([this] { return page().plan().backbone == "mobilenet-v2-2"; }))
+        << qPrintable(text("backboneStatus"));
+    EXPECT_TRUE(text("backboneStatus").startsWith("mobilenet-v2-2 was added")) << qPrintable(text("backboneStatus"));
+}
 
 TEST_F(BackbonePickerTest, BringsItsNetworkAndNormalisation) {
     open();

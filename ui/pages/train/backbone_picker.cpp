@@ -103,9 +103,10 @@ void BackbonePicker::fetch() {
 void BackbonePicker::start(const Import& import) {
     job_.start<Added>(
         [import](const LatestJob::Token& token) {
-            const std::optional<ImportedBackbone> imported = import(token);
+            std::optional<ImportedBackbone> imported = import(token);
             if (!imported)
                 return Added();
+            imported->backbone.name = freeBackboneName(imported->backbone); // nobody is asked for one
             keepBackbone(imported->backbone);
             return Added{imported->backbone.name, imported->matched, static_cast<int>(imported->unused.size())};
         },
