@@ -84,8 +84,8 @@ const Fit& chosen(const std::vector<Fit>& fits, const std::string& file) {
             if (same(fit))
                 names.push_back(fit.scheme->name);
         throw usageError(Text::tr("The tensors of '%1' have the names of several publishers, whose networks differ in "
-                                  "their padding: %2. Say which one with --scheme.",
-                                  file, joined(names, ", ")));
+                                  "their padding: %2. Say whose it is: 'belfry-cli backbone add %1 --scheme %3'.",
+                                  file, joined(names, ", "), names.front()));
     }
     return *best;
 }

@@ -12285,8 +12285,8 @@
         <translation>&apos;%1&apos; se parece sobre todo a %2, pero tiene %3 de sus %4 tensores; falta &apos;%5&apos;. Se esperaba el diccionario de estado completo.</translation>
     </message>
     <message>
-        <source>The tensors of &apos;%1&apos; have the names of several publishers, whose networks differ in their padding: %2. Say which one with --scheme.</source>
-        <translation>Los tensores de &apos;%1&apos; tienen los nombres que usan varios editores, cuyas redes se distinguen en el relleno: %2. Di cuál con --scheme.</translation>
+        <source>The tensors of &apos;%1&apos; have the names of several publishers, whose networks differ in their padding: %2. Say whose it is: &apos;belfry-cli backbone add %1 --scheme %3&apos;.</source>
+        <translation>Los tensores de &apos;%1&apos; tienen los nombres que usan varios editores, cuyas redes se distinguen en el relleno: %2. Di de quién es: «belfry-cli backbone add %1 --scheme %3».</translation>
     </message>
     <message>
         <source>&apos;%1&apos;: tensor &apos;%2&apos; has shape %3, %4 is expected.</source>

@@ -163,7 +163,8 @@ TEST(ImportBackbone, TellsWhatItDidNotUse) {
 TEST(ImportBackbone, AsksWhoseNamesTheyAre) {
     const SafetensorsFile file = published(schemeOf("timm", "efficientnet-lite0"), 2);
     EXPECT_THAT(refusalOf([&] { importBackbone(file, "", origin()); }),
-                AllOf(HasSubstr("'weights.pth'"), HasSubstr("timm, timm-tf"), HasSubstr("--scheme")));
+                AllOf(HasSubstr("'weights.pth'"), HasSubstr("timm, timm-tf"),
+                      HasSubstr("backbone add weights.pth --scheme timm'")));
     const Backbone own = importBackbone(file, "", origin("timm")).backbone;
     const Backbone tensorflow = importBackbone(file, "", origin("timm-tf")).backbone;
     EXPECT_EQ(own.blueprint.layers.front().padding, (LayerPadding{1, 1, 1, 1}));
