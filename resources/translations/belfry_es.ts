@@ -12613,8 +12613,20 @@
         <translation>El %1 % de las imágenes de prueba es correcto %2, el %3 % %4 (ejecución «%5»), cada una con sus propias imágenes de prueba.</translation>
     </message>
     <message>
+        <source>There is no &apos;%1&apos;. Was it renamed or moved, or its disk taken away? Put it back, or name the folder or list of pictures as it is called now.</source>
+        <translation>No existe «%1». ¿Se ha renombrado o movido, o se ha quitado su disco? Devuélvelo a su sitio, o indica la carpeta o lista de imágenes con su nombre actual.</translation>
+    </message>
+    <message>
         <source>&apos;%1&apos; is not a folder; expected one that holds a data set&apos;s files, or a list of pictures (.csv, .tsv, .txt). Check the path.</source>
         <translation>«%1» no es una carpeta; se espera una que contenga los ficheros de un conjunto de datos, o una lista de imágenes (.csv, .tsv, .txt). Comprueba la ruta.</translation>
+    </message>
+    <message numerus="yes">
+        <source>&apos;%1&apos; holds %n pictures, and no folder for each class. Sort them into sub-folders that are named like the classes, or add a list of them, &apos;labels.csv&apos;.</source>
+        <comment>&apos;%1&apos; holds %n picture, and no folder for each class. Sort pictures into sub-folders that are named like the classes, or add a list of them, &apos;labels.csv&apos;.</comment>
+        <translation>
+            <numerusform>«%1» contiene %n imagen, y ninguna carpeta por clase. Ordena imágenes en subcarpetas que se llamen como las clases, o añade una lista de ellas, «labels.csv».</numerusform>
+            <numerusform>«%1» contiene %n imágenes, y ninguna carpeta por clase. Ordénalas en subcarpetas que se llamen como las clases, o añade una lista de ellas, «labels.csv».</numerusform>
+        </translation>
     </message>
     <message>
         <source>&apos;%1&apos; holds no data set known here; expected sub-folders of pictures, one per class, or &apos;labels.csv&apos;, or &apos;train.tfrecords&apos;, or, for example, &apos;%2&apos; and its companions. Name the folder that holds the files themselves.</source>
