@@ -12453,6 +12453,10 @@
         <translation>La red base ha visto %1 de %2 imágenes…</translation>
     </message>
     <message>
+        <source>The backbone has looked at all %1 images. The last layer is being fitted…</source>
+        <translation>La red base ha mirado las %1 imágenes. Se ajusta la última capa…</translation>
+    </message>
+    <message>
         <source>&apos;%1&apos;: tensor &apos;%2&apos; holds variances below 0.</source>
         <translation>&apos;%1&apos;: el tensor &apos;%2&apos; contiene varianzas menores que 0.</translation>
     </message>

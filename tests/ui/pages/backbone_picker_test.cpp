@@ -125,6 +125,26 @@ TEST_F(BackbonePickerTest, SaysHowFarItIs) {
     stop();
 }
 
+// While features were computed, the curves and figures of the run before stayed, as if they were this one's.
+TEST_F(BackbonePickerTest, TheFiguresOfTheRunBeforeGo) {
+    open();
+    const QString none = text("stepFigure");
+    startAndWaitForSteps();
+    stop();
+    EXPECT_NE(text("stepFigure"), none);
+    choose("backboneField", "mine");
+    Plan plan = page().plan();
+    plan.trainImages = 2000;
+    plan.pictureSize = "48x48x3";
+    page().setPlan(plan);
+    click("startButton");
+    EXPECT_TRUE(eventually([this] { return text("stateText").startsWith("The backbone has looked at "); }))
+        << qPrintable(text("stateText"));
+    EXPECT_EQ(text("stepFigure"), none);
+    EXPECT_EQ(text("epochFigure"), none);
+    stop();
+}
+
 // Of the preset for own pictures, whose runs have no steps, there was no card at the end.
 TEST_F(BackbonePickerTest, ARunWithoutEpochsOffersWhatIsNext) {
     open();
