@@ -2027,8 +2027,8 @@
         <translation>comparando…</translation>
     </message>
     <message>
-        <source>comparing with training pictures: %1</source>
-        <translation>comparando con las de entrenamiento: %1</translation>
+        <source>looking at pictures: %1</source>
+        <translation>mirando imágenes: %1</translation>
     </message>
     <message>
         <source>unlike anything seen (%1)</source>
