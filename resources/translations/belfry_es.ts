@@ -13566,6 +13566,14 @@
 <context>
     <name>belfry::TrainPage</name>
     <message>
+        <source>The plan starts from the backbone EfficientNet-Lite0, which is not on this computer yet: 17 MB from the Python package index.</source>
+        <translation>El plan parte de la red base EfficientNet-Lite0, que aún no está en este equipo: 17 MB del índice de paquetes de Python.</translation>
+    </message>
+    <message>
+        <source>Get it and start</source>
+        <translation>Obtenerla e iniciar</translation>
+    </message>
+    <message>
         <source>A run is in progress: its plan cannot be replaced. Stop it first.</source>
         <translation>Hay una ejecución en marcha: su plan no se puede sustituir. Detenla antes.</translation>
     </message>

@@ -9,6 +9,7 @@
 
 #include <QComboBox>
 #include <QLabel>
+#include <QPushButton>
 #include <algorithm>
 #include <span>
 
@@ -162,6 +163,24 @@ TEST_F(BackbonePickerTest, ARunWithoutEpochsOffersWhatIsNext) {
     EXPECT_FALSE(text("endText").startsWith("Finished in 0.0 s")) << qPrintable(text("endText"));
     click("trainRunLongerButton");
     EXPECT_TRUE(find("trainToThisLengthButton")->isEnabled());
+}
+
+// The preset's backbone was refused with two commands for a terminal; the button that gets it is in a fold.
+TEST_F(BackbonePickerTest, AStartOffersToGetThePresetsBackbone) {
+    open();
+    choose("presetField", "my-pictures");
+    click("startButton");
+    EXPECT_TRUE(find("banner")->isVisible());
+    EXPECT_TRUE(text("bannerText").startsWith("The plan starts from the backbone EfficientNet-Lite0"))
+        << qPrintable(text("bannerText"));
+    EXPECT_EQ(find<QPushButton>("bannerAction")->text(), "Get it and start");
+    EXPECT_FALSE(page().status().isActive());
+    Plan plan = page().plan();
+    plan.backbone = "yours"; // the start says which there are
+    page().setPlan(plan);
+    click("startButton");
+    ASSERT_TRUE(eventually([this] { return text("bannerText").contains("'yours'"); }))
+        << qPrintable(text("bannerText"));
 }
 
 TEST_F(BackbonePickerTest, NamesOneThatIsNotThere) {

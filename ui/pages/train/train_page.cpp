@@ -189,7 +189,7 @@ void TrainPage::begin(bool paused) {
         return;
     const QString problem = form()->problem();
     setup_->setProblem(problem);
-    if (!problem.isEmpty())
+    if (!problem.isEmpty() || offersBackbone())
         return;
     banner_->hide();
     epochsRequested_ = 0;
