@@ -115,8 +115,10 @@ fs::path absolutePath(const fs::path& path) {
 
 std::string readFile(const fs::path& path, std::uint64_t limit) {
     std::error_code code;
-    if (!fs::is_regular_file(path, code))
+    if (!fs::exists(path, code))
         throw dataError(Text::tr("No file '%1'. Check the path.", path.string()));
+    if (!fs::is_regular_file(path, code)) // a pipe would be waited for
+        throw dataError(Text::tr("'%1' is a folder or a device, and not a file. Check the path.", path.string()));
     // Its size is asked of the file that was opened: another may take its place at any moment.
     const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     struct stat found {};

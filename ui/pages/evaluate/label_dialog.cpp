@@ -4,6 +4,7 @@
 #include "core/base/files.h"
 #include "core/data/class_folders.h"
 #include "core/formats/image.h"
+#include "ui/dialogs/discard_dialog.h"
 #include "ui/foundation/attempt.h"
 #include "ui/foundation/number_text.h"
 #include "ui/pages/evaluate/label_model.h"
@@ -71,6 +72,15 @@ LabelDialog::LabelDialog(std::shared_ptr<const Snapshot> snapshot, QWidget* pare
 }
 
 LabelDialog::~LabelDialog() = default;
+
+void LabelDialog::reject() {
+    if (hasUnsaved())
+        askToDiscard(this, tr("Discard the labels?"), tr("The pictures stay where they are"));
+    else
+        QDialog::reject();
+}
+
+bool LabelDialog::hasUnsaved() const { return unsaved_ && !model_->labelled().empty(); }
 
 void LabelDialog::layOut() {
     const Parts parts(this);
@@ -174,8 +184,17 @@ void LabelDialog::connectAll() {
 }
 
 void LabelDialog::find() {
+    if (!hasUnsaved())
+        return findNow();
+    auto* asked = new DiscardDialog(tr("Discard the labels?"), tr("The pictures stay where they are"), this);
+    connect(asked, &QDialog::accepted, this, &LabelDialog::findNow);
+    asked->open();
+}
+
+void LabelDialog::findNow() {
     problem_ = {};
     found_ = {};
+    unsaved_ = false;
     model_->setPictures({}, snapshot_->classes);
     progress_->setValue(0);
     progress_->show();
@@ -275,6 +294,7 @@ void LabelDialog::decide(std::optional<int> label) {
     if (!current)
         return;
     model_->decide(*current, label);
+    unsaved_ = true;
     if (*current + 1 < model_->rows().size())
         goTo(*current + 1); // which shows it
     else
@@ -283,6 +303,7 @@ void LabelDialog::decide(std::optional<int> label) {
 
 void LabelDialog::undo() {
     const auto taken = model_->undo();
+    unsaved_ = unsaved_ || taken;
     if (taken && taken != row())
         goTo(*taken); // which shows it
     else if (taken)
@@ -311,8 +332,10 @@ void LabelDialog::addPictures() {
             }
         },
         [this](const Text& sentence) { problem_ = sentence; });
-    if (done)
+    if (done) {
         problem_ = {};
+        unsaved_ = false;
+    }
     showTexts();
 }
 
@@ -325,11 +348,15 @@ bool LabelDialog::saveList(const QString& file) {
         text +=
             csvField(below.string()) + ',' + csvField(snapshot_->classes[static_cast<std::size_t>(*each.label)]) + '\n';
     }
-    return attempt([&] { writeFileAtomically(path, text); },
-                   [this](const Text& sentence) {
-                       problem_ = sentence;
-                       showTexts();
-                   });
+    return attempt(
+        [&] {
+            writeFileAtomically(path, text);
+            unsaved_ = false;
+        },
+        [this](const Text& sentence) {
+            problem_ = sentence;
+            showTexts();
+        });
 }
 
 } // namespace belfry

@@ -32,11 +32,16 @@ public:
 Q_SIGNALS:
     void trainAgain(); // pictures were added to the folder that the network learnt from
 
+public Q_SLOTS:
+    void reject() override; // asks where labels would be lost
+
 private:
     void layOut();
     void connectAll();
     void showTexts();
-    void find();
+    void find(); // asks where labels would be lost
+    void findNow();
+    bool hasUnsaved() const;
     void showFound(const PicturesToLabel& found);
     void showRow(); // reads its picture
     void updateControls();
@@ -51,6 +56,7 @@ private:
     std::shared_ptr<const Snapshot> snapshot_;
     bool hasClassFolders_ = false; // of the data that it learnt from
     std::int64_t added_ = 0;
+    bool unsaved_ = false; // labels
     Text problem_;
     PicturesToLabel found_;
 

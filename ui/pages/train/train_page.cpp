@@ -112,14 +112,18 @@ void TrainPage::connectRun() {
         endCard_->hide();
         setStatus({.kind = RunStatus::Kind::Preparing});
     });
+    connect(&controller_, &RunController::preparationAt, this, [this](const Text& phase) {
+        if (!status_.isStarting())
+            return;
+        status_.phase = phase;
+        setStatus(status_);
+        Q_EMIT logged(phase);
+    });
     connect(
-        &controller_, &RunController::preparationAt, this,
-        [this](const Text& phase) {
-            if (!status_.isStarting())
-                return;
-            status_.phase = phase;
-            setStatus(status_);
-            Q_EMIT logged(phase);
+        &controller_, &RunController::backboneBegan, this,
+        [this] {
+            figures_->forget();
+            charts_->forget();
         });
     connect(&controller_, &RunController::hostSaid, this, [this](const QString& host, const QString& line) {
         Q_EMIT logged(QStringLiteral("%1: %2").arg(host, line));
@@ -185,7 +189,7 @@ void TrainPage::begin(bool paused) {
         return;
     const QString problem = form()->problem();
     setup_->setProblem(problem);
-    if (!problem.isEmpty())
+    if (!problem.isEmpty() || offersBackbone())
         return;
     banner_->hide();
     epochsRequested_ = 0;
