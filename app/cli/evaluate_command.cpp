@@ -4,6 +4,7 @@
 #include "app/cli/field_options.h"
 #include "app/cli/formatting.h"
 #include "app/cli/number_options.h"
+#include "app/cli/table_file.h"
 #include "app/cli/weights_argument.h"
 #include "core/base/class_figures.h"
 #include "core/base/error.h"
@@ -182,6 +183,7 @@ void evaluate(const Snapshot& snapshot, Images& images, const std::string& file,
 }
 
 int evaluateOnce(const EvaluateOptions& options) {
+    checkTableFile(options.csv, "--csv");
     options.errors.check(!runFolderOf(options).empty());
     const std::filesystem::path file = weightsFileNamed(options.run, options.weights);
     const auto snapshot = loadSnapshot(file);
