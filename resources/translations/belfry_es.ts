@@ -6257,6 +6257,10 @@
         <translation>%1 es %2; se espera de %3 a %4.</translation>
     </message>
     <message>
+        <source>&apos;%1&apos; is a device or a pipe. Give the name of a file.</source>
+        <translation>«%1» es un dispositivo o una tubería. Indica el nombre de un fichero.</translation>
+    </message>
+    <message>
         <source>&apos;%1&apos; already exists and is not an empty folder. Choose another one, or remove it first.</source>
         <translation>«%1» ya existe y no es una carpeta vacía. Elige otra o quítala antes.</translation>
     </message>
