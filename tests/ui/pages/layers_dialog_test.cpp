@@ -136,6 +136,28 @@ TEST_F(LayersDialogTest, SaysThatThereAreNoFiltersWithoutConvolutions) {
     EXPECT_TRUE(said(alone, "mapsHint").contains("no convolution"));
 }
 
+// Layers are named by kind and number, so those of another network may have the same names: the list showed the shapes
+// of the network before.
+TEST_F(LayersDialogTest, ListsTheShapesOfTheNetworkThatIsShown) {
+    LayersPane alone(theme_);
+    alone.show();
+    alone.setPicture(std::vector<std::uint8_t>(784, 90));
+    for (const char* channels : {"4", "12"}) {
+        auto network = std::make_shared<Snapshot>(*loadSnapshot(readyNetworkFile()));
+        const Architecture layers = architectureFromText("net", "conv " + std::string(channels) +
+                                                                    " 3x3 relu\nglobal-avgpool\ndense classes linear");
+        network->blueprint = std::make_shared<const Blueprint>(makeBlueprint(layers, {1, 28, 28}, 10, InputStage{}));
+        network->weights = initialWeights(*network->blueprint, 1);
+        alone.setNetwork(network, {});
+        alone.setPicture(std::vector<std::uint8_t>(784, 90));
+        const QString shape = QStringLiteral("26×26×%1").arg(QLatin1String(channels));
+        EXPECT_TRUE(eventually([&] { return alone.layers()->rowCount() == 3; }));
+        EXPECT_TRUE(eventually([&] { return alone.layers()->item(0, 1)->text() == shape; })) << channels;
+        alone.layers()->chooseNamed(QStringLiteral("dense3"));
+        EXPECT_EQ(alone.layers()->currentRow(), 2) << "stays chosen";
+    }
+}
+
 TEST_F(LayersDialogTest, MarksWhatTheLayersDoOverSomePictures) {
     ASSERT_NO_FATAL_FAILURE(openLayers());
     for (int row = 0; row < layers().rowCount(); ++row)

@@ -43,8 +43,8 @@ void LayerTable::setLayers(const Blueprint& blueprint, const std::vector<LayerMa
     std::vector<std::size_t> layers;
     std::ranges::transform(maps, std::back_inserter(layers), &LayerMaps::layer);
     bool same = layers == layers_;
-    for (std::size_t row = 0; row < layers.size() && same; ++row)
-        same = nameAt(static_cast<int>(row)) == QString::fromStdString(blueprint.layers[layers[row]].name);
+    for (std::size_t row = 0; row < layers.size() && same; ++row) // those of another network may have the same names
+        same = item(static_cast<int>(row), Name)->toolTip() == layerDetails(blueprint.layers[layers[row]]);
     if (same)
         return;
     layers_ = std::move(layers);
