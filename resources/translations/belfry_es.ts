@@ -3085,7 +3085,7 @@
     </message>
     <message>
         <source>%1 of %2 dead</source>
-        <translation>%1 de %2 muertas</translation>
+        <translation>%1/%2 muertas</translation>
     </message>
     <message>
         <source>%1 saturated</source>
@@ -3093,7 +3093,7 @@
     </message>
     <message>
         <source>none dead</source>
-        <translation>ninguna muerta</translation>
+        <translation>sin muertas</translation>
     </message>
     <message>
         <source>Dead units give the same number for every picture: they add nothing. Saturated outputs are at the end of what their activation can give, where little is learnt. Counted over some pictures of the data.</source>

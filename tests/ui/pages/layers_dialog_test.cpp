@@ -14,6 +14,7 @@
 #include <QAbstractButton>
 #include <QLabel>
 #include <QMouseEvent>
+#include <QScreen>
 #include <algorithm>
 
 namespace belfry {
@@ -165,6 +166,7 @@ TEST_F(LayersDialogTest, MarksWhatTheLayersDoOverSomePictures) {
     EXPECT_EQ(layers().healthImages(), 128);
     layers().setHealth({{.layer = 1, .dead = {true, false, true, false, false, false}, .saturated = 0.25}}, 128);
     EXPECT_EQ(layers().item(1, 2)->text(), "2 of 6 dead, 25 % saturated");
+    EXPECT_TRUE(layers().item(1, 2)->toolTip().startsWith("2 of 6 dead, 25 % saturated\n")) << "it may be cut off";
     EXPECT_EQ(layers().deadOf(1), (std::vector<bool>{true, false, true, false, false, false}));
 }
 
@@ -208,6 +210,18 @@ TEST_F(LayersDialogTest, ComparesWithTheWeightsOfAnotherRun) {
     EXPECT_EQ(layers().nameAt(layers().currentRow()), "dense6");
     QTest::mouseClick(part<QAbstractButton>(*dialog_, "compareButton"), Qt::LeftButton);
     EXPECT_FALSE(other.isVisible());
+}
+
+// It grew to the right only: the weights and the button that closes it were beyond the edge of a small screen.
+TEST_F(LayersDialogTest, StaysOnTheScreenWhenItGrowsToCompare) {
+    ASSERT_NO_FATAL_FAILURE(openLayers());
+    const QRect screen = dialog_->screen()->availableGeometry();
+    dialog_->move(screen.right() - dialog_->width(), 60);
+    QTest::mouseClick(part<QAbstractButton>(*dialog_, "compareButton"), Qt::LeftButton);
+    ASSERT_TRUE(dialog_->other()->isVisible());
+    EXPECT_GT(dialog_->width(), 1000);
+    EXPECT_LE(dialog_->geometry().right(), screen.right());
+    EXPECT_GE(dialog_->geometry().left(), screen.left());
 }
 
 } // namespace

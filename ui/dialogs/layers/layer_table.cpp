@@ -117,7 +117,9 @@ void LayerTable::showHealth() {
                "of what their activation can give, where little is learnt. Counted over some pictures of the data."));
     for (int row = 0; row < rowCount(); ++row) {
         const auto found = std::ranges::find(health_, layers_[static_cast<std::size_t>(row)], &LayerHealth::layer);
-        item(row, Units)->setText(found != health_.end() ? healthText(*found) : dashText());
+        const QString text = found != health_.end() ? healthText(*found) : dashText();
+        item(row, Units)->setText(text);
+        item(row, Units)->setToolTip(text + QLatin1Char('\n') + item(row, Name)->toolTip()); // there may be no room
     }
 }
 
