@@ -12997,6 +12997,14 @@
         <translation>La red preentrenada no pertenece a ninguna ejecución, así que no se conservan otros pesos suyos. Elige una ejecución para seguir sus clases.</translation>
     </message>
     <message numerus="yes">
+        <source>The decisions on %n pictures of the map are forgotten: other pictures are evaluated now. Train with them (“Train again…”) before you evaluate others.</source>
+        <comment>The decision on %n picture of the map is forgotten: other pictures are evaluated now. Train with it (“Train again…”) before you evaluate others.</comment>
+        <translation>
+            <numerusform>La decisión sobre %n imagen del mapa se ha olvidado: ahora se evalúan otras imágenes. Entrena con ella («Entrenar de nuevo…») antes de evaluar otras.</numerusform>
+            <numerusform>Las decisiones sobre %n imágenes del mapa se han olvidado: ahora se evalúan otras imágenes. Entrena con ellas («Entrenar de nuevo…») antes de evaluar otras.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Confused most: %1 with %2 (%n images).</source>
         <comment>Confused most: %1 with %2 (%n image).</comment>
         <translation>
