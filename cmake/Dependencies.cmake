@@ -17,6 +17,7 @@ pkg_check_modules(TIFF REQUIRED IMPORTED_TARGET libtiff-4>=4.5)
 pkg_check_modules(HEIF IMPORTED_TARGET libheif)
 pkg_check_modules(DEFLATE REQUIRED IMPORTED_TARGET libdeflate)
 pkg_check_modules(HWY REQUIRED IMPORTED_TARGET libhwy)
+pkg_check_modules(HTTPLIB REQUIRED IMPORTED_TARGET cpp-httplib)
 # CMake 3.25.1 (Debian 12) marks CUDA::nvToolsExt as deprecated without looking whether it exists, which CUDA 13 no
 # longer has; it does so only for projects that ask for 3.25 or newer.
 set(CMAKE_MINIMUM_REQUIRED_VERSION 3.24)

@@ -41,7 +41,7 @@ packages=(
   qt6-multimedia-dev 'libqt6multimedia6|libqt6multimedia6t64' gstreamer1.0-plugins-good # by which Qt finds cameras
   qt6-wayland qt6-translations-l10n libqt6opengl6-dev libopengl-dev libgl1-mesa-dev libxkbcommon-dev
   nlohmann-json3-dev libcli11-dev libspdlog-dev libsqlitecpp-dev libsqlite3-dev libcurl4-openssl-dev libssl-dev libarchive-dev
-  zlib1g-dev libdeflate-dev libspng-dev libturbojpeg0-dev libwebp-dev libtiff-dev libheif-dev libprotozero-dev libhwy-dev
+  zlib1g-dev libdeflate-dev libspng-dev libturbojpeg0-dev libwebp-dev libtiff-dev libheif-dev libprotozero-dev libhwy-dev libcpp-httplib-dev
   libgtest-dev libgmock-dev libbenchmark-dev
   xvfb xauth xdotool fonts-dejavu-core
 )
@@ -95,8 +95,8 @@ Belfry needs Linux on x86_64 with glibc 2.28 or newer, and:
   Python 3.11 or 3.12 with venv, as $python (BELFRY_PYTHON names another)
   Qt 6.4 or newer: Base, Charts, Tools with lrelease and lupdate, SVG, Wayland, translations
   the development files of OpenGL, xkbcommon, nlohmann-json, CLI11, spdlog, SQLiteCpp, SQLite, libcurl, OpenSSL, libarchive,
-    zlib, libdeflate, libspng, libturbojpeg, libwebp, libtiff 4.5 or newer, protozero, Highway, GoogleTest with GoogleMock, Google
-    Benchmark; with libheif, HEIF pictures are read too; with Qt Multimedia and GStreamer's good plugins, the window takes
+    zlib, libdeflate, libspng, libturbojpeg, libwebp, libtiff 4.5 or newer, protozero, Highway, cpp-httplib, GoogleTest with GoogleMock,
+    Google Benchmark; with libheif, HEIF pictures are read too; with Qt Multimedia and GStreamer's good plugins, the window takes
     pictures with a camera
   for the tests of the window: Xvfb, xauth, xdotool, the DejaVu fonts
 Debian calls these packages:

@@ -3,11 +3,11 @@
 #include "app/cli/formatting.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/watched_download.h"
+#include "app/cli/weights_argument.h"
 #include "core/backbones/fetch_backbone.h"
 #include "core/backbones/published_names.h"
 #include "core/base/error.h"
 #include "core/base/joined.h"
-#include "core/predict/network_input.h"
 #include "core/predict/predictor.h"
 
 #include <nlohmann/json.hpp>
@@ -149,8 +149,14 @@ std::shared_ptr<const Snapshot> snapshotOf(Backbone backbone) {
 int classify(const BackboneOptions& options) {
     constexpr std::size_t kBest = 5;
     Predictor predictor(snapshotOf(loadBackbone(options.name)));
+    int status = 0;
     for (const std::string& path : options.pictures) {
-        const std::vector<float> logits = predictor.logits(pictureIn(path, predictor.snapshot()));
+        const auto picture = pictureNamed(path, predictor.snapshot());
+        if (!picture) {
+            status = kSomeUnreadable;
+            continue;
+        }
+        const std::vector<float> logits = predictor.logits(*picture);
         std::vector<int> order(logits.size());
         std::iota(order.begin(), order.end(), 0);
         std::ranges::stable_sort(order, std::greater(), [&](int label) { return logits[std::size_t(label)]; });
@@ -161,7 +167,7 @@ int classify(const BackboneOptions& options) {
             std::printf("%s: classes %s\n", oneLine(path).c_str(),
                         joined(order, ", ", [](int label) { return std::to_string(label); }).c_str());
     }
-    return 0;
+    return status;
 }
 
 void addName(CLI::App& command, const SharedBackbone& options) {

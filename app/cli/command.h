@@ -67,6 +67,7 @@ void addMap(CLI::App& app, Chosen& chosen);
 void addExport(CLI::App& app, Chosen& chosen);
 void addVerify(CLI::App& app, Chosen& chosen);
 void addReport(CLI::App& app, Chosen& chosen);
+void addServe(CLI::App& app, Chosen& chosen);
 void addRuns(CLI::App& app, Chosen& chosen);
 void addRunEdits(CLI::App& runs, Chosen& chosen); // what "runs" can change: names, notes, tags, where a run is stored
 void addBench(CLI::App& app, Chosen& chosen);

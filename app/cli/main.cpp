@@ -26,8 +26,8 @@ int refuse(const std::string& sentence) {
 
 // What a rank would do as every other one does, and write the same files.
 void requireOneProcess(const CLI::App& app) {
-    constexpr std::array kAlone{"find",    "reproduce", "scaling", "search", "evaluate", "predict",
-                                "explain", "map",       "export",  "verify", "report",   "bench"};
+    constexpr std::array kAlone{"find", "reproduce", "scaling", "search", "evaluate", "predict", "explain",
+                                "map",  "export",    "verify",  "report", "serve",    "bench"};
     const CLI::App* const command = app.get_subcommands().front();
     if (std::ranges::find(kAlone, command->get_name()) == kAlone.end())
         return;
@@ -55,7 +55,7 @@ int run(int argc, char** argv) {
     for (const auto add :
          {addTrain,    addResume,  addBranch,  addFind,     addSchedule,  addReproduce, addScaling, addSearch,
           addEvaluate, addPredict, addExplain, addFamiliar, addLabelNext, addMap,       addExport,  addVerify,
-          addReport,   addRuns,    addDevices, addModels,   addBackbone,  addData,      addBench})
+          addReport,   addServe,   addRuns,    addDevices,  addModels,    addBackbone,  addData,    addBench})
         add(app, chosen);
     try {
         app.parse(argc, argv);

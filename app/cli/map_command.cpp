@@ -1,4 +1,4 @@
-// Pictures of a split, laid out by what a layer of a network makes of them.
+// Pictures of a split, or of all, laid out by what a layer of a network makes of them.
 #include "app/cli/bar.h"
 #include "app/cli/command.h"
 #include "app/cli/formatting.h"
@@ -28,7 +28,8 @@ namespace fs = std::filesystem;
 
 constexpr std::int64_t kUsualImages = 10'000;
 const std::vector<std::string> kMethods{"umap", "pca"};
-const std::vector<std::string> kColourings{"class", "answer", "error", "confidence"}; // in the order of MapColouring
+const std::vector<std::string> kColourings{"class", "answer", "error", "confidence", "split"}; // as MapColouring
+const std::string kAllSplits = "all";
 
 struct MapOptions {
     std::string run, weights, output, split = "test", layer, method = "umap", colour;
@@ -48,6 +49,8 @@ MapOutput outputOf(const MapOptions& options) {
     if (!options.colour.empty() && !svg && !png)
         throw usageError(
             Text::tr("--colour is for .svg and .png files, and --output is '%1'; leave it out.", options.output));
+    if (options.colour == "split" && options.split != kAllSplits)
+        throw usageError(Text::tr("--colour split is for maps of several splits; add --split all."));
     std::error_code code;
     if (table || svg || png) {
         if (fs::is_directory(path, code))
@@ -86,6 +89,10 @@ std::size_t placeIn(const std::vector<std::string>& known, const std::string& na
     return static_cast<std::size_t>(found - known.begin());
 }
 
+std::shared_ptr<const ImageStore> picturesOf(const DataSet& data, const std::string& split) {
+    return split == kAllSplits ? allImages(data) : splitNamed(data, split);
+}
+
 struct MapTimes {
     double answers = 0, features = 0, components = 0, neighbours = 0, layout = 0; // seconds
 };
@@ -95,10 +102,12 @@ class Mapping {
 public:
     Mapping(const MapOptions& options, const Snapshot& snapshot, const DataSet& data, std::stop_token stop)
         : options_(options), snapshot_(snapshot), layer_(layerNamed(*snapshot.blueprint, options.layer)),
-          store_(splitNamed(data, options.split)), stop_(std::move(stop)) {
+          store_(picturesOf(data, options.split)), stop_(std::move(stop)) {
         const std::int64_t most = options.images.value_or(kUsualImages);
         if (most < 1)
             throw usageError(Text::tr("--images is %1; expected 1 or more.", most));
+        if (options.split == kAllSplits)
+            pictures_.splits = splitBegins(data);
         if (store_->size() == 0)
             throw dataError(Text::tr("The %1 split of %2 has no pictures. Choose another one with --split.",
                                      options.split, data.title));
@@ -128,6 +137,7 @@ private:
         MappedPictures all = std::move(pictures_);
         pictures_ = {};
         pictures_.classes = std::move(all.classes);
+        pictures_.splits = all.splits;
         for (const std::int64_t row : rows) {
             pictures_.ids.push_back(all.ids[static_cast<std::size_t>(row)]);
             pictures_.files.push_back(std::move(all.files[static_cast<std::size_t>(row)]));
@@ -220,13 +230,21 @@ void reportMap(const Mapping& mapping, const MapOptions& options, const Snapshot
     }
     const std::string part =
         count == mapping.store().size() ? "" : " of " + grouped(mapping.store().size()) + " evenly taken";
+    const std::string split = options.split == kAllSplits ? "all splits" : options.split;
     std::printf("%s, step %s: %s%s pictures of %s %s by %s (%s, %s features): %s\n", snapshot.source.c_str(),
-                grouped(snapshot.step).c_str(), grouped(count).c_str(), part.c_str(), data.title.c_str(),
-                options.split.c_str(), mapping.layer().id.c_str(), mapping.layer().name.c_str(),
-                grouped(mapping.layer().width).c_str(), options.output.c_str());
+                grouped(snapshot.step).c_str(), grouped(count).c_str(), part.c_str(), data.title.c_str(), split.c_str(),
+                mapping.layer().id.c_str(), mapping.layer().name.c_str(), grouped(mapping.layer().width).c_str(),
+                options.output.c_str());
+}
+
+void checkSplit(const std::string& split) {
+    std::vector<std::string> known(kSplitNames.begin(), kSplitNames.end());
+    known.push_back(kAllSplits);
+    placeIn(known, split, Text::tr("split"));
 }
 
 int drawMap(const MapOptions& options) {
+    checkSplit(options.split);
     placeIn(kMethods, options.method, Text::tr("method"));
     if (!options.colour.empty())
         placeIn(kColourings, options.colour, Text::tr("colour"));
@@ -260,13 +278,14 @@ void addMap(CLI::App& app, Chosen& chosen) {
         ->add_option("--output", options->output,
                      "FILE.csv, FILE.svg or FILE.png, or a folder to create for TensorBoard's projector")
         ->required();
-    command->add_option("--split", options->split, "train, validation or test");
+    command->add_option("--split", options->split, "train, validation or test, or all of them (default test)");
     command->add_option("--layer", options->layer,
                         "Its name or number, as 'models NAME' lists them (default: the one "
                         "before the last)");
     command->add_option("--method", options->method, "umap, or pca for the first two principal components");
     addNumber(*command, "--images", options->images, "At most so many, evenly taken (default 10000)");
-    command->add_option("--colour", options->colour, "class, answer, error or confidence: of .svg and .png files");
+    command->add_option("--colour", options->colour,
+                        "class, answer, error, confidence, or split where they are all: of .svg and .png files");
     addNumber(*command, "--seed", options->seed, "Seed of the layout (default 1)");
     addWeightsOption(*command, options->weights);
     options->data.addTo(*command);

@@ -247,4 +247,18 @@ std::shared_ptr<const ImageStore> joinedStore(std::shared_ptr<const ImageStore> 
     return std::make_shared<JoinedStore>(std::move(first), std::move(second), imageBytes);
 }
 
+std::shared_ptr<const ImageStore> allImages(const DataSet& dataSet) {
+    const std::int64_t bytes = dataSet.shape.bytes();
+    return joinedStore(joinedStore(dataSet.train, dataSet.validation, bytes), dataSet.test, bytes);
+}
+
+SplitBegins splitBegins(const DataSet& dataSet) {
+    const std::int64_t validation = dataSet.train->size();
+    return {0, validation, validation + dataSet.validation->size()};
+}
+
+std::size_t splitAt(const SplitBegins& begins, std::int64_t image) {
+    return static_cast<std::size_t>(std::ranges::upper_bound(begins, image) - begins.begin()) - 1;
+}
+
 } // namespace belfry

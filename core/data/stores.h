@@ -38,6 +38,13 @@ std::shared_ptr<const ImageStore> rangeStore(std::shared_ptr<const ImageStore> w
 std::shared_ptr<const ImageStore> pickedStore(std::shared_ptr<const ImageStore> whole,
                                               std::vector<std::int64_t> indices);
 
+// All images of a data set, split by split in the order of kSplitNames, numbered from 0.
+std::shared_ptr<const ImageStore> allImages(const DataSet& dataSet);
+// Where each split begins among them. One without images begins where the next one does.
+using SplitBegins = std::array<std::int64_t, kSplitNames.size()>;
+SplitBegins splitBegins(const DataSet& dataSet);
+std::size_t splitAt(const SplitBegins& begins, std::int64_t image); // index into kSplitNames
+
 // The images of `first`, then those of `second`, numbered from 0. `imageBytes`: size of one image.
 std::shared_ptr<const ImageStore> joinedStore(std::shared_ptr<const ImageStore> first,
                                               std::shared_ptr<const ImageStore> second, std::int64_t imageBytes);

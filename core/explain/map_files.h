@@ -2,12 +2,14 @@
 #pragma once
 
 #include "core/data/dataset.h"
+#include "core/data/stores.h"
+#include "core/explain/map_colours.h"
 #include "core/explain/picture_map.h"
 #include "core/formats/image.h"
 
-#include <array>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,27 +23,26 @@ struct MappedPictures {
     std::vector<std::uint8_t> labels, answers;
     std::vector<float> confidences; // probabilities of the answers
     std::vector<MapPoint> points;
+    std::optional<SplitBegins> splits{}; // of a map of all splits: where each begins in the store
+
+    std::size_t splitOf(std::size_t picture) const;   // index into kSplitNames; 0 without splits
+    std::int64_t numberOf(std::size_t picture) const; // in its split
 };
 
-// What the colour of a point says.
-enum class MapColouring { Class, Answer, Error, Confidence };
-
-// Colours that are told apart also by the colour-blind, as far as there are so many; 8-bit RGB.
-std::array<std::uint8_t, 3> mapClassColour(int label, int classes);
-
-// image,file,label,answer,confidence,x,y: classes by name, one picture a line.
+// image,file,label,answer,confidence,x,y: classes by name, one picture a line. Of a map of all splits "split," before
+// them, and the images by their numbers there.
 std::string mapCsv(const MappedPictures& pictures);
 
-// With a legend.
+// On white, with a legend.
 std::string mapSvg(const MappedPictures& pictures, MapColouring colouring);
 
-// side x side pixels, RGB, without a legend.
+// On white, side x side pixels, RGB, without a legend.
 DecodedImage mapDrawing(const MappedPictures& pictures, MapColouring colouring, int side = 1600);
 
 // For TensorBoard's projector, as a folder that is whole or absent: tensors.tsv (the features), map.tsv (the points, in
-// three dimensions), metadata.tsv (with a header), sprite.png (thumbnails, of shape `shape` in `store`, unless they are
-// more than fit in 8192 x 8192 pixels) and projector_config.pbtxt. name: of the features. Blocks for the disk. Throws
-// Error(Usage) for a folder that has files, Error(Io).
+// three dimensions), metadata.tsv (with a header; of a map of all splits with theirs), sprite.png (thumbnails, of shape
+// `shape` in `store`, unless they are more than fit in 8192 x 8192 pixels) and projector_config.pbtxt. name: of the
+// features. Blocks for the disk. Throws Error(Usage) for a folder that has files, Error(Io).
 void writeProjectorFolder(const std::filesystem::path& folder, const MappedPictures& pictures,
                           const LayerFeatures& features, const std::string& name, const ImageStore& store,
                           const ImageShape& shape);

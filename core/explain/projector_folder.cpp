@@ -42,12 +42,14 @@ std::string cell(std::string text) {
 }
 
 std::string metadataTsv(const MappedPictures& pictures) {
-    std::string text = "label\tanswer\tconfidence\tright\timage\tfile\n"; // the projector colours by the first column
+    std::string text = "label\tanswer\tconfidence\tright\timage\tfile"; // the projector colours by the first column
+    text += pictures.splits ? "\tsplit\n" : "\n";
     for (std::size_t i = 0; i < pictures.ids.size(); ++i) {
         text += cell(pictures.classes[pictures.labels[i]]) + '\t' + cell(pictures.classes[pictures.answers[i]]) + '\t';
         addNumber(text, pictures.confidences[i]);
         text += pictures.labels[i] == pictures.answers[i] ? "\tright\t" : "\twrong\t";
-        text += std::to_string(pictures.ids[i]) + '\t' + cell(pictures.files[i]) + '\n';
+        text += std::to_string(pictures.numberOf(i)) + '\t' + cell(pictures.files[i]);
+        text += pictures.splits ? std::string("\t") + kSplitNames.at(pictures.splitOf(i)) + '\n' : "\n";
     }
     return text;
 }

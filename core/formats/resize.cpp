@@ -97,9 +97,17 @@ DecodedImage resized(const DecodedImage& image, int width, int height) {
     return result;
 }
 
+namespace {
+NeededSize neededFor(int width, int height) { return {kSharpness * width, kSharpness * height}; }
+} // namespace
+
+DecodedImage decodeResized(std::span<const std::uint8_t> bytes, const std::string& source, int width, int height,
+                           int channels) {
+    return resized(withChannels(decodeImage(bytes, source, neededFor(width, height)), channels), width, height);
+}
+
 DecodedImage readResized(const std::filesystem::path& path, int width, int height, int channels) {
-    const NeededSize needed{kSharpness * width, kSharpness * height};
-    return resized(withChannels(readImage(path, needed), channels), width, height);
+    return resized(withChannels(readImage(path, neededFor(width, height)), channels), width, height);
 }
 
 DecodedImage withChannels(const DecodedImage& image, int channels) {

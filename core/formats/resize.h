@@ -9,6 +9,11 @@ namespace belfry {
 // the distance of the new pixels, to avoid aliasing. A picture of that size is returned unchanged.
 DecodedImage resized(const DecodedImage& image, int width, int height);
 
+// The picture of an encoded file's bytes in this size, of 1 or 3 channels. `source` names it in messages. Throws what
+// decodeImage() does.
+DecodedImage decodeResized(std::span<const std::uint8_t> bytes, const std::string& source, int width, int height,
+                           int channels);
+
 // A file's picture in this size, of 1 or 3 channels. One that is much larger is decoded at a reduced size where its
 // format allows that. Throws what readImage() does; blocks for the disk.
 DecodedImage readResized(const std::filesystem::path& path, int width, int height, int channels);

@@ -37,17 +37,36 @@ std::vector<std::uint8_t> pictureFor(const Snapshot& snapshot, const DecodedImag
     return {made.pixels.begin(), made.pixels.end()};
 }
 
-std::vector<std::uint8_t> pictureIn(const std::filesystem::path& file, const Snapshot& snapshot) {
+namespace {
+
+// `decode`, `resize`: of the same picture, whole or in the size of the network's.
+std::vector<std::uint8_t> inputFrom(const Snapshot& snapshot, const std::string& source, const auto& decode,
+                                    const auto& resize) {
     if (readsHandwriting(snapshot)) {
-        std::vector<std::uint8_t> picture = pictureFor(snapshot, readImage(file));
+        std::vector<std::uint8_t> picture = pictureFor(snapshot, decode());
         if (picture.empty())
             throw dataError(
-                Text::tr("'%1' is blank; a dark digit on light paper, or the reverse, was expected.", file.string()));
+                Text::tr("'%1' is blank; a dark digit on light paper, or the reverse, was expected.", source));
         return picture;
     }
-    const ImageShape& shape = snapshot.blueprint->image;
-    const DecodedImage made = readResized(file, shape.width, shape.height, shape.channels);
-    return {made.pixels.begin(), made.pixels.end()};
+    return resize(snapshot.blueprint->image).pixels;
+}
+
+} // namespace
+
+std::vector<std::uint8_t> pictureIn(std::span<const std::uint8_t> bytes, const std::string& source,
+                                    const Snapshot& snapshot) {
+    return inputFrom(
+        snapshot, source, [&] { return decodeImage(bytes, source); },
+        [&](const ImageShape& shape) {
+            return decodeResized(bytes, source, shape.width, shape.height, shape.channels);
+        });
+}
+
+std::vector<std::uint8_t> pictureIn(const std::filesystem::path& file, const Snapshot& snapshot) {
+    return inputFrom(
+        snapshot, file.string(), [&] { return readImage(file); },
+        [&](const ImageShape& shape) { return readResized(file, shape.width, shape.height, shape.channels); });
 }
 
 } // namespace belfry

@@ -17,8 +17,10 @@ bool readsHandwriting(const ImageShape& shape, const std::vector<std::string>& c
 // (renderPicture); other pictures are resized as in image folders. Empty if the handwriting is blank.
 std::vector<std::uint8_t> pictureFor(const Snapshot& snapshot, const DecodedImage& picture);
 
-// The same of a file, in the way of image folders (readResized). Throws what readImage() does, and Error(Data) for
-// blank handwriting; blocks for the disk.
+// The same of an encoded file's bytes, and of a file, in the way of image folders (readResized). Throws what
+// readImage() does, and Error(Data) for blank handwriting; blocks for the disk.
+std::vector<std::uint8_t> pictureIn(std::span<const std::uint8_t> bytes, const std::string& source,
+                                    const Snapshot& snapshot);
 std::vector<std::uint8_t> pictureIn(const std::filesystem::path& file, const Snapshot& snapshot);
 
 } // namespace belfry

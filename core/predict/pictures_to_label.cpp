@@ -8,6 +8,7 @@
 #include "core/data/streamed_store.h"
 #include "core/predict/label_next.h"
 #include "core/predict/network_input.h"
+#include "core/predict/predict_files.h"
 
 #include <algorithm>
 
@@ -19,30 +20,17 @@ namespace fs = std::filesystem;
 constexpr std::int64_t kCacheBytes = std::int64_t{1} << 30;
 
 std::vector<PictureFile> picturesIn(const std::vector<std::string>& places, std::vector<Text>& issues) {
-    std::vector<PictureFile> pictures;
-    const auto add = [&pictures](const fs::path& file) {
-        if (startsLikeAPicture(file))
-            pictures.push_back({.path = file.string()});
-    };
-    for (const fs::path place : places) {
+    for (const std::string& place : places) {
         std::error_code code;
         if (!fs::exists(place, code))
-            throw usageError(
-                Text::tr("'%1' does not exist; expected a folder of pictures, or a picture.", place.string()));
-        if (!fs::is_directory(place, code)) {
-            add(place);
-            continue;
-        }
-        const FilesBelow found = filesBelow(place);
-        for (const fs::path& file : found.files)
-            add(file);
-        if (!found.notOpened.empty())
-            issues.push_back(Text::plural("%n files and folders of '%1' could not be opened: left out; the first: '%2' "
-                                          "(%3).",
-                                          "%n file or folder of '%1' could not be opened: left out: '%2' (%3).",
-                                          std::ssize(found.notOpened), place.string(), found.notOpened[0].string(),
-                                          reasonOfNotOpening(found.notOpened[0])));
+            throw usageError(Text::tr("'%1' does not exist; expected a folder of pictures, or a picture.", place));
     }
+    PictureFiles found = pictureFilesAt(places);
+    issues = std::move(found.issues);
+    std::vector<PictureFile> pictures;
+    for (const std::string& file : found.files)
+        if (startsLikeAPicture(file))
+            pictures.push_back({.path = file});
     if (pictures.empty())
         throw dataError(Text::tr("'%1' holds no picture that is read here. Name a folder with pictures to label.",
                                  places.empty() ? std::string() : places.front()));

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/data/content_hash.h"
+#include "core/data/evenly.h"
 #include "core/formats/resize.h"
 #include "core/predict/evaluate_snapshot.h"
 #include "core/runs/run_pictures.h"
@@ -42,6 +43,29 @@ PicturedMistake pictured(const Mistake& mistake, const ImageStore& images, const
     return {mistake, images.name(mistake.image), encodePng(picture), picture.width, picture.height};
 }
 
+ReportMap mapOf(const Snapshot& snapshot, const Evaluation& evaluation, const ImageStore& images,
+                const std::stop_token& stop) {
+    if (evaluation.images() < kLeastMapImages)
+        throw dataError(Text::plural("A map needs %1 images; there are %n.", "A map needs %1 images; there is %n.",
+                                     evaluation.images(), kLeastMapImages));
+    const std::size_t usual = usualMapLayer(*snapshot.blueprint);
+    ReportMap found;
+    for (const MapLayer& layer : mapLayers(*snapshot.blueprint))
+        if (layer.layer == usual)
+            found.layer = layer;
+    found.images = evenly(evaluation.images(), kMostMapImages);
+    for (const std::int64_t image : found.images)
+        found.files.push_back(images.name(image));
+    LayerFeatures features = layerFeatures(snapshot, images, found.images, usual, stop);
+    if (stop.stop_requested())
+        return found;
+    PictureMap map(std::move(features));
+    while (map.refine(stop) && !stop.stop_requested()) {
+    }
+    found.points = map.points();
+    return found;
+}
+
 // None where it is stopped.
 std::optional<ReportEvaluation> evaluated(const RunReportData& report, const std::filesystem::path& weights,
                                           std::size_t mistakes, const std::stop_token& stop) {
@@ -62,6 +86,7 @@ std::optional<ReportEvaluation> evaluated(const RunReportData& report, const std
     for (const Mistake& mistake : mistakesOf(found.evaluation, mistakes))
         found.mistakes.push_back(pictured(mistake, *images, data.shape));
     found.trend = classTrend(report.summary.folder, *images, stop);
+    found.noMap = problemOf([&] { found.map = mapOf(*report.weights, found.evaluation, *images, stop); });
     return stop.stop_requested() ? std::nullopt : std::optional(std::move(found));
 }
 

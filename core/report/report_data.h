@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/data/dataset.h"
+#include "core/explain/picture_map.h"
 #include "core/formats/bytes.h"
 #include "core/predict/evaluation.h"
 #include "core/predict/mistakes.h"
@@ -35,6 +36,18 @@ struct PicturedMistake {
     int width = 0, height = 0;
 };
 
+// Images of the evaluation in the plane, near each other where a layer makes much the same of them.
+struct ReportMap {
+    MapLayer layer;
+    std::vector<std::int64_t> images; // rows of the evaluation, ascending; all, or kMostMapImages evenly taken
+    std::vector<std::string> files;   // of each; "": it has none of its own
+    std::vector<MapPoint> points;     // of each
+};
+// Fewer are no map: each would be a neighbour of all others.
+inline constexpr std::int64_t kLeastMapImages = 10;
+// The file has some 20 bytes more for each, and the layout takes a second for a thousand (tests/bench/LEDGER.md).
+inline constexpr std::int64_t kMostMapImages = 3'000;
+
 // What came out with some weights of the run.
 struct ReportEvaluation {
     std::string weightsName; // "best.safetensors"
@@ -46,6 +59,8 @@ struct ReportEvaluation {
     std::vector<EvaluationSlice> slices;
     std::vector<PicturedMistake> mistakes;
     ClassTrend trend;
+    std::optional<ReportMap> map;
+    Text noMap; // why; else ""
 };
 
 struct RunReportData {

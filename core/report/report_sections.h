@@ -21,6 +21,7 @@ OptionalSection curveSection(const RunReportData& report);
 OptionalSection resultSection(const RunReportData& report);
 OptionalSection confusionSection(const RunReportData& report);
 OptionalSection pairSection(const RunReportData& report);
+OptionalSection mapSection(const RunReportData& report);
 OptionalSection mistakeSection(const RunReportData& report);
 OptionalSection sliceSection(const RunReportData& report);
 OptionalSection calibrationSection(const RunReportData& report);

@@ -63,6 +63,13 @@ polyline{fill:none;stroke-width:1.8;stroke-linejoin:round}
 circle.first{fill:var(--first)}circle.second{fill:var(--second)}circle.faint{fill:var(--first);fill-opacity:.3}
 line.first,line.second{stroke-width:2.5}line.faint{stroke-width:2.5}
 .bar{fill:var(--first);fill-opacity:.75}
+.hue{--hue:var(--light)}@media(prefers-color-scheme:dark){.hue{--hue:var(--dark)}}
+.map{max-width:720px}.map path{fill:none;stroke:var(--hue);stroke-linecap:round;stroke-opacity:.85;pointer-events:none}
+.map circle{fill:var(--page);stroke:var(--ink)}
+.legend{list-style:none;display:flex;flex-wrap:wrap;gap:4px 16px;padding:0;margin:12px 0;font-size:13px}
+.legend li{overflow-wrap:anywhere}
+.dot{display:inline-block;width:10px;height:10px;margin-right:6px;border-radius:5px;background:var(--hue)}
+.ringed{border:2px solid var(--ink);background:none}
 .pictures{display:grid;grid-template-columns:repeat(auto-fill,minmax(128px,1fr));gap:16px}
 .pictures img{image-rendering:pixelated;display:block;border:1px solid var(--line)}
 .pictures figcaption{font-size:13px;overflow-wrap:anywhere}.pictures b{color:var(--ink)}.file{font-size:12px}
@@ -71,11 +78,11 @@ figure,tr,svg,.card{break-inside:avoid}.scroll{overflow:visible}.curves{grid-tem
 *{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 )"};
 
-// In the order of the page. A part that not every run has (a map of its pictures) is one more row here, and says
-// std::nullopt where there is none.
-constexpr std::array kSections{planSection,  curveSection,    resultSection, confusionSection,
-                               pairSection,  mistakeSection,  sliceSection,  calibrationSection,
-                               trendSection, hardwareSection, repeatSection};
+// In the order of the page. A part that not every run has is one more row here, and says std::nullopt where there is
+// none.
+constexpr std::array kSections{planSection,        curveSection, resultSection,   confusionSection,
+                               pairSection,        mapSection,   mistakeSection,  sliceSection,
+                               calibrationSection, trendSection, hardwareSection, repeatSection};
 
 Html card(const std::string& what, const Html& value) {
     return el("div", Attributes{{"class", "card"}}, el("b", value), el("span", what));

@@ -326,6 +326,10 @@
         <source>maps of pictures (UMAP)</source>
         <translation>mapas de imágenes (UMAP)</translation>
     </message>
+    <message>
+        <source>the server of the command line</source>
+        <translation>el servidor de la línea de comandos</translation>
+    </message>
 </context>
 <context>
     <name>belfry::AnswerPanel</name>
@@ -765,6 +769,14 @@
     <message>
         <source>Histograms of the activations, gradients and weights of every layer over the run</source>
         <translation>Histogramas de las activaciones, los gradientes y los pesos de cada capa a lo largo de la ejecución</translation>
+    </message>
+    <message>
+        <source>The run took no step: there is no curve</source>
+        <translation>La ejecución no dio ningún paso: no hay curva</translation>
+    </message>
+    <message>
+        <source>The curve begins with the first step</source>
+        <translation>La curva empieza con el primer paso</translation>
     </message>
 </context>
 <context>
@@ -1396,6 +1408,10 @@
         <source>Takes a picture with a camera</source>
         <translation>Toma una imagen con una cámara</translation>
     </message>
+    <message>
+        <source>Picture</source>
+        <translation>Imagen</translation>
+    </message>
 </context>
 <context>
     <name>belfry::DrawPanel</name>
@@ -1917,6 +1933,10 @@
         <source>The confusion matrix as PNG or SVG, its counts or one of the lists of errors as CSV, or a report of one page as PDF</source>
         <translation>La matriz de confusión como PNG o SVG, sus recuentos o una de las listas de errores como CSV, o un informe de una página como PDF</translation>
     </message>
+    <message>
+        <source>%1, %2, on all images of %3</source>
+        <translation>%1, %2, con todas las imágenes de %3</translation>
+    </message>
 </context>
 <context>
     <name>belfry::EvaluationChoice</name>
@@ -1941,8 +1961,12 @@
         <translation>Imágenes</translation>
     </message>
     <message>
-        <source>What to test it on: a split of its data set, or your saved drawings</source>
-        <translation>Con qué se prueba: una parte de su conjunto de datos o los dibujos que guardaste</translation>
+        <source>all splits</source>
+        <translation>todas las partes</translation>
+    </message>
+    <message>
+        <source>What to test it on: a split of its data set, or your saved drawings. All splits are for the map of the pictures: most of them are those it learnt from.</source>
+        <translation>Con qué se prueba: una parte de su conjunto de datos o los dibujos que guardaste. Todas las partes son para el mapa de las imágenes: la mayoría son las que aprendió.</translation>
     </message>
 </context>
 <context>
@@ -3382,22 +3406,6 @@
         <source>%1: %2 pictures. Click to dim them.</source>
         <translation>%1: %2 imágenes. Haga clic para atenuarlas.</translation>
     </message>
-    <message>
-        <source>below %1</source>
-        <translation>menos del %1</translation>
-    </message>
-    <message>
-        <source>%1 and more</source>
-        <translation>%1 o más</translation>
-    </message>
-    <message>
-        <source>right</source>
-        <translation>derecha</translation>
-    </message>
-    <message>
-        <source>wrong</source>
-        <translation>errónea</translation>
-    </message>
 </context>
 <context>
     <name>belfry::MapPanel</name>
@@ -3549,6 +3557,10 @@
         <source>Write the map into a new folder</source>
         <translation>Escribir el mapa en una carpeta nueva</translation>
     </message>
+    <message>
+        <source>split</source>
+        <translation>parte</translation>
+    </message>
 </context>
 <context>
     <name>belfry::NetworkDiagram</name>
@@ -3575,10 +3587,6 @@
     <message>
         <source>named %1</source>
         <translation>con el nombre %1</translation>
-    </message>
-    <message>
-        <source>Click or Enter: select</source>
-        <translation>Clic o Intro: elegir</translation>
     </message>
 </context>
 <context>
@@ -3618,6 +3626,18 @@
     <message>
         <source>Multiply-adds</source>
         <translation>Mult.-sumas</translation>
+    </message>
+    <message>
+        <source>Click or Enter: show what it sees</source>
+        <translation>Clic o Intro: mostrar lo que ve</translation>
+    </message>
+    <message>
+        <source>Layer maps…</source>
+        <translation>Mapas de las capas…</translation>
+    </message>
+    <message>
+        <source>Shows what each layer makes of the picture</source>
+        <translation>Muestra qué hace cada capa con la imagen</translation>
     </message>
 </context>
 <context>
@@ -3817,6 +3837,10 @@
     <message>
         <source>Removes the block whose line is selected but keeps its layers, once (Ctrl+Shift+G)</source>
         <translation>Quita el bloque cuya línea está elegida pero deja sus capas, una vez (Ctrl+Mayús+G)</translation>
+    </message>
+    <message>
+        <source>Click or Enter: select</source>
+        <translation>Clic o Intro: elegir</translation>
     </message>
 </context>
 <context>
@@ -13115,6 +13139,78 @@
     <message>
         <source>%1 has one class only: there is nothing to tell apart. Choose data of two classes or more.</source>
         <translation>%1 tiene una sola clase: no hay nada que distinguir. Elige datos con dos clases o más.</translation>
+    </message>
+    <message>
+        <source>Other machines can reach &apos;%1&apos;, and there is no token. Give one (--token-file), or serve on 127.0.0.1.</source>
+        <translation>Otras máquinas llegan a «%1», y no hay token. Da uno (--token-file), o sirve en 127.0.0.1.</translation>
+    </message>
+    <message>
+        <source>The token has %1 characters; expected at least %2, such as those of &apos;openssl rand -hex 32&apos;.</source>
+        <translation>El token tiene %1 caracteres; se esperaban al menos %2, como los de «openssl rand -hex 32».</translation>
+    </message>
+    <message>
+        <source>The request has %1 pictures; expected 1 to %2.</source>
+        <translation>La petición tiene %1 imágenes; se esperaban de 1 a %2.</translation>
+    </message>
+    <message>
+        <source>Cannot listen on %1, port %2. Is another program there? Choose another port (--port), or 0 for any that is free.</source>
+        <translation>No se puede escuchar en %1, puerto %2. ¿Lo usa otro programa? Elige otro puerto (--port), o 0 para cualquiera libre.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no picture; expected its file&apos;s bytes in Base64, as text or as &quot;data&quot;.</source>
+        <translation>«%1» no es una imagen; se esperaban los bytes de su fichero en Base64, como texto o en &quot;data&quot;.</translation>
+    </message>
+    <message>
+        <source>The bytes of &apos;%1&apos; are not in Base64. Encode the picture&apos;s file, for instance with &apos;base64 -w0 FILE&apos;.</source>
+        <translation>Los bytes de «%1» no están en Base64. Codifica el fichero de la imagen, por ejemplo con «base64 -w0 FICHERO».</translation>
+    </message>
+    <message>
+        <source>none_below is %1; expected a probability from 0 to 1.</source>
+        <translation>none_below es %1; se esperaba una probabilidad de 0 a 1.</translation>
+    </message>
+    <message>
+        <source>The request is no JSON object with &quot;picture&quot; or &quot;pictures&quot;, of which there must be one. Or send the picture&apos;s file itself, as multipart/form-data or image/*.</source>
+        <translation>La petición no es un objeto JSON con &quot;picture&quot; o &quot;pictures&quot;, de los que debe haber uno. O envía el propio fichero de la imagen, como multipart/form-data o image/*.</translation>
+    </message>
+    <message>
+        <source>below %1 %</source>
+        <translation>menos del %1 %</translation>
+    </message>
+    <message>
+        <source>%1 % and more</source>
+        <translation>%1 % o más</translation>
+    </message>
+    <message>
+        <source>%1 to %2 %</source>
+        <translation>del %1 al %2 %</translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>correcta</translation>
+    </message>
+    <message>
+        <source>wrong</source>
+        <translation>errónea</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>entrenamiento</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>validación</translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation>prueba</translation>
+    </message>
+    <message numerus="yes">
+        <source>A map needs %1 images; there are %n.</source>
+        <comment>A map needs %1 images; there is %n.</comment>
+        <translation>
+            <numerusform>Un mapa necesita %1 imágenes; hay %n.</numerusform>
+            <numerusform>Un mapa necesita %1 imágenes; hay %n.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 PROGRAM, MNIST, BUILD = (pathlib.Path(argument).resolve() for argument in sys.argv[1:4])
@@ -99,6 +100,15 @@ def until(process, *beginnings):
         if line.startswith(beginnings):
             return line
     raise AssertionError(f"no line began with {beginnings}: {process.stderr.read()}")
+
+
+def eventually(condition, what):
+    """Waits for what has no file descriptor to wait on."""
+    end = time.monotonic() + TIMEOUT
+    while not condition():
+        if time.monotonic() > end:
+            raise AssertionError(f"never came: {what}")
+        time.sleep(0.02)
 
 
 def digest(path):

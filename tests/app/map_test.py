@@ -71,6 +71,26 @@ class MapTest(belfry.HomeTest):
         self.map(path, "--layer", 2, "--split", "train")
         self.assertEqual(path.read_text(), by_name)
 
+    def test_all_splits_on_one_map(self):
+        path = self.home.folder / "all.csv"
+        said = self.map(path, "--split", "all")
+        table = rows(path)
+        self.assertEqual(list(table[0]), ["split", "image", "file", "label", "answer", "confidence", "x", "y"])
+        self.assertEqual((said["split"], said["images"], said["of_images"]), ("all", IMAGES, 70000))
+        counts = collections.Counter(row["split"] for row in table)
+        self.assertEqual(set(counts), {"train", "validation", "test"})
+        self.assertAlmostEqual(counts["test"], IMAGES / 7, delta=1)  # evenly taken of 70,000
+        self.assertEqual(sum(row["label"] == row["answer"] for row in table), said["correct"])
+        last = [row for row in table if row["split"] == "test"][-1]
+        with gzip.open(belfry.MNIST / "t10k-labels-idx1-ubyte.gz") as file:
+            self.assertEqual(last["label"], str(file.read()[8 + int(last["image"])]))
+        drawing = self.home.folder / "all.svg"
+        self.map(drawing, "--split", "all", "--colour", "split")
+        root = xml.etree.ElementTree.parse(drawing).getroot()
+        space = "{http://www.w3.org/2000/svg}"
+        self.assertEqual([len(group) for group in root.findall(space + "g")], [counts[name] for name in ("train", "validation", "test")])
+        self.assertEqual([text.text for text in root.findall(space + "text")], ["training", "validation", "test"])
+
     def test_a_drawing_as_text_has_a_point_for_each_picture_and_a_legend(self):
         path = self.home.folder / "map.svg"
         for colour, names in (("class", [str(digit) for digit in range(10)]), ("error", ["right", "wrong"]),
@@ -142,7 +162,8 @@ class MapTest(belfry.HomeTest):
         refused(*out, "--layer", "dense9", mentions=("dense9", "conv2, "))
         refused(*out, "--method", "tsne", mentions=("tsne", "umap"))
         refused(*out, "--colour", "red", mentions=("red", "confidence"))
-        refused(*out, "--split", "drawings", mentions=("drawings", "validation"))
+        refused(*out, "--split", "drawings", mentions=("drawings", "validation", "all"))
+        refused(*out, "--colour", "split", mentions=("--split all",))
         refused("--output", self.home.folder / "map.pdf", mentions=(".pdf", ".svg"))
         refused("--output", self.home.folder / "map.csv", "--colour", "class", mentions=("--colour",))
         refused("--output", self.home.folder / "gone" / "map.csv", "--images", 0, mentions=("--images",))

@@ -16,8 +16,9 @@ import pictures
 from belfry import HomeTest
 
 VOID = {"br", "img", "meta", "hr", "col"}
-SECTIONS = ["plan", "curves", "result", "confusion", "pairs", "mistakes", "slices", "calibration", "trend", "hardware", "repeat"]
+SECTIONS = ["plan", "curves", "result", "confusion", "pairs", "map", "mistakes", "slices", "calibration", "trend", "hardware", "repeat"]
 HOSTILE = ["=cmd()", "<script>alert(1)<", "a & \"b\""]  # names of classes
+MAPPED = 3000  # pictures of a map at most
 SMALL = ["--model", "mlp", "--hidden-layers", "1", "--width", "8", "--batch-per-tower", "8"]
 
 
@@ -180,6 +181,39 @@ class Report(HomeTest):
         self.assertRegex(page.texts["data-hash"], r"\A[0-9a-f]{64}\Z")
         self.assertEqual(page.texts["note"], "first <script>alert(1)</script>\nsecond & last")
         self.assertEqual(page.tags.count("polyline"), 7)
+        self.assertMapped(page, file, shown)
+
+    def assertMapped(self, page, file, shown):
+        """So many pictures, each once, with a ring where it is wrong."""
+        markup = re.search(r'<svg id="picture-map".*?</svg>', file.read_text(encoding="utf-8"), re.DOTALL)[0]
+        places, rings = re.findall(r"M(\d+) (\d+)h0", markup), re.findall(r'<circle cx="(\d+)" cy="(\d+)"', markup)
+        self.assertEqual(len(places), MAPPED)
+        for place in places:
+            self.assertTrue(all(0 < int(part) < 2000 for part in place), place)
+        self.assertGreater(len(set(places)), 0.9 * MAPPED)
+        wrong = len(rings)
+        self.assertEqual(set(rings) - set(places), set())
+        self.assertAlmostEqual(wrong / MAPPED, 1 - shown["accuracy"], delta=0.02)
+        self.assertEqual(len(re.findall(r"<title>image \d+: \d → \d, \d+\.\d\d %</title>", markup)), wrong)
+        legend = page.texts["map-legend"]
+        self.assertTrue(legend.endswith(f"wrong · {wrong}"), legend)
+        self.assertEqual(sum(int(count.replace(",", "")) for count in re.findall(r"· ([\d,]+?)(?=\d ·|wrong|\Z)", legend)), MAPPED + wrong)
+        self.assertIn("3,000 of 10,000 test images, evenly taken", page.texts["map"])
+        self.assertIn("<title id=\"picture-map-title\">", markup)
+        self.assertIn("<desc id=\"picture-map-desc\">", markup)
+        self.assertEqual(markup.count("--light:#"), markup.count("--dark:#"))
+
+    def test_too_few_images_have_no_map(self):
+        folder = self.home.folder / "few"
+        for label in "ab":
+            (folder / label).mkdir(parents=True)
+            for number in range(8):
+                (folder / label / f"{number}.png").write_bytes(pictures.png(bytes([number]) * 36, 6, 6))
+        run = self.home.train("--data", folder, *SMALL, "--steps", "2", "--picture-size", "6x6x1")
+        _, page = self.report(run)
+        self.assertRegex(page.texts["map"], r"There is no map\. A map needs 10 images; there (is|are) \d\.")
+        self.assertNotIn("picture-map", page.texts)
+        self.assertIn("mistakes", page.texts)
 
     def test_the_plan_in_it_repeats_the_run(self):
         _, page = self.report(self.digits)
@@ -237,6 +271,7 @@ class Report(HomeTest):
         file, page = self.report(run)
         self.assertIn("Nothing could be evaluated for this report. No weights", page.texts["no-evaluation"])
         self.assertNotIn("mistakes", page.texts)
+        self.assertNotIn("map", page.texts)
         file.write_text("old")
         self.report(run)
         self.assertNotEqual(file.read_text(), "old")  # replaced, as --csv does
@@ -271,7 +306,7 @@ class Report(HomeTest):
         shown = self.show(program, "--dump-dom", around.as_uri())
         sizes = json.loads(html.unescape(re.search(r"<pre>(.*?)</pre>", shown, re.DOTALL)[1]))
         self.assertEqual(sizes.pop("overflow"), 0)
-        for part in [*SECTIONS, "loss-curve", "accuracy-curve", "speed-curve", "reliability"]:
+        for part in [*SECTIONS, "loss-curve", "accuracy-curve", "speed-curve", "reliability", "picture-map"]:
             self.assertGreater(sizes[part][0], 100, part)
             self.assertGreater(sizes[part][1], 50, part)
         for part, size in sizes.items():

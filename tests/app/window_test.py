@@ -5,20 +5,10 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 
 import belfry
 
 WINDOW = belfry.PROGRAM.with_name("belfry")
-
-
-def eventually(condition, what):
-    """Waits for what has no file descriptor to wait on."""
-    end = time.monotonic() + belfry.TIMEOUT
-    while not condition():
-        if time.monotonic() > end:
-            raise AssertionError(f"never came: {what}")
-        time.sleep(0.02)
 
 
 class Window(belfry.HomeTest):
@@ -62,7 +52,7 @@ class Window(belfry.HomeTest):
         subprocess.run(["xdotool", "windowfocus", "--sync", number, "key", "Escape", "F5"], env=self.environment,
                        timeout=belfry.TIMEOUT, check=True)
         fresh = lambda: [path for path in self.home.run_folders() if path not in before]
-        eventually(lambda: fresh() and (fresh()[0] / "log.txt").is_file() and "step " in (fresh()[0] / "log.txt").read_text(),
+        belfry.eventually(lambda: fresh() and (fresh()[0] / "log.txt").is_file() and "step " in (fresh()[0] / "log.txt").read_text(),
                    "steps of a run")
         return process, fresh()[0]
 
@@ -100,7 +90,7 @@ class Window(belfry.HomeTest):
         settings = pathlib.Path(self.environment["XDG_CONFIG_HOME"]) / "belfry" / "belfry.ini"
         settings.unlink(missing_ok=True)
         process, _ = self.open()
-        eventually(lambda: settings.is_file() and '\\"seed\\":77' in settings.read_text(), "the plan in the settings")
+        belfry.eventually(lambda: settings.is_file() and '\\"seed\\":77' in settings.read_text(), "the plan in the settings")
         self.kill(process)
         self.assertIn('\\"seed\\":77', settings.read_text())
 

@@ -2,7 +2,7 @@
 //   scatter_bench [--points 10000] [--redraws 60] [--dark] [--show FILE.png]
 // Prints the median and the slowest redraw in ms, of points that have moved, as while a layout is refined, and after a
 // pan; and the time of a lasso. Without a screen: QT_QPA_PLATFORM=offscreen (the default here).
-#include "ui/charts/class_colours.h"
+#include "core/base/ground_colours.h"
 #include "ui/charts/scatter_plot.h"
 
 #include <QApplication>
@@ -52,7 +52,7 @@ void measure(const Theme& theme, int points, int redraws, const QString& file) {
     for (int i = 0; i < points; ++i)
         looks.ofPoint.push_back(static_cast<std::uint8_t>(i % kClasses));
     for (int label = 0; label < kClasses; ++label)
-        looks.colours.push_back(classColour(theme, label));
+        looks.colours.push_back(theme.shade(classColour(label)));
     plot.setLooks(looks);
     plot.repaint();
     if (!file.isEmpty())

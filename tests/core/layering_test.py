@@ -15,7 +15,7 @@ import tempfile
 LEFT_TO_RIGHT = {
     "core": [
         ["base"], ["formats", "device"], ["kernels", "data"], ["model", "feed", "optim", "ranks"], ["backbones", "tower"], ["exchange"],
-        ["train"], ["doctor", "predict", "runs"], ["explain", "study", "interop"], ["search", "report"],
+        ["train"], ["doctor", "predict", "runs"], ["explain", "study", "interop"], ["search", "report", "serve"],
     ],
     "ui": [["foundation"], ["widgets", "bridge"], ["charts"], ["dialogs"], ["pages"], ["window"]],
 }

@@ -6,6 +6,8 @@
 #include "core/train/prepare.h"
 #include "core/train/session.h"
 
+#include <algorithm>
+
 namespace belfry {
 
 struct EvaluationJob::DataCache {
@@ -25,11 +27,31 @@ struct EvaluationJob::DataCache {
 
 namespace {
 
-const std::shared_ptr<const ImageStore>& storeOf(const DataSet& data, EvaluationSplit split) {
+std::shared_ptr<const ImageStore> storeOf(const DataSet& data, EvaluationSplit split) {
+    if (split == EvaluationSplit::All)
+        return allImages(data);
     return split == EvaluationSplit::Train ? data.train : split == EvaluationSplit::Test ? data.test : data.validation;
 }
 
+// Among the images that could be read.
+SplitBegins readableBegins(const DataSet& data, const Evaluation& evaluation) {
+    SplitBegins begins = splitBegins(data);
+    for (std::int64_t& begin : begins)
+        begin = std::ranges::lower_bound(evaluation.indices, begin) - evaluation.indices.begin();
+    return begins;
+}
+
 } // namespace
+
+std::size_t EvaluationReport::splitOf(std::int64_t image) const {
+    if (splits)
+        return splitAt(*splits, image);
+    return request.split == EvaluationSplit::Train ? 0 : request.split == EvaluationSplit::Validation ? 1 : 2;
+}
+
+std::int64_t EvaluationReport::numberOf(std::int64_t image) const {
+    return splits ? image - splits->at(splitOf(image)) : image;
+}
 
 EvaluationJob::EvaluationJob(QObject* parent) : QObject(parent), cache_(std::make_shared<DataCache>()) {}
 
@@ -55,6 +77,8 @@ void EvaluationJob::start(const EvaluationRequest& request) {
             report->issues =
                 request.split == EvaluationSplit::Drawings ? report->drawings.issues : report->images->issues();
             report->images = evaluatedImages(report->images, report->evaluation);
+            if (request.split == EvaluationSplit::All)
+                report->splits = readableBegins(*report->data, report->evaluation);
             report->calibration = calibrationOf(report->evaluation);
             report->rejections = rejectionCurve(report->evaluation);
             return report;

@@ -2,6 +2,7 @@
 // only.
 #pragma once
 
+#include "core/data/stores.h"
 #include "core/predict/evaluate_snapshot.h"
 #include "core/predict/own_drawings.h"
 #include "core/predict/rejection.h"
@@ -9,10 +10,11 @@
 
 #include <QObject>
 #include <memory>
+#include <optional>
 
 namespace belfry {
 
-enum class EvaluationSplit { Test, Validation, Train, Drawings };
+enum class EvaluationSplit { Test, Validation, Train, Drawings, All };
 
 struct EvaluationRequest {
     std::filesystem::path run;     // its folder; "": the ready network
@@ -32,6 +34,10 @@ struct EvaluationReport {
     Evaluation evaluation;
     Calibration calibration;
     std::vector<Rejection> rejections;
+    std::optional<SplitBegins> splits{}; // of all splits together: where each begins among the images
+
+    std::size_t splitOf(std::int64_t image) const;   // index into kSplitNames; not of drawings
+    std::int64_t numberOf(std::int64_t image) const; // among the images of its split
 };
 
 class EvaluationJob : public QObject {

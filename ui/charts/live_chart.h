@@ -33,6 +33,7 @@ public:
     void setTitle(const QString& title);
     void rename(int series, const QString& name, const QString& smoothedName = {});
     void setEmptyText(const QString& text);
+    const QString& emptyText() const { return spec_.emptyText; }
     void setLog(bool on);
     void setSmooth(bool on);
     void setShowAll(bool on); // outliers decide the y range too

@@ -37,6 +37,7 @@ public:
         : translate_(std::move(translate)) {}
 
     QString text() const { return translate_ ? translate_() : QString(); }
+    bool empty() const { return !translate_; }
 
 private:
     std::function<QString()> translate_;

@@ -1,5 +1,7 @@
 #include "ui/foundation/theme.h"
 
+#include "core/base/ground_colours.h"
+
 #include <QApplication>
 #include <QFile>
 #include <QFontDatabase>
@@ -17,6 +19,15 @@ static void loadResources() { Q_INIT_RESOURCE(ui); }
 namespace belfry {
 namespace {
 
+QColor asQColor(const Rgb& colour) { return {colour[0], colour[1], colour[2]}; }
+
+std::array<QColor, kSeriesColours.size()> seriesColours(bool dark) {
+    std::array<QColor, kSeriesColours.size()> series;
+    for (std::size_t i = 0; i < series.size(); ++i)
+        series[i] = asQColor(kSeriesColours[i].on(dark));
+    return series;
+}
+
 Palette lightPalette() {
     Palette p;
     p.window = "#F3F4F6", p.card = "#FFFFFF", p.field = "#FFFFFF";
@@ -24,7 +35,7 @@ Palette lightPalette() {
     p.text = "#1B1F24", p.muted = "#5B6470", p.faint = "#8A93A0";
     p.accent = "#0B64B0", p.onAccent = "#FFFFFF";
     p.warning = "#C62828", p.good = "#009E73";
-    p.series = {"#0072B2", "#C98500", "#009E73", "#CC79A7", "#D55E00"};
+    p.series = seriesColours(false);
     p.stages = {"#E4E7EB", "#CACED5", "#9CA3AE", "#5B6475", "#D55E00", "#2F3641", "#F0F1F4"};
     p.rawLineAlpha = 0.22;
     return p;
@@ -37,7 +48,7 @@ Palette darkPalette() {
     p.text = "#E6E9ED", p.muted = "#9BA5B1", p.faint = "#6D7783";
     p.accent = "#56B4E9", p.onAccent = "#0B1117";
     p.warning = "#FF8A80", p.good = "#1BBF8F";
-    p.series = {"#56B4E9", "#E69F00", "#1BBF8F", "#E09BC4", "#F07A2B"};
+    p.series = seriesColours(true);
     p.stages = {"#2A3039", "#3D4450", "#5A6373", "#8390A8", "#F07A2B", "#C3CBD8", "#20252C"};
     p.rawLineAlpha = 0.28;
     p.dark = true;
@@ -112,6 +123,8 @@ void Theme::setMode(Mode mode) {
         dress(*application_);
     Q_EMIT changed();
 }
+
+QColor Theme::shade(const GroundColour& colour) const { return asQColor(colour.on(palette_.dark)); }
 
 Qt::PenStyle Theme::seriesDash(int index) const {
     static constexpr std::array kDashes{Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine, Qt::DashDotDotLine};

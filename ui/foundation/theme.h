@@ -13,6 +13,8 @@ class QApplication;
 
 namespace belfry {
 
+struct GroundColour;
+
 struct Palette {
     QColor window, card, field;
     QColor border, grid;
@@ -59,6 +61,7 @@ public:
         return palette_.series[static_cast<std::size_t>(index) % palette_.series.size()];
     }
     Qt::PenStyle seriesDash(int index) const;
+    QColor shade(const GroundColour& colour) const; // as it is on this theme's ground
 
     // Loads the bundled font (tabular digits), the style and the style sheet into the application, which from then on
     // follows setMode(). resources/styles/belfry.qss lists what it styles and by which names.

@@ -40,12 +40,13 @@ void ConfidenceChart::clear() {
 // The newest sample is always the last one; before it stand the multiples of keepEvery_.
 void ConfidenceChart::append(std::int64_t step, std::span<const float> probabilities) {
     Sample sample{step, {probabilities.begin(), probabilities.end()}};
+    const bool again = !samples_.empty() && samples_.back().step == step;
     const bool lastIsProvisional = seen_ > 0 && (seen_ - 1) % keepEvery_ != 0;
-    if (lastIsProvisional)
+    if (again || lastIsProvisional)
         samples_.back() = std::move(sample);
     else
         samples_.push_back(std::move(sample));
-    ++seen_;
+    seen_ += again ? 0 : 1;
     if (samples_.size() > kMaxSamples) {
         std::size_t kept = 0;
         for (std::size_t i = 0; i < samples_.size(); i += 2)

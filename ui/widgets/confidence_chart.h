@@ -20,7 +20,8 @@ public:
 
     void setClasses(const QStringList& classes); // for tool tip and end tag
     void clear();                                // another drawing
-    void append(std::int64_t step, std::span<const float> probabilities);
+    void append(std::int64_t step,
+                std::span<const float> probabilities); // the same step again: in its last one's place
     std::size_t samples() const { return samples_.size(); }
     int winner() const; // of the newest sample, -1 when there is none
 

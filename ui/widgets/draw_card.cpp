@@ -1,5 +1,6 @@
 #include "ui/widgets/draw_card.h"
 
+#include "ui/foundation/keep_translated.h"
 #include "ui/widgets/drawing_pad.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/parts.h"
@@ -30,7 +31,9 @@ DrawCard::DrawCard(const Theme& theme, QWidget* parent) : Card({}, parent) {
     connect(pad_, &DrawingPad::drawingChanged, this, updateButtons);
     connect(pad_, &DrawingPad::pictureDropped, this, updateButtons);
     connect(pad_, &DrawingPad::toolsChanged, this, updateButtons);
-    parts.translate(this, QT_TR_NOOP("Draw"), [this](const QString& title) { setTitle(title); });
+    const auto showTitle = [this] { setTitle(pad_->hasPen() ? tr("Draw") : tr("Picture")); };
+    connect(pad_, &DrawingPad::toolsChanged, this, showTitle);
+    keepTranslated(this, showTitle);
     updateButtons();
 }
 

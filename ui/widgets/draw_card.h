@@ -1,5 +1,5 @@
-// The drawing column's head: a card titled "Draw" with the buttons Undo and Clear over the pad. Without a pen there is
-// nothing to undo, and the camera has its place. GUI thread only.
+// The drawing column's head: a card titled "Draw" with the buttons Undo and Clear over the pad. Without a pen it is
+// titled "Picture", there is nothing to undo, and the camera has its place. GUI thread only.
 #pragma once
 
 #include "ui/widgets/card.h"

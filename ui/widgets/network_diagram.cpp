@@ -58,7 +58,7 @@ void NetworkDiagram::clear() {
     lay();
 }
 
-void NetworkDiagram::setPicking(bool picks) { picking_ = picks; }
+void NetworkDiagram::setPicking(const TranslatableText& hint) { pickingHint_ = hint; }
 
 void NetworkDiagram::setUsualHeight(int height) {
     usualHeight_ = height;
@@ -201,7 +201,7 @@ int NetworkDiagram::nodeAt(const QPoint& position) const {
 }
 
 int NetworkDiagram::layerUnder(const QPoint& position) const {
-    const int node = picking_ ? nodeAt(position) : -1;
+    const int node = picks() ? nodeAt(position) : -1;
     return node >= 0 ? picture().nodes[static_cast<std::size_t>(node)].item.layer : kPicture;
 }
 
@@ -228,10 +228,12 @@ void NetworkDiagram::toggle(int block) {
 }
 
 void NetworkDiagram::pick(const NetworkItem& item) {
-    if (!picking_)
+    if (!picks())
         return;
-    if (item.layer >= 0)
+    if (item.layer >= 0) {
         Q_EMIT picked(static_cast<int>(layerAt(item.layer).line));
+        Q_EMIT layerPicked(item.layer);
+    }
     int block = -1;
     for (std::size_t line = 0; item.block >= 0 && line < blueprint_.architecture.lines.size(); ++line)
         if (std::holds_alternative<BlockStart>(blueprint_.architecture.lines[line].content) && ++block == item.block)
@@ -314,7 +316,7 @@ void NetworkDiagram::keyPressEvent(QKeyEvent* event) {
         choose(nextOf(chosen(), key));
     else if (chosen_ && chosen_->block >= 0)
         toggle(chosen_->block);
-    else if (picking_ && chosen_ && chosen_->layer >= 0)
+    else if (picks() && chosen_ && chosen_->layer >= 0)
         pick(*chosen_);
     else
         KeyedWidget::keyPressEvent(event);

@@ -3,6 +3,7 @@
 // only.
 #pragma once
 
+#include "ui/foundation/texts.h"
 #include "ui/widgets/network_layout.h"
 #include "ui/widgets/themed_widget.h"
 
@@ -20,8 +21,10 @@ public:
 
     void setBlueprint(const Blueprint& blueprint); // blocks that are there again stay open
     void clear();
-    void setPicking(bool picks);     // Full: a click or Enter on a layer is for picked(), also in an open block
-    void setUsualHeight(int height); // it becomes higher only for what is open
+    // Full: a click or Enter on a layer, also in an open block, is for picked(). `hint` says what it does: "Click or
+    // Enter: select".
+    void setPicking(const TranslatableText& hint);
+    void setUsualHeight(int height);             // it becomes higher only for what is open
     void setOpened(const std::set<int>& blocks); // indices into NetworkParts::blocks
     const std::set<int>& opened() const { return opened_; }
 
@@ -34,6 +37,7 @@ public:
 Q_SIGNALS:
     void activated();               // Brief: by click, Enter or Space
     void picked(int line);          // of the architecture: a layer's, or that which begins a block
+    void layerPicked(int layer);    // of the blueprint
     void needsChanged();            // neededSize()
     void sought(const QRect& part); // it is to be in sight
 
@@ -53,6 +57,7 @@ private:
         QString first, second;
     };
     bool isFull() const { return detail_ == Detail::Full; }
+    bool picks() const { return !pickingHint_.empty(); }
     const BlueprintLayer& layerAt(int layer) const { return blueprint_.layers[static_cast<std::size_t>(layer)]; }
     const NetworkBlock& blockAt(int block) const { return parts_.blocks[static_cast<std::size_t>(block)]; }
     TensorShape inputShape() const;
@@ -91,8 +96,8 @@ private:
     Blueprint blueprint_;
     NetworkParts parts_;
     std::set<int> opened_;
-    bool known_ = false; // there is a network
-    bool picking_ = false;
+    bool known_ = false;           // there is a network
+    TranslatableText pickingHint_; // empty: there is no picking
     mutable NetworkPicture picture_;
     mutable QSize laidFor_; // the size that picture_ is for
     QSizeF needed_;

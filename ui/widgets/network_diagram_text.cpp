@@ -59,7 +59,7 @@ QString NetworkDiagram::tipOf(const NetworkItem& item) const {
     QString details = layerDetails(layer);
     if (!name.empty())
         details += '\n' + tr("named %1").arg(QString::fromStdString(name));
-    return picking_ ? details + '\n' + tr("Click or Enter: select") : details;
+    return picks() ? details + '\n' + pickingHint_.text() : details;
 }
 
 std::optional<QString> NetworkDiagram::tipAt(const QPoint& position) const {

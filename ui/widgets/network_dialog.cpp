@@ -30,6 +30,10 @@ NetworkDialog::NetworkDialog(const Theme& theme, const Blueprint& blueprint, con
     setWindowTitle(tr("Network %1").arg(title));
     auto* view = new NetworkView(theme, kPictureHeight, this);
     view->diagram()->setBlueprint(blueprint);
+    view->diagram()->setPicking([] { return NetworkDialog::tr("Click or Enter: show what it sees"); });
+    connect(view->diagram(), &NetworkDiagram::layerPicked, this, [this, layers = blueprint.layers](int layer) {
+        leaveFor(QString::fromStdString(layers[static_cast<std::size_t>(layer)].name));
+    });
     auto* picture = new Card(NetworkSummary::heading(title, blueprint.parameters), this);
     picture->body()->addWidget(view);
     auto* work = makeLabel(tr("%1 multiply-adds per image forward, %2 activations kept for backward")
@@ -38,6 +42,10 @@ NetworkDialog::NetworkDialog(const Theme& theme, const Blueprint& blueprint, con
     auto* buttons = new QDialogButtonBox(this);
     auto* close = makeButton(tr("Close"), "Close", "", this);
     buttons->addButton(close, QDialogButtonBox::RejectRole);
+    auto* maps = makeButton(tr("Layer maps…"), "Layer maps", "", this);
+    maps->setToolTip(tr("Shows what each layer makes of the picture"));
+    buttons->addButton(maps, QDialogButtonBox::ActionRole);
+    connect(maps, &QPushButton::clicked, this, [this] { leaveFor({}); });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     fillWith(this, columnOf(8, {picture, {makeTable(blueprint), 1}, work, buttons}), {16, 16, 16, 16});
     const int rows = std::min(12, static_cast<int>(blueprint.layers.size()));
@@ -70,7 +78,14 @@ QTableWidget* NetworkDialog::makeTable(const Blueprint& blueprint) {
         table->horizontalHeader()->setSectionResizeMode(column, column == 1 ? QHeaderView::Stretch
                                                                             : QHeaderView::ResizeToContents);
     }
+    connect(table, &QTableWidget::cellActivated, this,
+            [this, table](int row, int) { leaveFor(table->item(row, 0)->text()); });
     return table;
+}
+
+void NetworkDialog::leaveFor(const QString& layer) {
+    accept();
+    Q_EMIT layerMapsRequested(layer);
 }
 
 } // namespace belfry

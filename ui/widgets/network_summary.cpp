@@ -58,6 +58,7 @@ QString NetworkSummary::heading(const QString& title, std::int64_t parameters) {
 void NetworkSummary::openDialog() {
     auto* dialog = new NetworkDialog(theme_, blueprint_, name_, window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &NetworkDialog::layerMapsRequested, this, &NetworkSummary::layerMapsRequested);
     dialog->open();
 }
 

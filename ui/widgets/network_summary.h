@@ -29,6 +29,7 @@ public:
 
 Q_SIGNALS:
     void editRequested();
+    void layerMapsRequested(const QString& layer); // by its name, "" for any
 
 public Q_SLOTS:
     void openDialog();

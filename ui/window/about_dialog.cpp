@@ -31,6 +31,7 @@ const std::vector<AboutDialog::Library>& AboutDialog::libraries() {
         {"libarchive", "BSD-2-Clause", QT_TR_NOOP("the archive of CIFAR-10")},
         {"libcurl", "curl", QT_TR_NOOP("downloads of data sets")},
         {"OpenSSL", "Apache-2.0", QT_TR_NOOP("checksums of downloads")},
+        {"cpp-httplib", "MIT", QT_TR_NOOP("the server of the command line")},
         {"protozero", "BSD-2-Clause", QT_TR_NOOP("records of TFRecord files")},
         {"Apache Arrow (pyarrow)", "Apache-2.0", QT_TR_NOOP("Parquet files, where it is there")},
         {"umappp, knncolle, Eigen", "BSD-2-Clause, MIT, MPL-2.0", QT_TR_NOOP("maps of pictures (UMAP)")},

@@ -82,6 +82,23 @@ TEST(StoresTest, MismatchedPartsAreRefused) {
     EXPECT_THAT(refused([] { rangeStore(five(), 6, 0, 2); }), HasSubstr("the split has 5"));
 }
 
+TEST(StoresTest, AllImagesOfADataSetKnowTheirSplits) {
+    DataSet data;
+    data.shape = {1, 1, 2};
+    data.train = rangeStore(five(), 0, 3, 2);
+    data.validation = rangeStore(five(), 0, 0, 2); // none
+    data.test = rangeStore(five(), 3, 2, 2);
+    const auto all = allImages(data);
+    EXPECT_EQ(all->size(), 5);
+    EXPECT_EQ(readAll(*all, {0, 2, 3, 4}), readAll(*five(), {0, 2, 3, 4}));
+    const SplitBegins begins = splitBegins(data);
+    EXPECT_EQ(begins, (SplitBegins{0, 3, 3}));
+    std::vector<std::size_t> splits;
+    for (std::int64_t image = 0; image < all->size(); ++image)
+        splits.push_back(splitAt(begins, image));
+    EXPECT_THAT(splits, ElementsAre(0, 0, 0, 2, 2));
+}
+
 // Whatever they are cut to.
 TEST(StoresTest, SayWhichImagesCouldNotBeRead) {
     const auto damaged = std::make_shared<test::DamagedStore>(five(), std::set<std::int64_t>{1, 3}, 2);

@@ -8,8 +8,6 @@
 
 #include <gmock/gmock.h>
 
-#include <set>
-
 namespace belfry {
 namespace {
 
@@ -45,8 +43,8 @@ TEST(MapFiles, EscapeAndShortenNamesInDrawings) {
 }
 
 TEST(MapFiles, DrawPointsOfEveryColouring) {
-    for (const auto colouring :
-         {MapColouring::Class, MapColouring::Answer, MapColouring::Error, MapColouring::Confidence}) {
+    for (const auto colouring : {MapColouring::Class, MapColouring::Answer, MapColouring::Error,
+                                 MapColouring::Confidence, MapColouring::Split}) {
         const DecodedImage drawing = mapDrawing(twoPictures(), colouring, 101);
         const auto at = [&](int x, int y) { return drawing.pixels[static_cast<std::size_t>((y * 101 + x) * 3)]; };
         EXPECT_LT(at(2, 26), 255) << "the first, left and above the middle";
@@ -55,13 +53,54 @@ TEST(MapFiles, DrawPointsOfEveryColouring) {
     }
 }
 
-TEST(MapFiles, HaveAColourForEachOfManyClasses) {
-    for (const int classes : {2, 10, 11, 40}) {
-        std::set<std::array<std::uint8_t, 3>> colours;
-        for (int label = 0; label < classes; ++label)
-            colours.insert(mapClassColour(label, classes));
-        EXPECT_EQ(std::ssize(colours), classes);
-    }
+// What one looks for would be under thousands of others.
+TEST(MapFiles, DrawMistakesAndUnsureAnswersLast) {
+    const MappedPictures pictures = twoPictures(); // the first unsure and right, the second sure and wrong
+    const auto fillsOf = [&pictures](MapColouring colouring) {
+        std::vector<std::string> fills;
+        const std::string svg = mapSvg(pictures, colouring);
+        for (std::size_t at = svg.find("<g fill=\""); at != std::string::npos; at = svg.find("<g fill=\"", at + 1))
+            fills.push_back(svg.substr(at + 9, 7));
+        return fills;
+    };
+    EXPECT_THAT(fillsOf(MapColouring::Class),
+                testing::ElementsAre(hexOf(classColour(0).onLight), hexOf(classColour(1).onLight)));
+    EXPECT_THAT(fillsOf(MapColouring::Error),
+                testing::ElementsAre(hexOf(kRightColour.onLight), hexOf(kWrongColour.onLight)));
+    const std::vector<std::string> sure = fillsOf(MapColouring::Confidence);
+    ASSERT_EQ(sure.size(), kConfidenceSteps);
+    EXPECT_EQ(sure.front(), hexOf(confidenceColour(kConfidenceSteps - 1).onLight));
+    EXPECT_EQ(sure.back(), hexOf(confidenceColour(0).onLight));
+}
+
+TEST(MapColours, NameTheStepsOfConfidence) {
+    const std::vector<MapGroup> groups = mapGroups(MapColouring::Confidence, {});
+    std::vector<std::string> names;
+    for (const MapGroup& group : groups)
+        names.push_back(group.name.english());
+    EXPECT_THAT(names, testing::ElementsAre("below 50 %", "50 to 70 %", "70 to 90 %", "90 to 99 %", "99 % and more"));
+    EXPECT_EQ(mapGroupOf(MapColouring::Confidence, {.confidence = 0.99F}), 4);
+    EXPECT_EQ(mapGroupOf(MapColouring::Confidence, {.confidence = 0.98F}), 3);
+    EXPECT_EQ(mapGroupOf(MapColouring::Confidence, {.confidence = 0.2F}), 0);
+}
+
+// Images of several splits have the same numbers.
+TEST(MapFiles, NameTheSplitsOfAMapOfAll) {
+    MappedPictures pictures = twoPictures();
+    pictures.splits = SplitBegins{0, 3, 3}; // no validation split
+    const std::string table = mapCsv(pictures);
+    EXPECT_THAT(table, testing::StartsWith("split,image,file,label,answer,confidence,x,y\ntest,1,"));
+    EXPECT_THAT(table, HasSubstr("\ntrain,2,"));
+    const std::string svg = mapSvg(pictures, MapColouring::Split);
+    for (const char* const name : {">training</text>", ">validation</text>", ">test</text>"})
+        EXPECT_THAT(svg, HasSubstr(name));
+    const TemporaryFolder folder("projector");
+    const LayerFeatures features{.layer = 0, .images = 2, .width = 1, .values = {1, 2}};
+    writeProjectorFolder(folder.path() / "all", pictures, features, "x", *test::syntheticStore(5, kTall, 2), kTall);
+    const std::string metadata = readFile(folder.path() / "all" / "metadata.tsv");
+    EXPECT_THAT(metadata, testing::StartsWith("label\tanswer\tconfidence\tright\timage\tfile\tsplit\n"));
+    EXPECT_THAT(metadata, HasSubstr("\t1\ttrain/a,b.png\ttest\n"));
+    EXPECT_THAT(metadata, HasSubstr("\t2\t\ttrain\n"));
 }
 
 TEST(MapFiles, WriteNoTabsOrLinesIntoTheProjectorsTables) {

@@ -3,8 +3,10 @@
 #include "core/base/files.h"
 #include "core/data/catalogue.h"
 #include "core/explain/explainer.h"
+#include "core/explain/grad_cam_layer.h"
 #include "core/model/initial_weights.h"
 #include "core/runs/weights_file.h"
+#include "tests/core/train/small_run.h"
 
 #include <gtest/gtest.h>
 
@@ -16,7 +18,6 @@ namespace belfry {
 namespace {
 
 constexpr std::int64_t kPictures = 40;
-constexpr int kLayers = 5; // of LeNet, that have weights
 constexpr double kMostAlike = 0.3;
 
 // The ranks of equal values are their mean.
@@ -47,25 +48,32 @@ double rankCorrelation(const std::vector<float>& a, const std::vector<float>& b)
     return xx > 0 && yy > 0 ? xy / std::sqrt(xx * yy) : 0;
 }
 
+std::vector<std::size_t> layersWithWeights(const Blueprint& blueprint) {
+    std::vector<std::size_t> layers;
+    for (const Slice& slice : blueprint.slices)
+        if (layers.empty() || layers.back() != slice.layer)
+            layers.push_back(slice.layer);
+    return layers;
+}
+
 // From the last layer to the first: with 1 the last layer's weights are random, with all of them every layer's.
-std::shared_ptr<const Snapshot> randomised(const Snapshot& trained, int layers) {
+std::shared_ptr<const Snapshot> randomised(const Snapshot& trained, std::size_t layers) {
     auto changed = std::make_shared<Snapshot>(trained);
     const std::vector<float> random = initialWeights(*trained.blueprint, 77);
-    std::vector<std::size_t> withWeights;
+    const std::vector<std::size_t> withWeights = layersWithWeights(*trained.blueprint);
     for (const Slice& slice : trained.blueprint->slices)
-        if (withWeights.empty() || withWeights.back() != slice.layer)
-            withWeights.push_back(slice.layer);
-    for (const Slice& slice : trained.blueprint->slices)
-        if (slice.layer >= withWeights[withWeights.size() - static_cast<std::size_t>(layers)])
+        if (slice.layer >= withWeights[withWeights.size() - layers])
             std::copy_n(random.begin() + slice.offset, slice.count, changed->weights.begin() + slice.offset);
     return changed;
 }
 
-// Those of a layer whole. Of the gradient the middle: windows reach pixels near the edges less often, and gradients are
-// smaller there in every network.
-std::vector<float> comparedPart(const HeatMap& map) {
+// Those of a layer whole. Of a gradient through convolutions the middle: windows reach pixels near the edges less
+// often, and gradients are smaller there in every network.
+std::vector<float> comparedPart(const HeatMap& map, const Snapshot& network) {
     if (map.kind != HeatMapKind::InputGradient)
         return map.coarse;
+    if (!gradCamLayer(*network.blueprint))
+        return map.values;
     std::vector<float> middle;
     for (int y = map.height / 4; y < map.height * 3 / 4; ++y)
         for (int x = map.width / 4; x < map.width * 3 / 4; ++x)
@@ -74,19 +82,20 @@ std::vector<float> comparedPart(const HeatMap& map) {
 }
 
 // On average over pictures, with 1, 2 ... layers of random weights.
-std::vector<double> correlations(HeatMapKind kind) {
-    const auto trained = loadSnapshot(readyNetworkFile());
+std::vector<double> correlations(const std::shared_ptr<const Snapshot>& trained, HeatMapKind kind) {
     const auto data = openDataSet("mnist", DataOptions{.dataDir = BELFRY_TEST_RESOURCES "/datasets"});
     std::vector<std::uint8_t> picture(static_cast<std::size_t>(data->shape.bytes()));
     std::vector<double> means;
     Explainer own(trained);
-    for (int layers = 1; layers <= kLayers; ++layers) {
+    const std::size_t all = layersWithWeights(*trained->blueprint).size();
+    for (std::size_t layers = 1; layers <= all; ++layers) {
         Explainer other(randomised(*trained, layers));
         double sum = 0;
         for (std::int64_t i = 0; i < kPictures; ++i) {
             data->test->read({&i, 1}, picture.data());
             const HeatMap map = own.look(picture, {}, kind);
-            sum += rankCorrelation(comparedPart(map), comparedPart(other.look(picture, map.label, kind)));
+            sum += rankCorrelation(comparedPart(map, *trained),
+                                   comparedPart(other.look(picture, map.label, kind), *trained));
         }
         means.push_back(sum / kPictures);
     }
@@ -95,11 +104,23 @@ std::vector<double> correlations(HeatMapKind kind) {
 
 TEST(HeatMap, ChangesWithTheWeights) {
     for (const HeatMapKind kind : {HeatMapKind::HiResCam, HeatMapKind::GradCam, HeatMapKind::InputGradient}) {
-        const std::vector<double> found = correlations(kind);
+        const std::vector<double> found = correlations(loadSnapshot(readyNetworkFile()), kind);
         SCOPED_TRACE(static_cast<int>(kind));
-        EXPECT_LT(std::accumulate(found.begin(), found.end(), 0.0) / kLayers, kMostAlike);
+        EXPECT_LT(std::accumulate(found.begin(), found.end(), 0.0) / static_cast<double>(found.size()), kMostAlike);
         EXPECT_LT(found.back(), kMostAlike);
     }
+}
+
+// Where the gradient is the usual map, of the whole picture.
+TEST(HeatMap, OfANetworkWithoutConvolutionsChangesWithTheWeights) {
+    Plan plan = test::towersPlan(1, 50, 3);
+    plan.model = "mlp";
+    const test::EndedRun run(test::smallRun(plan, 2000));
+    ASSERT_FALSE(run.saved.empty());
+    const auto trained = std::make_shared<const Snapshot>(run.saved.back().snapshot);
+    const std::vector<double> found = correlations(trained, HeatMapKind::InputGradient);
+    for (const double correlation : found)
+        EXPECT_LT(correlation, kMostAlike);
 }
 
 } // namespace

@@ -1,5 +1,4 @@
 // Points on a plane as a user meets them: by mouse, wheel and keys.
-#include "ui/charts/class_colours.h"
 #include "ui/charts/disc_stamp.h"
 #include "ui/charts/scatter_plot.h"
 
@@ -9,7 +8,6 @@
 #include <QTest>
 #include <QWheelEvent>
 #include <random>
-#include <set>
 
 namespace belfry {
 namespace {
@@ -99,17 +97,6 @@ TEST(PlaneView, WhatIsAtTheMouseStaysThere) {
     EXPECT_EQ(view.zoom(), PlaneView::kMostZoom);
     view.reset();
     EXPECT_TRUE(view.isWhole());
-}
-
-TEST(ClassColours, AreDifferentOnBothGrounds) {
-    Theme theme;
-    for (const Theme::Mode mode : {Theme::Mode::Light, Theme::Mode::Dark}) {
-        theme.setMode(mode);
-        std::set<QRgb> colours;
-        for (int label = 0; label < 64; ++label)
-            colours.insert(classColour(theme, label).rgb());
-        EXPECT_EQ(colours.size(), 64U);
-    }
 }
 
 // Nine points in three rows; the middle one is 4.

@@ -8,6 +8,8 @@
 #include "ui/window/close_dialog.h"
 
 #include <QPointer>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QTest>
 
@@ -165,6 +167,15 @@ TEST_F(CloseTest, TheDrawingColumnIsAsWideAsItsCard) {
     EXPECT_GT(page().drawing()->width(), before);
     EXPECT_EQ(page().drawing()->width(), page().drawing()->maximumWidth());
     EXPECT_EQ(find("drawScroll")->width(), page().drawing()->width());
+}
+
+// Beside the bar of a desktop, a screen of 720 lines has 688 for the window: the column scrolled by a few of them.
+TEST_F(CloseTest, TheDrawingColumnFitsALowWindow) {
+    open();
+    window().resize(1280, 688);
+    auto* column = find<QScrollArea>("drawScroll");
+    EXPECT_TRUE(eventually([column] { return column->verticalScrollBar()->maximum() == 0; }))
+        << column->widget()->minimumSizeHint().height() << " in " << column->height();
 }
 
 // A program that is killed saves nothing more: every change is in the file soon after it was made.

@@ -14,6 +14,7 @@
 #include <QComboBox>
 #include <QDir>
 #include <QDropEvent>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
@@ -317,8 +318,10 @@ TEST_F(DataPageTest, ThePadSuitsTheChosenData) {
     open();
     const DrawPanel* panel = page().drawing();
     const auto* bars = panel->findChild<ProbabilityBars*>();
+    const auto* title = qobject_cast<QLabel*>(panel->titleRow()->itemAt(0)->widget());
     ASSERT_TRUE(eventually([&] { return panel->snapshot() != nullptr; }));
     EXPECT_TRUE(panel->pad()->hasPen());
+    EXPECT_EQ(title->text(), "Draw");
     panel->pad()->setDrawing({{{140, 50}, {140, 230}}});
     ASSERT_TRUE(eventually([&] { return bars->best() >= 0; }));
     Plan plan = longPlan();
@@ -326,6 +329,7 @@ TEST_F(DataPageTest, ThePadSuitsTheChosenData) {
     page().setPlan(plan);
     ASSERT_TRUE(eventually([&] { return panel->snapshot() == nullptr; }));
     EXPECT_FALSE(panel->pad()->hasPen());
+    EXPECT_EQ(title->text(), "Picture");
     EXPECT_TRUE(panel->pad()->isEmpty());
     EXPECT_EQ(bars->rows().size(), 2U);
     EXPECT_TRUE(text("answerDetail").startsWith("no network for ")) << text("answerDetail").toStdString();

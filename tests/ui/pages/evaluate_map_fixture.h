@@ -45,11 +45,11 @@ protected:
         saveSnapshot(RunFiles(folder).best, snapshot);
         return folder;
     }
-    // The training images of the run's folder.
-    void evaluateFolder(int perClass = 12) {
-        const fs::path run = runOnFolder(perClass);
+    // The training images of the run's folder, or others.
+    void evaluateFolder(const char* split = "training") {
+        const fs::path run = runOnFolder(12);
         openEvaluate();
-        choose("evaluatedSplitField", "training");
+        choose("evaluatedSplitField", split);
         evaluatePage().evaluateRun(run);
         ASSERT_TRUE(eventually([&] { return evaluatePage().report() != nullptr; }));
     }

@@ -128,6 +128,34 @@ TEST_F(EvaluateMapTest, ColoursAreByWhatIsChosenAndTheLegendDims) {
     EXPECT_EQ(plot()->grab().toImage(), byClass);
 }
 
+// Whether the splits are alike is seen only where all are on one map.
+TEST_F(EvaluateMapTest, AllSplitsAreOnOneMap) {
+    evaluateFolder("all splits");
+    openFinishedMap();
+    const EvaluationReport& report = *evaluatePage().report();
+    EXPECT_EQ(images(), 120);
+    EXPECT_EQ(plot()->points().size(), 120U);
+    EXPECT_TRUE(text("evaluatedAbout").contains("on all images of")) << text("evaluatedAbout").toStdString();
+    choose("mapColoursField", "split");
+    EXPECT_EQ(find<MapLegend>("mapLegend")->dimmed().size(), 3U);
+    const DataSet& data = *report.data;
+    const std::int64_t train = data.train->size(), validation = data.validation->size();
+    EXPECT_EQ(find<QAbstractButton>("mapLook0Button")->text(), QStringLiteral("training · %1").arg(train));
+    EXPECT_EQ(find<QAbstractButton>("mapLook1Button")->text(), QStringLiteral("validation · %1").arg(validation));
+    EXPECT_EQ(find<QAbstractButton>("mapLook2Button")->text(), QStringLiteral("test · %1").arg(data.test->size()));
+    EXPECT_EQ(report.splitOf(train), 1U);
+    EXPECT_EQ(report.splitOf(train + validation), 2U);
+    EXPECT_EQ(report.numberOf(train + validation + 1), 1);
+    EXPECT_EQ(report.images->name(train + validation), data.test->name(0));
+    choose("evaluatedSplitField", "validation"); // one split has no colours of its own
+    const auto before = evaluatePage().report();
+    click("evaluateButton");
+    ASSERT_TRUE(eventually([&] { return evaluatePage().report() != before; }));
+    EXPECT_EQ(find<QComboBox>("mapColoursField")->currentText(), "class");
+    EXPECT_EQ(find<QComboBox>("mapColoursField")->findText("split"), -1);
+    EXPECT_EQ(evaluatePage().report()->splitOf(0), 1U);
+}
+
 TEST_F(EvaluateMapTest, AnotherLayerKeepsTheSelection) {
     evaluateFolder();
     openFinishedMap();

@@ -8,6 +8,9 @@
 #include "ui/dialogs/layers/layers_pane.h"
 #include "ui/pages/train/draw_panel.h"
 #include "ui/widgets/drawing_pad.h"
+#include "ui/widgets/network_diagram.h"
+#include "ui/widgets/network_dialog.h"
+#include "ui/widgets/network_summary.h"
 #include "ui/widgets/tile_grid.h"
 #include "ui/widgets/unit_bars.h"
 
@@ -52,6 +55,24 @@ protected:
 
     LayersDialog* dialog_ = nullptr; // the window's
 };
+
+TEST_F(LayersDialogTest, OpensFromALayerOfTheNetworksPicture) {
+    open();
+    page().setPlan(longPlan());
+    ASSERT_TRUE(eventually([&] { return page().drawing()->snapshot() != nullptr; }));
+    pad().setDrawing({{{80, 60}, {190, 60}, {120, 220}}});
+    auto* summary = find<NetworkSummary>("networkPicture");
+    QTest::mouseClick(summary->diagram(), Qt::LeftButton);
+    auto* network = window().findChild<NetworkDialog*>();
+    ASSERT_NE(network, nullptr);
+    auto* diagram = network->findChild<NetworkDiagram*>();
+    QTest::mouseClick(diagram, Qt::LeftButton, {}, diagram->picture().nodes[4].box.center().toPoint());
+    dialog_ = page().drawing()->insight()->dialog();
+    ASSERT_NE(dialog_, nullptr);
+    ASSERT_TRUE(eventually([&] { return layers().rowCount() > 0; }));
+    EXPECT_EQ(layers().nameAt(layers().currentRow()), "conv4");
+    EXPECT_TRUE(eventually([&] { return window().findChild<NetworkDialog*>() == nullptr; }));
+}
 
 TEST_F(LayersDialogTest, ListsTheLayersAndShowsTheMapsOfTheChosenOne) {
     ASSERT_NO_FATAL_FAILURE(openLayers());

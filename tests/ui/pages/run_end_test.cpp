@@ -2,6 +2,8 @@
 #include "core/runs/run_list.h"
 #include "core/train/placement.h"
 #include "tests/ui/pages/window_fixture.h"
+#include "ui/charts/live_chart.h"
+#include "ui/pages/train/charts_panel.h"
 #include "ui/pages/train/draw_panel.h"
 #include "ui/widgets/drawing_pad.h"
 #include "ui/window/log_panel.h"
@@ -28,6 +30,20 @@ protected:
         return plan;
     }
 };
+
+// "Press Start" stood in the charts of a run that had ended.
+TEST_F(RunEndTest, ChartsSayWhyThereIsNoCurve) {
+    ChartsPanel panel(theme_);
+    EXPECT_TRUE(panel.loss()->emptyText().startsWith("Press Start"));
+    Started started;
+    started.plan = longPlan();
+    panel.start(started);
+    EXPECT_EQ(panel.loss()->emptyText(), "The curve begins with the first step");
+    panel.finish(); // of a backbone's head alone
+    EXPECT_EQ(panel.speed()->emptyText(), "The run took no step: there is no curve");
+    panel.start(started);
+    EXPECT_EQ(panel.loss()->emptyText(), "The curve begins with the first step");
+}
 
 // "Finished: test 95.27 %" stood over charts that ended at 11 %, beside a pad that answered with the last weights: the
 // test is that of the best ones, which nothing said, and which the pad did not use.

@@ -242,6 +242,20 @@ TEST(ConfidenceChart, MemoryIsBoundedAndTheNewestIsKept) {
     strip.grab();
 }
 
+// A stroke's first pixels were answered once more after the chart was cleared for the whole one: "9" stood at the end
+// of the line beside a "1".
+TEST(ConfidenceChart, AnotherAnswerOfTheSameStepTakesItsPlace) {
+    Theme theme;
+    ConfidenceChart strip(theme);
+    strip.append(7, std::vector<float>{0.9F, 0.1F});
+    strip.append(7, std::vector<float>{0.2F, 0.8F});
+    EXPECT_EQ(strip.samples(), 1U);
+    EXPECT_EQ(strip.winner(), 1);
+    strip.append(8, std::vector<float>{0.7F, 0.3F});
+    EXPECT_EQ(strip.samples(), 2U);
+    EXPECT_EQ(strip.winner(), 0);
+}
+
 // The name at the line's end was one letter: "d" for deer and dog.
 TEST(ConfidenceChart, TheEndOfTheLineHasTheClassesName) {
     Theme theme;

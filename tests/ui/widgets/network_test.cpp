@@ -6,12 +6,14 @@
 
 #include <gtest/gtest.h>
 
+#include <QAbstractButton>
 #include <QApplication>
 #include <QHelpEvent>
 #include <QLabel>
 #include <QTableWidget>
 #include <QTest>
 #include <QToolTip>
+#include <functional>
 
 namespace belfry {
 namespace {
@@ -125,6 +127,44 @@ TEST(NetworkSummary, ClickAndEnterOpenTheTable) {
     delete dialog;
     QTest::keyClick(picture.diagram(), Qt::Key_Return);
     EXPECT_NE(picture.findChild<NetworkDialog*>(), nullptr);
+}
+
+TEST(NetworkDialog, LeadsFromALayerToWhatItSees) {
+    Theme theme;
+    const auto asked = [&](const std::function<void(NetworkDialog&)>& act) {
+        NetworkDialog dialog(theme, blueprints()[0], QStringLiteral("LeNet"));
+        QStringList layers;
+        QObject::connect(&dialog, &NetworkDialog::layerMapsRequested, &dialog,
+                         [&](const QString& layer) { layers << (layer.isEmpty() ? QStringLiteral("any") : layer); });
+        dialog.show();
+        QApplication::processEvents();
+        act(dialog);
+        EXPECT_FALSE(dialog.isVisible());
+        return layers.join(' ').toStdString();
+    };
+    EXPECT_EQ(asked([](NetworkDialog& dialog) {
+                  auto* diagram = dialog.findChild<NetworkDiagram*>();
+                  QTest::mouseClick(diagram, Qt::LeftButton, {}, diagram->picture().nodes[2].box.center().toPoint());
+              }),
+              "conv2");
+    EXPECT_EQ(asked([](NetworkDialog& dialog) {
+                  auto* diagram = dialog.findChild<NetworkDiagram*>();
+                  diagram->setFocus();
+                  QTest::keyClick(diagram, Qt::Key_End);
+                  QTest::keyClick(diagram, Qt::Key_Return);
+              }),
+              "dense8");
+    EXPECT_EQ(asked([](NetworkDialog& dialog) {
+                  auto* table = dialog.findChild<QTableWidget*>(QStringLiteral("layerTable"));
+                  table->setCurrentCell(3, 0);
+                  QTest::keyClick(table, Qt::Key_Return);
+              }),
+              "conv4");
+    EXPECT_EQ(asked([](NetworkDialog& dialog) {
+                  QTest::mouseClick(dialog.findChild<QAbstractButton*>(QStringLiteral("layerMapsButton")),
+                                    Qt::LeftButton);
+              }),
+              "any");
 }
 
 } // namespace

@@ -1,6 +1,8 @@
 #include "ui/dialogs/layers/insight_box.h"
 
 #include "ui/dialogs/layers/heat_text.h"
+#include "ui/dialogs/layers/layer_table.h"
+#include "ui/dialogs/layers/layers_pane.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/fields.h"
@@ -26,7 +28,7 @@ InsightBox::InsightBox(const Theme& theme, const char* name, QWidget* parent) : 
         Q_EMIT switched(on);
     });
     connect(class_, &QComboBox::currentIndexChanged, this, &InsightBox::ask);
-    connect(layers_, &QPushButton::clicked, this, &InsightBox::openLayers);
+    connect(layers_, &QPushButton::clicked, this, [this] { openLayers(); });
     connect(&service_, &ExplainService::looked, this, &InsightBox::look);
     connect(&service_, &ExplainService::failed, this, [this](const Text& sentence) {
         forgetMap();
@@ -114,13 +116,15 @@ void InsightBox::setRemark(const TranslatableText& sentence) {
         dialog_->setRemark(remark_);
 }
 
-void InsightBox::openLayers() {
+void InsightBox::openLayers(const QString& layer) {
     if (!dialog_) {
         dialog_ = new LayersDialog(theme_, window());
         dialog_->setRemark(remark_);
         dialog_->setNetwork(snapshot_, run_);
         dialog_->setPicture(picture_);
     }
+    if (!layer.isEmpty())
+        dialog_->pane()->layers()->chooseNamed(layer);
     dialog_->show();
     dialog_->raise();
     dialog_->activateWindow();

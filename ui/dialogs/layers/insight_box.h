@@ -41,7 +41,7 @@ public:
     LayersDialog* dialog() const { return dialog_; } // null: it is not open
 
 public Q_SLOTS:
-    void openLayers();
+    void openLayers(const QString& layer = {}); // with this one chosen, by its name, where the network has it
 
 Q_SIGNALS:
     void switched(bool on);

@@ -68,7 +68,7 @@ Card* NetworkEditor::makePicture() {
     pictureCard_ = new Card(QStringLiteral(" "), this);
     auto* view = new NetworkView(theme_, kPictureHeight, this);
     picture_ = view->diagram();
-    picture_->setPicking(true);
+    picture_->setPicking([] { return NetworkEditor::tr("Click or Enter: select"); });
     savePicture_ =
         Parts(this).button("quiet", QT_TR_NOOP("Save picture…"), QT_TR_NOOP("As SVG or PNG"), "Save picture");
     pictureCard_->titleRow()->addWidget(savePicture_);

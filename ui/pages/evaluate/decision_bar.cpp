@@ -15,10 +15,6 @@
 namespace belfry {
 namespace {
 
-int splitOf(EvaluationSplit split) { // as ExaminedPicture numbers them
-    return split == EvaluationSplit::Train ? 0 : split == EvaluationSplit::Validation ? 1 : 2;
-}
-
 // Whether what was decided about the pictures of one holds for those of the other.
 bool haveSamePictures(const EvaluationReport& one, const EvaluationReport& other) {
     const ImageStore &images = *one.images, &others = *other.images;
@@ -139,8 +135,8 @@ void DecisionBar::decide(const Treatment::Decision& decision) {
     if (!treatment_) {
         auto pictures = std::make_shared<DoctorReport>();
         for (std::int64_t image = 0; image < report_->images->size(); ++image)
-            pictures->pictures.push_back({.split = splitOf(report_->request.split),
-                                          .index = image,
+            pictures->pictures.push_back({.split = static_cast<int>(report_->splitOf(image)),
+                                          .index = report_->numberOf(image),
                                           .file = report_->images->name(image),
                                           .label = report_->images->label(image)});
         treatment_ = std::make_unique<Treatment>(std::move(pictures), report_->snapshot->classes);

@@ -25,7 +25,7 @@ public:
     // Earlier decisions stay where the pictures are the same; else they are forgotten, and failed() says so. Null:
     // there is nothing to decide on.
     void setReport(const std::shared_ptr<const EvaluationReport>& report);
-    void setChosen(std::vector<std::int64_t> images); // numbers in the split
+    void setChosen(std::vector<std::int64_t> images); // rows of the report
     // "left out", "now 4"; "" of a picture without a decision.
     QString decisionOn(std::int64_t image) const;
     void relabel(int label); // what is chosen

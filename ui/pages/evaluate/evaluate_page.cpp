@@ -302,6 +302,8 @@ QString EvaluatePage::aboutText() const {
         return tr("%1, %2, on the validation images of %3").arg(source, weights, set);
     case EvaluationSplit::Train:
         return tr("%1, %2, on the training images of %3").arg(source, weights, set);
+    case EvaluationSplit::All:
+        return tr("%1, %2, on all images of %3").arg(source, weights, set);
     case EvaluationSplit::Drawings:
         return tr("%1, %2, on my drawings").arg(source, weights);
     }

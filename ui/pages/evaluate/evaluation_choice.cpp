@@ -19,8 +19,10 @@ EvaluationChoice::EvaluationChoice(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("evaluationChoice"));
     const Parts parts(this);
     weights_ = new WeightsChoice("evaluated", WeightsChoice::kEvaluatedHelp, this);
-    split_ = parts.field(new ComboBox(this), "Images", "evaluatedSplitField",
-                         QT_TR_NOOP("What to test it on: a split of its data set, or your saved drawings"));
+    split_ = parts.field(
+        new ComboBox(this), "Images", "evaluatedSplitField",
+        QT_TR_NOOP("What to test it on: a split of its data set, or your saved drawings. All splits are for the "
+                   "map of the pictures: most of them are those it learnt from."));
     split_->setMinimumWidth(kSplitWidth);
     fillWith(this, rowOf(8, {{weights_, 1}, Placed::space(8), parts.caption(QT_TR_NOOP("Images"), split_), split_}));
     keepTranslated(this, [this] { fillSplits(); });
@@ -35,7 +37,8 @@ void EvaluationChoice::fillSplits() {
     for (const auto& [text, split] : {std::pair{tr("test"), EvaluationSplit::Test},
                                       {tr("validation"), EvaluationSplit::Validation},
                                       {tr("training"), EvaluationSplit::Train},
-                                      {tr("my drawings"), EvaluationSplit::Drawings}})
+                                      {tr("my drawings"), EvaluationSplit::Drawings},
+                                      {tr("all splits"), EvaluationSplit::All}})
         split_->addItem(text, static_cast<int>(split));
     split_->setCurrentIndex(before);
 }

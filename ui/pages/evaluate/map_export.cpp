@@ -57,6 +57,7 @@ MappedPictures mappedPictures(const EvaluationReport& report, const std::vector<
     MappedPictures pictures;
     pictures.classes = report.snapshot->classes;
     pictures.ids = images;
+    pictures.splits = report.splits;
     pictures.points = points;
     for (const std::int64_t image : images) {
         const auto at = static_cast<std::size_t>(image);

@@ -1,8 +1,8 @@
 // What the points of the map are coloured by. GUI thread only.
 #pragma once
 
-#include "core/explain/map_files.h"
-#include "core/predict/evaluation.h"
+#include "core/explain/map_colours.h"
+#include "ui/bridge/evaluation_job.h"
 #include "ui/foundation/theme.h"
 
 #include <QStringList>
@@ -19,8 +19,8 @@ struct MapLooks {
     std::vector<bool> raised{};       // the few that one looks for, above the others
 };
 
-// `images`: of the evaluation, one for each point.
-MapLooks mapLooks(MapColouring colouring, const Evaluation& evaluation, const std::vector<std::int64_t>& images,
-                  const QStringList& classes, const Theme& theme);
+// `images`: of the report, one for each point.
+MapLooks mapLooks(MapColouring colouring, const EvaluationReport& report, const std::vector<std::int64_t>& images,
+                  const Theme& theme);
 
 } // namespace belfry

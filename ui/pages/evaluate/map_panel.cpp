@@ -53,6 +53,7 @@ void MapPanel::setReport(const Report& report) {
     decisions_->setReport(report);
     pictures_.setStore(report ? report->images : nullptr, report ? report->snapshot->blueprint->image : ImageShape());
     fillLayers();
+    fillColours();
     showGuest(std::nullopt);
     if (isVisible())
         start();
@@ -108,9 +109,7 @@ void MapPanel::colour() {
 
 MapColouring MapPanel::colouring() const { return static_cast<MapColouring>(colouring_->currentData().toInt()); }
 
-MapLooks MapPanel::looks() const {
-    return mapLooks(colouring(), report_->evaluation, images_, stringsOf(report_->snapshot->classes), theme_);
-}
+MapLooks MapPanel::looks() const { return mapLooks(colouring(), *report_, images_, theme_); }
 
 std::vector<std::int64_t> MapPanel::chosen() const {
     std::vector<std::int64_t> images;
@@ -180,14 +179,16 @@ void MapPanel::fillLayers() {
 
 void MapPanel::fillColours() {
     const QSignalBlocker quiet(colouring_);
-    const int before = std::max(colouring_->currentIndex(), 0);
+    const QVariant before = colouring_->currentData();
     colouring_->clear();
     for (const auto& [text, kind] : {std::pair{tr("class"), MapColouring::Class},
                                      {tr("answer"), MapColouring::Answer},
                                      {tr("right or wrong"), MapColouring::Error},
-                                     {tr("confidence"), MapColouring::Confidence}})
-        colouring_->addItem(text, static_cast<int>(kind));
-    colouring_->setCurrentIndex(before);
+                                     {tr("confidence"), MapColouring::Confidence},
+                                     {tr("split"), MapColouring::Split}})
+        if (kind != MapColouring::Split || (report_ && report_->splits))
+            colouring_->addItem(text, static_cast<int>(kind));
+    colouring_->setCurrentIndex(std::max(colouring_->findData(before), 0));
 }
 
 QString MapPanel::noteText() const {

@@ -141,6 +141,7 @@ void ChartsPanel::start(const Started& started) {
     runName_ = QString::fromStdString(started.plan.name);
     started_ = true;
     ended_ = false;
+    showWhyEmpty();
     if (dialog_)
         dialog_->setRun(runName_, whyNoHistograms());
     towers_ = started.placement;
@@ -215,6 +216,7 @@ void ChartsPanel::addEpoch(const EpochDone& epoch) {
 
 void ChartsPanel::finish() {
     ended_ = true;
+    showWhyEmpty();
     showHistograms();
     if (best_)
         group_.mark(*best_, MarkKind::Best, [] { return tr("best validation"); });
@@ -308,8 +310,15 @@ void ChartsPanel::retranslate() {
     }
     rate_->rename(rateLine_, tr("each step"));
     speedLines_->retranslate();
+    showWhyEmpty();
+}
+
+void ChartsPanel::showWhyEmpty() {
+    const QString why = !started_ ? tr("Press Start: the curve begins with the first step")
+                        : ended_  ? tr("The run took no step: there is no curve")
+                                  : tr("The curve begins with the first step");
     for (LiveChart* chart : group_.charts())
-        chart->setEmptyText(tr("Press Start: the curve begins with the first step"));
+        chart->setEmptyText(why);
 }
 
 } // namespace belfry

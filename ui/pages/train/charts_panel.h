@@ -54,6 +54,7 @@ private:
     void makeCharts();
     void addLines();
     void retranslate();
+    void showWhyEmpty();
     void addStep(const StepDone& step);
     void updateVerdict(const StepDone& newest);
     void showRate();

@@ -29,6 +29,7 @@ namespace {
 
 constexpr int kMaxWidth = 512;     // of a pad of 480
 constexpr int kRoomForTests = 560; // pixels of height
+constexpr int kRoomForTitle = 620; // of the confidence chart, which names itself while it is empty
 
 } // namespace
 
@@ -44,10 +45,10 @@ DrawPanel::DrawPanel(const Theme& theme, PredictionService& service, QWidget* pa
     answer_->add(familiar_, familiar_->said());
     insight_ = new InsightBox(theme, "drawingInsight", this);
     const Parts parts(this);
-    QLabel* confidenceTitle = parts.caption(QT_TR_NOOP("Confidence over time"), nullptr);
-    parts.help(confidenceTitle, QT_TR_NOOP("Confidence of the network in each class during training"));
+    confidenceTitle_ = parts.caption(QT_TR_NOOP("Confidence over time"), nullptr);
+    parts.help(confidenceTitle_, QT_TR_NOOP("Confidence of the network in each class during training"));
     addTests();
-    append(body(), {testRow_, answer_, insight_, bars_, Placed::stretch(), confidenceTitle, confidence_});
+    append(body(), {testRow_, answer_, insight_, bars_, Placed::stretch(), confidenceTitle_, confidence_});
     connect(pad(), &DrawingPad::drawingChanged, this, &DrawPanel::drawn);
     connect(pad(), &DrawingPad::pictureDropped, this, &DrawPanel::dropped);
     connect(pad(), &DrawingPad::pictureRefused, this, &DrawPanel::refused);
@@ -232,6 +233,7 @@ void DrawPanel::addTests() {
 void DrawPanel::resizeEvent(QResizeEvent* event) {
     DrawCard::resizeEvent(event);
     testRow_->setVisible(height() >= kRoomForTests);
+    confidenceTitle_->setVisible(height() >= kRoomForTitle);
 }
 
 void DrawPanel::showTest(const TestPicture& picture) {
@@ -295,7 +297,7 @@ void DrawPanel::showAnswer(const Prediction& prediction) {
     else
         answer_->setAnswer(className(prediction.best), probability, source());
     bars_->setProbabilities(prediction.probabilities);
-    if (prediction.step > confidenceStep_) {
+    if (prediction.step >= confidenceStep_) { // the same one: the last answer was to the drawing before
         confidenceStep_ = prediction.step;
         confidence_->append(prediction.step, prediction.probabilities);
     }

@@ -17,6 +17,7 @@
 #include <memory>
 #include <optional>
 
+class QLabel;
 class QMenu;
 class QPushButton;
 
@@ -111,6 +112,7 @@ private:
     Architecture planned_;            // of the set-up; without lines: not known
     std::filesystem::path run_;
     QWidget* testRow_;
+    QLabel* confidenceTitle_;
     ElidedLabel* truth_;
     QImage dropped_; // the picture on the pad, or the part that its frame takes; null when there is none
     TranslatableText noNetwork_, source_;

@@ -73,6 +73,7 @@ void SetupForm::makeFields(const Theme& theme) {
 void SetupForm::connectFields() {
     connect(preview_, &DataPreview::known, this, &SetupForm::takeData);
     connect(picture_, &NetworkSummary::editRequested, this, &SetupForm::editNetwork);
+    connect(picture_, &NetworkSummary::layerMapsRequested, this, &SetupForm::layerMapsRequested);
     connect(backbone_, &BackbonePicker::chosen, this, &SetupForm::takeBackbone);
     connect(preset_, &QComboBox::activated, this, &SetupForm::choosePreset);
     for (BoundForm* form : forms())

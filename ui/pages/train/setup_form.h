@@ -57,6 +57,8 @@ Q_SIGNALS:
     void learningRateEntered(double rate, double before);
     void epochsEntered(qint64 epochs);
     void checkpointEntered(qint64 steps);
+    // What the network's layers see, this one by its name or, "", any.
+    void layerMapsRequested(const QString& layer);
     // The plan's data have been opened.
     void dataKnown(const QString& title, const belfry::ImageShape& shape, const std::vector<std::string>& classes);
 

@@ -1,6 +1,7 @@
 #include "ui/pages/train/train_page.h"
 
 #include "core/train/prepare.h"
+#include "ui/dialogs/layers/insight_box.h"
 #include "ui/foundation/attempt.h"
 #include "ui/pages/train/charts_panel.h"
 #include "ui/pages/train/draw_panel.h"
@@ -92,6 +93,7 @@ void TrainPage::connectSetup() {
     connect(form(), &SetupForm::epochsEntered, this, &TrainPage::requestEpochs);
     connect(form(), &SetupForm::checkpointEntered, this,
             [this](qint64 steps) { requests_.ask(&RunController::setCheckpointEvery, steps); });
+    connect(form(), &SetupForm::layerMapsRequested, drawing_->insight(), &InsightBox::openLayers);
     connect(charts_, &ChartsPanel::undoRequested, this, &TrainPage::undo);
     connect(setup_, &SetupColumn::openRequested, this, &TrainPage::askOpenPlan);
     connect(setup_, &SetupColumn::saveRequested, this, &TrainPage::askSavePlan);
