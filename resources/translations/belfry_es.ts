@@ -3125,7 +3125,7 @@
     </message>
     <message>
         <source>%1 of %2 dead</source>
-        <translation>%1 de %2 muertas</translation>
+        <translation>%1/%2 muertas</translation>
     </message>
     <message>
         <source>%1 saturated</source>
@@ -3133,7 +3133,7 @@
     </message>
     <message>
         <source>none dead</source>
-        <translation>ninguna muerta</translation>
+        <translation>sin muertas</translation>
     </message>
     <message>
         <source>Dead units give the same number for every picture: they add nothing. Saturated outputs are at the end of what their activation can give, where little is learnt. Counted over some pictures of the data.</source>
@@ -6295,6 +6295,10 @@
     <message>
         <source>%1 is %2; expected %3 to %4.</source>
         <translation>%1 es %2; se espera de %3 a %4.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is a device or a pipe. Give the name of a file.</source>
+        <translation>«%1» es un dispositivo o una tubería. Indica el nombre de un fichero.</translation>
     </message>
     <message>
         <source>&apos;%1&apos; already exists and is not an empty folder. Choose another one, or remove it first.</source>
@@ -13063,6 +13067,14 @@
     <message>
         <source>The pretrained network belongs to no run, so no other weights of it are kept. Choose a run to follow its classes.</source>
         <translation>La red preentrenada no pertenece a ninguna ejecución, así que no se conservan otros pesos suyos. Elige una ejecución para seguir sus clases.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The decisions on %n pictures of the map are forgotten: other pictures are evaluated now. Train with them (“Train again…”) before you evaluate others.</source>
+        <comment>The decision on %n picture of the map is forgotten: other pictures are evaluated now. Train with it (“Train again…”) before you evaluate others.</comment>
+        <translation>
+            <numerusform>La decisión sobre %n imagen del mapa se ha olvidado: ahora se evalúan otras imágenes. Entrena con ella («Entrenar de nuevo…») antes de evaluar otras.</numerusform>
+            <numerusform>Las decisiones sobre %n imágenes del mapa se han olvidado: ahora se evalúan otras imágenes. Entrena con ellas («Entrenar de nuevo…») antes de evaluar otras.</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>Confused most: %1 with %2 (%n images).</source>

@@ -80,6 +80,18 @@ TEST_F(FilesTest, ErrorsNameThePath) {
     EXPECT_THROW(readFile(folder / "big", 999), Error);
 }
 
+// With the rights to do so, a file took the place of /dev/full.
+TEST_F(FilesTest, NeverTakesThePlaceOfADeviceOrAPipe) {
+    const fs::path pipe = folder / "pipe", link = folder / "link";
+    ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+    fs::create_symlink("pipe", link);
+    for (const fs::path& path : {pipe, link})
+        EXPECT_THAT(refusal([&] { writeFileAtomically(path, "x"); }, ErrorCategory::Usage),
+                    testing::HasSubstr("is a device or a pipe"));
+    EXPECT_EQ(fs::symlink_status(pipe).type(), fs::file_type::fifo);
+    EXPECT_EQ(fs::symlink_status(link).type(), fs::file_type::symlink);
+}
+
 TEST_F(FilesTest, RefusesToReplaceAFolderByAFile) {
     writeFileAtomically(folder / "plain", "x");
     EXPECT_THROW(makeWritableFolder(folder / "plain"), Error);

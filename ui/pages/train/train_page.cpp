@@ -392,8 +392,9 @@ void TrainPage::showEvent(QShowEvent* event) {
     }
 }
 
+// The first one also without a picture: only with it the pad knows what the network makes of what lies on it.
 void TrainPage::pollSnapshot() {
-    if (drawing_->hasPicture())
+    if (drawing_->hasPicture() || drawing_->snapshot() == nullptr)
         drawing_->setSnapshot(controller_.snapshot());
 }
 
