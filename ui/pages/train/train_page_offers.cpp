@@ -52,6 +52,15 @@ bool TrainPage::offersBackbone() {
     return true;
 }
 
+void TrainPage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (!readyRequested_) {
+        readyRequested_ = true;
+        offerInterruptedRun();
+        loadReadyNetwork();
+    }
+}
+
 // A run that was killed is found at the next start; the newest alone is offered, older ones were seen then.
 void TrainPage::offerInterruptedRun() {
     background_.run<std::optional<InterruptedRun>>(
