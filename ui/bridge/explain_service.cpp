@@ -39,6 +39,8 @@ void ExplainService::setTraining(bool training) {
         explainPace.restsUntil = {};
 }
 
+bool ExplainService::isTraining() { return explainPace.training; }
+
 std::chrono::nanoseconds ExplainService::restAfter(std::chrono::nanoseconds work, bool training) {
     return training ? work * kRestsPerWork : std::chrono::nanoseconds(0);
 }

@@ -32,6 +32,7 @@ public:
 
     // Whether a run or a search is in progress. Counts for every service.
     static void setTraining(bool training);
+    static bool isTraining();
     // How long to rest after work that took a processor so long: training that waits for the slowest of its cores then
     // loses at most 2 %. None where nothing trains.
     static std::chrono::nanoseconds restAfter(std::chrono::nanoseconds work, bool training);

@@ -166,7 +166,9 @@ TEST_F(EvaluateMapTest, AnotherLayerKeepsTheSelection) {
     ASSERT_GT(layer->count(), 2);
     layer->setCurrentIndex(0);
     EXPECT_TRUE(find("mapBar")->isVisible());
+    EXPECT_FALSE(find("saveMapButton")->isEnabled()) << "it asked for a file, and wrote none";
     ASSERT_TRUE(eventually([&] { return !find("mapBar")->isVisible(); }));
+    EXPECT_TRUE(find("saveMapButton")->isEnabled());
     EXPECT_NE(plot()->points(), before);
     EXPECT_EQ(evaluatePage().map()->chosen(), std::vector<std::int64_t>{point});
 }

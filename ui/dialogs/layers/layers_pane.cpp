@@ -126,7 +126,10 @@ TranslatableText LayersPane::hint() const {
     if (picture_.empty())
         return [] { return tr("Nothing is drawn yet. Draw on the pad, or show a test picture on it."); };
     if (seen_ == nullptr)
-        return [] { return tr("Looking…"); };
+        return [] {
+            return ExplainService::isTraining() ? tr("Looking… The run in progress comes first, which may take a while.")
+                                                : tr("Looking…");
+        };
     return {};
 }
 

@@ -219,7 +219,7 @@ void MapPanel::showTexts() {
     plot_->setEmptyText([this] { return emptyText(); });
     note_->setText(noteText());
     progress_->setVisible(started_ && problem_.empty() && !layout_.finished);
-    save_->setEnabled(!plot_->points().empty() && !saving_);
+    save_->setEnabled(isWhole() && !saving_);
     legend_->setVisible(!plot_->points().empty());
     showHovered(plot_->hovered());
 }

@@ -76,6 +76,7 @@ private:
     void openSaveMenu();
     void askSave(const QString& kind); // "png", "svg", "csv"
     void askProjector();
+    bool isWhole() const; // every image has its point
     std::optional<SavedMap> savedMap() const;
     void write(const std::function<void()>& work, const QString& target);
 

@@ -53,15 +53,19 @@ void MapPanel::askProjector() {
         });
 }
 
+// Not while another layer is being laid out, whose points take the place of those that are still shown.
+bool MapPanel::isWhole() const {
+    return report_ && job_.features() && !images_.empty() && layout_.points.size() == images_.size();
+}
+
 // None: another evaluation has begun since the dialog opened.
 std::optional<SavedMap> MapPanel::savedMap() const {
-    const auto features = job_.features();
-    if (!report_ || !features || layout_.points.size() != images_.size())
+    if (!isWhole())
         return std::nullopt;
     return SavedMap{.report = report_,
                     .pictures = mappedPictures(*report_, images_, layout_.points),
                     .colouring = colouring(),
-                    .features = features,
+                    .features = job_.features(),
                     .layer = layer_->currentText(),
                     .heading = heading_};
 }
