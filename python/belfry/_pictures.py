@@ -9,7 +9,7 @@ import os
 import pathlib
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Union
+from typing import TYPE_CHECKING, Union, cast
 
 from ._programs import Error, asked, how_it_ended, sentence_of
 from ._runs import AnyRun, named
@@ -103,7 +103,7 @@ def predict(run: AnyRun, pictures: Picture | Iterable[Picture], *, none_below: f
     Where pictures cannot be read, raises Error with a sentence for each of them, and the others' answers as `answers`.
     """
     single = isinstance(pictures, (str, os.PathLike, bytes, bytearray, memoryview)) or _is_image(pictures)
-    given: list[Picture] = [pictures] if single else list(pictures)  # type: ignore[list-item, arg-type]
+    given = [cast(Picture, pictures)] if single else list(cast("Iterable[Picture]", pictures))
     answers: list[Answer] = []
     problems: list[str] = []
     with contextlib.ExitStack() as stack:

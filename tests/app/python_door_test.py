@@ -212,6 +212,15 @@ class Door(belfry.HomeTest):
     def test_version_is_the_programs(self):
         self.assertEqual(self.door.__version__, self.home.run("--version").stdout.strip())
 
+    def test_is_typed(self):
+        environment = {**os.environ, "PYTHONPATH": PACKAGES}
+        checker = [sys.executable, "-m", "mypy"]
+        if subprocess.run([*checker, "--version"], env=environment, capture_output=True).returncode != 0:
+            self.skipTest("mypy cannot be started; packaging/setup.sh installs it")
+        done = subprocess.run([*checker, "--strict", "--follow-imports=silent", "--cache-dir", self.home.folder / "mypy",
+                               ROOT / "python" / "belfry"], env=environment, capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
     def test_imports_in_a_moment_and_needs_no_other_package(self):
         process = self.script("""
             import sys
