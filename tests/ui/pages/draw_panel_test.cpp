@@ -53,6 +53,17 @@ TEST_F(DrawPanelTest, TheNetworkGetsThePartInTheFrame) {
     EXPECT_EQ(seen->picture().pixelColor(7, 0), QColor(Qt::blue));
 }
 
+// "is not a picture" stood over the picture that was opened after it.
+TEST_F(DrawPanelTest, ARefusalEndsWithThePictureThatFollows) {
+    open();
+    ASSERT_TRUE(eventually([this] { return page().drawing()->snapshot() != nullptr; }));
+    Q_EMIT page().drawing()->refused(QStringLiteral("'notes.txt' is not a picture."));
+    EXPECT_EQ(text("bannerText"), "'notes.txt' is not a picture.");
+    EXPECT_TRUE(find("banner")->isVisible());
+    page().drawing()->pad()->setDrawing({{{140, 50}, {140, 230}}});
+    EXPECT_TRUE(eventually([this] { return !find("banner")->isVisible(); }));
+}
+
 // While a frame was dragged, the chart kept the answer for a place before: it said another class than the bars.
 TEST_F(DrawPanelTest, TheChartHasTheAnswerThatIsShown) {
     PredictionService service;

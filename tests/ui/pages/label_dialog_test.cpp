@@ -87,6 +87,28 @@ TEST_F(LabelDialogTest, KeysLabelAndCopiesGoToTheClasses) {
     EXPECT_TRUE(again);
 }
 
+// The first copy stayed in the former class beside the new one.
+TEST_F(LabelDialogTest, APictureWithAnotherLabelLeavesItsFormerClass) {
+    const fs::path set = classFolders();
+    LabelDialog dialog(network(set), nullptr);
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    dialog.show();
+    findIn(dialog, inFolder("pool"));
+    const std::size_t zeros = filesIn(set / "0"), ones = filesIn(set / "1");
+    const auto relabel = [&](Qt::Key key) {
+        auto* table = dialog.findChild<QTableView*>();
+        table->setCurrentIndex(table->model()->index(0, 0));
+        press(dialog, key);
+        button(dialog, "keepLabelsButton")->click();
+        return std::pair(filesIn(set / "0") - zeros, filesIn(set / "1") - ones);
+    };
+    EXPECT_EQ(relabel(Qt::Key_0), (std::pair<std::size_t, std::size_t>(1, 0)));
+    EXPECT_EQ(relabel(Qt::Key_1), (std::pair<std::size_t, std::size_t>(0, 1)));
+    EXPECT_EQ(relabel(Qt::Key_1), (std::pair<std::size_t, std::size_t>(0, 1)));
+    EXPECT_EQ(relabel(Qt::Key_0), (std::pair<std::size_t, std::size_t>(1, 0)));
+    EXPECT_EQ(filesIn(inFolder("pool")), 12U);
+}
+
 TEST_F(LabelDialogTest, SaysWhatCannotBeDone) {
     LabelDialog dialog(network(inFolder("set")), nullptr);
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);

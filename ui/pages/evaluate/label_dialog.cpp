@@ -219,6 +219,7 @@ void LabelDialog::showFound(const PicturesToLabel& found) {
     found_ = found;
     progress_->hide();
     added_ = 0;
+    copies_.clear();
     model_->setPictures(found.pictures, snapshot_->classes);
     showTexts();
     if (!found.pictures.empty())
@@ -323,20 +324,33 @@ void LabelDialog::keepLabels() {
 
 void LabelDialog::addPictures() {
     added_ = 0;
-    const bool done = attempt(
-        [this] {
-            for (const LabelRow& each : model_->labelled()) {
-                addToClass(snapshot_->data, snapshot_->classes[static_cast<std::size_t>(*each.label)],
-                           each.picture.file);
-                ++added_;
-            }
-        },
-        [this](const Text& sentence) { problem_ = sentence; });
+    const bool done = attempt([this] { addLabelled(); }, [this](const Text& sentence) { problem_ = sentence; });
     if (done) {
         problem_ = {};
         unsaved_ = false;
     }
     showTexts();
+}
+
+// A picture whose label was changed or taken back since it was added leaves its former class.
+void LabelDialog::addLabelled() {
+    std::map<std::string, std::filesystem::path> former = copies_;
+    for (const LabelRow& each : model_->labelled()) {
+        const std::string& file = each.picture.file;
+        const AddedPicture added =
+            addToClass(snapshot_->data, snapshot_->classes[static_cast<std::size_t>(*each.label)], file);
+        if (added.copied)
+            copies_[file] = added.file;
+        if (const auto before = former.find(file); before != former.end() && before->second == added.file)
+            former.erase(before);
+        ++added_;
+    }
+    for (const auto& [file, copy] : former) {
+        std::error_code gone; // somebody else took it away
+        std::filesystem::remove(copy, gone);
+        if (copies_[file] == copy)
+            copies_.erase(file);
+    }
 }
 
 bool LabelDialog::saveList(const QString& file) {

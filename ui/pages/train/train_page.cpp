@@ -103,7 +103,16 @@ void TrainPage::connectSetup() {
     connect(buttons, &RunButtons::pauseToggled, this, &TrainPage::togglePause);
     connect(buttons, &RunButtons::stepRequested, this, &TrainPage::stepOnce);
     connect(buttons, &RunButtons::stopRequested, this, &TrainPage::stop);
-    connect(drawing_, &DrawPanel::refused, this, &TrainPage::showProblem);
+    connect(
+        drawing_, &DrawPanel::refused, this,
+        [this](const TranslatableText& sentence) {
+            refusedPicture_ = sentence;
+            showProblem(sentence);
+        });
+    connect(drawing_, &DrawPanel::pictureChanged, this, [this](const auto&, const std::vector<std::uint8_t>& picture) {
+        if (!picture.empty())
+            banner_->withdraw(refusedPicture_);
+    });
     connect(&charts_->group(), &ChartGroup::exportFailed, this, &TrainPage::showProblem);
 }
 
@@ -195,29 +204,6 @@ void TrainPage::begin(bool paused) {
     epochsRequested_ = 0;
     controller_.setHosts(form()->hosts());
     requests_.start(plan(), paused);
-}
-
-void TrainPage::resumeRun(const std::filesystem::path& folder, const std::function<void(Plan&)>& change) {
-    if (!controller_.isActive())
-        continueRun([&] { requests_.resumeRun(folder, change); });
-}
-
-void TrainPage::startBranch(std::shared_ptr<PreparedBranch> branch) {
-    if (controller_.isActive()) {
-        showProblem([] {
-            return tr(
-                "The branch was not started: a run is in progress. Stop it or wait for its end, then branch again.");
-        });
-        return;
-    }
-    continueRun([&] { requests_.startBranch(std::move(branch)); });
-}
-
-void TrainPage::continueRun(const std::function<void()>& ask) {
-    banner_->hide();
-    epochsRequested_ = 0;
-    controller_.setHosts(form()->hosts());
-    ask();
 }
 
 void TrainPage::stepOnce() {
@@ -381,15 +367,6 @@ void TrainPage::updateControls() {
 void TrainPage::showProblem(const TranslatableText& sentence) {
     banner_->display(sentence);
     Q_EMIT logged(sentence);
-}
-
-void TrainPage::showEvent(QShowEvent* event) {
-    QWidget::showEvent(event);
-    if (!readyRequested_) {
-        readyRequested_ = true;
-        offerInterruptedRun();
-        loadReadyNetwork();
-    }
 }
 
 // The first one also without a picture: only with it the pad knows what the network makes of what lies on it.

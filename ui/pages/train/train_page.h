@@ -122,6 +122,7 @@ private:
     PredictionService predictions_;
     SetupColumn* setup_;
     Banner* banner_;
+    TranslatableText refusedPicture_; // on the pad, the last one
     std::unique_ptr<RateQuestion> question_;
     HeaderFigures* figures_;
     EndCard* endCard_;
