@@ -214,7 +214,8 @@ class Door(belfry.HomeTest):
         self.assertEqual(self.door.__version__, self.home.run("--version").stdout.strip())
 
     def test_the_example_of_the_guide_runs(self):
-        example = re.search(r"(?ms)^```python\n(.*?)^```", (ROOT / "docs" / "python.md").read_text(encoding="utf-8"))[1]
+        page = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+        example = re.search(r"(?ms)^```python\n(.*?)^```", page)[1]
         short = example.replace('"epochs": 1', '"steps": 2, "display_every": 1')
         self.assertNotEqual(short, example)
         (self.home.folder / "folder" / "of" / "pictures").mkdir(parents=True)
