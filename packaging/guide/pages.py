@@ -15,7 +15,7 @@ import sys
 CHAPTERS = {
     "Start": {"index.md": "README.md", "getting-started.md": "docs/getting-started.md", "inicio.md": "docs/inicio.md"},
     "Tasks": {name: f"docs/{name}" for name in ("train.md", "draw.md", "evaluate.md", "runs.md", "search.md", "scaling.md", "data.md",
-                                                "my-pictures.md", "networks.md", "export.md", "serve.md")},
+                                                "my-pictures.md", "networks.md", "export.md", "serve.md", "python.md")},
     "Several machines": {name: f"docs/{name}" for name in ("cluster.md", "cluster-ssh.md", "cluster-torchrun.md", "cluster-slurm.md",
                                                            "cluster-kubernetes.md")},
     "Reference": {"command-line.md": "docs/command-line.md", "reference.md": None, "troubleshooting.md": "docs/troubleshooting.md",

@@ -32,6 +32,9 @@ class Predict(belfry.HomeTest):
         self.assertGreaterEqual(sum(int(one["answer"]) == label for one, label in zip(said, self.labels)), 29)
         single = json.loads(self.predict(self.folder / "07.png", "--json").stdout)
         self.assertEqual(single["answer"], said[7]["answer"])
+        self.assertEqual(single["classes"], [str(label) for label in range(10)])
+        best = max(zip(single["probabilities"], single["classes"]))
+        self.assertEqual(best[1], single["answer"])
         for probability, other in zip(single["probabilities"], said[7]["probabilities"], strict=True):
             self.assertAlmostEqual(probability, other, places=6)
 
