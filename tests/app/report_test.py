@@ -243,7 +243,8 @@ class Report(HomeTest):
         text = file.read_text(encoding="utf-8")
         self.assertEqual((done["card"], done["bytes"]), (str(file), file.stat().st_size))
         record, shown = self.home.run_record(self.digits), self.home.json("evaluate", self.digits.name)
-        right = f"{share(shown['accuracy'])} ({round(shown['accuracy'] * shown['images']):,} of {shown['images']:,})"
+        right, images = (sum(one[figure] for one in shown["per_class"]) for figure in ("correct", "images"))
+        right = f"{share(shown['accuracy'])} ({right:,} of {images:,})"
         self.assertIn(f"| test split, `best.safetensors`, for this card | {right} |", text)
         self.assertIn(f"Expected calibration error: {share(shown['calibration_error'])}", text)
         self.assertIn("- Pictures: 3,000 for training, 5,000 for validation, 10,000 for testing\n", text)

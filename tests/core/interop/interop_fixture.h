@@ -19,10 +19,10 @@ inline constexpr ImageShape kPictures{3, 12, 10};
 inline constexpr int kClasses = 4;
 
 // Every trained number and every running average is away from where it starts.
-inline Snapshot shaken(const std::string& lines) {
+inline Snapshot shaken(const std::string& lines, int classes = kClasses) {
     Snapshot snapshot;
     snapshot.blueprint =
-        std::make_shared<Blueprint>(makeBlueprint(architectureFromText("shaken", lines), kPictures, kClasses));
+        std::make_shared<Blueprint>(makeBlueprint(architectureFromText("shaken", lines), kPictures, classes));
     snapshot.classes = {"a", "b", "c", "d"};
     snapshot.data = "nothing";
     snapshot.source = "a test";
