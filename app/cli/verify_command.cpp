@@ -16,16 +16,22 @@ struct VerifyOptions {
 
 int verifyModel(const VerifyOptions& options) {
     const Replay replay = verifyPackage(options.package);
-    if (options.json)
-        printJson({{"package", options.package},
-                   {"images", replay.images},
-                   {"largest_difference", replay.largest},
-                   {"tolerance", kPackageTolerance},
-                   {"agrees", replay.agrees()}});
-    else
-        std::printf("%s: %s, largest difference %.3g, at most %g is rounding: %s\n", options.package.c_str(),
-                    counted(replay.images, "samples", "sample").c_str(), replay.largest, kPackageTolerance,
-                    replay.agrees() ? "whole" : "changed after it was exported");
+    if (options.json) {
+        nlohmann::json json{{"package", options.package},
+                            {"images", replay.images},
+                            {"largest_difference", replay.largest},
+                            {"tolerance", kPackageTolerance},
+                            {"agrees", replay.agrees()}};
+        if (replay.largestInt8)
+            json["int8"] = {{"largest_difference", *replay.largestInt8}, {"tolerance", kInt8Tolerance}};
+        printJson(json);
+        return replay.agrees() ? 0 : 1;
+    }
+    std::printf("%s: %s, largest difference %.3g, at most %g is rounding", options.package.c_str(),
+                counted(replay.images, "samples", "sample").c_str(), replay.largest, kPackageTolerance);
+    if (replay.largestInt8)
+        std::printf("; int8 %.3g, at most %g", *replay.largestInt8, kInt8Tolerance);
+    std::printf(": %s\n", replay.agrees() ? "whole" : "changed after it was exported");
     return replay.agrees() ? 0 : 1;
 }
 

@@ -12,7 +12,7 @@
 
 namespace belfry {
 
-enum class OnnxType : std::int32_t { Float = 1, Byte = 2, Int64 = 7 }; // TensorProto.DataType
+enum class OnnxType : std::int32_t { Float = 1, Byte = 2, Int8 = 3, Int32 = 6, Int64 = 7 }; // TensorProto.DataType
 
 struct OnnxAttribute {
     std::string name;

@@ -9,6 +9,7 @@
 #include "core/interop/model_json.h"
 #include "core/interop/onnx_model.h"
 #include "core/interop/package_weights.h"
+#include "core/interop/quantised_onnx.h"
 #include "core/model/flat_tensors.h"
 #include "core/tower/predict_batch.h"
 #include "core/train/data_fit.h"
@@ -25,7 +26,8 @@ namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
 constexpr const char *kWeights = "model.safetensors", *kDescription = "model.json", *kOnnx = "model.onnx",
-                     *kLoader = "model.py", *kSamples = "samples.safetensors", *kOnnxSum = "onnx_sha256";
+                     *kLoader = "model.py", *kSamples = "samples.safetensors", *kOnnxSum = "onnx_sha256",
+                     *kInt8 = "int8", *kInt8Onnx = "model-int8.onnx", *kInt8Logits = "int8_logits";
 constexpr std::uint64_t kLongestDescription = 64 << 20;
 
 // Spread evenly over the test set, which may be sorted by class.
@@ -129,31 +131,48 @@ void requireSameLayers(const Json& found, const Snapshot& snapshot) {
         throw dataError(Text::tr("its 'layers' are not those of its 'architecture'"));
 }
 
-Snapshot readModel(const fs::path& folder) {
+void requireSum(const fs::path& file, const std::string& sum) {
+    if (sha256(asBytes(readFile(file))) != sum)
+        refuse(file, Text::tr("its SHA-256 is not the one in %1", std::string(kDescription)));
+}
+
+struct ReadPackage {
+    Snapshot snapshot;
+    std::optional<QuantisedNetwork> int8;
+};
+
+ReadPackage readModel(const fs::path& folder) {
     const fs::path description = folder / kDescription, weights = folder / kWeights, onnx = folder / kOnnx;
     const std::string text = readFile(description, kLongestDescription);
-    Snapshot snapshot;
-    std::string sum;
+    ReadPackage found;
+    Snapshot& snapshot = found.snapshot;
+    Json json;
+    std::string sum, int8Sum;
     readingOf(description, [&] {
-        const Json json = Json::parse(text);
+        json = Json::parse(text);
         snapshot = snapshotFromModelJson(json);
         requireSameLayers(json.at("layers"), snapshot);
         sum = json.at(kOnnxSum).get<std::string>();
+        if (json.contains(kInt8))
+            int8Sum = json.at(kInt8).at(kOnnxSum).get<std::string>();
     });
     const SafetensorsFile file = readSafetensors(weights);
     snapshot.weights = readingOf(weights, [&] { return flatFromPackage(file, *snapshot.blueprint); });
-    if (sha256(asBytes(readFile(onnx))) != sum)
-        refuse(onnx, Text::tr("its SHA-256 is not the one in %1", std::string(kDescription)));
-    return snapshot;
+    requireSum(onnx, sum);
+    if (!int8Sum.empty()) {
+        requireSum(folder / kInt8Onnx, int8Sum);
+        found.int8 = readingOf(description, [&] { return quantisedFromJson(snapshot, json.at(kInt8)); });
+    }
+    return found;
 }
 
 struct Samples {
     std::int64_t count = 0;
     Bytes images;
-    std::vector<float> logits;
+    std::vector<float> logits, int8Logits;
 };
 
-Samples readSamples(const fs::path& path, const Blueprint& blueprint) {
+Samples readSamples(const fs::path& path, const Blueprint& blueprint, bool int8) {
     const SafetensorsFile file = readSafetensors(path);
     return readingOf(path, [&]() -> Samples {
         const NamedTensor* first = file.find("images");
@@ -162,34 +181,55 @@ Samples readSamples(const fs::path& path, const Blueprint& blueprint) {
             throw dataError(Text::tr("it has no images"));
         const ImageShape& image = blueprint.image;
         return {count, sample(file, "images", "U8", {count, image.height, image.width, image.channels}).bytes,
-                floatsOf(sample(file, "logits", "F32", {count, blueprint.classes}))};
+                floatsOf(sample(file, "logits", "F32", {count, blueprint.classes})),
+                int8 ? floatsOf(sample(file, kInt8Logits, "F32", {count, blueprint.classes})) : std::vector<float>()};
     });
+}
+
+// Adds the int8 network's file, its part of the description and its answers for the samples.
+PackagedInt8 addInt8(const fs::path& folder, const Int8Network& made, Json& description, SafetensorsFile& samples) {
+    const std::string onnx = encodeOnnx(quantisedOnnx(made.network));
+    writeFileAtomically(folder / kInt8Onnx, onnx);
+    Json& json = description[kInt8] = int8Json(made);
+    json["file"] = kInt8Onnx;
+    json[kOnnxSum] = sha256(asBytes(onnx));
+    const std::vector<float> logits = quantisedLogits(made.network, samples.find("images")->bytes);
+    samples.tensors.push_back(floatTensor(kInt8Logits, samples.find("logits")->shape, logits));
+    return {made.pictures, made.accuracy, std::ssize(onnx), 0};
 }
 
 } // namespace
 
-void exportPackage(const fs::path& folder, const Snapshot& snapshot, const DataSet& data) {
-    writeFolderAtomically(
-        folder,
-        [&](const fs::path& partial) {
-            const SafetensorsFile samples = samplesOf(snapshot, data);
-            const SafetensorsFile weights = packageWeights(*snapshot.blueprint, snapshot.weights);
-            const std::string onnx = encodeOnnx(onnxModel(snapshot, weights));
-            Json description = modelJson(snapshot);
-            description[kOnnxSum] = sha256(asBytes(onnx));
-            writeFileAtomically(partial / kOnnx, onnx);
-            writeSafetensors(partial / kWeights, weights);
-            writeSafetensors(partial / kSamples, samples);
-            writeFileAtomically(partial / kLoader, readFile(resourceFolder() / "export" / kLoader));
-            writeJsonFile(partial / kDescription, description);
-        });
+Packaged exportPackage(const fs::path& folder, const Snapshot& snapshot, const DataSet& data,
+                       const PackageOptions& options) {
+    Packaged packaged;
+    writeFolderAtomically(folder, [&](const fs::path& partial) {
+        SafetensorsFile samples = samplesOf(snapshot, data);
+        const SafetensorsFile weights = packageWeights(*snapshot.blueprint, snapshot.weights);
+        const std::string onnx = encodeOnnx(onnxModel(snapshot, weights));
+        Json description = modelJson(snapshot);
+        description[kOnnxSum] = sha256(asBytes(onnx));
+        writeFileAtomically(partial / kOnnx, onnx);
+        if (options.int8) {
+            packaged.int8 = addInt8(partial, makeInt8(snapshot, data, *options.int8), description, samples);
+            packaged.int8->floatBytes = std::ssize(onnx);
+        }
+        writeSafetensors(partial / kWeights, weights);
+        writeSafetensors(partial / kSamples, samples);
+        writeFileAtomically(partial / kLoader, readFile(resourceFolder() / "export" / kLoader));
+        writeJsonFile(partial / kDescription, description);
+    });
+    return packaged;
 }
 
 Replay verifyPackage(const fs::path& folder) {
-    const Snapshot snapshot = readModel(folder);
-    const Samples samples = readSamples(folder / kSamples, *snapshot.blueprint);
-    const Answers answers = answersOf(snapshot, samples.images);
-    return {samples.count, largestDifference(answers.logits, samples.logits)};
+    const ReadPackage package = readModel(folder);
+    const Samples samples = readSamples(folder / kSamples, *package.snapshot.blueprint, package.int8.has_value());
+    const Answers answers = answersOf(package.snapshot, samples.images);
+    Replay replay{samples.count, largestDifference(answers.logits, samples.logits)};
+    if (package.int8)
+        replay.largestInt8 = largestDifference(quantisedLogits(*package.int8, samples.images), samples.int8Logits);
+    return replay;
 }
 
 } // namespace belfry

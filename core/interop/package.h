@@ -7,13 +7,17 @@
 //   model.py             loads it in PyTorch
 //   samples.safetensors  test images (uint8, N x height x width x channels), their labels, and the logits and
 //                        probabilities that Belfry gave
+//   model-int8.onnx      where asked for: the same network in 8-bit integers (interop/quantised_onnx.h), of which
+//                        model.json has the accuracy and samples.safetensors the logits
 #pragma once
 
 #include "core/data/dataset.h"
+#include "core/interop/int8_export.h"
 #include "core/train/snapshot.h"
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 
 namespace belfry {
 
@@ -21,14 +25,33 @@ inline constexpr std::int64_t kPackageSamples = 32; // fewer where the test set 
 // Largest difference of a logit, as a part of its size where that is more than 1, that is rounding.
 inline constexpr double kPackageTolerance = 1e-4;
 
+// Largest difference of an int8 logit in the same sense: where the processor's order of sums differs, a number near the
+// middle of two steps is rounded to the other one, and what follows is a step away.
+inline constexpr double kInt8Tolerance = 0.25;
+
+struct PackageOptions {
+    std::optional<Int8Options> int8{}; // also write the network as int8
+};
+struct PackagedInt8 {
+    std::int64_t pictures = 0; // it was calibrated on
+    Int8Accuracy accuracy;
+    std::int64_t bytes = 0, floatBytes = 0; // of model-int8.onnx and of model.onnx
+};
+struct Packaged {
+    std::optional<PackagedInt8> int8;
+};
+
 // The folder is whole or absent. `data`: where the samples come from, which fit the network. Throws Error(Usage) for a
-// folder that is there already, Error(Data) for data of another shape or without test images, Error(Io).
-void exportPackage(const std::filesystem::path& folder, const Snapshot& snapshot, const DataSet& data);
+// folder that is there already, Error(Data) for data of another shape or without test images, Error(Io), and as
+// makeInt8() does.
+Packaged exportPackage(const std::filesystem::path& folder, const Snapshot& snapshot, const DataSet& data,
+                       const PackageOptions& options = {});
 
 struct Replay {
     std::int64_t images = 0;
     double largest = 0; // difference between Belfry's logits now and those in the package; NaN is no agreement
-    bool agrees() const { return largest <= kPackageTolerance; }
+    std::optional<double> largestInt8{}; // the same of the int8 network, where the package has one
+    bool agrees() const { return largest <= kPackageTolerance && (!largestInt8 || *largestInt8 <= kInt8Tolerance); }
 };
 // Replays the samples with the package's weights. Throws Error(Data) with one sentence for a file that is missing,
 // damaged or does not belong to the others.

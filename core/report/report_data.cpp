@@ -68,7 +68,7 @@ ReportMap mapOf(const Snapshot& snapshot, const Evaluation& evaluation, const Im
 
 // None where it is stopped.
 std::optional<ReportEvaluation> evaluated(const RunReportData& report, const std::filesystem::path& weights,
-                                          std::size_t mistakes, const std::stop_token& stop) {
+                                          const ReportOptions& options, const std::stop_token& stop) {
     ReportEvaluation found;
     const DataSet& data = *report.data;
     checkFits(*report.weights, data);
@@ -83,10 +83,11 @@ std::optional<ReportEvaluation> evaluated(const RunReportData& report, const std
     found.calibration = calibrationOf(found.evaluation);
     found.pairs = confusedPairs(found.evaluation);
     found.slices = slicesOf(found.evaluation, traitsOf(*images, data.shape, data.classes, data.folder, stop));
-    for (const Mistake& mistake : mistakesOf(found.evaluation, mistakes))
+    for (const Mistake& mistake : mistakesOf(found.evaluation, options.mistakes))
         found.mistakes.push_back(pictured(mistake, *images, data.shape));
     found.trend = classTrend(report.summary.folder, *images, stop);
-    found.noMap = problemOf([&] { found.map = mapOf(*report.weights, found.evaluation, *images, stop); });
+    if (options.map)
+        found.noMap = problemOf([&] { found.map = mapOf(*report.weights, found.evaluation, *images, stop); });
     return stop.stop_requested() ? std::nullopt : std::optional(std::move(found));
 }
 
@@ -129,8 +130,7 @@ RunReportData gatherReport(const std::filesystem::path& runFolder, const ReportO
     if (!report.weights || !report.data)
         report.noEvaluation = Text::sentences({report.noWeights, report.noData});
     else
-        report.noEvaluation =
-            problemOf([&] { report.evaluation = evaluated(report, weights, options.mistakes, stop); });
+        report.noEvaluation = problemOf([&] { report.evaluation = evaluated(report, weights, options, stop); });
     return report;
 }
 

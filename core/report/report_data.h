@@ -26,6 +26,7 @@ struct ReportOptions {
     std::optional<std::filesystem::path> weights{}; // of the run; none: the best there are
     std::optional<std::filesystem::path> dataDir{};
     std::size_t mistakes = 24; // with their pictures
+    bool map = true;           // false: takes no time for it, and has none
 };
 
 // A mistake with its picture, as the network sees it.

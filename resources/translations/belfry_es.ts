@@ -12193,6 +12193,26 @@
         <translation>LeNet durante tres épocas: el 99 % de los dígitos de prueba, en promedio sobre varias semillas, tras menos de tres segundos de entrenamiento en dos núcleos.</translation>
     </message>
     <message>
+        <source>Layer &apos;%1&apos; gets numbers that are not finite, which 8 bits cannot hold. Export weights of an earlier step.</source>
+        <translation>La capa «%1» recibe números que no son finitos y que no caben en 8 bits. Exporta los pesos de un paso anterior.</translation>
+    </message>
+    <message>
+        <source>%1 calibration pictures were asked for; at least 1 is needed.</source>
+        <translation>Se pidieron %1 imágenes de calibración; hace falta al menos 1.</translation>
+    </message>
+    <message>
+        <source>%1 calibration pictures were asked for; %2 has %3 training pictures. Ask for no more.</source>
+        <translation>Se pidieron %1 imágenes de calibración; %2 tiene %3 imágenes de entrenamiento. No pidas más.</translation>
+    </message>
+    <message>
+        <source>The network &apos;%1&apos; has no convolutions and no dense layers, so nothing of it would be int8. Export it as fp32.</source>
+        <translation>La red «%1» no tiene convoluciones ni capas densas, así que nada de ella sería int8. Expórtala como fp32.</translation>
+    </message>
+    <message>
+        <source>its &apos;inputs&apos; of int8 are not those of its &apos;architecture&apos;</source>
+        <translation>sus «inputs» de int8 no son los de su «architecture»</translation>
+    </message>
+    <message>
         <source>its &apos;layers&apos; are not those of its &apos;architecture&apos;</source>
         <translation>sus &apos;layers&apos; no son las de su &apos;architecture&apos;</translation>
     </message>

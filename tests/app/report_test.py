@@ -237,6 +237,28 @@ class Report(HomeTest):
                     (path / f"<img src=x>{number:03}&.png").write_bytes(pictures.png(bytes(pixels), side, side))
         return folder
 
+    def test_a_card_has_the_facts_of_the_run(self):
+        file = self.home.folder / "card.md"
+        done = self.home.json("report", self.digits.name, "--card", "--output", file)
+        text = file.read_text(encoding="utf-8")
+        self.assertEqual((done["card"], done["bytes"]), (str(file), file.stat().st_size))
+        record, shown = self.home.run_record(self.digits), self.home.json("evaluate", self.digits.name)
+        right, images = (sum(one[figure] for one in shown["per_class"]) for figure in ("correct", "images"))
+        right = f"{share(shown['accuracy'])} ({right:,} of {images:,})"
+        self.assertIn(f"| test split, `best.safetensors`, for this card | {right} |", text)
+        self.assertIn(f"Expected calibration error: {share(shown['calibration_error'])}", text)
+        self.assertIn("- Pictures: 3,000 for training, 5,000 for validation, 10,000 for testing\n", text)
+        self.assertIn("- Classes (10): 0, 1, 2, 3, 4, 5, 6, 7, 8, 9\n", text)
+        self.assertIn("- Input: 28 x 28 pixels, grey", text)
+        self.assertIn(f"trained: {record['steps']:,} steps", text)
+        self.assertTrue(text.startswith("# \\<b\\>digits\\</b\\> \\& more\n"), text[:60])
+        for heading in ("Network", "Data", "Training", "Results", "Intended use and limits", "How to load and repeat"):
+            self.assertEqual(text.count(f"\n## {heading}\n\n"), 1, heading)
+        self.assertEqual(len(re.findall(r"\n\| 0\.\d+ \| \d", text)), 4)  # none-of-these
+        self.assertNotRegex(text, r"(?<!\\)<|\| *\||(?m:^- [^\n]*: *$)|\bnan\b|\binf\b")
+        for checksum in re.findall(r"SHA-256 of [a-z ]+: `([^`]*)`", text):
+            self.assertRegex(checksum, r"\A[0-9a-f]{64}\Z")
+
     def test_names_from_elsewhere_are_text(self):
         run = self.home.train("--data", self.pictures_of(HOSTILE), *SMALL, "--epochs", "8", "--learning-rate", "0.01", "--picture-size", "6x6x1")
         shown = self.home.json("evaluate", run.name, "--mistakes", self.home.folder / "m.csv")

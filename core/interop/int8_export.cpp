@@ -1,0 +1,106 @@
+#include "core/interop/int8_export.h"
+
+#include "core/base/error.h"
+#include "core/data/evenly.h"
+#include "core/interop/folded_norms.h"
+#include "core/predict/evaluate_snapshot.h"
+#include "core/train/evaluator.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace belfry {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::int64_t kEvaluatedAtOnce = 512; // pictures in memory
+
+std::int64_t correctAnswers(const QuantisedNetwork& network, const ImageStore& images,
+                            const std::vector<std::int64_t>& indices) {
+    const Blueprint& blueprint = *network.snapshot.blueprint;
+    std::int64_t correct = 0;
+    for (std::size_t first = 0; first < indices.size(); first += kEvaluatedAtOnce) {
+        const auto some = std::span(indices).subspan(
+            first, std::min(static_cast<std::size_t>(kEvaluatedAtOnce), indices.size() - first));
+        std::vector<std::uint8_t> bytes(some.size() * static_cast<std::size_t>(blueprint.image.bytes())), labels;
+        images.read(some, bytes.data());
+        for (const std::int64_t index : some)
+            labels.push_back(images.label(index));
+        correct += figuresOf(quantisedLogits(network, bytes), labels, blueprint.classes).correct;
+    }
+    return correct;
+}
+
+std::vector<std::int64_t> calibrationIds(const DataSet& data, const Int8Options& options) {
+    const std::int64_t there = data.train->size();
+    if (options.pictures && *options.pictures < 1)
+        throw usageError(Text::tr("%1 calibration pictures were asked for; at least 1 is needed.", *options.pictures));
+    if (there < options.pictures.value_or(1))
+        throw usageError(
+            Text::tr("%1 calibration pictures were asked for; %2 has %3 training pictures. Ask for no more.",
+                     options.pictures.value_or(kCalibrationPictures), data.title, there));
+    return evenly(there, options.pictures.value_or(kCalibrationPictures));
+}
+
+Json answersJson(std::int64_t correct, double share) { return {{"correct", correct}, {"accuracy", share}}; }
+
+} // namespace
+
+Int8Network makeInt8(const Snapshot& snapshot, const DataSet& data, const Int8Options& options) {
+    Snapshot folded = foldedNorms(snapshot);
+    const std::vector<std::size_t> layers = quantisedLayers(*folded.blueprint);
+    if (layers.empty())
+        throw usageError(Text::tr("The network '%1' has no convolutions and no dense layers, so nothing of it would be "
+                                  "int8. Export it as fp32.",
+                                  snapshot.blueprint->architecture.name));
+    const std::vector<std::int64_t> ids = calibrationIds(data, options);
+    const std::vector<InputRange> ranges = inputRanges(folded, *data.train, ids);
+    std::vector<InputScale> inputs;
+    for (std::size_t i = 0; i < layers.size(); ++i)
+        inputs.push_back(scaleOf(folded.blueprint->layers[layers[i]].name, ranges[i]));
+    Int8Network made{quantised(std::move(folded), std::move(inputs)), std::ssize(ids), {}};
+    const Evaluation evaluation = evaluateSnapshot(snapshot, *data.test);
+    made.accuracy = {"test", evaluation.images(), evaluation.result.correct,
+                     correctAnswers(made.network, *data.test, evaluation.indices)};
+    return made;
+}
+
+Json int8Json(const Int8Network& made) {
+    Json inputs = Json::array();
+    for (const InputScale& input : made.network.inputs)
+        inputs.push_back({{"layer", input.layer}, {"scale", input.scale}, {"zero", input.zero}});
+    const Int8Accuracy& accuracy = made.accuracy;
+    return {{"weights", "int8, symmetric, by output channel"},
+            {"activations", "uint8, by layer"},
+            {"biases", "int32"},
+            {"pictures", made.pictures},
+            {"accuracy",
+             {{"split", accuracy.split},
+              {"images", accuracy.images},
+              {"fp32", answersJson(accuracy.floatCorrect, accuracy.floatAccuracy())},
+              {"int8", answersJson(accuracy.int8Correct, accuracy.int8Accuracy())}}},
+            {"inputs", inputs}};
+}
+
+QuantisedNetwork quantisedFromJson(const Snapshot& snapshot, const Json& json) {
+    Snapshot folded = foldedNorms(snapshot);
+    const std::vector<std::size_t> layers = quantisedLayers(*folded.blueprint);
+    const Json& found = json.at("inputs");
+    bool same = found.is_array() && found.size() == layers.size();
+    std::vector<InputScale> inputs;
+    for (std::size_t i = 0; same && i < layers.size(); ++i) {
+        const auto zero = found[i].at("zero").get<std::int64_t>();
+        inputs.push_back({found[i].at("layer").get<std::string>(), found[i].at("scale").get<float>(),
+                          static_cast<std::uint8_t>(zero)});
+        same = inputs.back().layer == folded.blueprint->layers[layers[i]].name && zero >= 0 && zero <= 255 &&
+               inputs.back().scale > 0 && std::isfinite(inputs.back().scale);
+    }
+    if (!same)
+        throw dataError(Text::tr("its 'inputs' of int8 are not those of its 'architecture'"));
+    return quantised(std::move(folded), std::move(inputs));
+}
+
+} // namespace belfry
