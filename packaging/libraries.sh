@@ -123,7 +123,7 @@ case "$*" in
   --progress) told=lines ;;
   --check) where > /dev/null || { say "LibTorch $TORCH is missing: belfry-setup fetches it into $cache"; exit 1; }; exit 0 ;;
   --where) where; exit ;;
-  --remove) rm -rf "$cache"/libraries-* "$cache"/libraries.{log,lock}; rmdir "$cache" 2> /dev/null || true; exit 0 ;;
+  --remove) rm -rf "$cache"/libraries-* "$cache"/libraries.{log,lock} "$cache/downloads"; rmdir "$cache" 2> /dev/null || true; exit 0 ;;
   *) stop 2 "unknown argument '$*'; usage: belfry-setup [--progress | --check | --where | --remove]" ;;
 esac
 if where > /dev/null; then exit 0; fi

@@ -2079,6 +2079,41 @@
     </message>
 </context>
 <context>
+    <name>belfry::FetchWindow</name>
+    <message>
+        <source>Try again</source>
+        <translation>Reintentar</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Belfry: first start</source>
+        <translation>Belfry: primer inicio</translation>
+    </message>
+    <message>
+        <source>Belfry computes with LibTorch, which is no part of its package. It is fetched once, into your cache folder. What has come whole is kept when you cancel.</source>
+        <translation>Belfry calcula con LibTorch, que no forma parte de su paquete. Se descarga una sola vez, a tu carpeta de caché. Lo que ya ha llegado completo se conserva si cancelas.</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Progreso</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>Iniciando…</translation>
+    </message>
+    <message>
+        <source>%1 of %2 MB: %3</source>
+        <translation>%1 de %2 MB: %3</translation>
+    </message>
+    <message>
+        <source>It ended early.</source>
+        <translation>Terminó antes de tiempo.</translation>
+    </message>
+</context>
+<context>
     <name>belfry::FindDialog</name>
     <message>
         <source>Waiting for the first results</source>
