@@ -2,17 +2,22 @@
 
   help_pages.py VERSION BELFRY_CLI BELFRY FOLDER    writes below FOLDER: man1/*.1, bash/, zsh/ and fish/
 """
+import concurrent.futures
 import dataclasses
 import os
 import pathlib
 import re
 import subprocess
 import sys
+import threading
 
 ENTRY = re.compile(r"^  (?P<name>\S.*?)(?:\s{2,}(?P<text>\S.*))?$")
 SECTION = re.compile(r"^(Options|Subcommands|Positionals|Arguments):$")
 # "...: a, b, c" at the end of a sentence, or before a bracket or a semicolon.
 CHOICES = re.compile(r":\s((?:[\w.-]+, )+[\w.-]+)(?=$|;| \()")
+
+# Each start loads LibTorch: a second.
+CORES = threading.Semaphore(os.cpu_count() or 1)
 
 
 @dataclasses.dataclass
@@ -27,8 +32,9 @@ class Command:
 
 def said(program, words):
     environment = {**os.environ, "LC_ALL": "C.UTF-8", "QT_QPA_PLATFORM": "offscreen", "COLUMNS": "1000"}
-    done = subprocess.run([str(program), *words, "--help"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, encoding="utf-8", env=environment, check=False)
+    with CORES:
+        done = subprocess.run([str(program), *words, "--help"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, encoding="utf-8", env=environment, check=False)
     if done.returncode != 0 or "Usage:" not in done.stdout:
         sys.exit(f"help_pages: {program} {' '.join(words)} --help says no help: {done.stderr.strip() or done.stdout.strip()}")
     return done.stdout
@@ -76,7 +82,9 @@ def parsed(program, words=()):
     summary = " ".join(line.strip() for line in head if line.strip() and not line.startswith("Usage:"))
     options = [option(*row) for row in parts.get("Options", [])]
     # "download, fetch": the second is another name of the same.
-    commands = [parsed(program, (*words, name.split(",")[0])) for name, _ in parts.get("Subcommands", [])]
+    names = [(*words, name.split(",")[0]) for name, _ in parts.get("Subcommands", [])]
+    with concurrent.futures.ThreadPoolExecutor(max(len(names), 1)) as threads:
+        commands = list(threads.map(lambda name: parsed(program, name), names))
     positionals = [tuple(row) for title in ("Positionals", "Arguments") for row in parts.get(title, [])]
     return Command(words, summary, usage, options, positionals, commands)
 

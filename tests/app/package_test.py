@@ -187,7 +187,9 @@ class Package(unittest.TestCase):
             shutil.copy(packages, folder / "packages")
             made = run("update-mime-database", folder)
             self.assertEqual((made.returncode, made.stderr), (0, ""))
-            self.assertIn(":application/vnd.belfry.plan+json:plan.json", (folder / "globs2").read_text())
+            globs = (folder / "globs2").read_text()
+            self.assertIn(":application/vnd.belfry.plan+json:plan.json", globs)
+            self.assertIn(":application/vnd.belfry.network+json:model.json", globs)
 
     # ---- with the LibTorch of the user's cache
 
