@@ -16,6 +16,7 @@ here=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 say() { printf 'belfry-setup: %s\n' "$*"; }
 stop() { printf 'belfry-setup: %s\n' "${*:2}" >&2; exit "$1"; }
 folder=$cache/libraries-${digest:0:12}
+wheels=$folder.wheels                                  # that have come, until all are installed
 log=$cache/libraries.log
 download=2540 needed_space=8                           # MB to download, GB while it is installed
 
@@ -28,56 +29,56 @@ where() {
   [ -n "$file" ] && echo "${file%/torch/lib/libtorch_cpu.so}"
 }
 
-# ---- progress: pip's raw lines "Progress BYTES of BYTES" and "Downloading NAME (530.6 MB)", of one wheel after the other
+# ---- progress: pip's raw lines "Progress BYTES of BYTES", of one wheel after the other
 
-to_mb() { # 530.6 MB, 12 kB -> 530, 0
-  case $2 in GB) echo $((${1%%.*} * 1000)) ;; MB) echo "${1%%.*}" ;; *) echo 0 ;; esac
-}
 tell() { # tell MB WHAT
   if [ "$told" = lines ]; then echo "progress $1 $download $2"
   elif [ "$told" = terminal ]; then printf '\r\033[Kbelfry-setup: %d of about %d MB: %s' "$1" "$download" "$2"
   fi
 }
-show_progress() {
-  local line name='' size=0 done_mb
-  done_mb=$(cat "$progress")
+show_progress() { # show_progress MB WHAT: of those that have come, and of the next one
+  local line
+  tell "$1" "$2"
   while IFS= read -r line; do
     case $line in
-      'Progress '*' of '*)
-        line=${line#Progress }
-        [ "$size" -lt 1 ] || tell $((done_mb + ${line%% *} / 1000000)) "$name" ;;
-      *'Downloading '*.whl*'('*B\)* | *'Using cached '*.whl*'('*B\)*)
-        echo "$line" >> "$log"
-        done_mb=$((done_mb + size))
-        name=${line#*ing }; name=${name#*cached }; name=${name%%-*}
-        size=${line##*(}; size=${size%%)*}
-        # shellcheck disable=SC2086
-        size=$(to_mb $size)
-        case $line in *'.metadata '*) size=0 ;; esac
-        if [ "$size" -gt 0 ]; then tell "$done_mb" "$name"; fi ;;
-      'Installing collected packages'*)
-        echo "$line" >> "$log"; tell $((done_mb + size)) unpacking ;;
+      'Progress '*' of '*) line=${line#Progress }; tell $(($1 + ${line%% *} / 1000000)) "$2" ;;
       *) echo "$line" >> "$log" ;;
     esac
   done
-  echo $((done_mb + size)) > "$progress"
 }
-fetch() { "${pip[@]}" --progress-bar raw "$@" 2>&1 < /dev/null | show_progress; }
+come_mb() { echo $(($(du -sb "$wheels" | cut -f 1) / 1000000)); }
+
+# Each wheel has a folder of its own, which appears when it is whole: what has come stays when the next one does not, and is
+# not asked for again. Not by pip's cache, which keeps only what the index allows.
+fetch() { # fetch PARTIAL REQUIREMENT...
+  local requirement target
+  for requirement in "${@:2}"; do
+    target=$wheels/${requirement//[^a-zA-Z0-9.-]/_}
+    [ ! -d "$target" ] || continue
+    rm -rf "$1/one"
+    "${pip_command[@]}" download --progress-bar raw --no-deps --only-binary :all: --dest "$1/one" "$requirement" 2>&1 < /dev/null |
+      show_progress "$(come_mb)" "${requirement%%==*}" || stop_at_wheels "$requirement"
+    mv -T "$1/one" "$target"
+  done
+}
 
 # ----
 
 # What torch itself says that it needs, in its own versions, but for the compiler of its Python part (triton, 640 MB) and the
 # bindings for Python. The parts of cuda-toolkit are looked up: left to itself, pip tries newer cuBLAS first, of 440 MB.
-needed_wheels() {
-  "$1/venv/bin/python" -I - << 'PYTHON'
+needed_wheels() { # needed_wheels PARTIAL: of the wheels that have come
+  "$1/venv/bin/python" -I - "$wheels"/*/*.whl << 'PYTHON'
 import importlib.metadata
 import re
-for line in importlib.metadata.requires("torch"):
+import sys
+def requires(name):
+    return next(iter(importlib.metadata.distributions(name=name, path=sys.argv[1:]))).requires
+for line in requires("torch"):
     needed, _, condition = line.partition(";")
     parts = re.match(r"cuda-toolkit\[([\w,-]+)\]", needed)
     if parts:
         wanted = parts[1].split(",")
-        for inner in importlib.metadata.requires("cuda-toolkit"):
+        for inner in requires("cuda-toolkit"):
             name, _, condition = inner.partition(";")
             if any(f"extra == '{part}'" in condition.replace('"', "'") for part in wanted) and "linux" in condition:
                 print(name.strip())
@@ -89,31 +90,32 @@ python_wheels=("numpy==$NUMPY" "safetensors==$SAFETENSORS" "filelock==$FILELOCK"
   "markupsafe==$MARKUPSAFE" "mpmath==$MPMATH" "networkx==$NETWORKX" "sympy==$SYMPY" "typing-extensions==$TYPING_EXTENSIONS")
 
 install_libraries() {
-  local partial=$folder.partial-$$ pip free site needed progress
+  local partial=$folder.partial-$$ pip pip_command free site needed
   rm -rf "$folder" "$cache"/libraries-*.partial-*
+  mkdir -p "$wheels" "$partial"
+  : > "$log"
   free=$(df -Pm "$cache" | awk 'NR == 2 { print $4 }')
-  [ "$free" -ge $((needed_space * 1000)) ] ||
+  [ $((free + $(come_mb))) -ge $((needed_space * 1000)) ] ||
     stop 1 "LibTorch needs $needed_space GB while it is installed and $cache has $free MB: free some space or set XDG_CACHE_HOME, then start again"
-  say "fetching LibTorch $TORCH and NVIDIA's libraries into $folder ($((download / 100 * 100)) MB to download, 4 GB on disk): 1 to 15 minutes"
+  say "fetching LibTorch $TORCH and NVIDIA's libraries into $folder ($((download / 100 * 100)) MB to download, of which $(come_mb) have come; 4 GB on disk): 1 to 15 minutes"
   make_environment "$partial"
-  progress=$partial/progress
-  echo 0 > "$progress"
-  fetch --no-deps "torch==$TORCH" "cuda-toolkit==$CUDA_TOOLKIT" || stop_at_wheels "torch==$TORCH"
+  fetch "$partial" "torch==$TORCH" "cuda-toolkit==$CUDA_TOOLKIT"
   mapfile -t needed < <(needed_wheels "$partial")
   [ ${#needed[@]} -gt 1 ] || stop 1 "torch $TORCH does not say which libraries it needs (log: $log)"
-  fetch --no-deps "${needed[@]}" || stop_at_wheels "${needed[0]}"
-  fetch --no-deps "${python_wheels[@]}" || stop_at_wheels "${python_wheels[0]}"
+  fetch "$partial" "${needed[@]}" "${python_wheels[@]}"
+  tell "$(come_mb)" unpacking
+  logged "${pip[@]}" --no-index --no-deps "$wheels"/*/*.whl || stop_at_wheels
   [ "$told" != terminal ] || printf '\r\033[K'
   site=$(echo "$partial"/venv/lib/python3.*/site-packages)
   logged "$partial/venv/bin/python" -I -c "import torch; assert torch.__version__.split('+')[0] == '$TORCH', torch.__version__" ||
     stop 1 "LibTorch was installed but does not run: $log shows why; starting again installs it anew"
   # Headers and archives are for those who compile; these scripts name the temporary folder.
-  rm -rf "$site"/nvidia/*/include "$site"/torch/include "$partial"/{tmp,progress}
+  rm -rf "$site"/nvidia/*/include "$site"/torch/include "$partial/tmp"
   find "$site/nvidia" -name '*.a' -delete
   find "$partial/venv/bin" -type f -delete
   cp "$versions" "$partial/complete"
   mv -T "$partial" "$folder"
-  rm -rf "$cache/downloads"
+  rm -rf "$wheels"
 }
 
 told=nothing
@@ -123,7 +125,7 @@ case "$*" in
   --progress) told=lines ;;
   --check) where > /dev/null || { say "LibTorch $TORCH is missing: belfry-setup fetches it into $cache"; exit 1; }; exit 0 ;;
   --where) where; exit ;;
-  --remove) rm -rf "$cache"/libraries-* "$cache"/libraries.{log,lock} "$cache/downloads"; rmdir "$cache" 2> /dev/null || true; exit 0 ;;
+  --remove) rm -rf "$cache"/libraries-* "$cache"/libraries.{log,lock}; rmdir "$cache" 2> /dev/null || true; exit 0 ;;
   *) stop 2 "unknown argument '$*'; usage: belfry-setup [--progress | --check | --where | --remove]" ;;
 esac
 if where > /dev/null; then exit 0; fi

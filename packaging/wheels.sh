@@ -38,13 +38,14 @@ stop_at_wheels() {
   stop 1 "$name could not be installed: the package index or mirror (PIP_INDEX_URL) may lack it for $("$python" -V 2>&1) on $(uname -m); $log shows the cause"
 }
 
-# FOLDER/venv, and in `pip` the command by which wheels are installed there.
+# FOLDER/venv, and in `pip` the command by which wheels are installed there; pip_command is that without what it is to do.
 make_environment() {
   mkdir -p "$1/tmp"
   logged "$python" -m venv "$1/venv" ||
     stop 1 "$python could not make a virtual environment: install python3-venv (log: $log)"
   # Finished downloads are kept between tries where the index allows it, and removed at the end. What pip unpacks goes where
   # there is room and where the next set-up sweeps: /tmp may be small, and pip leaves gigabytes there when killed.
-  pip=(env "TMPDIR=$1/tmp" "$1/venv/bin/python" -m pip --disable-pip-version-check --no-input --cache-dir "$cache/downloads" install --no-compile --only-binary :all:)
+  pip_command=(env "TMPDIR=$1/tmp" "$1/venv/bin/python" -m pip --disable-pip-version-check --no-input --cache-dir "$cache/downloads")
+  pip=("${pip_command[@]}" install --no-compile --only-binary :all:)
   logged "${pip[@]}" "pip==$PIP" || stop_at_wheels "pip==$PIP"
 }
