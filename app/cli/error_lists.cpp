@@ -83,7 +83,7 @@ void printDecline(const ClassTrend& trend) {
         return;
     const double last = *trend.accuracy(trend.moments.size() - 1, label);
     std::printf("Worst decline: %s of '%s' are right at step %s, %s were before.\n", perCent(last).c_str(),
-                trend.classes[label].c_str(), grouped(trend.moments.back().step).c_str(),
+                oneLine(trend.classes[label]).c_str(), grouped(trend.moments.back().step).c_str(),
                 perCent(last - *change).c_str());
 }
 
@@ -147,9 +147,9 @@ void addErrorLists(Json& json, const ErrorLists& lists, const Evaluated& evaluat
 
 void printErrorLists(const ErrorLists& lists, const Evaluated& evaluated) {
     for (const ConfusedPair& pair : std::span(lists.pairs).first(std::min(lists.pairs.size(), kPairsInWords)))
-        std::printf("%s\n", sentenceOf(pair, evaluated.classes).english().c_str());
+        std::printf("%s\n", oneLine(sentenceOf(pair, evaluated.classes).english()).c_str());
     if (const EvaluationSlice* const slice = worstSlice(lists.slices))
-        std::printf("%s\n", sentenceOf(*slice).english().c_str());
+        std::printf("%s\n", oneLine(sentenceOf(*slice).english()).c_str());
     if (lists.trend)
         printDecline(*lists.trend);
 }

@@ -4,6 +4,7 @@
 #include "app/cli/field_options.h"
 #include "app/cli/formatting.h"
 #include "app/cli/number_options.h"
+#include "app/cli/table_file.h"
 #include "app/cli/weights_argument.h"
 #include "core/base/class_figures.h"
 #include "core/base/error.h"
@@ -86,10 +87,10 @@ void printConfusion(const EvaluationResult& result, const std::vector<std::strin
     const std::vector<ClassFigures> ofClass = figuresByClass(result.confusion);
     std::printf("rows: true class; columns: answers\n        ");
     for (const std::string& name : classes)
-        std::printf("%7.6s", name.c_str());
+        std::printf("%s", inColumn(name, 6, 7).c_str());
     std::printf("%10s%10s%10s\n", "recall", "precision", "F1");
     for (std::size_t row = 0; row < n; ++row) {
-        std::printf("%8.7s", classes[row].c_str());
+        std::printf("%s", inColumn(classes[row], 7, 8).c_str());
         for (std::size_t column = 0; column < n; ++column)
             std::printf("%7lld", static_cast<long long>(result.confusion[row * n + column]));
         for (const auto& figure : {ofClass[row].recall(), ofClass[row].precision(), ofClass[row].f1()})
@@ -182,6 +183,7 @@ void evaluate(const Snapshot& snapshot, Images& images, const std::string& file,
 }
 
 int evaluateOnce(const EvaluateOptions& options) {
+    checkTableFile(options.csv, "--csv");
     options.errors.check(!runFolderOf(options).empty());
     const std::filesystem::path file = weightsFileNamed(options.run, options.weights);
     const auto snapshot = loadSnapshot(file);

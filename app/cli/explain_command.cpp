@@ -1,6 +1,7 @@
 // `explain`: what a network looks at in pictures, and what its layers make of one.
 #include "app/cli/command.h"
 #include "app/cli/formatting.h"
+#include "app/cli/table_file.h"
 #include "app/cli/weights_argument.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
@@ -113,8 +114,23 @@ void requireOnePicture(const ExplainOptions& options) {
                                   options.images.size()));
 }
 
+// What is written is PNG, and never over the picture that was given.
+void checkOutput(const ExplainOptions& options) {
+    if (options.output.empty())
+        return;
+    checkTableFile(options.output, "--output");
+    const std::string file = options.output.string(), extension = options.output.extension().string();
+    if (extension != ".png" && extension != ".PNG")
+        throw usageError(Text::tr("--output is '%1'; expected a name that ends in .png.", file));
+    std::error_code code;
+    if (std::filesystem::equivalent(options.output, options.images.front(), code))
+        throw usageError(
+            Text::tr("--output is the picture itself, '%1', which would be lost. Give it another name.", file));
+}
+
 int explainImages(const ExplainOptions& options) {
     requireOnePicture(options);
+    checkOutput(options);
     const std::optional<HeatMapKind> kind = kindNamed(options.kind);
     Explainer explainer(weightsNamed(options.run, options.weights));
     const Snapshot& snapshot = explainer.snapshot();

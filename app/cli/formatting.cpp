@@ -1,12 +1,15 @@
 #include "app/cli/formatting.h"
 
 #include "core/base/text.h"
+#include "core/base/utf8.h"
 #include "core/formats/json_file.h"
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <utility>
 
 namespace belfry::cli {
 
@@ -55,6 +58,17 @@ std::string oneLine(std::string text) {
         if (static_cast<unsigned char>(letter) < 0x20 || letter == 0x7f)
             letter = '?';
     return text;
+}
+
+std::string inColumn(std::string text, int letters, int width) {
+    text = oneLine(asUtf8(std::move(text)));
+    std::size_t end = 0;
+    int taken = 0;
+    for (; end < text.size(); ++end)
+        if ((static_cast<unsigned char>(text[end]) & 0xC0U) != 0x80U && ++taken > letters) // a letter begins
+            break;
+    text.resize(end);
+    return std::string(static_cast<std::size_t>(std::max(0, width - std::min(taken, letters))), ' ') + text;
 }
 
 void printJson(const nlohmann::json& json, JsonLayout layout) {

@@ -25,6 +25,9 @@ nlohmann::json orNull(const std::optional<double>& value);
 // For messages that quote names and files: line breaks and other control characters become '?'.
 std::string oneLine(std::string text);
 
+// For tables: at most so many letters of UTF-8, right-aligned, in one line.
+std::string inColumn(std::string text, int letters, int width);
+
 enum class JsonLayout { Line, Indented };
 
 // On the standard output, with a line break. Names of files may be any bytes: what is no UTF-8 becomes U+FFFD.

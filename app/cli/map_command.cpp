@@ -62,6 +62,9 @@ MapOutput outputOf(const MapOptions& options) {
         throw usageError(Text::tr("--output is '%1'; expected a name that ends in .csv, .svg or .png, or a folder for "
                                   "TensorBoard's projector.",
                                   options.output));
+    if (fs::exists(path, code) && !(fs::is_directory(path, code) && fs::is_empty(path, code)))
+        throw usageError(
+            Text::tr("--output is '%1', which exists and is not an empty folder. Give another name.", options.output));
     return MapOutput::Folder;
 }
 

@@ -84,8 +84,8 @@ const Fit& chosen(const std::vector<Fit>& fits, const std::string& file) {
             if (same(fit))
                 names.push_back(fit.scheme->name);
         throw usageError(Text::tr("The tensors of '%1' have the names of several publishers, whose networks differ in "
-                                  "their padding: %2. Say which one with --scheme.",
-                                  file, joined(names, ", ")));
+                                  "their padding: %2. Say whose it is: 'belfry-cli backbone add %1 --scheme %3'.",
+                                  file, joined(names, ", "), names.front()));
     }
     return *best;
 }
@@ -153,6 +153,18 @@ bool isOfTorch(const std::filesystem::path& path, std::string_view bytes) {
            path.extension() == ".pt" || path.extension() == ".bin";
 }
 
+// Of the backbone that has the name already.
+std::optional<BackboneOrigin> otherOrigin(const Backbone& backbone) {
+    const std::vector<std::string> names = backboneNames();
+    if (std::ranges::find(names, backbone.name) == names.end())
+        return std::nullopt;
+    try {
+        return loadBackbone(backbone.name).origin;
+    } catch (const Error&) {
+        return backbone.origin; // damaged: it is replaced
+    }
+}
+
 } // namespace
 
 std::optional<ImportedBackbone> importBackboneFile(const std::filesystem::path& path, const std::string& name,
@@ -165,15 +177,19 @@ std::optional<ImportedBackbone> importBackboneFile(const std::filesystem::path& 
     return tensors ? std::optional(importBackbone(*tensors, name, std::move(origin))) : std::nullopt;
 }
 
+std::string freeBackboneName(const Backbone& backbone) {
+    Backbone named{.name = backbone.name, .blueprint = {}, .weights = {}, .origin = backbone.origin};
+    for (int number = 2;; ++number) {
+        const std::optional<BackboneOrigin> other = otherOrigin(named);
+        if (!other || other->sha256 == named.origin.sha256)
+            return named.name;
+        named.name = backbone.name + '-' + std::to_string(number);
+    }
+}
+
 void keepBackbone(Backbone backbone) {
-    const std::vector<std::string> names = backboneNames();
-    if (std::ranges::find(names, backbone.name) != names.end()) {
-        BackboneOrigin other;
-        try {
-            other = loadBackbone(backbone.name).origin;
-        } catch (const Error&) {
-            other = backbone.origin; // damaged: it is replaced
-        }
+    if (const std::optional<BackboneOrigin> there = otherOrigin(backbone)) {
+        const BackboneOrigin& other = *there;
         if (other.sha256 != backbone.origin.sha256)
             throw usageError(
                 Text::tr("There is a backbone '%1' already, from a file with the SHA-256 %2. Remove it, or "

@@ -33,4 +33,8 @@ std::optional<ImportedBackbone> importBackboneFile(const std::filesystem::path& 
 // file's weights have its name already, and as saveBackbone().
 void keepBackbone(Backbone backbone);
 
+// Its own name; where another file's weights have that, the first free one with a number: "resnet-18-2". The same file
+// gets the name under which it is kept already.
+std::string freeBackboneName(const Backbone& backbone);
+
 } // namespace belfry

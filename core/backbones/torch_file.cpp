@@ -10,6 +10,23 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr int kNotWeights = 3, kNoStateDictionary = 4; // of torch_file.py
+
+// Ended otherwise than with the tensors.
+[[noreturn]] void refuse(const fs::path& from, const PythonEnd& end) {
+    if (end.status == kNotWeights)
+        throw dataError(Text::tr("'%1' holds more than weights, or is damaged. Nothing of it was run. Expected a state "
+                                 "dictionary that torch.save() wrote, or safetensors.",
+                                 from.string()));
+    if (end.status == kNoStateDictionary)
+        throw dataError(Text::tr("'%1' holds no state dictionary, but an object of the kind '%2'. Expected one that "
+                                 "torch.save() wrote, or safetensors.",
+                                 from.string(), end.lastLine()));
+    throw dataError(Text::tr("'%1' cannot be read as weights: %2. Expected a state dictionary that torch.save() "
+                             "wrote, or safetensors.",
+                             from.string(), Text::verbatim(end.lastLine()).withoutFullStop()));
+}
+
 // False: stopped.
 bool convert(const fs::path& from, const fs::path& to, const std::stop_token& stop, std::chrono::seconds limit) {
     const PythonEnd end = runPython({.variable = "BELFRY_TORCH_PYTHON",
@@ -28,9 +45,7 @@ bool convert(const fs::path& from, const fs::path& to, const std::stop_token& st
                      "Set BELFRY_TORCH_PYTHON to one that has, or convert the file to safetensors.",
                      from.string(), end.python));
     if (end.status != 0)
-        throw dataError(Text::tr("'%1' cannot be read as weights: %2. Expected a state dictionary that torch.save() "
-                                 "wrote, or safetensors.",
-                                 from.string(), Text::verbatim(end.lastLine()).withoutFullStop()));
+        refuse(from, end);
     return true;
 }
 

@@ -41,6 +41,15 @@ void sync(const fs::path& folder) {
         ::fsync(file.get()); // some file systems cannot sync folders; what was done in it has happened anyway
 }
 
+// A rename would take its place: of /dev/null, for one.
+void refuseSpecial(const fs::path& path) {
+    std::error_code code;
+    const fs::file_type type = fs::status(path, code).type();
+    if (type == fs::file_type::character || type == fs::file_type::block || type == fs::file_type::fifo ||
+        type == fs::file_type::socket)
+        throw usageError(Text::tr("'%1' is a device or a pipe. Give the name of a file.", path.string()));
+}
+
 void refuseFilled(const fs::path& path) {
     std::error_code code;
     if (fs::exists(fs::symlink_status(path, code)) && !(fs::is_directory(path, code) && fs::is_empty(path, code)))
@@ -65,6 +74,7 @@ void writeFileAtomically(const fs::path& path, std::string_view content) {
 }
 
 void writeFileAtomically(const fs::path& path, std::span<const std::string_view> parts) {
+    refuseSpecial(path);
     const fs::path temporary = path.string() + std::string(kTemporary) + std::to_string(::getpid());
     try {
         const FileDescriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
@@ -115,8 +125,10 @@ fs::path absolutePath(const fs::path& path) {
 
 std::string readFile(const fs::path& path, std::uint64_t limit) {
     std::error_code code;
-    if (!fs::is_regular_file(path, code))
+    if (!fs::exists(path, code))
         throw dataError(Text::tr("No file '%1'. Check the path.", path.string()));
+    if (!fs::is_regular_file(path, code)) // a pipe would be waited for
+        throw dataError(Text::tr("'%1' is a folder or a device, and not a file. Check the path.", path.string()));
     // Its size is asked of the file that was opened: another may take its place at any moment.
     const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     struct stat found {};

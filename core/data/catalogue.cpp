@@ -67,7 +67,13 @@ bool isFolder(const std::string& path) {
     std::error_code code;
     if (isCalledParquet(nameOrPath) && fs::exists(nameOrPath, code))
         throw parquetIsImported(nameOrPath);
-    if (nameOrPath.find('/') != std::string::npos || fs::exists(nameOrPath, code))
+    const bool there = fs::exists(nameOrPath, code);
+    if (!there && nameOrPath.find('/') != std::string::npos)
+        throw dataError(
+            Text::tr("There is no '%1'. Was it renamed or moved, or its disk taken away? Put it back, or name "
+                     "the folder or list of pictures as it is called now.",
+                     nameOrPath));
+    if (there)
         throw dataError(
             Text::tr("'%1' is not a folder; expected one that holds a data set's files, or a list of pictures (.csv, "
                      ".tsv, .txt). Check the path.",
@@ -110,6 +116,11 @@ std::shared_ptr<const DataSet> inStatedSize(std::shared_ptr<const DataSet> whole
     return resized;
 }
 
+bool isLoosePicture(const fs::path& path) {
+    std::error_code ignored;
+    return fs::is_regular_file(path, ignored) && !isHidden(path) && startsLikeAPicture(path);
+}
+
 std::shared_ptr<const DataSet> openOwnFolder(const fs::path& folder, const DataOptions& options) {
     if (hasRecordFiles(folder))
         return inStatedSize(openRecordSet(folder, options.splitSeed), options);
@@ -127,6 +138,14 @@ std::shared_ptr<const DataSet> openOwnFolder(const fs::path& folder, const DataO
     if (errorOfOpening(folder) != 0)
         throw ioError(
             Text::tr("'%1' cannot be read (%2). Check who may read it.", folder.string(), reasonOfNotOpening(folder)));
+    std::error_code ignored;
+    if (const auto loose = std::ranges::count_if(entriesOf(folder, ignored), isLoosePicture); loose > 0)
+        throw dataError(Text::plural("'%1' holds %n pictures, and no folder for each class. Sort them into sub-folders "
+                                     "that are named like the classes, or add a list of them, 'labels.csv'.",
+                                     "'%1' holds %n picture, and no folder for each class. Sort pictures into "
+                                     "sub-folders that are named like the classes, or add a list of them, "
+                                     "'labels.csv'.",
+                                     loose, folder.string()));
     throw dataError(Text::tr(
         "'%1' holds no data set known here; expected sub-folders of pictures, one per class, or 'labels.csv', or "
         "'train.tfrecords', or, for example, '%2' and its companions. Name the folder that holds the files themselves.",

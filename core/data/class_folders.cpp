@@ -98,6 +98,8 @@ private:
         const FilesBelow found = filesBelow(folder);
         for (const fs::path& file : found.files)
             readFile(file, files);
+        for (const fs::path& path : found.pipes)
+            foreign_.add(below(path));
         for (const fs::path& path : found.notOpened)
             addNotOpened(path);
         for (const fs::path& link : found.links)

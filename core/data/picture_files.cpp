@@ -59,6 +59,8 @@ private:
             found_.links.push_back(path);
         else if (S_ISDIR(status.st_mode))
             enter(path);
+        else
+            found_.pipes.push_back(path);
     }
 
     void enter(const fs::path& folder) {

@@ -22,6 +22,7 @@ bool isHidden(const std::filesystem::path& path);
 // What is below a folder, without what is hidden. Links are followed.
 struct FilesBelow {
     std::vector<std::filesystem::path> files;     // sorted
+    std::vector<std::filesystem::path> pipes;     // and devices, which are not opened
     std::vector<std::filesystem::path> notOpened; // files and folders of which the system says nothing
     std::vector<std::filesystem::path>
         links; // to nowhere, to a folder that was read already, or to one that they are in

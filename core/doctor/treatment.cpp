@@ -6,6 +6,14 @@
 #include <utility>
 
 namespace belfry {
+namespace {
+
+// A label of its own leaves a copy in the set.
+bool isKept(const Treatment::Decision& decision) {
+    return decision.verdict == Treatment::Verdict::Kept || decision.verdict == Treatment::Verdict::Relabelled;
+}
+
+} // namespace
 
 Treatment::Treatment(std::shared_ptr<const DoctorReport> report, std::vector<std::string> classes)
     : report_(std::move(report)), classes_(std::move(classes)) {
@@ -33,7 +41,9 @@ Treatment::Decision Treatment::decisionOn(std::size_t row) const {
 
 void Treatment::decide(std::size_t row, const Decision& decision) {
     const Decision before = decisionOn(row);
-    if (before == decision)
+    const bool ofLabel = rows_[row].kind == Kind::Label || rows_[row].kind == Kind::Chosen;
+    const bool staysRelabelled = !ofLabel && decision.verdict == Verdict::Kept && before.verdict == Verdict::Relabelled;
+    if (before == decision || staysRelabelled)
         return;
     steps_.push_back({row, before});
     decisions_[rows_[row].picture] = decision;
@@ -53,6 +63,14 @@ std::int64_t Treatment::count(Verdict verdict) const {
         decisions_, [verdict](const auto& decided) { return decided.second.verdict == verdict; });
 }
 
+bool Treatment::hasChanges() const {
+    const auto staysWithOriginal = [this](const Row& row) {
+        const auto found = decisions_.find(row.picture);
+        return row.kind == Kind::Copy && found != decisions_.end() && isKept(found->second);
+    };
+    return relabelled() + leftOut() > 0 || std::ranges::any_of(rows_, staysWithOriginal);
+}
+
 DataVersion Treatment::version(DataVersion before) const {
     for (const auto& [picture, decision] : decisions_) {
         const std::string& file = report_->pictures[picture].file;
@@ -66,8 +84,7 @@ DataVersion Treatment::version(DataVersion before) const {
     for (std::size_t row = 0; row < rows_.size(); ++row) {
         const std::string &original = report_->pictures[rows_[row].original].file,
                           &copy = report_->pictures[rows_[row].picture].file;
-        if (rows_[row].kind == Kind::Copy && decisionOn(row).verdict == Verdict::Kept && !original.empty() &&
-            !copy.empty())
+        if (rows_[row].kind == Kind::Copy && isKept(decisionOn(row)) && !original.empty() && !copy.empty())
             keepTogether(before, {original, copy});
     }
     return before;

@@ -42,12 +42,16 @@ public:
     const std::vector<Row>& rows() const { return rows_; }
     // Of the row's picture, which other rows may name, too.
     Decision decisionOn(std::size_t row) const;
+    // A copy or a faulty picture that is kept has the label that another row gave it.
     void decide(std::size_t row, const Decision& decision);
     // Takes the last decision back. Its row; none: nothing was decided.
     std::optional<std::size_t> undo();
     bool canUndo() const { return !steps_.empty(); }
     std::int64_t relabelled() const { return count(Verdict::Relabelled); }
     std::int64_t leftOut() const { return count(Verdict::LeftOut); }
+    std::int64_t kept() const { return count(Verdict::Kept); }
+    // Whether version() says more than the one that was examined: also of a copy that is kept.
+    bool hasChanges() const;
 
     // The changes of `before`, the version that was examined, and those decided here. A copy that is kept stays in one
     // split with its original. Pictures without a file are not in it: their data set is no folder of pictures.

@@ -56,6 +56,30 @@ void finish(HeatMap& map, const at::Tensor& coarse, const Blueprint& blueprint) 
 // Images x channels x places; units have one place.
 at::Tensor byPlace(const at::Tensor& values) { return values.reshape({values.size(0), values.size(1), -1}); }
 
+// The places of the tokens that a class token stands in front of; none: there is no class token.
+std::optional<PictureSize> tokenPlaces(const Blueprint& blueprint) {
+    const auto token = std::ranges::find_if(blueprint.layers, [](const BlueprintLayer& layer) {
+        return std::holds_alternative<ClassTokenLayer>(layer.spec);
+    });
+    return token == blueprint.layers.end() ? std::nullopt
+                                           : std::optional(PictureSize{token->in.height, token->in.width});
+}
+
+// Of one picture. Tokens lie where their places do: a column of them could not be laid over the picture.
+LayerMaps mapsOf(std::size_t layer, const BlueprintLayer& of, const at::Tensor& output,
+                 const std::optional<PictureSize>& tokens) {
+    LayerMaps maps{layer, layerText(of.spec), of.out.channels, of.out.height, of.out.width, {}};
+    const int places = tokens ? tokens->height * tokens->width : 0;
+    if (places < 2 || of.out.width != 1 || of.out.height != places + 1) {
+        maps.values = numbersOf(output);
+        return maps;
+    }
+    maps.height = tokens->height;
+    maps.width = tokens->width;
+    maps.values = numbersOf(byPlace(output).narrow(2, 1, places)); // without the class token
+    return maps;
+}
+
 } // namespace
 
 struct Explainer::Impl {
@@ -170,10 +194,11 @@ std::vector<LayerMaps> Explainer::layers(std::span<const std::uint8_t> image) {
     const c10::InferenceMode inference;
     impl_->countOf(image, 1);
     std::vector<LayerMaps> all;
+    const std::optional<PictureSize> tokens = tokenPlaces(impl_->blueprint());
     impl_->forward(image.data(), 1, {}, [&](std::size_t layer, const at::Tensor& output) {
         const BlueprintLayer& of = impl_->blueprint().layers[layer];
         if (changesNumbers(of.spec))
-            all.push_back({layer, layerText(of.spec), of.out.channels, of.out.height, of.out.width, numbersOf(output)});
+            all.push_back(mapsOf(layer, of, output, tokens));
     });
     return all;
 }

@@ -33,7 +33,8 @@ struct HeatMap {
     std::int64_t step = 0; // of the snapshot
 };
 
-// What one layer makes of one picture.
+// What one layer makes of one picture. Of tokens with one class token, the maps have the tokens where their places are,
+// without the class token, which has none.
 struct LayerMaps {
     std::size_t layer = 0;                   // of blueprint.layers
     std::string name;                        // as the network's text has it: "conv 32 5x5 relu"

@@ -78,7 +78,7 @@ PicturesToLabel picturesToLabel(const Snapshot& snapshot, const std::vector<std:
     return found;
 }
 
-fs::path addToClass(const fs::path& folder, const std::string& className, const fs::path& picture) {
+AddedPicture addToClass(const fs::path& folder, const std::string& className, const fs::path& picture) {
     std::error_code code;
     fs::path into = trainFolder(folder).value_or(folder) / className;
     if (!fs::is_directory(into, code))
@@ -91,11 +91,11 @@ fs::path addToClass(const fs::path& folder, const std::string& className, const 
     fs::path copy = into / picture.filename();
     for (int number = 2; fs::exists(copy, code); ++number) {
         if (fs::file_size(copy, code) == bytes.size() && readFile(copy) == bytes)
-            return copy;
+            return {.file = copy, .copied = false};
         copy = into / (picture.stem().string() + ' ' + std::to_string(number) + picture.extension().string());
     }
     writeFileAtomically(copy, bytes);
-    return copy;
+    return {.file = copy, .copied = true};
 }
 
 } // namespace belfry

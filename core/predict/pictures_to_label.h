@@ -31,10 +31,14 @@ PicturesToLabel picturesToLabel(const Snapshot& snapshot, const std::vector<std:
                                 std::uint64_t seed, const std::stop_token& stop = {},
                                 const std::function<void(double)>& onProgress = {});
 
-// Copies the picture into its class's sub-folder of a folder of classes (of "train" where that has them), and returns
-// the copy. A file of this name with the same bytes is taken for it; beside one with other bytes the copy is called
-// "name 2.jpg". No file is written over. Throws Error(Usage) for a class without a sub-folder, Error(Io).
-std::filesystem::path addToClass(const std::filesystem::path& folder, const std::string& className,
-                                 const std::filesystem::path& picture);
+struct AddedPicture {
+    std::filesystem::path file;
+    bool copied = false; // else it was there already
+};
+// Copies the picture into its class's sub-folder of a folder of classes (of "train" where that has them). A file of
+// this name with the same bytes is taken for it; beside one with other bytes the copy is called "name 2.jpg". No file
+// is written over. Throws Error(Usage) for a class without a sub-folder, Error(Io).
+AddedPicture addToClass(const std::filesystem::path& folder, const std::string& className,
+                        const std::filesystem::path& picture);
 
 } // namespace belfry

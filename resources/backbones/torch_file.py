@@ -6,6 +6,7 @@ import sys
 
 import torch
 
+NOT_WEIGHTS, NO_STATE_DICTIONARY = 3, 4  # how it ends: core/backbones/torch_file.cpp says these in the user's language
 WRAPPERS = ("state_dict", "model_state_dict", "model_ema", "model", "net")  # of training scripts
 
 
@@ -18,7 +19,8 @@ def tensors_in(loaded):
         loaded = inner
     tensors = {name: value for name, value in loaded.items() if isinstance(value, torch.Tensor)} if isinstance(loaded, dict) else {}
     if not tensors:
-        sys.exit("it holds no state dictionary, but " + type(loaded).__name__)
+        print(type(loaded).__name__, file=sys.stderr)
+        sys.exit(NO_STATE_DICTIONARY)
     if all(name.startswith("module.") for name in tensors):  # of DataParallel
         tensors = {name.removeprefix("module."): value for name, value in tensors.items()}
     return {name: value.detach().float().contiguous() for name, value in tensors.items() if value.is_floating_point()}
@@ -41,8 +43,8 @@ if tuple(int(part) for part in torch.__version__.split(".")[:2]) < (2, 6):  # be
     sys.exit(f"PyTorch {torch.__version__} does not keep code of such files from running; 2.6 or newer is needed")
 try:
     found = torch.load(sys.argv[1], map_location="cpu", weights_only=True)
-except pickle.UnpicklingError:  # whose text says how to run the file's code
-    sys.exit("it holds more than weights, or is damaged; nothing of it was run")
+except (pickle.UnpicklingError, EOFError):  # whose text says how to run the file's code, or nothing
+    sys.exit(NOT_WEIGHTS)
 except Exception as error:  # of zip or torch: each its own
     sys.exit(str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__)
 write(sys.argv[2], tensors_in(found))

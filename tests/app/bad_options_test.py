@@ -63,6 +63,8 @@ COMMANDS = [
     (("predict", "ready"), "image is required"),
     (("explain", "ready"), "image is required"),
     (("evaluate",), "run is required"),
+    (("evaluate", "ready", "--csv", "none/at/all.csv"), "--csv", "folder"),
+    (("evaluate", "ready", "--csv", "."), "--csv", "a file"),
     (("report", "x"), "--output is required"),
 ]
 

@@ -79,8 +79,8 @@ class Home:
 
     def popen(self, *arguments, **options):
         """Any command in the background."""
-        return subprocess.Popen([str(PROGRAM), *map(str, arguments)], cwd=self.folder, stdin=subprocess.DEVNULL,
-                                **{"env": self.environment, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE,
+        return subprocess.Popen([str(PROGRAM), *map(str, arguments)], cwd=self.folder,
+                                **{"env": self.environment, "stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE,
                                    "encoding": "utf-8", **options})
 
     def run_folders(self):

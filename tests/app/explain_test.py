@@ -88,6 +88,16 @@ class Explain(belfry.HomeTest):
         red, green, blue = content[place:place + 3]
         self.assertGreater(red, blue + 50)  # yellow over grey
 
+    # It was replaced by the sheet with its map.
+    def test_the_picture_itself_is_never_replaced(self):
+        digit = self.digit()
+        before = digit.read_bytes()
+        self.refused("ready", digit, "--output", digit, mentions=["the picture itself", digit.name])
+        link = self.home.folder / "link.png"
+        link.symlink_to(digit)
+        self.refused("ready", link, "--output", digit.name, mentions=["the picture itself"])
+        self.assertEqual(digit.read_bytes(), before)
+
     def test_layers_have_a_picture_each(self):
         self.explain("ready", self.digit(), "--layers", "maps")
         names = sorted(path.name for path in (self.home.folder / "maps").iterdir())
@@ -127,7 +137,10 @@ class Explain(belfry.HomeTest):
         self.refused("ready", digit, "--json", "--kind", "gradcam", mentions=["'gradcam'", "did you mean 'grad-cam'"])
         self.refused("ready", digit, "--json", "--class", "10", mentions=["class '10'", "0, 1, 2"])
         self.refused("ready", digit, "--json", "--class", "", mentions=["class ''"])
-        self.refused("ready", digit, "--output", "no/folder/x.png", mentions=["no/folder/x.png", "No such file"])
+        self.refused("ready", digit, "--output", "no/folder/x.png", mentions=["no/folder/x.png", "does not exist"])
+        self.refused("ready", digit, "--output", "x.jpg", mentions=["--output", "'x.jpg'", ".png"])
+        (self.home.folder / "folder.png").mkdir()
+        self.refused("ready", digit, "--output", "folder.png", mentions=["--output", "the folder 'folder.png'"])
         self.refused("ready", digit, "--layers", digit, mentions=[str(digit), "Not a directory"])
         self.refused("ready", "absent.png", "--json", mentions=["absent.png"])
         (self.home.folder / "notes.png").write_text("no picture")

@@ -167,6 +167,8 @@ class MapTest(belfry.HomeTest):
         refused("--output", self.home.folder / "map.pdf", mentions=(".pdf", ".svg"))
         refused("--output", self.home.folder / "map.csv", "--colour", "class", mentions=("--colour",))
         refused("--output", self.home.folder / "gone" / "map.csv", "--images", 0, mentions=("--images",))
+        (self.home.folder / "filled" / "folder").mkdir(parents=True)
+        refused("--output", self.home.folder / "filled", "--images", 0, mentions=("filled", "not an empty folder"))  # before the work
         self.assertFalse((self.home.folder / "refused.svg").exists())
 
 

@@ -211,6 +211,7 @@ class OwnPictures(HomeTest):
         log = (run / "log.txt").read_text()
         self.assertIn("2 pictures of", log)
         self.assertIn("bomb.png", log)
+        self.assertIn("d/pipe.png", log)
         shown = self.home.json("evaluate", run.name)
         self.assertEqual(shown["classes"], ["a..b", "d", "e.."])
 

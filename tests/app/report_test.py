@@ -225,7 +225,7 @@ class Report(HomeTest):
 
     def pictures_of(self, classes):
         """Pictures of two sizes in two folders, of which those in "dim" cannot be told apart."""
-        folder = self.home.folder / "hostile"
+        folder = self.home.folder / f"hostile {len(classes[0])}"
         for place, label in enumerate(classes):
             for source, side in ("bright", 6), ("dim", 9):
                 path = folder / label / source
@@ -253,6 +253,17 @@ class Report(HomeTest):
         self.assertEqual(page.tags.count("img"), 5)
         self.assertEqual(page.tables["confusion-matrix"][0][1:4], shown["classes"])
         self.assertIn("<img src=x>", page.texts["mistakes"])
+
+    # Control characters in the names of folders reached the terminal, and letters of several bytes were cut in two.
+    def test_names_from_elsewhere_are_plain_in_the_terminal(self):
+        run = self.home.train("--data", self.pictures_of(["\x1b[31m\nred", "ñandúes", "b"]), *SMALL, "--epochs", "1", "--picture-size", "6x6x1")
+        done = self.home.run("evaluate", run.name, "--weights", "final", "--trend", self.home.folder / "t.csv")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertNotRegex(done.stdout, "[\x00-\x09\x0b-\x1f\x7f\ufffd]")
+        lines = done.stdout.splitlines()
+        self.assertEqual([line[:8] for line in lines[2:6]], [" " * 8, " ?[31m?r", "       b", " ñandúes"])
+        self.assertIn("?[31m? ", lines[2])
+        self.assertIn(" ñandúe ", lines[2])
 
     def test_says_what_is_missing(self):
         run = self.home.train("--data-dir", belfry.MNIST.parent, *SMALL, "--steps", "2", "--train-images", "100")

@@ -245,7 +245,11 @@ void RunController::flushSteps() {
 }
 
 void RunController::on(const BackboneProgress& progress) {
-    Q_EMIT preparationAt(Text::tr("The backbone has looked at %1 of %2 images…", progress.done, progress.images));
+    Q_EMIT backboneBegan();
+    Q_EMIT preparationAt(
+        progress.done < progress.images
+            ? Text::tr("The backbone has looked at %1 of %2 images…", progress.done, progress.images)
+            : Text::tr("The backbone has looked at all %1 images. The last layer is being fitted…", progress.images));
 }
 
 void RunController::on(const StateChanged& change) {

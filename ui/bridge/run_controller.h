@@ -67,6 +67,7 @@ Q_SIGNALS:
     void preparing();
     void refused(const belfry::Text& sentence);    // nothing was started or written; empty: it was given up
     void preparationAt(const belfry::Text& phase); // "Waiting for hosts a, b…"
+    void backboneBegan();                          // the run works, long before its first figures
     void hostSaid(const QString& host, const QString& line);
     void started(const belfry::Started& started);
     void stepsDone(const std::vector<belfry::StepDone>& steps); // at 10 Hz, all of them, in order

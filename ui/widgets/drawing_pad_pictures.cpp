@@ -1,12 +1,12 @@
+#include "ui/foundation/attempt.h"
 #include "ui/widgets/drawing_pad.h"
+#include "ui/widgets/pictures.h"
 #include "ui/widgets/save_file.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QDropEvent>
-#include <QFileInfo>
-#include <QImageReader>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QMimeData>
@@ -95,7 +95,7 @@ void DrawingPad::openPicture() {
         this,
         {.kind = QStringLiteral("picture"),
          .title = tr("Open picture"),
-         .filters = tr("Pictures (*.png *.jpg *.jpeg *.bmp *.gif *.svg)")},
+         .filters = tr("Pictures (*.png *.jpg *.jpeg *.webp *.tif *.tiff *.heic *.heif *.avif *.bmp *.gif *.svg)")},
         [this](const QString& file) { takeFile(file); });
 }
 
@@ -116,17 +116,8 @@ bool DrawingPad::takePicture(const QMimeData* mime) {
 }
 
 bool DrawingPad::takeFile(const QString& path) {
-    QImageReader reader(path); // refuses what would need more than 256 MB
-    reader.setAutoTransform(true);
-    const QImage picture = reader.read();
-    if (picture.isNull()) {
-        Q_EMIT pictureRefused([name = QFileInfo(path).fileName(), reason = reader.errorString()] {
-            return tr("%1 is not a picture that can be read (%2); try a PNG or JPEG file.").arg(name, reason);
-        });
-        return false;
-    }
-    showPicture(picture);
-    return true;
+    return attempt([&] { showPicture(pictureOfFile(path.toStdString())); },
+                   [this](const Text& sentence) { Q_EMIT pictureRefused(sentence); });
 }
 
 } // namespace belfry

@@ -60,7 +60,16 @@ HeaderFigures::HeaderFigures(QWidget* parent) : QWidget(parent) {
     keepTranslated(this, [this] { refresh(); });
 }
 
+void HeaderFigures::forget() {
+    known_ = false;
+    for (Figure* figure : {epoch_, step_, best_, speed_, queue_, left_})
+        figure->setValue({});
+    bar_->setValue(0);
+    arrange();
+}
+
 void HeaderFigures::start(const Started& started) {
+    known_ = true;
     second_.clear();
     stretch_.clear();
     newest_ = {};
@@ -151,12 +160,14 @@ void HeaderFigures::finish(const Finished& finished) {
 }
 
 void HeaderFigures::refresh() {
-    if (epochs_ == 0) // no run yet
+    if (!known_)
         return arrange();
-    // The step that ends an epoch belongs to it, not to the next one.
-    const auto epoch = std::clamp<std::int64_t>(static_cast<std::int64_t>(std::ceil(newest_.epoch - 1e-9)), 1, epochs_);
-    epoch_->setValue(ofTotal(epoch, epochs_));
-    step_->setValue(ofTotal(newest_.step, totalSteps()));
+    // The step that ends an epoch belongs to it, not to the next one. A run from a backbone may have no epoch.
+    const std::int64_t first = std::min<std::int64_t>(1, epochs_);
+    const auto epoch =
+        std::clamp<std::int64_t>(static_cast<std::int64_t>(std::ceil(newest_.epoch - 1e-9)), first, epochs_);
+    epoch_->setValue(epochs_ > 0 ? ofTotal(epoch, epochs_) : QString());
+    step_->setValue(epochs_ > 0 ? ofTotal(newest_.step, totalSteps()) : QString());
     best_->setValue(bestAccuracy_ < 0 ? QString() : percentText(bestAccuracy_));
     speed_->setValue(speedText(running_ ? second_.imagesPerSecond() : finalSpeed_));
     queue_->setValue(newest_.queueFill < 0 ? QString()

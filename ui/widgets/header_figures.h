@@ -22,6 +22,7 @@ class HeaderFigures : public QWidget {
 public:
     explicit HeaderFigures(QWidget* parent = nullptr);
 
+    void forget(); // as before the first run
     void start(const Started& started);
     void addSteps(const std::vector<StepDone>& steps);
     void addEpoch(const EpochDone& epoch);
@@ -48,6 +49,7 @@ private:
     StepDone newest_;
     double bestAccuracy_ = -1;
     double finalSpeed_ = 0; // of the whole run, when it is over
+    bool known_ = false;    // there is a run
     bool running_ = false;
 };
 

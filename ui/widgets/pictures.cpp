@@ -1,7 +1,11 @@
 #include "ui/widgets/pictures.h"
 
+#include "core/base/files.h"
+#include "core/formats/image.h"
 #include "ui/foundation/theme.h"
 
+#include <QBuffer>
+#include <QImageReader>
 #include <QPainter>
 #include <algorithm>
 
@@ -15,6 +19,20 @@ QImage imageFromBytes(std::span<const std::uint8_t> bytes, const ImageShape& sha
     return QImage(bytes.data(), shape.width, shape.height, qsizetype{shape.width} * shape.channels,
                   grey ? QImage::Format_Grayscale8 : QImage::Format_RGB888)
         .copy();
+}
+
+// What is no picture at all is refused by the engine, in a sentence that can be translated.
+QImage pictureOfFile(const std::filesystem::path& file) {
+    constexpr std::uint64_t kMaxPictureBytes = std::uint64_t{512} << 20;
+    const std::string bytes = readFile(file, kMaxPictureBytes);
+    if (pictureKind(asBytes(bytes)) == PictureKind::Unknown) {
+        QByteArray known = QByteArray::fromRawData(bytes.data(), std::ssize(bytes));
+        QBuffer buffer(&known);
+        if (const QImage picture = QImageReader(&buffer).read(); !picture.isNull())
+            return picture;
+    }
+    const DecodedImage decoded = decodeImage(asBytes(bytes), file.string());
+    return imageFromBytes(decoded.pixels, {decoded.channels, decoded.height, decoded.width});
 }
 
 QRect drawCrisp(QPainter& painter, const QRect& room, const QImage& image) {

@@ -5,6 +5,7 @@
 
 #include <QImage>
 #include <cstdint>
+#include <filesystem>
 #include <span>
 
 class QPainter;
@@ -16,6 +17,10 @@ struct Palette;
 // height x width x channels bytes (1 or 3 channels) as a picture that owns its pixels; a null picture for anything
 // else.
 QImage imageFromBytes(std::span<const std::uint8_t> bytes, const ImageShape& shape);
+
+// A file of any kind that the engine reads, as the network gets it (formats/image.h); else of a kind that Qt knows,
+// such as SVG. Throws what readImage() does; blocks for the disk.
+QImage pictureOfFile(const std::filesystem::path& file);
 
 // Draws at the largest whole multiple that fits into `room`, centred, every pixel a crisp square. Returns its place,
 // empty for a null picture.

@@ -163,7 +163,8 @@ TEST(ImportBackbone, TellsWhatItDidNotUse) {
 TEST(ImportBackbone, AsksWhoseNamesTheyAre) {
     const SafetensorsFile file = published(schemeOf("timm", "efficientnet-lite0"), 2);
     EXPECT_THAT(refusalOf([&] { importBackbone(file, "", origin()); }),
-                AllOf(HasSubstr("'weights.pth'"), HasSubstr("timm, timm-tf"), HasSubstr("--scheme")));
+                AllOf(HasSubstr("'weights.pth'"), HasSubstr("timm, timm-tf"),
+                      HasSubstr("backbone add weights.pth --scheme timm'")));
     const Backbone own = importBackbone(file, "", origin("timm")).backbone;
     const Backbone tensorflow = importBackbone(file, "", origin("timm-tf")).backbone;
     EXPECT_EQ(own.blueprint.layers.front().padding, (LayerPadding{1, 1, 1, 1}));
@@ -246,6 +247,22 @@ TEST_F(BackboneTest, IsNotReplacedByAnotherFile) {
     EXPECT_THAT(backboneNames(), ElementsAre("mine", "other"));
 }
 
+TEST_F(BackboneTest, AnotherFileGetsTheNextName) {
+    Backbone first = importBackbone(published(schemeOf("torchvision", "resnet-18"), 5), "", origin()).backbone;
+    EXPECT_EQ(freeBackboneName(first), "resnet-18");
+    keepBackbone(first);
+    EXPECT_EQ(freeBackboneName(first), "resnet-18") << "the same file again";
+    Backbone second = first;
+    second.origin.sha256 = "cd";
+    second.name = freeBackboneName(second);
+    EXPECT_EQ(second.name, "resnet-18-2");
+    keepBackbone(second);
+    second.name = first.name;
+    EXPECT_EQ(freeBackboneName(second), "resnet-18-2");
+    second.origin.sha256 = "ef";
+    EXPECT_EQ(freeBackboneName(second), "resnet-18-3");
+}
+
 TEST_F(BackboneTest, NoticesDamage) {
     saveBackbone(importBackbone(published(schemeOf("torchvision", "resnet-18"), 5), "mine", origin()).backbone);
     const std::filesystem::path file = backboneFile("mine");
@@ -277,6 +294,10 @@ protected:
 TEST_F(TorchFileTest, SaysWhyItCannotBeRead) {
     EXPECT_THAT(refusalWith("echo 'it is no pickle.' >&2; exit 1"),
                 AllOf(HasSubstr("weights.pth"), HasSubstr("it is no pickle."), HasSubstr("safetensors")));
+    // In the user's language: PyTorch's own words are English.
+    EXPECT_THAT(refusalWith("exit 3"), AllOf(HasSubstr("weights.pth"), HasSubstr("Nothing of it was run")));
+    EXPECT_THAT(refusalWith("echo list >&2; exit 4"),
+                HasSubstr("no state dictionary, but an object of the kind 'list'"));
     EXPECT_THAT(refusalWith("echo \"ModuleNotFoundError: No module named 'torch'\" >&2; exit 1"),
                 HasSubstr("BELFRY_TORCH_PYTHON"));
 }

@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -71,10 +72,24 @@ TEST_F(FilesTest, RemovesOnlyOldTemporariesOfDeadProcesses) {
 TEST_F(FilesTest, ErrorsNameThePath) {
     EXPECT_THAT(refusal([&] { writeFileAtomically(folder / "missing" / "a", "x"); }, ErrorCategory::Io),
                 testing::HasSubstr("missing/a'"));
-    EXPECT_THROW(readFile(folder / "none"), Error);
-    EXPECT_THROW(readFile(folder), Error);
+    EXPECT_THAT(refusal([&] { readFile(folder / "none"); }, ErrorCategory::Data), testing::HasSubstr("No file '"));
+    ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
+    for (const fs::path& other : {folder / "pipe", folder}) // it said that there was none
+        EXPECT_THAT(refusal([&] { readFile(other); }, ErrorCategory::Data), testing::HasSubstr("not a file"));
     writeFileAtomically(folder / "big", std::string(1000, 'x'));
     EXPECT_THROW(readFile(folder / "big", 999), Error);
+}
+
+// With the rights to do so, a file took the place of /dev/full.
+TEST_F(FilesTest, NeverTakesThePlaceOfADeviceOrAPipe) {
+    const fs::path pipe = folder / "pipe", link = folder / "link";
+    ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+    fs::create_symlink("pipe", link);
+    for (const fs::path& path : {pipe, link})
+        EXPECT_THAT(refusal([&] { writeFileAtomically(path, "x"); }, ErrorCategory::Usage),
+                    testing::HasSubstr("is a device or a pipe"));
+    EXPECT_EQ(fs::symlink_status(pipe).type(), fs::file_type::fifo);
+    EXPECT_EQ(fs::symlink_status(link).type(), fs::file_type::symlink);
 }
 
 TEST_F(FilesTest, RefusesToReplaceAFolderByAFile) {

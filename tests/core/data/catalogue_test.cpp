@@ -120,7 +120,7 @@ TEST_F(CatalogueTest, UnknownNamesSuggestTheNearest) {
 TEST_F(CatalogueTest, AMissingFolderIsRefused) {
     dir /= "nowhere";
     EXPECT_THAT(opening(), HasSubstr("nowhere' does not exist"));
-    EXPECT_THAT(refusal([&] { checkDataSet(dir.string()); }), HasSubstr("is not a folder"));
+    EXPECT_THAT(refusal([&] { checkDataSet(dir.string()); }), HasSubstr("Was it renamed or moved"));
     EXPECT_THAT(refusal([&] { checkDataSet(folder.path().string()); }), HasSubstr("holds no data set known here"));
 }
 

@@ -92,7 +92,7 @@ TEST_F(DataVersionTest, RefusesWhatItCannotUse) {
     EXPECT_THAT(refused(saveDataVersion({{{"cat/1.png", "bird"}}, {}})), HasSubstr("class 'bird'"));
     EXPECT_THAT(refused(saveDataVersion({{{"fish/1.png", std::nullopt}}, {}})), HasSubstr("None of the 1 pictures"));
     EXPECT_THAT(refusal([&] { openDataSet((dir / "gone").string(), DataOptions{.version = "0123456789abcdef"}); }),
-                HasSubstr("is not a folder"));
+                HasSubstr("Was it renamed or moved"));
     EXPECT_THAT(refusal(
                     [] {
                         saveDataVersion({{{"caf\xe9.png", std::nullopt}}, {}});

@@ -241,6 +241,9 @@ TEST_F(FolderSetTest, FilesThatVanishAreNotReadable) {
 TEST_F(FolderSetTest, UnusableFoldersAreRefused) {
     const auto opening = [&] { return refusal([&] { openDataSet(dir.string()); }); };
     EXPECT_THAT(opening(), HasSubstr("holds no data set known here; expected sub-folders of pictures"));
+    writePng(dir / "1.png", 1); // it was told to name the folder that holds the files
+    writePng(dir / "2.png", 1);
+    EXPECT_THAT(opening(), HasSubstr("holds 2 pictures, and no folder for each class. Sort them into sub-folders"));
     fs::create_directories(dir / "a");
     EXPECT_THAT(opening(), HasSubstr("holds no pictures in class folders"));
     writeClasses(dir, {"a"}, 2);

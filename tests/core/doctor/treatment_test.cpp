@@ -50,6 +50,35 @@ TEST(Treatment, BecomesAVersionOnTopOfTheOneExamined) {
     EXPECT_EQ(treatment.version(after).together, after.together);
 }
 
+// Where nothing was left out or relabelled, copies that were kept could not be saved.
+TEST(Treatment, ACopyThatIsKeptIsAChange) {
+    Treatment treatment(report(), {"cat", "dog"});
+    EXPECT_FALSE(treatment.hasChanges());
+    treatment.decide(0, {Verdict::Kept}); // a label that is right
+    EXPECT_FALSE(treatment.hasChanges());
+    treatment.decide(1, {Verdict::Kept});
+    EXPECT_TRUE(treatment.hasChanges());
+    treatment.undo();
+    EXPECT_FALSE(treatment.hasChanges());
+    treatment.decide(3, {Verdict::LeftOut});
+    EXPECT_TRUE(treatment.hasChanges());
+    EXPECT_EQ(treatment.kept(), 0);
+}
+
+// K on the row that called a relabelled picture dark, or a copy, took the label back without a word.
+TEST(Treatment, KeepingAFaultyPictureKeepsItsNewLabel) {
+    Treatment treatment(report(), {"cat", "dog"});
+    treatment.decide(0, {Verdict::Relabelled, 1});
+    treatment.decide(3, {Verdict::Kept}); // the same picture, which is dark
+    EXPECT_EQ(treatment.decisionOn(0), (Treatment::Decision{Verdict::Relabelled, 1}));
+    treatment.decide(0, {Verdict::Kept}); // its label is right after all
+    EXPECT_EQ(treatment.decisionOn(0).verdict, Verdict::Kept);
+    treatment.decide(1, {Verdict::Relabelled, 1}); // a copy
+    treatment.decide(1, {Verdict::Kept});
+    EXPECT_EQ(treatment.decisionOn(1), (Treatment::Decision{Verdict::Relabelled, 1}));
+    EXPECT_THAT(treatment.version({}).together, ElementsAre(ElementsAre("cat/1.png", "dog/1.png")));
+}
+
 TEST(Treatment, DecidesAlsoOnPicturesThatAPersonChose) {
     Treatment treatment(report(), {"cat", "dog"});
     const std::size_t row = treatment.choose(3);

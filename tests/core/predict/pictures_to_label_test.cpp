@@ -47,17 +47,17 @@ TEST_F(PicturesToLabelTest, NamesPicturesAndTellsWhatIsNone) {
 TEST_F(PicturesToLabelTest, AddsToClassesAndWritesOverNothing) {
     fs::create_directories(dir / "set/cat");
     const fs::path picture = written("pool/1.png", "one");
-    EXPECT_EQ(addToClass(dir / "set", "cat", picture), dir / "set/cat/1.png");
-    EXPECT_EQ(addToClass(dir / "set", "cat", picture), dir / "set/cat/1.png") << "it is there already";
+    EXPECT_EQ(addToClass(dir / "set", "cat", picture).file, dir / "set/cat/1.png");
+    EXPECT_EQ(addToClass(dir / "set", "cat", picture).file, dir / "set/cat/1.png") << "it is there already";
     const fs::path other = written("more/1.png", "another");
-    EXPECT_EQ(addToClass(dir / "set", "cat", other), dir / "set/cat/1 2.png");
+    EXPECT_EQ(addToClass(dir / "set", "cat", other).file, dir / "set/cat/1 2.png");
     EXPECT_EQ(readFile(dir / "set/cat/1.png"), "one");
     EXPECT_EQ(readFile(dir / "set/cat/1 2.png"), "another");
     EXPECT_THAT(refusal([&] { addToClass(dir / "set", "dog", picture); }, ErrorCategory::Usage), HasSubstr("'dog'"));
     fs::create_directories(dir / "split/train/cat");
-    EXPECT_EQ(addToClass(dir / "split", "cat", picture), dir / "split/train/cat/1.png");
+    EXPECT_EQ(addToClass(dir / "split", "cat", picture).file, dir / "split/train/cat/1.png");
     fs::create_directories(dir / "other/Training/cat");
-    EXPECT_EQ(addToClass(dir / "other", "cat", picture), dir / "other/Training/cat/1.png");
+    EXPECT_EQ(addToClass(dir / "other", "cat", picture).file, dir / "other/Training/cat/1.png");
 }
 
 } // namespace

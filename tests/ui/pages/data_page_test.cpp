@@ -367,5 +367,26 @@ TEST_F(DataPageTest, NamesOfClassesUseTheRoom) {
     EXPECT_TRUE(eventually([&] { return table->nameWidth() >= whole; })) << table->nameWidth() << " of " << whole;
 }
 
+// "right" stood as "rig…": a text is as wide as the sum of its letters, which is rounded.
+TEST_F(DataPageTest, NamesOfClassesAreNotCutForAPartOfAPixel) {
+    const QFont font = Theme::font(13);
+    const QFontMetrics metrics(font);
+    const QStringList names{QStringLiteral("left"), QStringLiteral("right"), QStringLiteral("airplane"),
+                            QStringLiteral("truck"), QStringLiteral("gravel")};
+    for (const QString& name : names) {
+        DataReport report;
+        auto data = std::make_shared<DataSet>();
+        data->shape = {1, 1, 1};
+        data->classes = {name.toStdString()};
+        report.data = data;
+        for (auto& split : report.summary.perClass)
+            split = {1};
+        report.examples.resize(1);
+        ClassTable table(theme_);
+        table.setReport(report);
+        EXPECT_EQ(metrics.elidedText(name, Qt::ElideRight, table.nameWidth()), name);
+    }
+}
+
 } // namespace
 } // namespace belfry

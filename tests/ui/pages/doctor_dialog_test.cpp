@@ -1,12 +1,16 @@
 // The data doctor as a user meets it: pictures one after another, by keys, and a version at the end.
+#include "core/backbones/backbone.h"
 #include "core/base/files.h"
 #include "core/base/random.h"
 #include "core/data/data_version.h"
 #include "core/formats/image.h"
 #include "core/formats/resize.h"
+#include "core/model/initial_weights.h"
+#include "core/model/zoo.h"
 #include "core/runs/plan_queue_file.h"
 #include "core/runs/run_list.h"
 #include "tests/ui/pages/window_fixture.h"
+#include "ui/dialogs/discard_dialog.h"
 #include "ui/pages/data/data_page.h"
 #include "ui/pages/data/doctor_dialog.h"
 #include "ui/pages/runs/run_table.h"
@@ -47,6 +51,10 @@ protected:
 
     // Twenty pictures, of which cat/copy.png is cat/0.png again, and dog/dark.png is dark.
     void examine() {
+        beginExamining();
+        ASSERT_TRUE(eventually([&] { return rows() == 2; }));
+    }
+    void beginExamining() {
         for (int i = 0; i < 9; ++i) {
             write("cat/" + std::to_string(i) + ".png", scene(static_cast<std::uint64_t>(i)));
             write("dog/" + std::to_string(i) + ".png", scene(static_cast<std::uint64_t>(100 + i)));
@@ -61,7 +69,6 @@ protected:
         window().dataPage()->addFolder(QString::fromStdString(folder()));
         ASSERT_TRUE(eventually([&] { return find<QPushButton>("doctorButton")->isEnabled(); }));
         click("doctorButton");
-        ASSERT_TRUE(eventually([&] { return rows() == 2; }));
     }
     QTableView& table() { return *find<QTableView>("doctorTable"); }
     int rows() { return table().model()->rowCount(); }
@@ -171,6 +178,36 @@ TEST_F(DoctorDialogTest, AVersionWaitsInTheQueueDuringARun) {
     EXPECT_EQ(loadDataVersion(waiting.at(0).dataVersion).changes.size(), 1U);
     stop();
     EXPECT_EQ(listRuns().size(), 1U); // what waits begins when that is asked for
+}
+
+// They were lost without a word.
+TEST_F(DoctorDialogTest, AsksBeforeDecisionsAreDiscarded) {
+    examine();
+    press(Qt::Key_K);
+    EXPECT_TRUE(find<QPushButton>("trainAgainButton")->isEnabled()) << "a copy that is kept is a change";
+    QTest::keyClick(&table(), Qt::Key_Escape);
+    auto* asked = window().findChild<DiscardDialog*>();
+    ASSERT_NE(asked, nullptr);
+    asked->reject();
+    EXPECT_TRUE(find("doctorDialog")->isVisible());
+    press(Qt::Key_Z, Qt::ControlModifier);
+    QTest::keyClick(&table(), Qt::Key_Escape); // there is nothing to lose
+    EXPECT_TRUE(eventually([&] { return window().findChild<DoctorDialog*>() == nullptr; }));
+}
+
+// Only the command line told them.
+TEST_F(DoctorDialogTest, NamesClassesThatAreHardToTellApart) {
+    Backbone backbone{.name = "mine", .blueprint = {}, .weights = {}, .origin = {.sha256 = "12"}};
+    backbone.blueprint = makeBlueprint(networkByName("resnet-20"), {.channels = 3, .height = 32, .width = 32}, 5, {});
+    backbone.weights = initialWeights(backbone.blueprint, 1); // it tells random colours from others by chance
+    saveBackbone(backbone);
+    beginExamining();
+    ASSERT_TRUE(eventually([&] { return rows() > 0; })) << qPrintable(text("doctorSummary"));
+    EXPECT_TRUE(text("doctorSummary").contains("1 pair of classes is hard to tell apart: cat / dog ("))
+        << qPrintable(text("doctorSummary"));
+    speak("es");
+    EXPECT_TRUE(text("doctorSummary").contains("cat / dog (")) << qPrintable(text("doctorSummary"));
+    EXPECT_FALSE(text("doctorSummary").contains("hard to tell")) << qPrintable(text("doctorSummary"));
 }
 
 TEST_F(DoctorDialogTest, StopsWhenItIsClosed) {

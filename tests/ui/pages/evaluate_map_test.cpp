@@ -211,6 +211,33 @@ TEST_F(EvaluateMapTest, DecisionsBecomeAVersionOfTheFolder) {
     EXPECT_EQ(version.changes.at(images.name(point)), both ? std::nullopt : std::optional(std::to_string(other)));
 }
 
+// The decisions were lost without a word, even where the same pictures were evaluated again: with *Watch*, every new
+// checkpoint.
+TEST_F(EvaluateMapTest, DecisionsOutliveAnotherEvaluationOfTheSamePictures) {
+    evaluateFolder();
+    openFinishedMap();
+    clickPoint(reachable());
+    ASSERT_TRUE(eventually([&] { return find("excludePicturesButton")->isEnabled(); }));
+    click("excludePicturesButton");
+    EXPECT_EQ(text("decisionState"), "0 relabelled, 1 left out.");
+    const auto evaluateAgain = [&] {
+        const auto before = evaluatePage().report();
+        click("evaluateButton");
+        return eventually([&] { return evaluatePage().report() != before; });
+    };
+    ASSERT_TRUE(evaluateAgain());
+    EXPECT_EQ(text("decisionState"), "0 relabelled, 1 left out.");
+    EXPECT_TRUE(find("trainWithDecisionsButton")->isVisible());
+    EXPECT_FALSE(find("evaluateBanner")->isVisible());
+    choose("evaluatedSplitField", "validation");
+    ASSERT_TRUE(evaluateAgain());
+    EXPECT_EQ(text("decisionState"), "");
+    EXPECT_TRUE(text("evaluateBannerText").startsWith("The decision on 1 picture of the map is forgotten"));
+    choose("evaluatedSplitField", "training");
+    ASSERT_TRUE(evaluateAgain());
+    EXPECT_EQ(text("decisionState"), "");
+}
+
 // Their file names say nothing, and there is no folder of which a version could be made.
 TEST_F(EvaluateMapTest, FewDrawingsOfOneClassAreShownToo) {
     for (int number = 0; number < 4; ++number)

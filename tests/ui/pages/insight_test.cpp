@@ -141,6 +141,40 @@ TEST_F(InsightTest, FollowsARunInProgress) {
     stop();
 }
 
+// There is a network for digits from the start. With a picture of other data on the pad, the pad asked for no weights
+// of the run, as it had no network to ask with: the picture was answered only when the run had ended.
+TEST_F(InsightTest, FollowsTheFirstRunOnPicturesFromItsFirstStep) {
+    for (const char* label : {"bright", "dark"})
+        for (int number = 0; number < 20; ++number) {
+            const fs::path file = fs::path(path("tones").toStdString()) / label / (std::to_string(number) + ".png");
+            makeWritableFolder(file.parent_path());
+            const auto tone = static_cast<std::uint8_t>((label[0] == 'b' ? 200 : 20) + number);
+            const Bytes png = encodePng({.width = 12, .height = 12, .channels = 3, .pixels = Bytes(432, tone)});
+            writeFileAtomically(file, {reinterpret_cast<const char*>(png.data()), png.size()});
+        }
+    Plan plan = longPlan();
+    plan.data = path("tones").toStdString();
+    plan.pictureSize = "12x12x3";
+    plan.model = "mlp";
+    plan.mlp.hiddenLayers = 1;
+    plan.mlp.width = 8;
+    plan.epochs = 100'000;
+    plan.batchPerTower = 4;
+    open();
+    box().setOn(true);
+    page().setPlan(plan);
+    ASSERT_TRUE(eventually([&] { return page().drawing()->snapshot() == nullptr; }));
+    EXPECT_TRUE(said(box(), "insightSentence").contains("Press Start"));
+    click("nextTestPictureButton");
+    ASSERT_TRUE(eventually([&] { return text("testPictureClass").startsWith("true class: "); }));
+    start(plan);
+    ASSERT_TRUE(eventually([&] { return page().drawing()->snapshot() != nullptr; }));
+    EXPECT_EQ(page().status().kind, RunStatus::Kind::Running);
+    EXPECT_TRUE(eventually([&] { return !map(box()).isNull(); }));
+    EXPECT_EQ(said(box(), "insightSentence"), "");
+    stop();
+}
+
 TEST_F(InsightTest, ShowsWhereItLooksOnTheEvaluatePage) {
     openEvaluate();
     evaluateReady();

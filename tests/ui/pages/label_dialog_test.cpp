@@ -3,6 +3,7 @@
 #include "core/runs/weights_file.h"
 #include "tests/support/digit_bars.h"
 #include "tests/ui/pages/evaluate_page_fixture.h"
+#include "ui/dialogs/discard_dialog.h"
 #include "ui/pages/evaluate/label_dialog.h"
 
 #include <QLabel>
@@ -86,6 +87,28 @@ TEST_F(LabelDialogTest, KeysLabelAndCopiesGoToTheClasses) {
     EXPECT_TRUE(again);
 }
 
+// The first copy stayed in the former class beside the new one.
+TEST_F(LabelDialogTest, APictureWithAnotherLabelLeavesItsFormerClass) {
+    const fs::path set = classFolders();
+    LabelDialog dialog(network(set), nullptr);
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    dialog.show();
+    findIn(dialog, inFolder("pool"));
+    const std::size_t zeros = filesIn(set / "0"), ones = filesIn(set / "1");
+    const auto relabel = [&](Qt::Key key) {
+        auto* table = dialog.findChild<QTableView*>();
+        table->setCurrentIndex(table->model()->index(0, 0));
+        press(dialog, key);
+        button(dialog, "keepLabelsButton")->click();
+        return std::pair(filesIn(set / "0") - zeros, filesIn(set / "1") - ones);
+    };
+    EXPECT_EQ(relabel(Qt::Key_0), (std::pair<std::size_t, std::size_t>(1, 0)));
+    EXPECT_EQ(relabel(Qt::Key_1), (std::pair<std::size_t, std::size_t>(0, 1)));
+    EXPECT_EQ(relabel(Qt::Key_1), (std::pair<std::size_t, std::size_t>(0, 1)));
+    EXPECT_EQ(relabel(Qt::Key_0), (std::pair<std::size_t, std::size_t>(1, 0)));
+    EXPECT_EQ(filesIn(inFolder("pool")), 12U);
+}
+
 TEST_F(LabelDialogTest, SaysWhatCannotBeDone) {
     LabelDialog dialog(network(inFolder("set")), nullptr);
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
@@ -93,6 +116,32 @@ TEST_F(LabelDialogTest, SaysWhatCannotBeDone) {
     EXPECT_EQ(button(dialog, "keepLabelsButton")->text(), "Save list…") << "there are no class folders";
     findIn(dialog, inFolder("gone"));
     EXPECT_TRUE(said(dialog, "labelHint").contains(QLatin1String("gone")));
+}
+
+// They were lost without a word, also where other pictures were looked for.
+TEST_F(LabelDialogTest, AsksBeforeLabelsAreDiscarded) {
+    const fs::path set = classFolders();
+    LabelDialog dialog(network(set), nullptr);
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    dialog.show();
+    findIn(dialog, inFolder("pool"));
+    const auto asked = [&dialog] {
+        auto* question = dialog.findChild<DiscardDialog*>();
+        const bool found = question != nullptr;
+        delete question;
+        return found;
+    };
+    press(dialog, Qt::Key_0);
+    button(dialog, "findPicturesButton")->click();
+    EXPECT_TRUE(asked());
+    EXPECT_EQ(said(dialog, "labelStatus").left(4), QLatin1String("1 of"));
+    dialog.reject();
+    EXPECT_TRUE(asked());
+    EXPECT_TRUE(dialog.isVisible());
+    button(dialog, "keepLabelsButton")->click(); // they are copied
+    dialog.reject();
+    EXPECT_FALSE(asked());
+    EXPECT_FALSE(dialog.isVisible());
 }
 
 // A folder that loses a class while the dialog is open.

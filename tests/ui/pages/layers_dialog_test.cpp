@@ -17,6 +17,7 @@
 #include <QAbstractButton>
 #include <QLabel>
 #include <QMouseEvent>
+#include <QScreen>
 #include <algorithm>
 
 namespace belfry {
@@ -157,6 +158,28 @@ TEST_F(LayersDialogTest, SaysThatThereAreNoFiltersWithoutConvolutions) {
     EXPECT_TRUE(said(alone, "mapsHint").contains("no convolution"));
 }
 
+// Layers are named by kind and number, so those of another network may have the same names: the list showed the shapes
+// of the network before.
+TEST_F(LayersDialogTest, ListsTheShapesOfTheNetworkThatIsShown) {
+    LayersPane alone(theme_);
+    alone.show();
+    alone.setPicture(std::vector<std::uint8_t>(784, 90));
+    for (const char* channels : {"4", "12"}) {
+        auto network = std::make_shared<Snapshot>(*loadSnapshot(readyNetworkFile()));
+        const Architecture layers = architectureFromText("net", "conv " + std::string(channels) +
+                                                                    " 3x3 relu\nglobal-avgpool\ndense classes linear");
+        network->blueprint = std::make_shared<const Blueprint>(makeBlueprint(layers, {1, 28, 28}, 10, InputStage{}));
+        network->weights = initialWeights(*network->blueprint, 1);
+        alone.setNetwork(network, {});
+        alone.setPicture(std::vector<std::uint8_t>(784, 90));
+        const QString shape = QStringLiteral("26×26×%1").arg(QLatin1String(channels));
+        EXPECT_TRUE(eventually([&] { return alone.layers()->rowCount() == 3; }));
+        EXPECT_TRUE(eventually([&] { return alone.layers()->item(0, 1)->text() == shape; })) << channels;
+        alone.layers()->chooseNamed(QStringLiteral("dense3"));
+        EXPECT_EQ(alone.layers()->currentRow(), 2) << "stays chosen";
+    }
+}
+
 TEST_F(LayersDialogTest, MarksWhatTheLayersDoOverSomePictures) {
     ASSERT_NO_FATAL_FAILURE(openLayers());
     for (int row = 0; row < layers().rowCount(); ++row)
@@ -164,6 +187,7 @@ TEST_F(LayersDialogTest, MarksWhatTheLayersDoOverSomePictures) {
     EXPECT_EQ(layers().healthImages(), 128);
     layers().setHealth({{.layer = 1, .dead = {true, false, true, false, false, false}, .saturated = 0.25}}, 128);
     EXPECT_EQ(layers().item(1, 2)->text(), "2 of 6 dead, 25 % saturated");
+    EXPECT_TRUE(layers().item(1, 2)->toolTip().startsWith("2 of 6 dead, 25 % saturated\n")) << "it may be cut off";
     EXPECT_EQ(layers().deadOf(1), (std::vector<bool>{true, false, true, false, false, false}));
 }
 
@@ -207,6 +231,18 @@ TEST_F(LayersDialogTest, ComparesWithTheWeightsOfAnotherRun) {
     EXPECT_EQ(layers().nameAt(layers().currentRow()), "dense6");
     QTest::mouseClick(part<QAbstractButton>(*dialog_, "compareButton"), Qt::LeftButton);
     EXPECT_FALSE(other.isVisible());
+}
+
+// It grew to the right only: the weights and the button that closes it were beyond the edge of a small screen.
+TEST_F(LayersDialogTest, StaysOnTheScreenWhenItGrowsToCompare) {
+    ASSERT_NO_FATAL_FAILURE(openLayers());
+    const QRect screen = dialog_->screen()->availableGeometry();
+    dialog_->move(screen.right() - dialog_->width(), 60);
+    QTest::mouseClick(part<QAbstractButton>(*dialog_, "compareButton"), Qt::LeftButton);
+    ASSERT_TRUE(dialog_->other()->isVisible());
+    EXPECT_GT(dialog_->width(), 1000);
+    EXPECT_LE(dialog_->geometry().right(), screen.right());
+    EXPECT_GE(dialog_->geometry().left(), screen.left());
 }
 
 } // namespace

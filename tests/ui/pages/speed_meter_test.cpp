@@ -50,6 +50,27 @@ TEST(HeaderFigures, ShowsTheQueueLevel) {
     EXPECT_TRUE(label->parentWidget()->isHidden());
 }
 
+// Of a run whose last layer was fitted on a backbone, and that has no epochs, the figures of the run before stayed.
+TEST(HeaderFigures, ShowsTheBestOfARunWithoutEpochs) {
+    HeaderFigures figures;
+    const auto said = [&figures](const char* name) { return figures.findChild<QLabel*>(QLatin1String(name))->text(); };
+    const QString none = said("bestFigure");
+    Started started;
+    started.plan.epochs = 3;
+    started.stepsPerEpoch = 10;
+    figures.start(started);
+    figures.addSteps({StepDone{.step = 20, .epoch = 2}});
+    EXPECT_EQ(said("epochFigure"), "2 / 3");
+    started.plan.epochs = 0;
+    figures.start(started);
+    figures.addEpoch({.validation = {.correct = 9, .images = 10, .confusion = {}}});
+    EXPECT_EQ(said("bestFigure"), "90.0 %");
+    EXPECT_EQ(said("epochFigure"), none);
+    EXPECT_EQ(said("stepFigure"), none);
+    figures.forget();
+    EXPECT_EQ(said("bestFigure"), none);
+}
+
 TEST(HeaderFigures, FormatsDurationsForPeople) {
     EXPECT_EQ(durationText(0), "0:00");
     EXPECT_EQ(durationText(41.2), "0:42");

@@ -2,6 +2,7 @@
 #include "ui/widgets/drawing_pad.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <QApplication>
 #include <QClipboard>
@@ -13,6 +14,7 @@
 #include <QTest>
 #include <QUrl>
 #include <QVBoxLayout>
+#include <cstdint>
 #include <cstdlib>
 
 namespace belfry {
@@ -221,6 +223,63 @@ TEST_F(PadTest, FilesAreDroppedAndForeignOnesRefused) {
     QApplication::clipboard()->setText(QStringLiteral("seven"));
     pad_.paste();
     EXPECT_EQ(refused.count(), 2);
+}
+
+// A TIFF file of one grey.
+QByteArray greyTiff(std::uint16_t side, char grey) {
+    QByteArray file("II*\0\x8\0\0\0\x8\0", 10);
+    const auto put = [&file](auto number) { file.append(reinterpret_cast<const char*>(&number), sizeof number); };
+    constexpr std::uint32_t kPixels = 10 + 8 * 12 + 4; // behind the eight tags
+    const std::uint32_t bytes = std::uint32_t{side} * side;
+    for (const auto& [tag, value] : {std::pair<std::uint16_t, std::uint32_t>{256, side},
+                                     {257, side},
+                                     {258, 8},
+                                     {259, 1},
+                                     {262, 1},
+                                     {273, kPixels},
+                                     {278, side},
+                                     {279, bytes}}) {
+        put(tag);
+        put(std::uint16_t{4});
+        put(std::uint32_t{1});
+        put(value);
+    }
+    put(std::uint32_t{0});
+    return file + QByteArray(static_cast<qsizetype>(bytes), grey);
+}
+
+// Qt alone decoded them: the formats of a folder that a network was trained on were refused, with half a sentence in
+// English, and a pipe was waited for.
+TEST_F(PadTest, FilesAreReadAsThoseOfADataSet) {
+    QTemporaryDir folder;
+    QFile tiff(folder.filePath(QStringLiteral("cells.tif")));
+    ASSERT_TRUE(tiff.open(QIODevice::WriteOnly));
+    tiff.write(greyTiff(40, 77));
+    tiff.close();
+    const QString pipe = folder.filePath(QStringLiteral("pipe.png"));
+    ASSERT_EQ(::mkfifo(pipe.toLocal8Bit(), 0600), 0);
+    QSignalSpy dropped(&pad_, &DrawingPad::pictureDropped), refused(&pad_, &DrawingPad::pictureRefused);
+    QMimeData urls;
+    urls.setUrls({QUrl::fromLocalFile(tiff.fileName())});
+    drop(urls);
+    ASSERT_EQ(dropped.count(), 1) << (refused.isEmpty()
+                                          ? std::string()
+                                          : refused.first().first().value<TranslatableText>().text().toStdString());
+    EXPECT_EQ(dropped.first().first().value<QImage>().pixelColor(20, 20), QColor(77, 77, 77));
+    for (const QString& none : {pipe, folder.path()}) {
+        urls.setUrls({QUrl::fromLocalFile(none)});
+        drop(urls);
+        ASSERT_FALSE(refused.isEmpty());
+        EXPECT_TRUE(refused.takeFirst().first().value<TranslatableText>().text().contains(
+            QStringLiteral("is a folder or a device")));
+    }
+    QFile drawing(folder.filePath(QStringLiteral("seven.svg"))); // of a kind that Qt alone knows
+    ASSERT_TRUE(drawing.open(QIODevice::WriteOnly));
+    drawing.write("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='9' height='9'/></svg>");
+    drawing.close();
+    urls.setUrls({QUrl::fromLocalFile(drawing.fileName())});
+    drop(urls);
+    EXPECT_EQ(dropped.count(), 2);
 }
 
 TEST(DrawingPad, IsAsHighAsItsColumnIsWide) {

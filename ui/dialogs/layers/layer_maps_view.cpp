@@ -20,7 +20,7 @@ namespace belfry {
 namespace {
 
 constexpr int kDetailSide = 168; // pixels: six times 28
-constexpr int kFilterSide = 132;
+constexpr int kFilterSide = 100;
 
 QString numberText(float value) { return decimalText(double{value}, 2); }
 
@@ -81,7 +81,7 @@ void LayerMapsView::layOut() {
     pages_->addWidget(scrollable(filters_, "filtersScroll"));
     pages_->addWidget(hintText_);
     detail_ = new QWidget(this);
-    fillWith(detail_, rowOf(12, {{over_, 0, Qt::AlignTop}, {filter_, 0, Qt::AlignTop}, {detailText_, 1}}));
+    fillWith(detail_, rowOf(12, {{over_, 0, Qt::AlignTop}, {columnOf(6, {filter_, {detailText_, 1}}), 1}}));
     fillWith(this, columnOf(8, {rowOf(4, {mapsChip_, filtersChip_, {caption_, 1}}), {pages_, 1}, detail_}));
 }
 

@@ -43,8 +43,8 @@ void LayerTable::setLayers(const Blueprint& blueprint, const std::vector<LayerMa
     std::vector<std::size_t> layers;
     std::ranges::transform(maps, std::back_inserter(layers), &LayerMaps::layer);
     bool same = layers == layers_;
-    for (std::size_t row = 0; row < layers.size() && same; ++row)
-        same = nameAt(static_cast<int>(row)) == QString::fromStdString(blueprint.layers[layers[row]].name);
+    for (std::size_t row = 0; row < layers.size() && same; ++row) // those of another network may have the same names
+        same = item(static_cast<int>(row), Name)->toolTip() == layerDetails(blueprint.layers[layers[row]]);
     if (same)
         return;
     layers_ = std::move(layers);
@@ -117,7 +117,9 @@ void LayerTable::showHealth() {
                "of what their activation can give, where little is learnt. Counted over some pictures of the data."));
     for (int row = 0; row < rowCount(); ++row) {
         const auto found = std::ranges::find(health_, layers_[static_cast<std::size_t>(row)], &LayerHealth::layer);
-        item(row, Units)->setText(found != health_.end() ? healthText(*found) : dashText());
+        const QString text = found != health_.end() ? healthText(*found) : dashText();
+        item(row, Units)->setText(text);
+        item(row, Units)->setToolTip(text + QLatin1Char('\n') + item(row, Name)->toolTip()); // there may be no room
     }
 }
 

@@ -95,10 +95,12 @@ void LayersDialog::setRemark(const TranslatableText& sentence) {
 }
 
 void LayersDialog::compare(bool on) {
-    if (on && width() < kComparing.width())
-        resizeWithinScreen(this, kComparing.expandedTo(size()));
     choice_->setVisible(on);
     other_->setVisible(on);
+    if (on && width() < kComparing.width()) {
+        resizeWithinScreen(this, kComparing.expandedTo(size()));
+        moveWithinScreen(this); // it grows to the right, where there may be no room
+    }
     loader_.watch(on);
     if (on) {
         other_->layers()->chooseNamed(pane_->layers()->nameAt(pane_->layers()->layer()));

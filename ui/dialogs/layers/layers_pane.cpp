@@ -16,7 +16,7 @@ namespace belfry {
 namespace {
 
 constexpr std::int64_t kHealthImages = 128;
-constexpr int kListWidth = 260; // pixels
+constexpr int kListWidth = 284; // pixels
 
 } // namespace
 

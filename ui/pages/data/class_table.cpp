@@ -78,8 +78,9 @@ QSize ClassTable::minimumSizeHint() const { return {320, sizeHint().height()}; }
 
 int ClassTable::nameWidth() const {
     const QFontMetrics metrics(Theme::font(13));
-    const int most = std::max(kNameWidth, width() / 4); // what is beside the names needs its room
-    return std::clamp(widestOf(metrics, rows_, &Row::name), kMinNameWidth, most);
+    const int most = std::max(kNameWidth, width() / 4);         // what is beside the names needs its room
+    const int whole = widestOf(metrics, rows_, &Row::name) + 1; // else a name is cut for a part of a pixel
+    return std::clamp(whole, kMinNameWidth, most);
 }
 
 std::optional<QString> ClassTable::tipAt(const QPoint& position) const {

@@ -1,6 +1,8 @@
 #include "ui/pages/data/doctor_dialog.h"
 
+#include "core/base/joined.h"
 #include "core/data/stores.h"
+#include "ui/dialogs/discard_dialog.h"
 #include "ui/foundation/attempt.h"
 #include "ui/foundation/keep_translated.h"
 #include "ui/foundation/number_text.h"
@@ -21,6 +23,8 @@
 #include <QSignalBlocker>
 #include <QTableView>
 #include <algorithm>
+#include <cmath>
+#include <ranges>
 
 namespace belfry {
 namespace {
@@ -35,9 +39,24 @@ Text labelsText(const DoctorReport& report, const std::string& backbone) {
                         std::ssize(report.suspects), backbone, decimals(100 * report.accuracy, 1));
 }
 
-Text summaryText(const DoctorReport& report, const std::string& backbone) {
+// The worst pairs, as there is room for a sentence.
+Text confusedText(const DoctorReport& report, const std::vector<std::string>& classes) {
+    constexpr std::size_t kNamed = 3;
+    if (report.confused.empty())
+        return {};
+    const std::string pairs =
+        joined(report.confused | std::views::take(kNamed), ", ", [&](const ConfusedClasses& pair) {
+            return classes[static_cast<std::size_t>(pair.first)] + " / " +
+                   classes[static_cast<std::size_t>(pair.second)] + " (" +
+                   std::to_string(std::lround(100 * pair.share)) + " %)";
+        });
+    return Text::plural("%n pairs of classes are hard to tell apart, the worst first: %1.",
+                        "%n pair of classes is hard to tell apart: %1.", std::ssize(report.confused), pairs);
+}
+
+Text summaryText(const DoctorReport& report, const std::string& backbone, const std::vector<std::string>& classes) {
     return Text::sentences(
-        {labelsText(report, backbone),
+        {labelsText(report, backbone), confusedText(report, classes),
          Text::plural("%n groups of near copies.", "%n group of near copies.", std::ssize(report.copies)),
          Text::plural("%n pictures look wrong.", "%n picture looks wrong.", std::ssize(report.faults))});
 }
@@ -60,6 +79,14 @@ DoctorDialog::DoctorDialog(const Plan& plan, const QString& title, QWidget* pare
 }
 
 DoctorDialog::~DoctorDialog() = default;
+
+void DoctorDialog::reject() {
+    if (!treatment_ || !treatment_->canUndo())
+        QDialog::reject();
+    else
+        askToDiscard(this, tr("Discard what was decided about these pictures?"),
+                     tr("Closes the doctor without a version"));
+}
 
 void DoctorDialog::layOut() {
     const Parts parts(this);
@@ -199,7 +226,7 @@ void DoctorDialog::showTexts() {
     else if (!treatment_)
         summary_->setText(tr("Looking at all pictures. Nothing is changed meanwhile."));
     else
-        summary_->setText(translated(summaryText(*found_.report, found_.backbone)));
+        summary_->setText(translated(summaryText(*found_.report, found_.backbone, found_.data->classes)));
     showRow();
 }
 
@@ -226,13 +253,13 @@ void DoctorDialog::showRow() {
         each->setEnabled(current.has_value());
     labels_->setEnabled(current.has_value());
     undo_->setEnabled(treatment_ && treatment_->canUndo());
-    const bool changes = treatment_ && treatment_->relabelled() + treatment_->leftOut() > 0;
-    save_->setEnabled(changes && hasVersions_);
+    save_->setEnabled(treatment_ && treatment_->hasChanges() && hasVersions_);
     if (treatment_)
         showSentence(status_,
                      hasVersions_
-                         ? tr("%1 relabelled, %2 left out.")
-                               .arg(countText(treatment_->relabelled()), countText(treatment_->leftOut()))
+                         ? tr("%1 relabelled, %2 left out, %3 kept.")
+                               .arg(countText(treatment_->relabelled()), countText(treatment_->leftOut()),
+                                    countText(treatment_->kept()))
                          : tr("Versions are of folders with one sub-folder of pictures per class; this data set "
                               "is none."));
 }

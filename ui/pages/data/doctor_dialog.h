@@ -33,6 +33,9 @@ Q_SIGNALS:
     // A version was saved, by its hash, and the run is to use it.
     void trainAgain(const QString& version);
 
+public Q_SLOTS:
+    void reject() override; // asks where something was decided
+
 private:
     struct Found {
         std::shared_ptr<const DataSet> data;

@@ -1,6 +1,7 @@
 #include "ui/pages/evaluate/decision_bar.h"
 
 #include "core/data/catalogue.h"
+#include "core/data/dataset.h"
 #include "core/runs/run_list.h"
 #include "ui/foundation/number_text.h"
 #include "ui/widgets/elided_label.h"
@@ -12,6 +13,23 @@
 #include <utility>
 
 namespace belfry {
+namespace {
+
+// Whether what was decided about the pictures of one holds for those of the other.
+bool haveSamePictures(const EvaluationReport& one, const EvaluationReport& other) {
+    const ImageStore &images = *one.images, &others = *other.images;
+    if (!one.data || !other.data || one.data->folder != other.data->folder ||
+        one.request.split != other.request.split || one.snapshot->classes != other.snapshot->classes ||
+        images.size() != others.size())
+        return false;
+    for (std::int64_t image = 0; image < images.size(); ++image)
+        if (images.name(image) != others.name(image) || images.label(image) != others.label(image))
+            return false;
+    return true;
+}
+
+} // namespace
+
 DecisionBar::DecisionBar(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("decisionBar"));
     const Parts parts(this);
@@ -38,11 +56,10 @@ DecisionBar::DecisionBar(QWidget* parent) : QWidget(parent) {
 void DecisionBar::setReport(const std::shared_ptr<const EvaluationReport>& report) {
     report_ = report;
     chosen_.clear();
-    treatment_.reset();
-    rows_.clear();
-    steps_.clear();
     isFolder_ = false;
     looking_.cancel();
+    if (report_ && treatment_ && !haveSamePictures(*report_, *decidedOn_))
+        forgetDecisions();
     if (report_ && report_->data)
         looking_.start<bool>([name = report_->data->name](const LatestJob::Token&) { return isPictureFolder(name); },
                              [this](bool folder) {
@@ -51,6 +68,21 @@ void DecisionBar::setReport(const std::shared_ptr<const EvaluationReport>& repor
                              },
                              [](const Text&) {}); // then it is none
     showState();
+}
+
+void DecisionBar::forgetDecisions() {
+    const std::int64_t lost = saved_ ? 0 : treatment_->relabelled() + treatment_->leftOut();
+    treatment_.reset();
+    decidedOn_.reset();
+    rows_.clear();
+    steps_.clear();
+    if (lost > 0)
+        Q_EMIT failed(
+            Text::plural("The decisions on %n pictures of the map are forgotten: other pictures are evaluated "
+                         "now. Train with them (“Train again…”) before you evaluate others.",
+                         "The decision on %n picture of the map is forgotten: other pictures are evaluated "
+                         "now. Train with it (“Train again…”) before you evaluate others.",
+                         lost));
 }
 
 void DecisionBar::setChosen(std::vector<std::int64_t> images) {
@@ -108,6 +140,7 @@ void DecisionBar::decide(const Treatment::Decision& decision) {
                                           .file = report_->images->name(image),
                                           .label = report_->images->label(image)});
         treatment_ = std::make_unique<Treatment>(std::move(pictures), report_->snapshot->classes);
+        decidedOn_ = report_;
     }
     std::size_t made = 0;
     for (const std::int64_t image : chosen_) {
@@ -119,8 +152,10 @@ void DecisionBar::decide(const Treatment::Decision& decision) {
         treatment_->decide(row, decision);
         ++made;
     }
-    if (made > 0)
+    if (made > 0) {
         steps_.push_back(made);
+        saved_ = false;
+    }
     showState();
     Q_EMIT decided();
 }
@@ -135,6 +170,7 @@ void DecisionBar::undo() {
     for (std::size_t i = 0; i < steps_.back(); ++i)
         treatment_->undo();
     steps_.pop_back();
+    saved_ = false;
     showState();
     Q_EMIT decided();
 }
@@ -142,7 +178,7 @@ void DecisionBar::undo() {
 void DecisionBar::save() {
     if (!treatment_ || saving_)
         return;
-    saving_ = true;
+    saving_ = saved_ = true;
     showState();
     background_.run<Plan>(
         [treatment = *treatment_, report = report_] {
@@ -157,7 +193,7 @@ void DecisionBar::save() {
             Q_EMIT trainAgainRequested(plan);
         },
         [this](const Text& sentence) {
-            saving_ = false;
+            saving_ = saved_ = false;
             showState();
             Q_EMIT failed(sentence);
         });

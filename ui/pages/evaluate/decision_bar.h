@@ -22,7 +22,8 @@ class DecisionBar : public QWidget {
 public:
     explicit DecisionBar(QWidget* parent = nullptr); // its destructor waits
 
-    // Earlier decisions are forgotten. Null: there is nothing to decide on.
+    // Earlier decisions stay where the pictures are the same; else they are forgotten, and failed() says so. Null:
+    // there is nothing to decide on.
     void setReport(const std::shared_ptr<const EvaluationReport>& report);
     void setChosen(std::vector<std::int64_t> images); // rows of the report
     // "left out", "now 4"; "" of a picture without a decision.
@@ -38,6 +39,7 @@ Q_SIGNALS:
 
 private:
     void openClasses();
+    void forgetDecisions();
     void decide(const Treatment::Decision& decision);
     std::size_t treatedRow(std::int64_t image);
     void save();
@@ -47,9 +49,10 @@ private:
 
     std::shared_ptr<const EvaluationReport> report_;
     std::vector<std::int64_t> chosen_;
-    bool isFolder_ = false; // of pictures: known when it was looked at
-    bool saving_ = false;
-    std::unique_ptr<Treatment> treatment_;     // null: nothing was decided
+    bool isFolder_ = false;                // of pictures: known when it was looked at
+    bool saving_ = false, saved_ = false;  // saved_: all of the decisions
+    std::unique_ptr<Treatment> treatment_; // null: nothing was decided
+    std::shared_ptr<const EvaluationReport> decidedOn_;
     std::map<std::int64_t, std::size_t> rows_; // of images
     std::vector<std::size_t> steps_;           // pictures decided at once, each time
     ElidedLabel* state_;

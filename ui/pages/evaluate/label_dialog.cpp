@@ -4,6 +4,7 @@
 #include "core/base/files.h"
 #include "core/data/class_folders.h"
 #include "core/formats/image.h"
+#include "ui/dialogs/discard_dialog.h"
 #include "ui/foundation/attempt.h"
 #include "ui/foundation/number_text.h"
 #include "ui/pages/evaluate/label_model.h"
@@ -71,6 +72,15 @@ LabelDialog::LabelDialog(std::shared_ptr<const Snapshot> snapshot, QWidget* pare
 }
 
 LabelDialog::~LabelDialog() = default;
+
+void LabelDialog::reject() {
+    if (hasUnsaved())
+        askToDiscard(this, tr("Discard the labels?"), tr("The pictures stay where they are"));
+    else
+        QDialog::reject();
+}
+
+bool LabelDialog::hasUnsaved() const { return unsaved_ && !model_->labelled().empty(); }
 
 void LabelDialog::layOut() {
     const Parts parts(this);
@@ -174,8 +184,17 @@ void LabelDialog::connectAll() {
 }
 
 void LabelDialog::find() {
+    if (!hasUnsaved())
+        return findNow();
+    auto* asked = new DiscardDialog(tr("Discard the labels?"), tr("The pictures stay where they are"), this);
+    connect(asked, &QDialog::accepted, this, &LabelDialog::findNow);
+    asked->open();
+}
+
+void LabelDialog::findNow() {
     problem_ = {};
     found_ = {};
+    unsaved_ = false;
     model_->setPictures({}, snapshot_->classes);
     progress_->setValue(0);
     progress_->show();
@@ -200,6 +219,7 @@ void LabelDialog::showFound(const PicturesToLabel& found) {
     found_ = found;
     progress_->hide();
     added_ = 0;
+    copies_.clear();
     model_->setPictures(found.pictures, snapshot_->classes);
     showTexts();
     if (!found.pictures.empty())
@@ -275,6 +295,7 @@ void LabelDialog::decide(std::optional<int> label) {
     if (!current)
         return;
     model_->decide(*current, label);
+    unsaved_ = true;
     if (*current + 1 < model_->rows().size())
         goTo(*current + 1); // which shows it
     else
@@ -283,6 +304,7 @@ void LabelDialog::decide(std::optional<int> label) {
 
 void LabelDialog::undo() {
     const auto taken = model_->undo();
+    unsaved_ = unsaved_ || taken;
     if (taken && taken != row())
         goTo(*taken); // which shows it
     else if (taken)
@@ -302,18 +324,33 @@ void LabelDialog::keepLabels() {
 
 void LabelDialog::addPictures() {
     added_ = 0;
-    const bool done = attempt(
-        [this] {
-            for (const LabelRow& each : model_->labelled()) {
-                addToClass(snapshot_->data, snapshot_->classes[static_cast<std::size_t>(*each.label)],
-                           each.picture.file);
-                ++added_;
-            }
-        },
-        [this](const Text& sentence) { problem_ = sentence; });
-    if (done)
+    const bool done = attempt([this] { addLabelled(); }, [this](const Text& sentence) { problem_ = sentence; });
+    if (done) {
         problem_ = {};
+        unsaved_ = false;
+    }
     showTexts();
+}
+
+// A picture whose label was changed or taken back since it was added leaves its former class.
+void LabelDialog::addLabelled() {
+    std::map<std::string, std::filesystem::path> former = copies_;
+    for (const LabelRow& each : model_->labelled()) {
+        const std::string& file = each.picture.file;
+        const AddedPicture added =
+            addToClass(snapshot_->data, snapshot_->classes[static_cast<std::size_t>(*each.label)], file);
+        if (added.copied)
+            copies_[file] = added.file;
+        if (const auto before = former.find(file); before != former.end() && before->second == added.file)
+            former.erase(before);
+        ++added_;
+    }
+    for (const auto& [file, copy] : former) {
+        std::error_code gone; // somebody else took it away
+        std::filesystem::remove(copy, gone);
+        if (copies_[file] == copy)
+            copies_.erase(file);
+    }
 }
 
 bool LabelDialog::saveList(const QString& file) {
@@ -325,11 +362,15 @@ bool LabelDialog::saveList(const QString& file) {
         text +=
             csvField(below.string()) + ',' + csvField(snapshot_->classes[static_cast<std::size_t>(*each.label)]) + '\n';
     }
-    return attempt([&] { writeFileAtomically(path, text); },
-                   [this](const Text& sentence) {
-                       problem_ = sentence;
-                       showTexts();
-                   });
+    return attempt(
+        [&] {
+            writeFileAtomically(path, text);
+            unsaved_ = false;
+        },
+        [this](const Text& sentence) {
+            problem_ = sentence;
+            showTexts();
+        });
 }
 
 } // namespace belfry

@@ -7,8 +7,11 @@
 #include "ui/foundation/background.h"
 
 #include <QDialog>
+#include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
+#include <string>
 
 class QLabel;
 class QLineEdit;
@@ -32,11 +35,16 @@ public:
 Q_SIGNALS:
     void trainAgain(); // pictures were added to the folder that the network learnt from
 
+public Q_SLOTS:
+    void reject() override; // asks where labels would be lost
+
 private:
     void layOut();
     void connectAll();
     void showTexts();
-    void find();
+    void find(); // asks where labels would be lost
+    void findNow();
+    bool hasUnsaved() const;
     void showFound(const PicturesToLabel& found);
     void showRow(); // reads its picture
     void updateControls();
@@ -46,11 +54,14 @@ private:
     std::optional<std::size_t> row() const;
     void keepLabels(); // copies or lists
     void addPictures();
+    void addLabelled();
     bool saveList(const QString& file);
 
     std::shared_ptr<const Snapshot> snapshot_;
     bool hasClassFolders_ = false; // of the data that it learnt from
     std::int64_t added_ = 0;
+    std::map<std::string, std::filesystem::path> copies_; // by the picture, those that were made of what is found
+    bool unsaved_ = false;                                // labels
     Text problem_;
     PicturesToLabel found_;
 

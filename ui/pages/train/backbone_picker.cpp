@@ -11,6 +11,7 @@
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <algorithm>
+#include <utility>
 
 namespace belfry {
 namespace {
@@ -45,7 +46,8 @@ BackbonePicker::BackbonePicker(QWidget* parent) : QWidget(parent) {
         Q_EMIT chosen(name());
     });
     connect(add_, &QPushButton::clicked, this, &BackbonePicker::askForFile);
-    connect(fetch_, &QPushButton::clicked, this, &BackbonePicker::fetch);
+    connect(
+        fetch_, &QPushButton::clicked, this, [this] { fetch(); });
     keepTranslated(this, [this] { showNames(name()); });
 }
 
@@ -86,7 +88,10 @@ void BackbonePicker::askForFile() {
     });
 }
 
-void BackbonePicker::fetch() {
+void BackbonePicker::fetch(const Tell& tell) {
+    if (job_.isRunning())
+        return;
+    tell_ = tell;
     show(tr("Downloading…"));
     start([this](const LatestJob::Token& token) {
         const auto part =
@@ -103,9 +108,10 @@ void BackbonePicker::fetch() {
 void BackbonePicker::start(const Import& import) {
     job_.start<Added>(
         [import](const LatestJob::Token& token) {
-            const std::optional<ImportedBackbone> imported = import(token);
+            std::optional<ImportedBackbone> imported = import(token);
             if (!imported)
                 return Added();
+            imported->backbone.name = freeBackboneName(imported->backbone); // nobody is asked for one
             keepBackbone(imported->backbone);
             return Added{imported->backbone.name, imported->matched, static_cast<int>(imported->unused.size())};
         },
@@ -118,16 +124,24 @@ void BackbonePicker::start(const Import& import) {
                     : tr("%1 was added: %n tensors matched, %2 were not used.", "", added.matched)
                           .arg(QString::fromStdString(added.name))
                           .arg(added.unused));
+            const Tell tell = std::exchange(tell_, {});
             if (!locked_ && !added.name.empty())
                 Q_EMIT chosen(added.name);
+            if (tell)
+                tell(status_->text(), true);
         },
         [this](const Text& sentence) {
             setLocked(locked_);
             show(translated(sentence));
+            tell_ = {};
         });
     setLocked(locked_);
 }
 
-void BackbonePicker::show(const QString& sentence) { showSentence(status_, sentence); }
+void BackbonePicker::show(const QString& sentence) {
+    showSentence(status_, sentence);
+    if (tell_)
+        tell_(sentence, false);
+}
 
 } // namespace belfry

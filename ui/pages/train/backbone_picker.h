@@ -25,6 +25,10 @@ public:
     void setName(const std::string& name); // also of one that is not there
     void setLocked(bool locked);           // during a run
 
+    // How far the download is, or why it failed; `there`: the backbone was added and chosen.
+    using Tell = std::function<void(const QString& sentence, bool there)>;
+    void fetch(const Tell& tell = {}); // the published one
+
 Q_SIGNALS:
     void chosen(const std::string& name); // by the user
 
@@ -33,7 +37,6 @@ private:
     using Import = std::function<std::optional<ImportedBackbone>(const LatestJob::Token& token)>;
     void showNames(const std::string& current);
     void askForFile();
-    void fetch();
     void start(const Import& import);
     void show(const QString& sentence);
 
@@ -41,6 +44,7 @@ private:
     QPushButton *add_, *fetch_;
     QLabel* status_;
     bool locked_ = false;
+    Tell tell_;
     Background background_;
     LatestJob job_{background_};
 };

@@ -161,6 +161,14 @@ void ChartsPanel::start(const Started& started) {
     verdict_->forgetLines();
 }
 
+void ChartsPanel::forget() {
+    group_.clear();
+    strip_->clear();
+    best_.reset();
+    verdictText_ = {};
+    verdict_->hide();
+}
+
 void ChartsPanel::addSteps(const std::vector<StepDone>& steps) {
     for (const StepDone& step : steps)
         addStep(step);

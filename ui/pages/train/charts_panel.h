@@ -27,6 +27,7 @@ public:
     explicit ChartsPanel(const Theme& theme, QWidget* parent = nullptr);
     ~ChartsPanel() override;
 
+    void forget();                      // what the last run has drawn
     void start(const Started& started); // forgets the last run
     void addSteps(const std::vector<StepDone>& steps);
     void addEpoch(const EpochDone& epoch);

@@ -131,6 +131,7 @@ void DrawPanel::standWithout() {
     source_ = {};
     familiar_->setNetwork(nullptr);
     insight_->setNetwork(nullptr, {});
+    sayWhoseNetwork();
     shown_ = {};
     service_.forget();
     service_.setSnapshot(nullptr);

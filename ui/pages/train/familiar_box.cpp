@@ -104,7 +104,7 @@ QString FamiliarBox::sentence() const {
     if (!isChecked())
         return {};
     if (!job_.isReady())
-        return tr("comparing with training pictures: %1").arg(percentText(part_, 0));
+        return tr("looking at pictures: %1").arg(percentText(part_, 0));
     if (picture_.empty())
         return tr("nothing to compare yet");
     if (!answer_)

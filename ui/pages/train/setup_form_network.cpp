@@ -6,6 +6,7 @@
 #include "ui/dialogs/network_editor/network_editor.h"
 #include "ui/foundation/attempt.h"
 #include "ui/foundation/texts.h"
+#include "ui/pages/train/backbone_picker.h"
 #include "ui/pages/train/setup_form.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/fold.h"
@@ -118,6 +119,10 @@ void SetupForm::takeBackbone(const std::string& name) {
             backbone_->setName(base_.backbone);
             picture_->setProblem(translated(sentence));
         });
+}
+
+void SetupForm::fetchBackbone(const std::function<void(const QString& sentence, bool there)>& tell) {
+    backbone_->fetch(tell);
 }
 
 void SetupForm::takeOwnNetwork(const std::string& name, const std::vector<std::string>& layers) {

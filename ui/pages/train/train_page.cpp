@@ -103,7 +103,16 @@ void TrainPage::connectSetup() {
     connect(buttons, &RunButtons::pauseToggled, this, &TrainPage::togglePause);
     connect(buttons, &RunButtons::stepRequested, this, &TrainPage::stepOnce);
     connect(buttons, &RunButtons::stopRequested, this, &TrainPage::stop);
-    connect(drawing_, &DrawPanel::refused, this, &TrainPage::showProblem);
+    connect(
+        drawing_, &DrawPanel::refused, this,
+        [this](const TranslatableText& sentence) {
+            refusedPicture_ = sentence;
+            showProblem(sentence);
+        });
+    connect(drawing_, &DrawPanel::pictureChanged, this, [this](const auto&, const std::vector<std::uint8_t>& picture) {
+        if (!picture.empty())
+            banner_->withdraw(refusedPicture_);
+    });
     connect(&charts_->group(), &ChartGroup::exportFailed, this, &TrainPage::showProblem);
 }
 
@@ -112,14 +121,18 @@ void TrainPage::connectRun() {
         endCard_->hide();
         setStatus({.kind = RunStatus::Kind::Preparing});
     });
+    connect(&controller_, &RunController::preparationAt, this, [this](const Text& phase) {
+        if (!status_.isStarting())
+            return;
+        status_.phase = phase;
+        setStatus(status_);
+        Q_EMIT logged(phase);
+    });
     connect(
-        &controller_, &RunController::preparationAt, this,
-        [this](const Text& phase) {
-            if (!status_.isStarting())
-                return;
-            status_.phase = phase;
-            setStatus(status_);
-            Q_EMIT logged(phase);
+        &controller_, &RunController::backboneBegan, this,
+        [this] {
+            figures_->forget();
+            charts_->forget();
         });
     connect(&controller_, &RunController::hostSaid, this, [this](const QString& host, const QString& line) {
         Q_EMIT logged(QStringLiteral("%1: %2").arg(host, line));
@@ -185,7 +198,7 @@ void TrainPage::begin(bool paused) {
         return;
     const QString problem = form()->problem();
     setup_->setProblem(problem);
-    if (!problem.isEmpty())
+    if (!problem.isEmpty() || offersBackbone())
         return;
     banner_->hide();
     epochsRequested_ = 0;
@@ -379,17 +392,9 @@ void TrainPage::showProblem(const TranslatableText& sentence) {
     Q_EMIT logged(sentence);
 }
 
-void TrainPage::showEvent(QShowEvent* event) {
-    QWidget::showEvent(event);
-    if (!readyRequested_) {
-        readyRequested_ = true;
-        offerInterruptedRun();
-        loadReadyNetwork();
-    }
-}
-
+// The first one also without a picture: only with it the pad knows what the network makes of what lies on it.
 void TrainPage::pollSnapshot() {
-    if (drawing_->hasPicture())
+    if (drawing_->hasPicture() || drawing_->snapshot() == nullptr)
         drawing_->setSnapshot(controller_.snapshot());
 }
 

@@ -109,6 +109,7 @@ private:
     void loadReadyNetwork();
     void drawOnBest(const std::filesystem::path& folder, const std::function<void()>& done = {});
     Plan writtenPlan(const Started& started) const; // with what the set-up leaves to the devices left to them
+    bool offersBackbone();                          // true: the plan's is missing
     void offerInterruptedRun();
     void offerCheckpoint(const std::filesystem::path& folder, const Text& sentence);
     void warnOfCollapse(const std::optional<Collapse>& collapse);
@@ -121,6 +122,7 @@ private:
     PredictionService predictions_;
     SetupColumn* setup_;
     Banner* banner_;
+    TranslatableText refusedPicture_; // on the pad, the last one
     std::unique_ptr<RateQuestion> question_;
     HeaderFigures* figures_;
     EndCard* endCard_;

