@@ -206,29 +206,6 @@ void TrainPage::begin(bool paused) {
     requests_.start(plan(), paused);
 }
 
-void TrainPage::resumeRun(const std::filesystem::path& folder, const std::function<void(Plan&)>& change) {
-    if (!controller_.isActive())
-        continueRun([&] { requests_.resumeRun(folder, change); });
-}
-
-void TrainPage::startBranch(std::shared_ptr<PreparedBranch> branch) {
-    if (controller_.isActive()) {
-        showProblem([] {
-            return tr(
-                "The branch was not started: a run is in progress. Stop it or wait for its end, then branch again.");
-        });
-        return;
-    }
-    continueRun([&] { requests_.startBranch(std::move(branch)); });
-}
-
-void TrainPage::continueRun(const std::function<void()>& ask) {
-    banner_->hide();
-    epochsRequested_ = 0;
-    controller_.setHosts(form()->hosts());
-    ask();
-}
-
 void TrainPage::stepOnce() {
     begin(true); // nothing when a run is in progress
     if (!controller_.isActive())

@@ -1,5 +1,5 @@
-// Runs that the Train page offers to resume: one that was killed, one that failed, and one that forgot what it had
-// learnt.
+// Runs that go on, and those that the Train page offers to resume: one that was killed, one that failed, and one that
+// forgot what it had learnt.
 #include "core/backbones/backbone.h"
 #include "core/backbones/fetch_backbone.h"
 #include "core/runs/branch.h"
@@ -170,6 +170,29 @@ void TrainPage::goBack(const std::filesystem::path& run, qint64 step, double rat
             stop(StopKind::AfterStep);
         },
         [this](const Text& sentence) { showProblem(sentence); });
+}
+
+void TrainPage::resumeRun(const std::filesystem::path& folder, const std::function<void(Plan&)>& change) {
+    if (!controller_.isActive())
+        continueRun([&] { requests_.resumeRun(folder, change); });
+}
+
+void TrainPage::startBranch(std::shared_ptr<PreparedBranch> branch) {
+    if (controller_.isActive()) {
+        showProblem([] {
+            return tr(
+                "The branch was not started: a run is in progress. Stop it or wait for its end, then branch again.");
+        });
+        return;
+    }
+    continueRun([&] { requests_.startBranch(std::move(branch)); });
+}
+
+void TrainPage::continueRun(const std::function<void()>& ask) {
+    banner_->hide();
+    epochsRequested_ = 0;
+    controller_.setHosts(form()->hosts());
+    ask();
 }
 
 } // namespace belfry
