@@ -11,28 +11,18 @@
 # BELFRY_SKIP_PACKAGES=1 leaves the system's packages to you: for systems other than Debian 12 and Ubuntu 24.04.
 # BELFRY_PYTHON and BELFRY_OS_RELEASE replace /usr/bin/python3 and /etc/os-release.
 set -euo pipefail
-export LC_ALL=C.UTF-8                                  # apt's and pip's messages are read below
-unset PIP_TARGET PIP_USER PIP_PREFIX PYTHONHOME PYTHONPATH  # they would send the wheels elsewhere
-
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-versions=$here/versions.env
-# shellcheck source=packaging/versions.env
-. "$versions"
+# shellcheck source=packaging/wheels.sh
+. "$here/wheels.sh"
 # shellcheck source=packaging/test-versions.env
 . "$here/test-versions.env"
 # shellcheck source=packaging/header-versions.env
 . "$here/header-versions.env"
-export HOME=${HOME:-$(getent passwd "$(id -u)" | cut -d: -f6)}  # services and containers may lack it
-cache=${XDG_CACHE_HOME:-$HOME/.cache}/belfry
-python=${BELFRY_PYTHON:-/usr/bin/python3}
 os_release=${BELFRY_OS_RELEASE:-/etc/os-release}
-read -r digest _ < <(sha256sum "$versions")
-toolchain=$cache/toolchain-${digest:0:12}
 read -r test_digest _ < <(sha256sum "$here/test-versions.env")
 test_packages=$toolchain/tests-${test_digest:0:12}    # in the tool chain: made with its Python, and gone with it
 read -r header_digest _ < <(sha256sum "$here/header-versions.env")
 headers=$toolchain/headers-${header_digest:0:12}
-log=$cache/setup.log                                   # of the step in progress
 
 # "a|b": the same thing under the names it has had; the first that apt knows is installed.
 packages=(
@@ -57,13 +47,6 @@ test_wheels=(
   "clang-format==$CLANG_FORMAT"
   "mypy==$MYPY" "mypy-extensions==$MYPY_EXTENSIONS" "pathspec==$PATHSPEC" "librt==$LIBRT" "ast-serialize==$AST_SERIALIZE"
 )
-
-say() { printf 'set-up: %s\n' "$*"; }
-stop() { printf 'set-up: %s\n' "${*:2}" >&2; exit "$1"; }
-logged() { printf '$ %s\n' "$*" > "$log"; "$@" >> "$log" 2>&1 < /dev/null; }
-log_says() { grep -qiE "$1" "$log"; }
-no_network='could not resolve|temporary failure|name resolution|could ?n.t connect|cannot initiate the connection|unable to connect|connection (timed out|refused|reset|failed|broken)|network is unreachable|newconnectionerror|max retries|read timed out|failed to fetch|proxyerror|sslerror|certificate'
-disk_full='no space left on device|not enough free space|disk quota exceeded'
 
 # ---- system packages
 
@@ -161,21 +144,6 @@ set_up_packages() {
 
 # ---- tool chain
 
-# It is moved to its final name in one step when whole, so a killed set-up leaves only a .partial- folder. The interpreter
-# is asked for, because an upgrade of the system's Python would leave wheels of the old one.
-toolchain_whole() { [ -e "$toolchain/complete" ] && [ -x "$toolchain/venv/bin/python" ]; }
-
-stop_at_wheels() {
-  local name
-  name=$(sed -nE 's/^ERROR: No matching distribution found for ([^ ]+).*/\1/p; s/.*Failed to (download|build|install) ([^ ]+).*/\2/p' "$log" | head -n 1)
-  name=${name:-${1:-torch==$TORCH and what it needs}}
-  if log_says "$disk_full"; then stop 1 "$name could not be installed: the disk is full; free 11 GB in $cache or set XDG_CACHE_HOME, then start again (log: $log)"; fi
-  if log_says "$no_network"; then
-    stop 1 "$name could not be downloaded: check the network, the proxy (HTTPS_PROXY) or the mirror (PIP_INDEX_URL), then start again; finished downloads are kept (log: $log)"
-  fi
-  stop 1 "$name could not be installed: the package index or mirror (PIP_INDEX_URL) may lack it for $("$python" -V 2>&1) on $(uname -m); $log shows the cause"
-}
-
 # The wheels carry no unversioned library names, which linkers and CMake's CUDA modules look for.
 link_libraries() {
   local folder file plain
@@ -218,19 +186,13 @@ set_up_torchrun() {
 
 set_up_toolchain() {
   toolchain_whole && return
-  local partial=$toolchain.partial-$$ pip site free
+  local partial=$toolchain.partial-$$ pip site free   # pip: make_environment's
   rm -rf "$toolchain" "$cache"/toolchain-*.partial-*
   free=$(df -Pm "$cache" | awk 'NR == 2 { print $4 }')
   [ "$free" -ge 11000 ] || stop 1 "the tool chain needs 11 GB while it is installed and $cache has $free MB: free some space or set XDG_CACHE_HOME, then start again"
   say "installing LibTorch $TORCH, the CUDA $CUDA_TOOLKIT compiler and NCCL into $toolchain (2.5 GB to download, 5 GB on disk): 1 to 15 minutes"
 
-  mkdir -p "$partial/tmp"
-  logged "$python" -m venv "$partial/venv" ||
-    stop 1 "$python could not make a virtual environment: install python3-venv (log: $log)"
-  # Finished downloads are kept between tries where the index allows it, and removed at the end. What pip unpacks goes where
-  # there is room and where the next set-up sweeps: /tmp may be small, and pip leaves gigabytes there when killed.
-  pip=(env "TMPDIR=$partial/tmp" "$partial/venv/bin/python" -m pip --disable-pip-version-check --no-input --cache-dir "$cache/downloads" install --no-compile --only-binary :all:)
-  logged "${pip[@]}" "pip==$PIP" || stop_at_wheels "pip==$PIP"
+  make_environment "$partial"
   logged "${pip[@]}" "${wheels[@]}" || stop_at_wheels
 
   site=$(echo "$partial"/venv/lib/python3.*/site-packages)

@@ -10,6 +10,7 @@ endfunction()
 # Not CONFIGURE_DEPENDS: ninja would never say that there is nothing to do, and every start by run.sh would configure.
 file(GLOB_RECURSE _belfry_texts ${PROJECT_SOURCE_DIR}/ui/*.cpp ${PROJECT_SOURCE_DIR}/ui/*.h
     ${PROJECT_SOURCE_DIR}/app/gui/*.cpp ${PROJECT_SOURCE_DIR}/app/gui/*.h
+    ${PROJECT_SOURCE_DIR}/app/fetch/*.cpp ${PROJECT_SOURCE_DIR}/app/fetch/*.h
     ${PROJECT_SOURCE_DIR}/core/*.cpp ${PROJECT_SOURCE_DIR}/core/*.h) # Text::tr() and Text::plural()
 # Titles and summaries of the presets, which are JSON, as a source that lupdate reads.
 file(GLOB _belfry_presets ${PROJECT_SOURCE_DIR}/resources/presets/*.json)

@@ -71,6 +71,7 @@ int run(int argc, char** argv) {
 } // namespace
 
 int main(int argc, char** argv) {
+    belfry::forgetLaunchersFolders();
     belfry::reuseFreedMemory();
     std::signal(SIGPIPE, SIG_IGN); // a reader that goes away must not end a run
     int status = 0;

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <string>
 
 namespace belfry {
 namespace {
@@ -28,6 +29,20 @@ void restartWithPassiveWaiting(char** argv) {
     const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", code);
     if (!code)
         ::execv(program.c_str(), argv);
+}
+
+void forgetLaunchersFolders() {
+    // The launcher becomes this program. Another Belfry that one starts inherits the variables, and not the process.
+    const char* launched = std::getenv("BELFRY_LAUNCHED");
+    if (launched == nullptr || launched != std::to_string(::getpid()))
+        return;
+    const char* users = std::getenv("BELFRY_USER_LIBRARY_PATH");
+    if (users != nullptr && *users != '\0')
+        ::setenv("LD_LIBRARY_PATH", users, 1);
+    else
+        ::unsetenv("LD_LIBRARY_PATH");
+    ::unsetenv("BELFRY_LAUNCHED");
+    ::unsetenv("BELFRY_USER_LIBRARY_PATH");
 }
 
 int leaveProgram(int status) {

@@ -12,6 +12,11 @@ namespace belfry {
 // shared cores). At once they must not: to wake them in every part of a step took more time than the work.
 void restartWithPassiveWaiting(char** argv);
 
+// Gives LD_LIBRARY_PATH back the user's value where an installed package's launcher (packaging/launch.sh) has put
+// LibTorch's folders before it: the loader has read it by now, and programs that this one starts, such as ssh or a
+// browser, are not to take those libraries. Before any thread.
+void forgetLaunchersFolders();
+
 // Returns the status, unless a thread was abandoned (core/base/abandoned_threads.h). What it hangs in may not let
 // itself be destroyed: the program then ends here, at once.
 int leaveProgram(int status);

@@ -35,6 +35,8 @@ Options parse() {
     parser.setApplicationDescription(QStringLiteral("Studio for training image classifiers on many GPUs."));
     parser.addHelpOption();
     parser.addVersionOption();
+    parser.addPositionalArgument(QStringLiteral("plan"), QStringLiteral("Like --plan: how file managers open a plan."),
+                                 QStringLiteral("[plan]"));
     parser.addOptions({
         {QStringLiteral("plan"), QStringLiteral("Fill the setup from a plan's JSON file."), QStringLiteral("file")},
         {QStringLiteral("preset"), QStringLiteral("Fill the setup from a preset."), QStringLiteral("name")},
@@ -53,15 +55,15 @@ Options parse() {
         parser.showHelp();
     if (parser.isSet(QStringLiteral("version")))
         parser.showVersion();
-    if (!parser.positionalArguments().isEmpty()) {
-        throw usageError(
-            Text::tr("Unknown argument '%1'. Try --help.", parser.positionalArguments().constFirst().toStdString()));
-    }
+    const QStringList files = parser.positionalArguments();
+    if (files.size() > 1)
+        throw usageError(Text::tr("Unknown argument '%1'. Try --help.", files[1].toStdString()));
     Options options;
     if (parser.isSet(QStringLiteral("preset")))
         options.plan = presetByName(parser.value(QStringLiteral("preset")).toStdString()).plan;
-    if (parser.isSet(QStringLiteral("plan"))) {
-        options.plan = readPlanFile(parser.value(QStringLiteral("plan")).toStdString(), options.plan.value_or(Plan{}));
+    const QString plan = files.isEmpty() ? parser.value(QStringLiteral("plan")) : files.constFirst();
+    if (!plan.isEmpty()) {
+        options.plan = readPlanFile(plan.toStdString(), options.plan.value_or(Plan{}));
         validate(*options.plan);
     }
     bool number = false;
@@ -144,6 +146,7 @@ void withoutDisplay(QtMsgType type, const QMessageLogContext&, const QString& te
 
 int main(int argc, char** argv) {
     restartWithPassiveWaiting(argv);
+    belfry::forgetLaunchersFolders();
     belfry::reuseFreedMemory();
     std::signal(SIGPIPE, SIG_IGN);                  // a rank on another machine that goes away must not end the window
     const sigset_t termination = holdTermination(); // Qt starts threads

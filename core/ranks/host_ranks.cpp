@@ -48,6 +48,10 @@ std::uint16_t ownPort() {
 std::string commandLineProgram() {
     const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe");
     std::error_code none;
+    // Of a package: what finds LibTorch first (packaging/launch.sh).
+    const std::filesystem::path launcher = self.parent_path().parent_path() / "belfry-cli";
+    if (std::filesystem::is_regular_file(launcher, none))
+        return launcher.string();
     std::filesystem::path beside = self.parent_path() / "belfry-cli";
     return (std::filesystem::exists(beside, none) ? beside : self).string();
 }

@@ -192,10 +192,6 @@
         <translation>&apos;%1&apos; no contiene &apos;%2&apos;. Descárgalo otra vez.</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; has no sub-folder &apos;%2&apos;, which the pictures of that class would be in. Create it.</source>
-        <translation>«%1» no tiene la subcarpeta «%2», en la que estarían las imágenes de esa clase. Créala.</translation>
-    </message>
-    <message>
         <source>A picture for this network has %1 bytes; found %2.</source>
         <translation>Una imagen para esta red tiene %1 bytes; se encontraron %2.</translation>
     </message>
@@ -2087,6 +2083,41 @@
     </message>
 </context>
 <context>
+    <name>belfry::FetchWindow</name>
+    <message>
+        <source>Try again</source>
+        <translation>Reintentar</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Belfry: first start</source>
+        <translation>Belfry: primer inicio</translation>
+    </message>
+    <message>
+        <source>Belfry computes with LibTorch, which is no part of its package. It is fetched once, into your cache folder. What has come whole is kept when you cancel.</source>
+        <translation>Belfry calcula con LibTorch, que no forma parte de su paquete. Se descarga una sola vez, a tu carpeta de caché. Lo que ya ha llegado completo se conserva si cancelas.</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Progreso</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>Iniciando…</translation>
+    </message>
+    <message>
+        <source>%1 of %2 MB: %3</source>
+        <translation>%1 de %2 MB: %3</translation>
+    </message>
+    <message>
+        <source>It ended early.</source>
+        <translation>Terminó antes de tiempo.</translation>
+    </message>
+</context>
+<context>
     <name>belfry::FindDialog</name>
     <message>
         <source>Waiting for the first results</source>
@@ -3192,6 +3223,10 @@
     <message>
         <source>%1, step %2</source>
         <translation>%1, paso %2</translation>
+    </message>
+    <message>
+        <source>Looking… The run in progress comes first, which may take a while.</source>
+        <translation>Mirando… La ejecución en marcha va primero, y puede tardar un rato.</translation>
     </message>
 </context>
 <context>
@@ -13279,6 +13314,10 @@
             <numerusform>Un mapa necesita %1 imágenes; hay %n.</numerusform>
             <numerusform>Un mapa necesita %1 imágenes; hay %n.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no sub-folder &apos;%2&apos;, which the pictures of that class would be in. Create it.</source>
+        <translation>«%1» no tiene la subcarpeta «%2», en la que estarían las imágenes de esa clase. Créala.</translation>
     </message>
 </context>
 <context>

@@ -127,8 +127,9 @@ TranslatableText LayersPane::hint() const {
         return [] { return tr("Nothing is drawn yet. Draw on the pad, or show a test picture on it."); };
     if (seen_ == nullptr)
         return [] {
-            return ExplainService::isTraining() ? tr("Looking… The run in progress comes first, which may take a while.")
-                                                : tr("Looking…");
+            return ExplainService::isTraining()
+                       ? tr("Looking… The run in progress comes first, which may take a while.")
+                       : tr("Looking…");
         };
     return {};
 }
