@@ -10,8 +10,9 @@ namespace {
 using PaceClock = std::chrono::steady_clock;
 
 constexpr int kRestsPerWork = 50;
-constexpr std::chrono::milliseconds kLookAgain{200}; // training may have ended meanwhile
-constexpr std::chrono::milliseconds kDear{20};       // health: then not again for every snapshot of a run
+constexpr std::chrono::milliseconds kLookAgain{200};   // training may have ended meanwhile
+constexpr std::chrono::milliseconds kDear{20};         // health: then not again for every snapshot of a run
+constexpr std::chrono::milliseconds kLayersRest{1000}; // the window paints all tiles, which costs more than the maps
 
 // Of all services: they share the processors that training leaves. GUI thread only.
 struct ExplainPace {
@@ -101,18 +102,25 @@ bool ExplainService::canAnswer(Kind kind) const {
 void ExplainService::answerNext() {
     if (working_)
         return;
+    std::chrono::milliseconds soonest = std::chrono::milliseconds::max();
     for (std::size_t turn = 1; turn <= kKinds; ++turn) {
         const auto kind = static_cast<Kind>((last_ + turn) % kKinds);
         if (!canAnswer(kind))
             continue;
-        const auto left = std::chrono::ceil<std::chrono::milliseconds>(explainPace.restsUntil - PaceClock::now());
-        if (left.count() > 0) {
-            rest_.start(std::min(left, kLookAgain));
-            return;
+        const auto left = std::chrono::ceil<std::chrono::milliseconds>(restsUntil(kind) - PaceClock::now());
+        if (left.count() <= 0) {
+            rest_.stop();
+            return answer(kind);
         }
-        rest_.stop();
-        return answer(kind);
+        soonest = std::min(soonest, left);
     }
+    if (soonest != std::chrono::milliseconds::max())
+        rest_.start(std::min(soonest, kLookAgain));
+}
+
+std::chrono::steady_clock::time_point ExplainService::restsUntil(Kind kind) const {
+    const bool painted = kind == Layers && explainPace.training;
+    return std::max(explainPace.restsUntil, painted ? layersSeenAt_ + kLayersRest : PaceClock::time_point());
 }
 
 void ExplainService::answer(Kind kind) {
@@ -132,7 +140,10 @@ void ExplainService::answer(Kind kind) {
                                                                      .picture = picture,
                                                                      .step = explainer.snapshot().step});
             },
-            [this](const std::shared_ptr<const SeenLayers>& seen) { Q_EMIT layersSeen(seen); });
+            [this](const std::shared_ptr<const SeenLayers>& seen) {
+                layersSeenAt_ = PaceClock::now();
+                Q_EMIT layersSeen(seen);
+            });
     case Health:
         return work<std::vector<LayerHealth>>(
             kind, [pictures = healthPictures_](Explainer& explainer) { return explainer.health(*pictures); },

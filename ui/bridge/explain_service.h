@@ -69,6 +69,7 @@ private:
     void want(Kind kind, bool wanted);
     void reopen(std::initializer_list<Kind> kinds, bool dropAnswers);
     bool canAnswer(Kind kind) const;
+    std::chrono::steady_clock::time_point restsUntil(Kind kind) const;
     void answerNext(); // unless one is in work, nothing is open, or it is time to rest
     void answer(Kind kind);
     template <typename Result>
@@ -82,6 +83,7 @@ private:
     std::array<Wish, kKinds> wishes_;
     std::size_t last_ = Health; // answered: the others come first
     bool working_ = false, healthIsDear_ = false;
+    std::chrono::steady_clock::time_point layersSeenAt_; // last
     QTimer rest_;
     std::shared_ptr<Worker> worker_ = std::make_shared<Worker>();
     Background background_; // Declared last: destroyed first, while its jobs may still run.
