@@ -170,7 +170,8 @@ def install(build, tree):
         output_of(os.environ.get("CMAKE", "cmake"), "--install", build, "--strip", "--prefix", prefix)
         package = tree / "belfry"
         shutil.copytree(ROOT / "python" / "belfry", package, ignore=shutil.ignore_patterns("__pycache__"))
-        shutil.copytree(prefix / "bin", package / "bin")
+        # The Debian package's way to LibTorch is pip's here.
+        shutil.copytree(prefix / "bin", package / "bin", ignore=shutil.ignore_patterns("belfry-fetch"))
         shutil.copytree(prefix / "share" / "belfry", package / "share" / "belfry")
     return [package / "bin" / program for program in ("belfry-cli", "belfry") if (package / "bin" / program).exists()]
 
