@@ -168,7 +168,7 @@ class MapTest(belfry.HomeTest):
         refused("--output", self.home.folder / "map.csv", "--colour", "class", mentions=("--colour",))
         refused("--output", self.home.folder / "gone" / "map.csv", "--images", 0, mentions=("--images",))
         (self.home.folder / "filled" / "folder").mkdir(parents=True)
-        refused("--output", self.home.folder / "filled", "--images", 0, mentions=("filled", "not an empty folder"))  # before the work
+        refused("--output", self.home.folder / "filled", mentions=("filled", "not an empty folder"))
         self.assertFalse((self.home.folder / "refused.svg").exists())
 
 
