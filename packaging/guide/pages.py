@@ -19,7 +19,7 @@ CHAPTERS = {
     "Several machines": {name: f"docs/{name}" for name in ("cluster.md", "cluster-ssh.md", "cluster-torchrun.md", "cluster-slurm.md",
                                                            "cluster-kubernetes.md")},
     "Reference": {"command-line.md": "docs/command-line.md", "reference.md": None, "troubleshooting.md": "docs/troubleshooting.md",
-                  "concepts.md": "docs/concepts.md", "security.md": "SECURITY.md"},
+                  "messages.md": "docs/messages.md", "concepts.md": "docs/concepts.md", "security.md": "SECURITY.md"},
     "Measured": {"benchmarks.md": "docs/benchmarks.md", "reproduction.md": "REPRODUCTION.md", "gpu.md": "docs/gpu.md", "cuda.md": "docs/cuda.md"},
     "Developers": {"architecture.md": "ARCHITECTURE.md", "contributing.md": "CONTRIBUTING.md", "spanish.md": "docs/spanish.md",
                    "changelog.md": "CHANGELOG.md"},

@@ -1,17 +1,21 @@
 """Every command of the README and the guide, as it stands there: in a folder that has what the commands name. Those that train or serve
-are ended by Ctrl-C after their first line."""
+are ended by Ctrl-C after their first line. And every sentence that the guide explains, as the programs have it."""
 import json
 import pathlib
 import re
 import shlex
 import signal
 import subprocess
+import unittest
+import xml.etree.ElementTree
 
 import belfry
 import pictures
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FILES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+MESSAGES = ROOT / "docs/messages.md"
+SCRIPTS = [ROOT / "packaging" / name for name in ("launch.sh", "libraries.sh", "setup.sh", "wheels.sh")]
 COMMAND = re.compile(r"^(?: {4,}|)(?:\$ )?(?:\./run\.sh|belfry-cli) +(\S.*)$")
 ENDLESS = {"train", "resume", "branch", "find", "reproduce", "scaling", "search", "bench", "serve"}
 # A word of the command -> why it is not run here, and what tests it instead.
@@ -38,6 +42,44 @@ def commands():
             if match and (fenced or line.startswith("    ")) and not match[1].endswith("."):  # a sentence is what a program says
                 found.append((file, number, re.split(r"\s{2,}#|\s+# ", match[1])[0].strip()))
     return found
+
+
+def shown(text):
+    """A sentence as the guide quotes it: … for whatever is filled in."""
+    return re.sub(r"%[1-9n]|\$\{[^}]*\}|\$\([^)]*\)|\$\w+", "…", " ".join(text.split()))
+
+
+def printed_sentences():
+    """Of engine and window, as the translation has them, and of the scripts that install."""
+    root = xml.etree.ElementTree.parse(ROOT / "resources/translations/belfry_es.ts").getroot()
+    translated = {message.findtext("source") for message in root.iter("message")
+                  if message.find("translation").get("type") not in ("vanished", "obsolete")}
+    quoted = {first or second for script in SCRIPTS
+              for first, second in re.findall(r"\"((?:[^\"\n\\]|\\.)*)\"|'([^'\n]*)'", script.read_text(encoding="utf-8"))}
+    return {shown(text) for text in translated | quoted if text}
+
+
+def explained_sentences():
+    return re.findall(r"^### `(.*)`$", MESSAGES.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+class Messages(unittest.TestCase):
+    def test_there_are_sentences(self):
+        self.assertGreater(len(explained_sentences()), 60)
+        self.assertEqual(len(explained_sentences()), len(set(explained_sentences())))
+
+    def test_every_heading_is_an_area_or_a_sentence(self):
+        for line in MESSAGES.read_text(encoding="utf-8").splitlines():
+            if line.startswith("#"):
+                self.assertRegex(line, r"^# Messages$|^## [^`]+$|^### `[^`]+`$")
+
+    def test_every_sentence_is_what_a_program_prints(self):
+        """The whole, or a beginning that ends where a clause does."""
+        sentences = printed_sentences()
+        for quoted in explained_sentences():
+            with self.subTest(quoted):
+                rest = [text[len(quoted):] for text in sentences if text.startswith(quoted)]
+                self.assertTrue(any(after == "" or re.match(r"[ (]", after) for after in rest), f"no program prints: {quoted}")
 
 
 class Guide(belfry.HomeTest):
