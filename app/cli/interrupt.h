@@ -15,8 +15,8 @@ void holdInterrupts();
 
 class InterruptWatch {
 public:
-    // Calls onInterrupt(count) for each signal, counted from 1, also for those since holdInterrupts().
-    // SIGUSR2 does nothing.
+    // Calls onInterrupt(count) for each signal, counted from 1, also for those since holdInterrupts(). SIGTERM is
+    // never the third. SIGUSR2 does nothing.
     explicit InterruptWatch(std::function<void(int count)> onInterrupt);
     ~InterruptWatch();
     InterruptWatch(const InterruptWatch&) = delete;
@@ -27,8 +27,8 @@ private:
     std::thread thread_; // last: it uses the rest
 };
 
-// Ctrl-C ends the work in progress after its step; a second one changes nothing. A third one ends the program: the work
-// does not respond, and its files are complete at any time. After holdInterrupts().
+// Ctrl-C ends the work in progress after its step; a second one changes nothing. A third one, which is no SIGTERM, ends
+// the program: the work does not respond, and its files are complete at any time. After holdInterrupts().
 class Stopper {
 public:
     explicit Stopper(std::function<void()> stop = {}); // called each time

@@ -72,6 +72,7 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
     belfry::forgetLaunchersFolders();
+    belfry::endWithParent();
     belfry::reuseFreedMemory();
     std::signal(SIGPIPE, SIG_IGN); // a reader that goes away must not end a run
     int status = 0;

@@ -55,7 +55,8 @@ std::string unexpected(const Place& place, const std::vector<std::string>& words
 std::string usageSentence(const CLI::App& app, const CLI::Error& error) {
     const Place place = understood(app);
     const std::vector<std::string> commands = commandNames(*place.command);
-    const std::vector<std::string> left = app.remaining(/*recurse=*/true);
+    std::vector<std::string> left = app.remaining(/*recurse=*/true);
+    std::erase(left, "--"); // all after it are no options
     const bool option = !left.empty() && left.front().starts_with("-");
     if (!commands.empty() && !left.empty() && !option)
         return unknownName(Text::tr("command"), left.front(), commands).english();

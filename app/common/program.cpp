@@ -3,8 +3,10 @@
 #include "core/base/abandoned_threads.h"
 
 #include <malloc.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -43,6 +45,16 @@ void forgetLaunchersFolders() {
         ::unsetenv("LD_LIBRARY_PATH");
     ::unsetenv("BELFRY_LAUNCHED");
     ::unsetenv("BELFRY_USER_LIBRARY_PATH");
+}
+
+void endWithParent() {
+    const char* parent = std::getenv("BELFRY_PARENT");
+    // Another number: the variable was set for a program that has started this one.
+    if (parent == nullptr || parent != std::to_string(::getppid()))
+        return;
+    ::prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (parent != std::to_string(::getppid())) // it ended meanwhile
+        ::raise(SIGTERM);
 }
 
 int leaveProgram(int status) {

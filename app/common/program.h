@@ -17,6 +17,11 @@ void restartWithPassiveWaiting(char** argv);
 // browser, are not to take those libraries. Before any thread.
 void forgetLaunchersFolders();
 
+// Sends this process SIGTERM, once or several times, when its parent ends, where BELFRY_PARENT has the parent's number.
+// The package for Python sets it: its kernel is killed to be restarted, and nobody would see or stop the run that it
+// had started.
+void endWithParent();
+
 // Returns the status, unless a thread was abandoned (core/base/abandoned_threads.h). What it hangs in may not let
 // itself be destroyed: the program then ends here, at once.
 int leaveProgram(int status);

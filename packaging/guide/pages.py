@@ -25,6 +25,7 @@ CHAPTERS = {
                    "changelog.md": "CHANGELOG.md"},
 }
 PAGES = {page: file for pages in CHAPTERS.values() for page, file in pages.items() if file}
+COPIED = (".png", ".ipynb")  # beside the pages, as they are
 LINK = re.compile(r"(!?\[[^\]]*\])\(([^)\s]+)\)")
 NAVIGATION = re.compile(r"^\[(?:Guide|Guía)\]\([^)]*\)(?: · .*)?\n+", re.MULTILINE)  # the site has its own
 
@@ -67,7 +68,7 @@ def site_link(file, target):
             parts.append(part)
     found = "/".join(parts)
     page = next((page for page, source in PAGES.items() if source == found), None)
-    if page is None and found.endswith(".png"):
+    if page is None and found.endswith(COPIED):
         page = found.split("/")[-1]
     return None if page is None else page + ("#" + anchor if anchor else "")
 
@@ -108,8 +109,9 @@ def main(root, program, out):
     for page, file in PAGES.items():
         (pages / page).write_text(turned(file, (root / file).read_text(encoding="utf-8")), encoding="utf-8")
     (pages / "reference.md").write_text(reference(program), encoding="utf-8")
-    for picture in (root / "docs").glob("*.png"):
-        shutil.copy(picture, pages)
+    for file in (root / "docs").iterdir():
+        if file.suffix in COPIED:
+            shutil.copy(file, pages)
     navigation = "".join(f"  - {chapter}:\n" + "".join(f"      - {page}\n" for page in names) for chapter, names in CHAPTERS.items())
     (pathlib.Path(out) / "mkdocs.yml").write_text(f"{SETTINGS}nav:\n{navigation}", encoding="utf-8")
 

@@ -8,17 +8,22 @@
     pandas.DataFrame(belfry.runs())
 
 Every call starts `belfry-cli` and reads its JSON: there is one engine, and its answers here are those of the window and
-of the command line. `BELFRY_CLI` names another program than the one that came with this package.
+of the command line. `call` is for its other commands. `BELFRY_CLI` names another program than the one that came with
+this package.
 """
+from typing import TYPE_CHECKING
+
 from ._pictures import Answer, Picture, predict
-from ._programs import Error
-from ._runs import AnyRun, Row, Run, load, runs, train
+from ._programs import Error, call
+from ._runs import AnyRun, Plan, Row, Run, load, resume, runs, train
 
-__all__ = ["Answer", "AnyRun", "Error", "Picture", "Row", "Run", "load", "predict", "runs", "train"]
+__all__ = ["Answer", "AnyRun", "Error", "Picture", "Plan", "Row", "Run", "call", "load", "predict", "resume", "runs",
+           "train"]
 
+__version__: str
 
-def __getattr__(name: str) -> str:
-    if name == "__version__":
-        from ._programs import call
-        return call("--version").strip()
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+if not TYPE_CHECKING:  # else every name would be a string to a checker of types, also a mistyped one
+    def __getattr__(name):
+        if name == "__version__":
+            return call("--version").strip()
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -49,7 +49,8 @@ def _content(picture: Picture) -> bytes | None:
     if isinstance(picture, (str, os.PathLike)):
         return None
     if not _is_image(picture):
-        raise TypeError(f"a picture is a path, bytes or an image of PIL, not {type(picture).__name__}")
+        raise TypeError(f"a picture is a path, bytes or an image of PIL, not {type(picture).__name__}; "
+                        "PIL.Image.fromarray makes one of an array")
     file = io.BytesIO()
     (picture if picture.mode in ("1", "L", "LA", "RGB", "RGBA", "I;16") else picture.convert("RGB")).save(file, "PNG")
     return file.getvalue()
@@ -96,6 +97,8 @@ def _answers(output: str, names: dict[str, str]) -> Iterator[Answer]:
 def predict(run: AnyRun, pictures: Picture | Iterable[Picture], *, none_below: float = 0.0) -> list[Answer]:
     """The answers of a run's best weights, one for each picture, in their order.
 
+    Those of its last weights, where it has validated none.
+
     `run` may be "ready" for the network that ships with Belfry. A picture is a path, the bytes of a PNG, JPEG, WebP,
     TIFF, HEIF or BMP file, or an image of PIL; a folder stands for all pictures in it, by name. Below the confidence
     `none_below` an answer is "none of these".
@@ -110,8 +113,8 @@ def predict(run: AnyRun, pictures: Picture | Iterable[Picture], *, none_below: f
         folder = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="belfry-")))
         paths, names = _as_files(given, folder)
         for portion in _portions(paths):
-            options = ("--json", "--none-below", repr(none_below))
-            status, output, errors = asked(("predict", named(run), *options, "--", *portion))
+            options = ("--json", "--none-below", str(float(none_below)))
+            status, output, errors = asked(("predict", *options, "--", named(run), *portion))
             if status not in (0, SOME_UNREADABLE):
                 raise Error(how_it_ended(status, errors))
             answers += _answers(output, names)

@@ -8,7 +8,11 @@ import pathlib
 import signal
 import subprocess
 import sys
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
+
+if TYPE_CHECKING:
+    from ._pictures import Answer
+    from ._runs import Run
 
 HERE = pathlib.Path(__file__).resolve().parent
 COMMAND_LINE = "belfry-cli"
@@ -27,7 +31,10 @@ class Error(Exception):
     `run` is the run that failed, if there is one. `answers` are those of the pictures that could be read.
     """
 
-    def __init__(self, sentence: str, run: object = None, answers: object = ()) -> None:
+    run: Run | None
+    answers: tuple[Answer, ...]
+
+    def __init__(self, sentence: str, run: Run | None = None, answers: tuple[Answer, ...] = ()) -> None:
         super().__init__(sentence)
         self.run = run
         self.answers = answers
@@ -110,9 +117,12 @@ def asked(arguments: tuple[str, ...], given: bytes = b"") -> tuple[int, str, str
     return done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")
 
 
-def call(*arguments: str) -> str:
-    """What the program prints. Raises Error with what it says otherwise."""
-    status, output, errors = asked(arguments)
+def call(*arguments: str | os.PathLike[str]) -> str:
+    """What a command of `belfry-cli` prints: `json.loads(belfry.call("evaluate", run.folder, "--json"))`.
+
+    Raises Error with its sentence where its exit status is not 0.
+    """
+    status, output, errors = asked(tuple(os.fspath(each) for each in arguments))
     if status != 0:
         raise Error(how_it_ended(status, errors))
     return output

@@ -4,6 +4,7 @@
     network = model.load()          # on the CPU, in evaluation; .to("cuda") and .train() as with any module
     logits = network(images)        # images: uint8, N x height x width x channels, 0 to 255, red green blue
     network.classes                 # their names, in the order of the logits
+    (logits / network.temperature).softmax(1)   # the probabilities that Belfry answers with
 
 `python model.py` replays the samples and prints the largest difference to what Belfry answered.
 """
@@ -365,6 +366,7 @@ class Network(nn.Module):
     def __init__(self, description):
         super().__init__()
         self.classes = description["classes"]
+        self.temperature = description.get("temperature", 1.0)  # calibrates probabilities; no answer changes by it
         self.stage = InputStage(description["input"])
         self.steps = []  # of each layer: its name, those whose outputs it gets, its modules
         for layer in description["layers"]:

@@ -55,6 +55,9 @@ class Interrupt(belfry.HomeTest):
     def test_two_ctrl_c_save_too(self):
         self.stopped_by(signal.SIGINT, signal.SIGINT)
 
+    def test_many_terminations_save_too(self):  # a system's, of which the third one ended the program
+        self.stopped_by(*[signal.SIGTERM] * 6)
+
     # A SIGUSR2 from outside, as batch systems send it before their time limit, ended the thread that hears signals: no
     # later signal stopped the run.
     def test_ctrl_c_saves_after_a_signal_that_means_nothing(self):

@@ -79,6 +79,41 @@ class Door(belfry.HomeTest):
         with self.assertRaisesRegex(self.door.Error, "no-such-run"):
             self.door.predict("no-such-run", self.files[0])
 
+    # A dictionary with the field "preset" trained the default network under the preset's name.
+    def test_a_dictionary_starts_from_its_preset(self):
+        run = self.door.train({"preset": "quick", "steps": 2, "batch_per_tower": 16, "devices": ["cpu"]})
+        plan = json.loads((run.folder / "plan.json").read_text())
+        self.assertEqual((plan["schedule"], plan["learning_rate"], plan["batch_per_tower"]), ("one-cycle", 0.004, 16))
+        with self.assertRaisesRegex(self.door.Error, "did you mean 'quick'"):
+            self.door.train({"preset": "quik"})
+
+    def test_fields_of_other_types(self):
+        import numpy
+        nowhere = self.home.folder / "no such folder"
+        with self.assertRaisesRegex(self.door.Error, "no such folder"):
+            self.door.train({**SHORT, "steps": numpy.int64(2), "learning_rate": numpy.float32(0.01), "data": nowhere})
+        for plan, fault, sentence in (
+                ({"steps": 2, "model": {1, 2}}, TypeError, r"the plan's field 'model' is \{1, 2\}; expected a finite number"),
+                ({"learning_rate": float("nan")}, ValueError, "the plan's field 'learning_rate' is nan; expected a finite"),
+                (3, TypeError, "a plan is a dictionary of plan fields or the path of a plan file, not int")):
+            with self.assertRaisesRegex(fault, sentence):
+                self.door.train(plan)
+        with self.assertRaisesRegex(TypeError, "a run is what train.. returned, .* not dict"):
+            self.door.load({})
+
+    def test_what_a_run_warns_of_is_a_warning(self):
+        program = self.home.folder / "warning-cli"
+        program.write_text(f"""#!/bin/sh
+[ "$1" = train ] && echo '{{"event": "warning", "text": "The disk is nearly full."}}'
+exec '{belfry.PROGRAM}' "$@"
+""")
+        program.chmod(0o755)
+        os.environ["BELFRY_CLI"] = str(program)
+        self.addCleanup(os.environ.update, BELFRY_CLI=str(belfry.PROGRAM))
+        with self.assertWarnsRegex(UserWarning, "The disk is nearly full[.]") as caught:
+            self.door.train(SHORT)
+        self.assertEqual(caught.filename, __file__)
+
     def test_a_run_that_fails_says_why(self):
         with self.assertRaises(self.door.Error) as caught:
             self.door.train({**SHORT, "model": "mlp", "optimizer": "sgd", "learning_rate": 1000, "steps": 50})
@@ -94,6 +129,37 @@ class Door(belfry.HomeTest):
         (folder,) = (path for path in self.home.run_folders() if path.name.endswith("-enough"))
         self.assertEqual(caught.exception.__notes__, [f"The run {folder.name} was stopped and saved."])
         self.assert_saved(folder)
+
+    # It said of every run that it was stopped.
+    def test_a_run_that_had_ended_is_not_said_to_be_stopped(self):
+        def first(step):
+            belfry.eventually(lambda: self.home.run_record(folder())["state"] == "finished", "the end of the run")
+            raise LookupError("late")
+
+        def folder():
+            return next(path for path in self.home.run_folders() if path.name.endswith("-late"))
+        with self.assertRaisesRegex(LookupError, "late") as caught:
+            self.door.train({**SHORT, "name": "late"}, on_step=first)
+        self.assertEqual(caught.exception.__notes__, [f"The run {folder().name} had ended meanwhile: finished."])
+
+    # load() asked for the best weights, and such a run has none.
+    def test_a_run_without_validation_is_loaded_and_resumed(self):
+        def stop(step):
+            raise LookupError
+        with self.assertRaises(LookupError):
+            self.door.train({**SHORT, "steps": 1_000_000_000, "name": "short"}, on_step=stop)
+        (folder,) = (path for path in self.home.run_folders() if path.name.endswith("-short"))
+        self.assertFalse((folder / "weights" / "best.safetensors").exists())
+        self.assertEqual(len(self.door.load(folder).classes), 10)
+        self.assertEqual(len(self.door.predict(folder, self.files[0])), 1)
+        steps, last = [], self.home.run_record(folder)["steps"]
+        run = self.door.resume(folder.name, steps.append, steps=last + 2)
+        self.assertEqual([step["step"] for step in steps], [last + 1, last + 2])
+        self.assertEqual((run.folder, run.row["state"], run.row["steps"]), (folder, "finished", last + 2))
+        with self.assertRaisesRegex(self.door.Error, "has completed all of its"):
+            self.door.resume(run)
+        with self.assertRaisesRegex(self.door.Error, "no weights '12345'"):
+            self.door.load(run, weights=12345)
 
     def assert_saved(self, folder):
         record = self.home.run_record(folder)
@@ -132,6 +198,12 @@ class Door(belfry.HomeTest):
         self.assertEqual(len(rows), len(self.home.run_folders()))
         self.assertFalse([value for row in rows for value in row.values() if isinstance(value, dict)])
 
+    def test_other_commands_are_called(self):
+        run = self.door.train(SHORT)
+        self.assertEqual(json.loads(self.door.call("evaluate", run.folder, "--json"))["accuracy"], run.row["test"])
+        with self.assertRaisesRegex(self.door.Error, "did you mean 'evaluate'"):
+            self.door.call("evalute")
+
     # ---- networks and answers
 
     def test_loads_a_run_as_a_module(self):
@@ -148,6 +220,8 @@ class Door(belfry.HomeTest):
             self.assertEqual(logits.shape, (6, 10))
         newest = self.door.load(run, weights="final").state_dict()
         self.assertEqual(sum(values.numel() for values in newest.values()), 28 * 28 * 8 + 8 + 8 * 10 + 10)
+        with self.assertRaisesRegex(self.door.Error, "--none-below: Value 3"):  # not the "--" before the pictures
+            self.door.predict(run, self.files[0], none_below=3)
         unsure = self.door.predict(run, self.files[0], none_below=1.0)[0]
         self.assertTrue(unsure.none_of_these)
         self.assertLess(unsure.confidence, 1)
@@ -232,9 +306,26 @@ class Door(belfry.HomeTest):
         checker = [sys.executable, "-m", "mypy"]
         if subprocess.run([*checker, "--version"], env=environment, capture_output=True).returncode != 0:
             self.skipTest("mypy cannot be started; packaging/setup.sh installs it")
-        done = subprocess.run([*checker, "--strict", "--follow-imports=silent", "--cache-dir", self.home.folder / "mypy",
-                               ROOT / "python" / "belfry"], env=environment, capture_output=True, text=True)
+        checker += ["--strict", "--follow-imports=silent", "--cache-dir", self.home.folder / "mypy"]
+        done = subprocess.run([*checker, ROOT / "python" / "belfry"], env=environment, capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        script = self.home.folder / "typed.py"  # a user's, with faults in its last three lines
+        script.write_text(textwrap.dedent("""
+            import belfry
+            try:
+                run = belfry.train({"model": "lenet"}, on_step=lambda step: print(step["step"]))
+                names: list[str] = [answer.answer for answer in belfry.predict(run, ["seven.png"])]
+                network = belfry.load(belfry.runs()[0], weights=100).eval()
+            except belfry.Error as error:
+                if error.run is not None:
+                    print(error.run.folder / "log.txt", [answer.confidence for answer in error.answers], belfry.__version__)
+            belfry.train(["lenet"])
+            belfry.runs().colums
+            belfry.trian
+            """))
+        done = subprocess.run([*checker, script], env={**environment, "MYPYPATH": ROOT / "python"}, capture_output=True, text=True)
+        found = re.findall(r"typed[.]py:(\d+): error", done.stdout)
+        self.assertEqual(found, ["10", "11", "12"], done.stdout + done.stderr)
 
     def test_imports_in_a_moment_and_needs_no_other_package(self):
         process = self.script("""
