@@ -1,6 +1,7 @@
 #include "core/interop/quantised_network.h"
 
 #include "core/base/error.h"
+#include "core/interop/flat_slice.h"
 #include "core/model/lowering.h"
 #include "core/tower/prediction_part.h"
 
@@ -60,11 +61,6 @@ private:
 
 std::int64_t atOnce(const Blueprint& blueprint) { return std::min(predictionPart(blueprint), kMostAtOnce); }
 
-std::span<float> numbersOf(Snapshot& snapshot, int slice) {
-    const Slice& at = snapshot.blueprint->slices[static_cast<std::size_t>(slice)];
-    return std::span(snapshot.weights).subspan(static_cast<std::size_t>(at.offset), static_cast<std::size_t>(at.count));
-}
-
 float rounded(float number, float scale, double limit) {
     return static_cast<float>(
                std::clamp(std::nearbyint(static_cast<double>(number) / static_cast<double>(scale)), -limit, limit)) *
@@ -73,8 +69,8 @@ float rounded(float number, float scale, double limit) {
 
 // Returns the scales by output channel.
 std::vector<float> roundLayer(Snapshot& snapshot, const BlueprintLayer& layer, float inputScale) {
-    const std::span<float> weights = numbersOf(snapshot, layer.weightSlice);
-    const std::span<float> biases = layer.biasSlice >= 0 ? numbersOf(snapshot, layer.biasSlice) : std::span<float>();
+    const std::span<float> weights = numbersOf(snapshot.weights, *snapshot.blueprint, layer.weightSlice),
+                           biases = numbersOf(snapshot.weights, *snapshot.blueprint, layer.biasSlice);
     const auto outputs = static_cast<std::size_t>(layer.out.channels);
     const std::size_t each = weights.size() / outputs;
     std::vector<float> scales;
