@@ -1,5 +1,7 @@
 #include "core/interop/folded_norms.h"
 
+#include "core/interop/flat_slice.h"
+
 #include <algorithm>
 #include <cmath>
 #include <span>
@@ -21,11 +23,6 @@ bool takesNorm(const Layer& layer) {
                 return false;
         },
         layer);
-}
-
-std::span<float> numbersOf(std::vector<float>& flat, const Blueprint& blueprint, int slice) {
-    const Slice& at = blueprint.slices[static_cast<std::size_t>(slice)];
-    return std::span(flat).subspan(static_cast<std::size_t>(at.offset), static_cast<std::size_t>(at.count));
 }
 
 // The weights of `layer` by the factors of its norm, and the bias, which is the norm's offset where it had none.

@@ -3,7 +3,6 @@
 #include "core/base/error.h"
 #include "core/data/evenly.h"
 #include "core/interop/folded_norms.h"
-#include "core/predict/evaluate_snapshot.h"
 #include "core/train/evaluator.h"
 
 #include <nlohmann/json.hpp>
@@ -16,13 +15,38 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::int64_t kEvaluatedAtOnce = 512; // pictures in memory
+constexpr std::int64_t kEvaluatedAtOnce = 64; // pictures between two looks at the stop
 
-std::int64_t correctAnswers(const QuantisedNetwork& network, const ImageStore& images,
-                            const std::vector<std::int64_t>& indices) {
+// Of the pictures that are computed: the calibration's, those in fp32, and those in int8, which take about twice as
+// long.
+class Parts {
+public:
+    Parts(const EvaluationWatch& watch, std::int64_t calibration, std::int64_t test)
+        : watch_(watch), test_(static_cast<double>(test)), all_(static_cast<double>(calibration) + 3 * test_) {}
+
+    bool stopped() const { return watch_.stop.stop_requested(); }
+    void calibrated(std::int64_t pictures) const { report(static_cast<double>(pictures)); }
+    void inFloat(double part) const { report(all_ - (3 - part) * test_); }
+    void inInt8(std::int64_t pictures) const { report(all_ - 2 * (test_ - static_cast<double>(pictures))); }
+
+private:
+    void report(double done) const {
+        if (watch_.progress)
+            watch_.progress(done / all_);
+    }
+    const EvaluationWatch& watch_;
+    double test_, all_;
+};
+
+// None after a stop.
+std::optional<std::int64_t> correctAnswers(const QuantisedNetwork& network, const ImageStore& images,
+                                           const std::vector<std::int64_t>& indices, const Parts& parts) {
     const Blueprint& blueprint = *network.snapshot.blueprint;
     std::int64_t correct = 0;
     for (std::size_t first = 0; first < indices.size(); first += kEvaluatedAtOnce) {
+        if (parts.stopped())
+            return {};
+        parts.inInt8(static_cast<std::int64_t>(first));
         const auto some = std::span(indices).subspan(
             first, std::min(static_cast<std::size_t>(kEvaluatedAtOnce), indices.size() - first));
         std::vector<std::uint8_t> bytes(some.size() * static_cast<std::size_t>(blueprint.image.bytes())), labels;
@@ -49,7 +73,8 @@ Json answersJson(std::int64_t correct, double share) { return {{"correct", corre
 
 } // namespace
 
-Int8Network makeInt8(const Snapshot& snapshot, const DataSet& data, const Int8Options& options) {
+std::optional<Int8Network> makeInt8(const Snapshot& snapshot, const DataSet& data, const Int8Options& options,
+                                    const EvaluationWatch& watch) {
     Snapshot folded = foldedNorms(snapshot);
     const std::vector<std::size_t> layers = quantisedLayers(*folded.blueprint);
     if (layers.empty())
@@ -57,14 +82,23 @@ Int8Network makeInt8(const Snapshot& snapshot, const DataSet& data, const Int8Op
                                   "int8. Export it as fp32.",
                                   snapshot.blueprint->architecture.name));
     const std::vector<std::int64_t> ids = calibrationIds(data, options);
-    const std::vector<InputRange> ranges = inputRanges(folded, *data.train, ids);
+    const Parts parts(watch, std::ssize(ids), data.test->size());
+    std::vector<InputFigures> figures = inputFigures(folded, *data.train, ids, [&parts](std::int64_t done) {
+        parts.calibrated(done);
+        return !parts.stopped();
+    });
+    if (figures.empty())
+        return {};
     std::vector<InputScale> inputs;
     for (std::size_t i = 0; i < layers.size(); ++i)
-        inputs.push_back(scaleOf(folded.blueprint->layers[layers[i]].name, ranges[i]));
+        inputs.push_back(scaleOf(folded.blueprint->layers[layers[i]].name, std::move(figures[i])));
     Int8Network made{quantised(std::move(folded), std::move(inputs)), std::ssize(ids), {}};
-    const Evaluation evaluation = evaluateSnapshot(snapshot, *data.test);
-    made.accuracy = {"test", evaluation.images(), evaluation.result.correct,
-                     correctAnswers(made.network, *data.test, evaluation.indices)};
+    const Evaluation evaluation =
+        evaluateSnapshot(snapshot, *data.test, {[&parts](double part) { parts.inFloat(part); }, watch.stop});
+    const auto correct = correctAnswers(made.network, *data.test, evaluation.indices, parts);
+    if (!correct || parts.stopped())
+        return {};
+    made.accuracy = {"test", evaluation.images(), evaluation.result.correct, *correct};
     return made;
 }
 
@@ -85,20 +119,32 @@ Json int8Json(const Int8Network& made) {
             {"inputs", inputs}};
 }
 
-QuantisedNetwork quantisedFromJson(const Snapshot& snapshot, const Json& json) {
+std::vector<float> int8Means(const QuantisedNetwork& network) {
+    std::vector<float> all;
+    for (const InputScale& input : network.inputs)
+        all.insert(all.end(), input.means.begin(), input.means.end());
+    return all;
+}
+
+QuantisedNetwork quantisedFromJson(const Snapshot& snapshot, const Json& json, std::span<const float> means) {
     Snapshot folded = foldedNorms(snapshot);
     const std::vector<std::size_t> layers = quantisedLayers(*folded.blueprint);
     const Json& found = json.at("inputs");
     bool same = found.is_array() && found.size() == layers.size();
     std::vector<InputScale> inputs;
     for (std::size_t i = 0; same && i < layers.size(); ++i) {
+        const BlueprintLayer& layer = folded.blueprint->layers[layers[i]];
+        const auto own = means.first(std::min(means.size(), static_cast<std::size_t>(inputMeans(layer))));
+        means = means.subspan(own.size());
         const auto zero = found[i].at("zero").get<std::int64_t>();
-        inputs.push_back({found[i].at("layer").get<std::string>(), found[i].at("scale").get<float>(),
-                          static_cast<std::uint8_t>(zero)});
-        same = inputs.back().layer == folded.blueprint->layers[layers[i]].name && zero >= 0 && zero <= 255 &&
-               inputs.back().scale > 0 && std::isfinite(inputs.back().scale);
+        inputs.push_back({found[i].at("layer").get<std::string>(),
+                          found[i].at("scale").get<float>(),
+                          static_cast<std::uint8_t>(zero),
+                          {own.begin(), own.end()}});
+        same = inputs.back().layer == layer.name && zero >= 0 && zero <= 255 && inputs.back().scale > 0 &&
+               std::isfinite(inputs.back().scale) && std::ssize(own) == inputMeans(layer);
     }
-    if (!same)
+    if (!same || !means.empty())
         throw dataError(Text::tr("its 'inputs' of int8 are not those of its 'architecture'"));
     return quantised(std::move(folded), std::move(inputs));
 }

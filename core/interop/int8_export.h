@@ -4,11 +4,13 @@
 
 #include "core/data/dataset.h"
 #include "core/interop/quantised_network.h"
+#include "core/predict/evaluate_snapshot.h"
 
 #include <nlohmann/json_fwd.hpp>
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 
 namespace belfry {
@@ -33,14 +35,19 @@ struct Int8Network {
     Int8Accuracy accuracy;
 };
 
-// `data`: fits the network, with test images. Throws Error(Usage) for a network without convolutions and dense layers,
-// and for more pictures than there are, Error(Data) for numbers that are not finite.
-Int8Network makeInt8(const Snapshot& snapshot, const DataSet& data, const Int8Options& options);
+// `data`: fits the network, with test images. None after a stop, which takes effect within some pictures. Throws
+// Error(Usage) for a network without convolutions and dense layers, and for more pictures than there are, Error(Data)
+// for numbers that are not finite.
+std::optional<Int8Network> makeInt8(const Snapshot& snapshot, const DataSet& data, const Int8Options& options,
+                                    const EvaluationWatch& watch = {});
 
 // What model.json keeps of it. Keys: weights, activations and biases (their types), pictures, accuracy (split, images,
 // and of fp32 and int8 the correct answers and their share), inputs (of each quantised layer: layer, scale, zero).
 nlohmann::json int8Json(const Int8Network& made);
-// The same network again. Throws Error or a JSON library's exception with a part of a sentence.
-QuantisedNetwork quantisedFromJson(const Snapshot& snapshot, const nlohmann::json& json);
+// The means of all inputs (InputScale), one layer after another.
+std::vector<float> int8Means(const QuantisedNetwork& network);
+// The same network again, of what both have returned. Throws Error or a JSON library's exception with a part of a
+// sentence.
+QuantisedNetwork quantisedFromJson(const Snapshot& snapshot, const nlohmann::json& json, std::span<const float> means);
 
 } // namespace belfry

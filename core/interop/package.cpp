@@ -27,7 +27,8 @@ using Json = nlohmann::json;
 
 constexpr const char *kWeights = "model.safetensors", *kDescription = "model.json", *kOnnx = "model.onnx",
                      *kLoader = "model.py", *kSamples = "samples.safetensors", *kOnnxSum = "onnx_sha256",
-                     *kInt8 = "int8", *kInt8Onnx = "model-int8.onnx", *kInt8Logits = "int8_logits";
+                     *kInt8 = "int8", *kInt8Onnx = "model-int8.onnx", *kInt8Logits = "int8_logits",
+                     *kInt8Means = "int8_input_means";
 constexpr std::uint64_t kLongestDescription = 64 << 20;
 
 // Spread evenly over the test set, which may be sorted by class.
@@ -138,7 +139,7 @@ void requireSum(const fs::path& file, const std::string& sum) {
 
 struct ReadPackage {
     Snapshot snapshot;
-    std::optional<QuantisedNetwork> int8;
+    std::optional<Json> int8; // what the description has of it
 };
 
 ReadPackage readModel(const fs::path& folder) {
@@ -161,7 +162,7 @@ ReadPackage readModel(const fs::path& folder) {
     requireSum(onnx, sum);
     if (!int8Sum.empty()) {
         requireSum(folder / kInt8Onnx, int8Sum);
-        found.int8 = readingOf(description, [&] { return quantisedFromJson(snapshot, json.at(kInt8)); });
+        found.int8 = json.at(kInt8);
     }
     return found;
 }
@@ -169,7 +170,7 @@ ReadPackage readModel(const fs::path& folder) {
 struct Samples {
     std::int64_t count = 0;
     Bytes images;
-    std::vector<float> logits, int8Logits;
+    std::vector<float> logits, int8Logits, int8Means;
 };
 
 Samples readSamples(const fs::path& path, const Blueprint& blueprint, bool int8) {
@@ -180,9 +181,18 @@ Samples readSamples(const fs::path& path, const Blueprint& blueprint, bool int8)
         if (count < 1)
             throw dataError(Text::tr("it has no images"));
         const ImageShape& image = blueprint.image;
-        return {count, sample(file, "images", "U8", {count, image.height, image.width, image.channels}).bytes,
-                floatsOf(sample(file, "logits", "F32", {count, blueprint.classes})),
-                int8 ? floatsOf(sample(file, kInt8Logits, "F32", {count, blueprint.classes})) : std::vector<float>()};
+        Samples samples{count,
+                        sample(file, "images", "U8", {count, image.height, image.width, image.channels}).bytes,
+                        floatsOf(sample(file, "logits", "F32", {count, blueprint.classes})),
+                        {},
+                        {}};
+        if (int8) {
+            samples.int8Logits = floatsOf(sample(file, kInt8Logits, "F32", {count, blueprint.classes}));
+            const NamedTensor* means = file.find(kInt8Means);
+            const std::int64_t all = means && means->shape.size() == 1 ? means->shape[0] : 0;
+            samples.int8Means = floatsOf(sample(file, kInt8Means, "F32", {all}));
+        }
+        return samples;
     });
 }
 
@@ -195,15 +205,20 @@ PackagedInt8 addInt8(const fs::path& folder, const Int8Network& made, Json& desc
     json[kOnnxSum] = sha256(asBytes(onnx));
     const std::vector<float> logits = quantisedLogits(made.network, samples.find("images")->bytes);
     samples.tensors.push_back(floatTensor(kInt8Logits, samples.find("logits")->shape, logits));
+    const std::vector<float> means = int8Means(made.network);
+    samples.tensors.push_back(floatTensor(kInt8Means, {std::ssize(means)}, means));
     return {made.pictures, made.accuracy, std::ssize(onnx), 0};
 }
+
+// Ends the writing of a folder.
+struct Stopped {};
 
 } // namespace
 
 Packaged exportPackage(const fs::path& folder, const Snapshot& snapshot, const DataSet& data,
                        const PackageOptions& options) {
     Packaged packaged;
-    writeFolderAtomically(folder, [&](const fs::path& partial) {
+    const auto fill = [&](const fs::path& partial) {
         SafetensorsFile samples = samplesOf(snapshot, data);
         const SafetensorsFile weights = packageWeights(*snapshot.blueprint, snapshot.weights);
         const std::string onnx = encodeOnnx(onnxModel(snapshot, weights));
@@ -211,14 +226,24 @@ Packaged exportPackage(const fs::path& folder, const Snapshot& snapshot, const D
         description[kOnnxSum] = sha256(asBytes(onnx));
         writeFileAtomically(partial / kOnnx, onnx);
         if (options.int8) {
-            packaged.int8 = addInt8(partial, makeInt8(snapshot, data, *options.int8), description, samples);
+            const std::optional<Int8Network> made = makeInt8(snapshot, data, *options.int8, options.watch);
+            if (!made)
+                throw Stopped();
+            packaged.int8 = addInt8(partial, *made, description, samples);
             packaged.int8->floatBytes = std::ssize(onnx);
         }
         writeSafetensors(partial / kWeights, weights);
         writeSafetensors(partial / kSamples, samples);
         writeFileAtomically(partial / kLoader, readFile(resourceFolder() / "export" / kLoader));
         writeJsonFile(partial / kDescription, description);
-    });
+        if (options.watch.stop.stop_requested())
+            throw Stopped();
+    };
+    try {
+        writeFolderAtomically(folder, fill);
+    } catch (const Stopped&) {
+        return {};
+    }
     return packaged;
 }
 
@@ -227,8 +252,12 @@ Replay verifyPackage(const fs::path& folder) {
     const Samples samples = readSamples(folder / kSamples, *package.snapshot.blueprint, package.int8.has_value());
     const Answers answers = answersOf(package.snapshot, samples.images);
     Replay replay{samples.count, largestDifference(answers.logits, samples.logits)};
-    if (package.int8)
-        replay.largestInt8 = largestDifference(quantisedLogits(*package.int8, samples.images), samples.int8Logits);
+    if (package.int8) {
+        const QuantisedNetwork int8 = readingOf(folder / kDescription, [&] {
+            return quantisedFromJson(package.snapshot, *package.int8, samples.int8Means);
+        });
+        replay.largestInt8 = largestDifference(quantisedLogits(int8, samples.images), samples.int8Logits);
+    }
     return replay;
 }
 

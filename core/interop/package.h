@@ -8,7 +8,8 @@
 //   samples.safetensors  test images (uint8, N x height x width x channels), their labels, and the logits and
 //                        probabilities that Belfry gave
 //   model-int8.onnx      where asked for: the same network in 8-bit integers (interop/quantised_onnx.h), of which
-//                        model.json has the accuracy and samples.safetensors the logits
+//                        model.json has the accuracy and samples.safetensors the logits, and the means of
+//                        what goes into its layers
 #pragma once
 
 #include "core/data/dataset.h"
@@ -31,6 +32,7 @@ inline constexpr double kInt8Tolerance = 0.25;
 
 struct PackageOptions {
     std::optional<Int8Options> int8{}; // also write the network as int8
+    EvaluationWatch watch{};           // progress: of int8 alone. After a stop there is no folder.
 };
 struct PackagedInt8 {
     std::int64_t pictures = 0; // it was calibrated on
@@ -38,7 +40,7 @@ struct PackagedInt8 {
     std::int64_t bytes = 0, floatBytes = 0; // of model-int8.onnx and of model.onnx
 };
 struct Packaged {
-    std::optional<PackagedInt8> int8;
+    std::optional<PackagedInt8> int8; // none: it was not asked for, or stopped
 };
 
 // The folder is whole or absent. `data`: where the samples come from, which fit the network. Throws Error(Usage) for a

@@ -1,12 +1,12 @@
 #include "core/interop/quantised_network.h"
 
 #include "core/base/error.h"
+#include "core/interop/flat_slice.h"
 #include "core/model/lowering.h"
 #include "core/tower/prediction_part.h"
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
 
 namespace belfry {
@@ -60,23 +60,51 @@ private:
 
 std::int64_t atOnce(const Blueprint& blueprint) { return std::min(predictionPart(blueprint), kMostAtOnce); }
 
-std::span<float> numbersOf(Snapshot& snapshot, int slice) {
-    const Slice& at = snapshot.blueprint->slices[static_cast<std::size_t>(slice)];
-    return std::span(snapshot.weights).subspan(static_cast<std::size_t>(at.offset), static_cast<std::size_t>(at.count));
-}
-
 float rounded(float number, float scale, double limit) {
     return static_cast<float>(
                std::clamp(std::nearbyint(static_cast<double>(number) / static_cast<double>(scale)), -limit, limit)) *
            scale;
 }
 
+// Pixels of a picture of which one mean is.
+double repeats(const BlueprintLayer& layer) {
+    return static_cast<double>(layer.in.elements()) / static_cast<double>(inputMeans(layer));
+}
+
+// Of a batch, over pictures and pixels: as many numbers as inputMeans(), in double precision.
+at::Tensor sumOf(const at::Tensor& input, const BlueprintLayer& layer) {
+    if (!std::holds_alternative<DenseLayer>(layer.spec))
+        return input.reshape({input.size(0), layer.in.channels, -1}).sum(at::IntArrayRef{0, 2}, false, at::kDouble);
+    const at::Tensor sum = input.sum(at::IntArrayRef{0}, false, at::kDouble);
+    return sum.dim() == 3 ? sum.permute({1, 2, 0}).reshape(-1) : sum; // its weights are by row, column and channel
+}
+
+// Groups of outputs that get inputs of their own.
+std::size_t groupsOf(const BlueprintLayer& layer) {
+    if (const auto* convolution = std::get_if<ConvolutionLayer>(&layer.spec))
+        return static_cast<std::size_t>(convolution->groups);
+    return std::holds_alternative<DepthwiseLayer>(layer.spec) ? static_cast<std::size_t>(layer.in.channels) : 1;
+}
+
+// Rounds one output's weights and returns what that adds to its mean. means: of its inputs, which the weights of each
+// pixel repeat.
+double roundWeights(std::span<float> weights, float scale, std::span<const float> means) {
+    double added = 0;
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+        const double before = weights[i];
+        weights[i] = rounded(weights[i], scale, kLargestWeight);
+        added += (weights[i] - before) * means[i % means.size()];
+    }
+    return added;
+}
+
 // Returns the scales by output channel.
-std::vector<float> roundLayer(Snapshot& snapshot, const BlueprintLayer& layer, float inputScale) {
-    const std::span<float> weights = numbersOf(snapshot, layer.weightSlice);
-    const std::span<float> biases = layer.biasSlice >= 0 ? numbersOf(snapshot, layer.biasSlice) : std::span<float>();
+std::vector<float> roundLayer(Snapshot& snapshot, const BlueprintLayer& layer, const InputScale& input) {
+    const Blueprint& blueprint = *snapshot.blueprint;
+    const std::span<float> weights = numbersOf(snapshot.weights, blueprint, layer.weightSlice),
+                           biases = numbersOf(snapshot.weights, blueprint, layer.biasSlice);
     const auto outputs = static_cast<std::size_t>(layer.out.channels);
-    const std::size_t each = weights.size() / outputs;
+    const std::size_t each = weights.size() / outputs, groups = groupsOf(layer), means = input.means.size() / groups;
     std::vector<float> scales;
     for (std::size_t output = 0; output < outputs; ++output) {
         const auto own = weights.subspan(output * each, each);
@@ -85,13 +113,14 @@ std::vector<float> roundLayer(Snapshot& snapshot, const BlueprintLayer& layer, f
             largest = std::max(largest, std::abs(weight));
         float scale = largest / kLargestWeight;
         if (!biases.empty())
-            scale = std::max(scale, static_cast<float>(std::abs(biases[output]) / (inputScale * kLargestBias)));
+            scale = std::max(scale, static_cast<float>(std::abs(biases[output]) / (input.scale * kLargestBias)));
         if (scale < std::numeric_limits<float>::min())
             scale = 1;
-        for (float& weight : own)
-            weight = rounded(weight, scale, kLargestWeight);
+        const double added =
+            roundWeights(own, scale, std::span(input.means).subspan(output * groups / outputs * means, means));
         if (!biases.empty())
-            biases[output] = rounded(biases[output], inputScale * scale, 2 * kLargestBias - 1);
+            biases[output] =
+                rounded(static_cast<float>(biases[output] - added), input.scale * scale, 2 * kLargestBias - 1);
         scales.push_back(scale);
     }
     return scales;
@@ -110,11 +139,17 @@ std::vector<std::size_t> quantisedLayers(const Blueprint& folded) {
     return found;
 }
 
-std::vector<InputRange> inputRanges(const Snapshot& folded, const ImageStore& pictures,
-                                    std::span<const std::int64_t> ids) {
+std::int64_t inputMeans(const BlueprintLayer& layer) {
+    return std::holds_alternative<DenseLayer>(layer.spec) ? layer.in.elements() : layer.in.channels;
+}
+
+std::vector<InputFigures> inputFigures(const Snapshot& folded, const ImageStore& pictures,
+                                       std::span<const std::int64_t> ids,
+                                       const std::function<bool(std::int64_t done)>& onPictures) {
     const c10::InferenceMode inference;
     const std::vector<std::size_t> layers = quantisedLayers(*folded.blueprint);
-    std::vector<InputRange> ranges(layers.size());
+    std::vector<InputFigures> figures(layers.size());
+    std::vector<at::Tensor> sums(layers.size());
     LayerByLayer network(folded);
     const auto part = static_cast<std::size_t>(atOnce(*folded.blueprint));
     std::vector<std::uint8_t> images;
@@ -126,28 +161,41 @@ std::vector<InputRange> inputRanges(const Snapshot& folded, const ImageStore& pi
             const auto found = std::ranges::lower_bound(layers, layer);
             if (found == layers.end() || *found != layer)
                 return input;
+            const auto index = static_cast<std::size_t>(found - layers.begin());
+            const at::Tensor sum = sumOf(input, folded.blueprint->layers[layer]);
+            sums[index] = sums[index].defined() ? sums[index] + sum : sum;
             const auto [least, largest] = at::aminmax(input);
-            InputRange& range = ranges[static_cast<std::size_t>(found - layers.begin())];
+            InputFigures& range = figures[index];
             const float low = least.item<float>(), high = largest.item<float>();
             if (!std::isfinite(low) || !std::isfinite(high))
                 throw dataError(
                     Text::tr("Layer '%1' gets numbers that are not finite, which 8 bits cannot hold. Export "
                              "weights of an earlier step.",
                              folded.blueprint->layers[layer].name));
-            range = {std::min(range.least, low), std::max(range.largest, high)};
+            range.least = std::min(range.least, low);
+            range.largest = std::max(range.largest, high);
             return input;
         });
+        if (!onPictures(static_cast<std::int64_t>(first + now.size())))
+            return {};
     }
-    return ranges;
+    for (std::size_t i = 0; i < layers.size(); ++i) {
+        const auto each = static_cast<double>(ids.size());
+        const at::Tensor mean = at::div(sums[i], each * repeats(folded.blueprint->layers[layers[i]])).to(at::kFloat);
+        figures[i].means.assign(mean.const_data_ptr<float>(), mean.const_data_ptr<float>() + mean.numel());
+    }
+    return figures;
 }
 
-InputScale scaleOf(std::string layer, const InputRange& range) {
-    const float least = std::min(range.least, 0.0f), largest = std::max(range.largest, 0.0f); // 0 stays exactly 0
+InputScale scaleOf(std::string layer, InputFigures figures) {
+    const float least = std::min(figures.least, 0.0f), largest = std::max(figures.largest, 0.0f); // 0 stays exactly 0
+    InputScale input{.layer = std::move(layer), .means = std::move(figures.means)};
     const float scale = (largest - least) / kLargestInput;
-    if (scale < std::numeric_limits<float>::min())
-        return {std::move(layer), 1, 0};
-    return {std::move(layer), scale,
-            static_cast<std::uint8_t>(std::clamp(std::nearbyint(-least / scale), 0.0f, kLargestInput))};
+    if (scale >= std::numeric_limits<float>::min()) {
+        input.scale = scale;
+        input.zero = static_cast<std::uint8_t>(std::clamp(std::nearbyint(-least / scale), 0.0f, kLargestInput));
+    }
+    return input;
 }
 
 QuantisedNetwork quantised(Snapshot folded, std::vector<InputScale> inputs) {
@@ -156,7 +204,7 @@ QuantisedNetwork quantised(Snapshot folded, std::vector<InputScale> inputs) {
     network.layers = quantisedLayers(blueprint);
     for (std::size_t i = 0; i < network.layers.size(); ++i)
         network.weightScales.push_back(
-            roundLayer(network.snapshot, blueprint.layers[network.layers[i]], network.inputs[i].scale));
+            roundLayer(network.snapshot, blueprint.layers[network.layers[i]], network.inputs[i]));
     return network;
 }
 

@@ -8,6 +8,7 @@
 #include "core/train/snapshot.h"
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -19,6 +20,7 @@ struct InputScale {
     std::string layer; // its name
     float scale = 1;
     std::uint8_t zero = 0;
+    std::vector<float> means; // over pictures and pixels, by channel; of a dense layer by what it gets
 };
 
 struct QuantisedNetwork {
@@ -29,20 +31,27 @@ struct QuantisedNetwork {
 };
 
 // Of a layer's inputs over the calibration pictures.
-struct InputRange {
+struct InputFigures {
     float least = 0, largest = 0;
+    std::vector<float> means; // as of InputScale
 };
 
 // The layers of a folded network that are quantised: convolutions, depthwise ones and dense layers.
 std::vector<std::size_t> quantisedLayers(const Blueprint& folded);
+// How many means such a layer's input has.
+std::int64_t inputMeans(const BlueprintLayer& layer);
 
-// The ranges of what goes into these layers, over the training pictures `ids`. Blocks for the disk and the processor.
-// Throws Error(Data) for numbers that are not finite.
-std::vector<InputRange> inputRanges(const Snapshot& folded, const ImageStore& pictures,
-                                    std::span<const std::int64_t> ids);
-InputScale scaleOf(std::string layer, const InputRange& range);
+// The figures of what goes into these layers, over the training pictures `ids`. onPictures(): how many of them are
+// done; false ends it, with none. Blocks for the disk and the processor. Throws Error(Data) for numbers that are not
+// finite.
+std::vector<InputFigures> inputFigures(const Snapshot& folded, const ImageStore& pictures,
+                                       std::span<const std::int64_t> ids,
+                                       const std::function<bool(std::int64_t done)>& onPictures);
+InputScale scaleOf(std::string layer, InputFigures figures);
 
-// Rounds a folded network. inputs: of quantisedLayers(), in their order.
+// Rounds a folded network. inputs: of quantisedLayers(), in their order. What the rounded weights add to the mean of an
+// output is taken from its bias (bias correction: Nagel et al. 2019, section 4.2): the few weights of a depthwise
+// output do not cancel each other's errors, and the next layer would get them in every pixel.
 QuantisedNetwork quantised(Snapshot folded, std::vector<InputScale> inputs);
 
 // images: bytes of the blueprint's image shape one after another. Returns logits, images x classes. On the CPU with

@@ -102,6 +102,29 @@ class Int8(belfry.HomeTest):
         self.assertRefused(self.home.run("export", "graph", "--output", self.home.folder / "x", "--precision", "int8"), "colours")
         self.assertFalse((self.home.folder / "x").exists())
 
+    def test_biases_take_back_what_rounded_weights_add_to_the_mean(self):
+        dice = random.Random(5)
+        folder, seen = self.home.folder / "bright", []
+        for split, count in (("train", 40), ("validation", 5), ("test", 5)):
+            for label in range(3):
+                (folder / split / f"class{label}").mkdir(parents=True)
+                for number in range(count):
+                    pixels = bytes(min(255, dice.randrange(100 + 75 * label)) for _ in range(16 * 14 * 3))
+                    seen += [pixels] if split == "train" else []
+                    (folder / split / f"class{label}" / f"{number}.png").write_bytes(pictures.png(pixels, 16, 14, channels=3))
+        images = numpy.frombuffer(b"".join(seen), numpy.uint8).reshape(len(seen), 16, 14, 3)
+        network = self.home.folder / "mean.txt"
+        # The first convolution of each gets bytes, which 8 bits hold exactly: its weights alone are rounded.
+        for layers in ("dense classes linear", "conv 9 3x3 groups 3 linear\nglobal-avgpool\ndense classes linear",
+                       "depthwise 3x3 linear\nglobal-avgpool\ndense classes linear"):
+            network.write_text(layers)
+            name = layers.split()[0]
+            self.home.train("--data", folder, "--model", network, "--steps", 30, "--global-batch", 20, "--name", name,
+                            "--normalisation", "unit", "--checkpoint-minutes", 0)
+            package, _ = self.exported(name)
+            differences = self.in_onnx_runtime(package, images) - self.in_onnx_runtime(package, images, "model.onnx")
+            self.assertLess(float(numpy.abs(differences.mean(0)).max()), 0.1 * float(numpy.abs(differences).max()), name)
+
     def test_what_cannot_be_is_refused(self):
         target = self.home.folder / "target"
         self.assertRefused(self.home.run("export", "ready", "--output", target, "--calibration-pictures", 5),
