@@ -97,6 +97,20 @@ void writeFileAtomically(const fs::path& path, std::span<const std::string_view>
     sync(path.parent_path().empty() ? "." : path.parent_path());
 }
 
+void writeUnsynced(const fs::path& path, std::string_view content) {
+    const FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+    if (!file.isOpen())
+        throwNotCreated(path);
+    if (!writeAll(file, content))
+        throwNotWritten(path);
+}
+
+void syncFiles(const fs::path& folder) {
+    const FileDescriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (!opened.isOpen() || ::syncfs(opened.get()) != 0)
+        throwNotWritten(folder);
+}
+
 void sweepTemporaries(const fs::path& folder) {
     const auto now = fs::file_time_type::clock::now();
     std::error_code ignored;

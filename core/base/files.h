@@ -19,6 +19,11 @@ void writeFileAtomically(const std::filesystem::path& path, std::string_view con
 // The same for the concatenation of `parts`, without a copy.
 void writeFileAtomically(const std::filesystem::path& path, std::span<const std::string_view> parts);
 
+// For thousands of files in a new folder: each of these is written as it is, and a crash may lose any of them until
+// syncFiles() has returned, which blocks for the disk. One after another by writeFileAtomically() takes minutes.
+void writeUnsynced(const std::filesystem::path& path, std::string_view content);
+void syncFiles(const std::filesystem::path& folder); // and all else of its file system
+
 // Throw Error(Io) with the reason in errno.
 [[noreturn]] void throwNotCreated(const std::filesystem::path& file);
 [[noreturn]] void throwNotWritten(const std::filesystem::path& file);

@@ -82,9 +82,10 @@ public:
             std::size_t number = 0;
             forEach(*splitsOf(data_)[split], [&](std::uint8_t label) {
                 const Bytes png = encodePng({data_.shape.width, data_.shape.height, data_.shape.channels, image_});
-                writeFileAtomically(folder / names[label] / (padded(number++, 6) + ".png"), asText(png));
+                writeUnsynced(folder / names[label] / (padded(number++, 6) + ".png"), asText(png));
             });
         }
+        syncFiles(folder_);
     }
 
     const std::array<std::int64_t, 3>& written() const { return written_; }

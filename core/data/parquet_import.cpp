@@ -1,14 +1,10 @@
 #include "core/data/parquet_import.h"
 
-#include "core/base/file_descriptor.h"
 #include "core/base/files.h"
 #include "core/base/number_in.h"
 #include "core/base/python_process.h"
 #include "core/data/class_folders.h"
 #include "core/data/picture_files.h"
-
-#include <fcntl.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <string_view>
@@ -136,9 +132,7 @@ ParquetImport readInto(const fs::path& from, const fs::path& folder, const Parqu
     if (end.how == PythonEnd::How::Stopped)
         throw ImportStopped();
     refuseEnd(end, from.string());
-    const FileDescriptor written(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (!written.isOpen() || ::syncfs(written.get()) != 0) // thousands of files: one by one takes minutes
-        throwNotWritten(folder);
+    syncFiles(folder); // thousands of files: one by one takes minutes
     return found;
 }
 

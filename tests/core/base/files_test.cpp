@@ -32,6 +32,16 @@ TEST_F(FilesTest, AtomicWriteReplacesAndLeavesNoTemporary) {
     EXPECT_EQ(std::distance(fs::directory_iterator(folder), fs::directory_iterator()), 1);
 }
 
+TEST_F(FilesTest, UnsyncedFilesAreThere) {
+    writeUnsynced(folder / "a", "one, which is longer");
+    writeUnsynced(folder / "a", "two");
+    syncFiles(folder);
+    EXPECT_EQ(readFile(folder / "a"), "two");
+    EXPECT_THAT(refusal([&] { writeUnsynced(folder / "missing" / "a", "x"); }, ErrorCategory::Io),
+                testing::HasSubstr("missing/a'"));
+    EXPECT_THAT(refusal([&] { syncFiles(folder / "missing"); }, ErrorCategory::Io), testing::HasSubstr("missing'"));
+}
+
 // Each is the whole of one or the other, whatever its size.
 TEST_F(FilesTest, ReadsFilesThatAreReplacedMeanwhile) {
     const std::array<std::string, 2> contents{std::string(10, 'a'), std::string(5000, 'b')};
