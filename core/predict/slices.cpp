@@ -97,11 +97,14 @@ Division inFifths(SliceBy by, const std::vector<std::optional<Value>>& values, c
     return division;
 }
 
+// Values that read alike are alike: no two slices have one name.
 Division byValue(SliceBy by, const std::vector<float>& values) {
-    const std::vector<std::optional<float>> all(values.begin(), values.end());
+    std::vector<std::optional<double>> all;
+    for (const float value : values)
+        all.emplace_back(std::round(10 * static_cast<double>(value)) / 10);
     return inFifths(by, all, [&](std::size_t first, std::size_t last) {
-        return Text::tr("%1 to %2", decimals(static_cast<double>(values[first]), 1),
-                        decimals(static_cast<double>(values[last]), 1));
+        const Number least = decimals(*all[first], 1), most = decimals(*all[last], 1);
+        return all[first] == all[last] ? Text::tr("%1", least) : Text::tr("%1 to %2", least, most);
     });
 }
 

@@ -13319,6 +13319,10 @@
         <source>&apos;%1&apos; has no sub-folder &apos;%2&apos;, which the pictures of that class would be in. Create it.</source>
         <translation>«%1» no tiene la subcarpeta «%2», en la que estarían las imágenes de esa clase. Créala.</translation>
     </message>
+    <message>
+        <source>%1</source>
+        <translation>%1</translation>
+    </message>
 </context>
 <context>
     <name>belfry::Thumbnails</name>

@@ -86,6 +86,16 @@ TEST(Slices, AreFifthsWithEqualValuesTogether) {
     EXPECT_TRUE(slicesOf(evaluation, bright(std::vector<float>(10, 5))).empty());
 }
 
+// There was a slice "20.0 to 20.0".
+TEST(Slices, OfAlikeValuesHaveOneNumberAsName) {
+    const std::vector<EvaluationSlice> slices = slicesOf(
+        answered(std::vector<bool>(10, true)), bright({5, 5, 20.01F, 20.01F, 20.02F, 20.02F, 20.03F, 20.04F, 30, 40}));
+    EXPECT_THAT(imagesOf(slices), testing::ElementsAre(2, 6, 2));
+    EXPECT_EQ(slices[0].name, "5.0");
+    EXPECT_EQ(slices[1].name, "20.0");
+    EXPECT_EQ(slices[2].name, "30.0 to 40.0");
+}
+
 TEST(Slices, MarkOneThatIsWorseThanChance) {
     std::vector<float> values;
     std::vector<bool> right;
