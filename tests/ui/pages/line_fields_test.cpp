@@ -32,6 +32,11 @@ TEST_F(LineFieldsTest, ABlocksLinesHaveFields) {
     select(2);
     EXPECT_TRUE(part("filtersField")->isVisible());
     EXPECT_FALSE(part("blockWidthField")->isVisible());
+    EXPECT_FALSE(part("filtersField")->property("wrong").toBool()); // it said that 0 was out of range
+    EXPECT_EQ(part<SpinBox>("filtersField")->problem().english(), "");
+    EXPECT_EQ(part("filtersField")->findChild<QLineEdit*>()->placeholderText(), "the block's width");
+    typeInto("filtersField", "24");
+    EXPECT_EQ(line(2), "  conv 24 3x3 same linear");
 }
 
 TEST_F(LineFieldsTest, ALayersInputAndNameAreFields) {

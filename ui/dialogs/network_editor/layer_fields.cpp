@@ -28,7 +28,7 @@ struct Show {
     const QStringList& names;
     void operator()(const int* value) const {
         auto* box = static_cast<SpinBox*>(widget);
-        box->setRange(field.min, field.max);
+        box->setRange(*value == 0 && !field.zero.empty() ? 0 : field.min, field.max);
         box->setMinimumText(translated(field.zeroTitle));
         box->setNumber(*value);
     }
