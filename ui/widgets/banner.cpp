@@ -36,15 +36,19 @@ void Banner::display(const TranslatableText& sentence) {
     show();
 }
 
+void Banner::inform(const TranslatableText& sentence) {
+    display(sentence);
+    setKind(this, "offer");
+}
+
 void Banner::offer(const TranslatableText& sentence, const TranslatableText& button, std::function<void()> act,
                    std::function<void()> dismiss) {
     if (!action_)
         addAction();
-    display(sentence); // which keeps the offer before
+    inform(sentence); // which keeps the offer before
     offered_ = button;
     act_ = std::move(act);
     retranslate();
-    setKind(this, "offer"); // no alarm
     action_->show();
     dismissed_ = std::move(dismiss);
 }

@@ -1,4 +1,5 @@
-// A message over the page that something went wrong, with a button to dismiss it and perhaps one to fix it.
+// A message over the page that something went wrong or is being done, with a button to dismiss it and perhaps one to
+// fix it.
 // Never modal. GUI thread only.
 #pragma once
 
@@ -19,6 +20,7 @@ public:
     // `name`: of the object, and the beginning of its parts' names.
     explicit Banner(QWidget* parent = nullptr, const QString& name = QStringLiteral("banner"));
     void display(const TranslatableText& sentence); // again when the language changes
+    void inform(const TranslatableText& sentence);  // that something is being done: no alarm
     // Adds a button with an action; the banner closes when it is clicked. `dismiss`: called when it is
     // dismissed instead. An offer with `dismiss` waits below later messages, and comes back when they are dismissed.
     void offer(const TranslatableText& sentence, const TranslatableText& button, std::function<void()> act,

@@ -128,20 +128,20 @@ void BackbonePicker::start(const Import& import) {
             if (!locked_ && !added.name.empty())
                 Q_EMIT chosen(added.name);
             if (tell)
-                tell(status_->text(), true);
+                tell(status_->text(), Fetch::There);
         },
         [this](const Text& sentence) {
             setLocked(locked_);
-            show(translated(sentence));
+            show(translated(sentence), Fetch::Failed);
             tell_ = {};
         });
     setLocked(locked_);
 }
 
-void BackbonePicker::show(const QString& sentence) {
+void BackbonePicker::show(const QString& sentence, Fetch state) {
     showSentence(status_, sentence);
     if (tell_)
-        tell_(sentence, false);
+        tell_(sentence, state);
 }
 
 } // namespace belfry

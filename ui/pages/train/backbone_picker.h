@@ -25,8 +25,8 @@ public:
     void setName(const std::string& name); // also of one that is not there
     void setLocked(bool locked);           // during a run
 
-    // How far the download is, or why it failed; `there`: the backbone was added and chosen.
-    using Tell = std::function<void(const QString& sentence, bool there)>;
+    enum class Fetch { InProgress, Failed, There }; // there: it was added and chosen
+    using Tell = std::function<void(const QString& sentence, Fetch state)>;
     void fetch(const Tell& tell = {}); // the published one
 
 Q_SIGNALS:
@@ -38,7 +38,7 @@ private:
     void showNames(const std::string& current);
     void askForFile();
     void start(const Import& import);
-    void show(const QString& sentence);
+    void show(const QString& sentence, Fetch state = Fetch::InProgress);
 
     ComboBox* names_;
     QPushButton *add_, *fetch_;

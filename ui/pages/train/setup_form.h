@@ -49,8 +49,7 @@ public:
     void setSearching(bool searching);
     // Why the plan cannot be run, one sentence in the window's language; "" when it can.
     QString problem() const;
-    // Gets the published backbone, and tells how far it is; `there`: it was added and chosen.
-    void fetchBackbone(const std::function<void(const QString& sentence, bool there)>& tell);
+    BackbonePicker* backbone() const { return backbone_; }
     TrainingRules* rules() const { return rules_; }
     std::vector<Fold*> folds() const; // those of the rules among them
 

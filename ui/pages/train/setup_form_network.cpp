@@ -121,10 +121,6 @@ void SetupForm::takeBackbone(const std::string& name) {
         });
 }
 
-void SetupForm::fetchBackbone(const std::function<void(const QString& sentence, bool there)>& tell) {
-    backbone_->fetch(tell);
-}
-
 void SetupForm::takeOwnNetwork(const std::string& name, const std::vector<std::string>& layers) {
     ownName_ = name;
     ownLayers_ = layers;

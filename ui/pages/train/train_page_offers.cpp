@@ -7,6 +7,7 @@
 #include "core/runs/run_list.h"
 #include "core/train/placement.h"
 #include "ui/foundation/number_text.h"
+#include "ui/pages/train/backbone_picker.h"
 #include "ui/pages/train/run_text.h"
 #include "ui/pages/train/setup_form.h"
 #include "ui/pages/train/train_page.h"
@@ -39,8 +40,16 @@ bool TrainPage::offersBackbone() {
     if (wanted != published.front() || std::ranges::find(there, wanted) != there.end())
         return false;
     const auto get = [this] {
-        form()->fetchBackbone([this](const QString& sentence, bool got) {
-            got ? start() : banner_->display([sentence] { return sentence; });
+        form()->backbone()->fetch([this](const QString& sentence, BackbonePicker::Fetch state) {
+            const auto said = [sentence] { return sentence; };
+            switch (state) {
+            case BackbonePicker::Fetch::InProgress:
+                return banner_->inform(said);
+            case BackbonePicker::Fetch::Failed:
+                return banner_->display(said);
+            case BackbonePicker::Fetch::There:
+                return start();
+            }
         });
     };
     banner_->offer(
