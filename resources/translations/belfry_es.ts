@@ -4442,6 +4442,49 @@
     </message>
 </context>
 <context>
+    <name>belfry::RunExporter</name>
+    <message>
+        <source>fp32 and int8 (int8 has about a quarter of the size)</source>
+        <translation>fp32 e int8 (int8 ocupa cerca de la cuarta parte)</translation>
+    </message>
+    <message>
+        <source>Export the network into a new folder</source>
+        <translation>Exportar la red a una carpeta nueva</translation>
+    </message>
+    <message>
+        <source>Precision:</source>
+        <translation>Precisión:</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportar</translation>
+    </message>
+    <message>
+        <source>Exporting “%1” as fp32 and int8: %2</source>
+        <translation>Exportando «%1» en fp32 e int8: %2</translation>
+    </message>
+    <message>
+        <source>Exporting “%1”…</source>
+        <translation>Exportando «%1»…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>The network was saved to %1.</source>
+        <translation>La red está en %1.</translation>
+    </message>
+    <message>
+        <source>%1 Of %2 test pictures int8 has %3 right, fp32 %4. int8 has %5 of the size.</source>
+        <translation>%1 De %2 imágenes de prueba, int8 acierta el %3 y fp32 el %4. int8 ocupa el %5 de lo que ocupa fp32.</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>Abrir carpeta</translation>
+    </message>
+</context>
+<context>
     <name>belfry::RunFacts</name>
     <message>
         <source>Best</source>
@@ -4807,14 +4850,6 @@
 <context>
     <name>belfry::RunsPage</name>
     <message>
-        <source>Export the network into a new folder</source>
-        <translation>Exportar la red a una carpeta nueva</translation>
-    </message>
-    <message>
-        <source>Export</source>
-        <translation>Exportar</translation>
-    </message>
-    <message>
         <source>The run “%1” was moved to the trash.</source>
         <translation>La ejecución «%1» está en la papelera.</translation>
     </message>
@@ -4873,14 +4908,6 @@
     <message>
         <source>Differences between the selected runs and the baseline</source>
         <translation>En qué se distinguen las ejecuciones elegidas y la referencia</translation>
-    </message>
-    <message>
-        <source>The network was saved to %1.</source>
-        <translation>La red está en %1.</translation>
-    </message>
-    <message>
-        <source>Open folder</source>
-        <translation>Abrir carpeta</translation>
     </message>
     <message>
         <source>Plans that run one after another: add, reorder and run them</source>

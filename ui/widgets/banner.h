@@ -25,6 +25,7 @@ public:
     // dismissed instead. An offer with `dismiss` waits below later messages, and comes back when they are dismissed.
     void offer(const TranslatableText& sentence, const TranslatableText& button, std::function<void()> act,
                std::function<void()> dismiss = {});
+    void refresh() { retranslate(); } // its sentence says something else now
     // Takes a message away if it is what is shown.
     void withdraw(const TranslatableText& sentence);
     QString sentence() const;

@@ -4,6 +4,8 @@
 #include "core/runs/weights_file.h"
 #include "tests/ui/pages/runs_page_fixture.h"
 
+#include <QComboBox>
+#include <QDir>
 #include <QFileDialog>
 #include <QUrl>
 #include <fstream>
@@ -20,10 +22,18 @@ protected:
         clickRow(0);
         ASSERT_TRUE(eventually([&] { return find("exportRunButton")->isEnabled(); }));
     }
-    void exportTo(const QString& name) {
+    void exportTo(const QString& name, bool int8 = false) {
+        const auto shown = [&] { return window().findChild<QFileDialog*>("exportDialog"); };
+        ASSERT_TRUE(eventually([&] { return shown() == nullptr; })) << "the one before";
         click("exportRunButton");
-        auto* dialog = window().findChild<QFileDialog*>("exportDialog");
+        QFileDialog* dialog = shown();
         ASSERT_NE(dialog, nullptr);
+        auto* precision = dialog->findChild<QComboBox*>("fileTypeCombo");
+        ASSERT_EQ(precision->currentText(), "fp32");
+        if (int8) {
+            QTest::keyClick(precision, Qt::Key_Down);
+            EXPECT_TRUE(precision->currentText().startsWith("fp32 and int8"));
+        }
         EXPECT_TRUE(dialog->selectedFiles().constFirst().endsWith("good one"));
         dialog->setDirectory(folder_.path());
         dialog->selectFile(name);
@@ -44,6 +54,49 @@ TEST_F(RunExportTest, WritesAPackageThatVerifies) {
     EXPECT_TRUE(find("exportRunButton")->isEnabled());
     click("runsBannerAction");
     EXPECT_EQ(opened.toLocalFile(), path("package"));
+}
+
+TEST_F(RunExportTest, WritesInt8TooAndSaysWhatItCosts) {
+    openTrained();
+    exportTo("small", true);
+    EXPECT_TRUE(banner()->text().startsWith("Exporting “good one” as fp32 and int8: 0 %"))
+        << qPrintable(text("runsBannerText"));
+    EXPECT_FALSE(find("exportRunButton")->isEnabled());
+    ASSERT_TRUE(eventually([&] {
+        return banner()->text().startsWith("Exporting") && !banner()->text().endsWith(" 0 %");
+    })) << "it says how far it is";
+    ASSERT_TRUE(eventually([&] { return banner()->text().startsWith("The network was saved to"); }));
+    EXPECT_TRUE(find("exportRunButton")->isEnabled());
+    const Replay replay = verifyPackage(path("small").toStdString());
+    EXPECT_TRUE(replay.agrees() && replay.largestInt8);
+    EXPECT_TRUE(banner()->text().contains("Of 10,000 test pictures int8 has 99.2"))
+        << qPrintable(text("runsBannerText"));
+    EXPECT_TRUE(banner()->text().endsWith("fp32 99.23 %. int8 has 28 % of the size."))
+        << qPrintable(text("runsBannerText"));
+    speak("es");
+    EXPECT_TRUE(banner()->text().contains("99,23")) << qPrintable(text("runsBannerText"));
+}
+
+TEST_F(RunExportTest, IsCancelled) {
+    openTrained();
+    exportTo("cancelled", true);
+    click("runsBannerAction");
+    EXPECT_TRUE(find("exportRunButton")->isEnabled());
+    exportTo("next"); // begins when the work that was cancelled has ended
+    ASSERT_TRUE(eventually([&] { return banner()->text().startsWith("The network was saved to"); }));
+    EXPECT_EQ(QDir(folder_.path()).entryList({"cancelled*"}, QDir::AllEntries), QStringList());
+    EXPECT_FALSE(fs::exists(path("next").toStdString() + "/model-int8.onnx"));
+}
+
+// A second export from the Train page would have cancelled the first one.
+TEST_F(RunExportTest, OneAtATime) {
+    openTrained();
+    exportTo("first", true);
+    click("runsBannerDismiss");
+    window().runsPage()->exportOf({}, "second");
+    EXPECT_TRUE(banner()->isVisible());
+    EXPECT_TRUE(banner()->text().startsWith("Exporting “good one”")) << qPrintable(text("runsBannerText"));
+    click("runsBannerAction");
 }
 
 TEST_F(RunExportTest, NeverOverwrites) {

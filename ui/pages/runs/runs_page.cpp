@@ -11,6 +11,7 @@
 #include "ui/pages/runs/compare_charts.h"
 #include "ui/pages/runs/figures_loader.h"
 #include "ui/pages/runs/run_card.h"
+#include "ui/pages/runs/run_exporter.h"
 #include "ui/pages/runs/run_parallel_plot.h"
 #include "ui/pages/runs/run_table.h"
 #include "ui/pages/runs/run_table_model.h"
@@ -101,7 +102,16 @@ void RunsPage::connectCard() {
     connect(
         card_, &RunCard::reportRequested, this,
         [this] { reporter_->ask(card_->run().folder, QString::fromStdString(card_->run().name)); });
+    connect(
+        exporter_, &RunExporter::exportingChanged, this, [this] { card_->setExporting(exporter_->isExporting()); });
     connect(reporter_, &RunReporter::writingChanged, this, [this] { card_->setReporting(reporter_->isWriting()); });
+}
+
+void RunsPage::exportOf(const std::filesystem::path& run, const QString& name) { exporter_->ask(run, name); }
+
+void RunsPage::setOpener(std::function<bool(const QUrl&)> opener) {
+    opener_ = opener;
+    exporter_->setOpener(std::move(opener));
 }
 
 void RunsPage::setBusy(bool busy) {

@@ -4,7 +4,6 @@
 
 #include "core/train/plan.h"
 #include "ui/bridge/run_loader.h"
-#include "ui/foundation/background.h"
 #include "ui/foundation/theme.h"
 #include "ui/pages/runs/run_colours.h"
 
@@ -28,6 +27,7 @@ class FiguresLoader;
 class HistogramsDialog;
 class PreparedBranch;
 class RunCard;
+class RunExporter;
 class RunFilter;
 class RunParallelPlot;
 class RunReporter;
@@ -47,7 +47,7 @@ public:
     HistogramsDialog* histograms() const { return histograms_; } // null until it is opened
     const QString& baseline() const { return baseline_; }        // id; "" when none is pinned
     // Opens folders: the desktop, or a test.
-    void setOpener(std::function<bool(const QUrl&)> opener) { opener_ = std::move(opener); }
+    void setOpener(std::function<bool(const QUrl&)> opener);
     RunReporter* reporter() const { return reporter_; }
     // Asks for a folder and writes the run's best weights there; `name` is proposed.
     void exportOf(const std::filesystem::path& run, const QString& name);
@@ -91,7 +91,6 @@ private:
     void pick(const QString& id);
     const RunSummary& detailed(const std::vector<RunSummary>& runs) const;
     void pin(bool on);
-    void exportRun(const std::filesystem::path& run, const std::filesystem::path& target);
     void askBranch();
     void openHistograms();
     void showHistograms(); // of the run on the card, if the dialog is open
@@ -133,6 +132,7 @@ private:
     QPushButton *queue_, *rename_, *delete_, *restore_, *erase_, *trash_;
     RunCard* card_;
     RunReporter* reporter_;
+    RunExporter* exporter_;
     CompareCard* compare_;
     CompareCharts* charts_;
     Card *list_, *parallelCard_;
@@ -144,8 +144,7 @@ private:
     std::optional<RunSummary> inside_; // whose histograms were asked for, as it was then
     std::unique_ptr<CurveLoader> curves_;
     std::unique_ptr<FiguresLoader> figures_;
-    Background background_; // Destroyed before the above: its jobs may still run.
-    RunLoader loader_;      // last: its answers need all above
+    RunLoader loader_; // last: its answers need all above
 };
 
 } // namespace belfry

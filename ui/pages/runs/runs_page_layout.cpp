@@ -3,6 +3,7 @@
 #include "ui/pages/runs/compare_card.h"
 #include "ui/pages/runs/compare_charts.h"
 #include "ui/pages/runs/run_card.h"
+#include "ui/pages/runs/run_exporter.h"
 #include "ui/pages/runs/run_parallel_plot.h"
 #include "ui/pages/runs/run_table.h"
 #include "ui/pages/runs/run_table_model.h"
@@ -54,6 +55,7 @@ void RunsPage::makeWidgets(const Theme& theme) {
     parts.help(trash_, QT_TR_NOOP("Runs that were deleted: they can be restored"));
     card_ = new RunCard(theme, this);
     reporter_ = new RunReporter(this, banner_);
+    exporter_ = new RunExporter(this, banner_);
     compare_ = new CompareCard(theme, this);
     charts_ = new CompareCharts(theme, this);
     parallel_ = new RunParallelPlot(theme, this);
