@@ -118,6 +118,12 @@ class Guide(belfry.HomeTest):
         _, problems = process.communicate(timeout=belfry.TIMEOUT)
         return process.returncode, problems
 
+    def test_every_picture_is_made_by_the_command(self):
+        made = {"train"} | set(re.findall(r"save\(\*?\w+, \"([a-z]+)\"\)", (ROOT / "tests/ui/pages/guide_pictures.cpp").read_text()))
+        shown = {name for file in FILES for name in re.findall(r"!\[[^\]]+\]\((?:docs/)?([a-z]+)\.png\)", file.read_text(encoding="utf-8"))}
+        self.assertEqual(made, {file.stem for file in (ROOT / "docs").glob("*.png")})
+        self.assertEqual(made, shown)
+
     def test_there_are_commands(self):
         self.assertGreater(len(commands()), 60)
 
