@@ -4,12 +4,13 @@ set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME belfry)
 set(CPACK_PACKAGE_CONTACT "The Belfry maintainers <maintainers@belfry.invalid>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "studio for training image classifiers on many devices")
-string(CONCAT CPACK_PACKAGE_DESCRIPTION
-    "Choose a network, a data set, the devices and the batch size, and press Start: loss, accuracy and images\n"
-    "per second are drawn live. While the network trains, one draws digits and sees its predictions change.\n"
-    "The same engine runs without a window as belfry-cli.\n"
-    "LibTorch and NVIDIA's libraries are fetched at the first start into the user's cache, from the Python\n"
-    "package index.")
+string(CONCAT CPACK_PACKAGE_DESCRIPTION # lines of at most 79 columns
+    "Choose a network, a data set, the devices and the batch size, and press\n"
+    "Start: loss, accuracy and images per second are drawn live. While the network\n"
+    "trains, one draws digits and sees its predictions change. The same engine runs\n"
+    "without a window as belfry-cli.\n"
+    "LibTorch and NVIDIA's libraries are fetched at the first start into the user's\n"
+    "cache, from the Python package index.")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_PACKAGE_DIRECTORY ${CMAKE_BINARY_DIR}/package)
 set(CPACK_STRIP_FILES ON)
@@ -22,8 +23,8 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # dpkg-shlibdeps must find LibTorch, which is of no package.
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${BELFRY_TORCH_DIR}/lib ${BELFRY_CUDA_DIR}/lib ${BELFRY_NCCL_DIR}/lib
     ${BELFRY_CUDNN_DIR}/lib)
-# For packaging/libraries.sh. The rest is loaded by Qt, by name.
-set(CPACK_DEBIAN_PACKAGE_DEPENDS "bash, python3 (>= 3.10), python3-venv, ca-certificates")
+# For packaging/libraries.sh, besides bash, which is essential. The rest is loaded by Qt, by name.
+set(CPACK_DEBIAN_PACKAGE_DEPENDS "python3 (>= 3.10), python3-venv, ca-certificates")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS
     "qt6-wayland, qt6-svg-plugins | libqt6svg6, qt6-translations-l10n, gstreamer1.0-plugins-good, shared-mime-info")
 set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/cmake/PackageTree.cmake)

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Makes the tree of a Debian package from an installed one: programs behind their launcher, manual pages, completion, MIME types.
-#   package_tree.sh TREE VERSION BUILD_FOLDER HEADERS    TREE is usr; the programs of BUILD_FOLDER say their help
+#   package_tree.sh TREE VERSION REVISION MAINTAINER BUILD_FOLDER HEADERS    TREE is usr; the programs of BUILD_FOLDER say their help
 set -euo pipefail
-tree=$1 version=$2 build=$3 headers=$4
+tree=$1 version=$2 revision=$3 maintainer=$4 build=$5 headers=$6
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 lib=$tree/lib/belfry
 doc=$tree/share/doc/belfry
@@ -37,6 +37,16 @@ install -m 644 "$here/belfry-mime.xml" "$tree/share/mime/packages/belfry.xml"
 rm "$doc/LICENSE"                                 # copyright says where it is
 install -m 644 "$here/copyright" "$doc/copyright"
 install -m 644 "$here/../CHANGELOG.md" "$doc/changelog"
-gzip -9nf "$doc/changelog"
+# Of the package itself, which Debian's tools ask for: the release's date makes equal trees give equal packages.
+released=$(sed -nE "s/.*<release version=\"${version//./\\.}\" date=\"([0-9-]+)\".*/\1/p" "$here/io.github.belfry.Belfry.metainfo.xml")
+[ -n "$released" ] || { echo "package_tree: the metainfo has no release $version with its date" >&2; exit 1; }
+cat > "$doc/changelog.Debian" << EOF
+belfry ($version-$revision) unstable; urgency=medium
+
+  * Version $version: changelog.gz lists the changes.
+
+ -- $maintainer  $(LC_ALL=C date -u -R -d "$released")
+EOF
+gzip -9nf "$doc/changelog" "$doc/changelog.Debian"
 cp -r "$headers/licenses" "$doc/licenses"
 chmod -R u=rwX,go=rX "$tree"

@@ -33,7 +33,7 @@ packages=(
   nlohmann-json3-dev libcli11-dev libspdlog-dev libsqlitecpp-dev libsqlite3-dev libcurl4-openssl-dev libssl-dev libarchive-dev
   zlib1g-dev libdeflate-dev libspng-dev libturbojpeg0-dev libwebp-dev libtiff-dev libheif-dev libprotozero-dev libhwy-dev libcpp-httplib-dev
   libgtest-dev libgmock-dev libbenchmark-dev
-  xvfb xauth xdotool fonts-dejavu-core
+  xvfb xauth xdotool fonts-dejavu-core debootstrap
 )
 wheels=(
   "torch==$TORCH" "cuda-toolkit[$CUDA_PARTS]==$CUDA_TOOLKIT" "nvidia-nvvm==$NVVM" "numpy==$NUMPY" "safetensors==$SAFETENSORS"
@@ -90,7 +90,7 @@ Belfry needs Linux on x86_64 with glibc 2.28 or newer, and:
     zlib, libdeflate, libspng, libturbojpeg, libwebp, libtiff 4.5 or newer, protozero, Highway, cpp-httplib, GoogleTest with GoogleMock,
     Google Benchmark; with libheif, HEIF pictures are read too; with Qt Multimedia and GStreamer's good plugins, the window takes
     pictures with a camera
-  for the tests of the window: Xvfb, xauth, xdotool, the DejaVu fonts
+  for the tests of the window: Xvfb, xauth, xdotool, the DejaVu fonts; for those of the packages: debootstrap
 Debian calls these packages:
 EOF
   for name in "${packages[@]}"; do echo "${name//|/ or }"; done | paste -sd ' ' | fold -s -w 118 | sed 's/^/  /' >&2

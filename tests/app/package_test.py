@@ -118,6 +118,13 @@ class Package(unittest.TestCase):
         self.assertIn("Apache-2.0", (folder / "copyright").read_text())
         self.assertTrue((folder / "licenses/umappp/LICENSE").is_file())
         self.assertEqual(gzip.decompress((folder / "changelog.gz").read_bytes()), (ROOT / "CHANGELOG.md").read_bytes())
+        self.assertIn(f"belfry ({self.field('Version')}) ", gzip.decompress((folder / "changelog.Debian.gz").read_bytes()).decode())
+
+    @unittest.skipUnless(shutil.which("lintian"), "lintian is not installed")
+    def test_lintian_has_no_objection(self):
+        # The tag asks which wish in Debian's bug tracker a first upload fulfils.
+        checked = run("lintian", "--allow-root", "--fail-on", "error,warning", "--suppress-tags", "initial-upload-closes-no-bugs", self.package)
+        self.assertEqual((checked.returncode, checked.stdout), (0, ""))
 
     # ---- what is made from the programs' help
 
@@ -162,6 +169,33 @@ class Package(unittest.TestCase):
             if shutil.which(shell):
                 checked = run(shell, "-n", self.share / path)
                 self.assertEqual((checked.returncode, checked.stderr), (0, ""))
+
+    @unittest.skipUnless(shutil.which("fish"), "fish is not installed")
+    def test_fish_completes(self):
+        def completed(line):
+            done = run("fish", "--no-config", "-c", 'source $argv[1]; complete -C $argv[2]', "--",
+                       self.share / "fish/vendor_completions.d/belfry-cli.fish", line, cwd=self.home.folder, env=self.home.environment)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            return [row.split("\t")[0] for row in done.stdout.splitlines()]
+
+        self.assertEqual(completed("belfry-cli tr"), ["train"])
+        self.assertEqual(completed("belfry-cli train --fee"), ["--feed"])
+        self.assertEqual(completed("belfry-cli train --feed d"), ["direct"])
+        self.assertEqual(completed("belfry-cli data ch"), ["check"])
+
+    @unittest.skipUnless(shutil.which("zsh"), "zsh is not installed")
+    def test_zsh_completes(self):
+        for line, completed in (("belfry-cli tra\t", "belfry-cli train"), ("belfry-cli train --feed di\t", "--feed direct"),
+                                ("belfry-cli data che\t", "data check")):
+            # Completion needs a terminal, which zsh's own module makes.
+            script = f"""zmodload zsh/zpty
+                zpty shell "ZDOTDIR={self.home.folder} TERM=dumb zsh -f -i"
+                zpty -w shell "fpath=({self.share}/zsh/vendor-completions \\$fpath); autoload -Uz compinit; compinit -u -D; PS1=re''ady"
+                zpty -r -m shell seen '*ready*' || exit 1
+                zpty -w -n shell '{line}'
+                zpty -r -m shell seen '*{completed}*' || exit 1"""
+            done = run("timeout", "60", "zsh", "-f", "-c", script, cwd=self.home.folder, env=self.home.environment)
+            self.assertEqual((done.returncode, done.stderr), (0, ""), line)
 
     # ---- what a desktop asks for
 
