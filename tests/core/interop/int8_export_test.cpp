@@ -55,7 +55,7 @@ TEST(InputScale, KeepsZeroExact) {
 }
 
 TEST(Int8Network, HasWeightsOfIntegersByChannel) {
-    const Int8Network made = makeInt8(test::shaken(kLines), dataOf(40), {});
+    const Int8Network made = makeInt8(test::shaken(kLines), dataOf(40), {}).value();
     EXPECT_EQ(made.pictures, 40);
     ASSERT_EQ(made.network.layers.size(), 4u);
     const Blueprint& blueprint = *made.network.snapshot.blueprint;
@@ -82,7 +82,7 @@ TEST(Int8Network, HasWeightsOfIntegersByChannel) {
 TEST(Int8Network, AnswersNearlyAsFp32) {
     const Snapshot snapshot = test::shaken(kLines);
     const DataSet data = dataOf(100);
-    const Int8Network made = makeInt8(snapshot, data, {.pictures = 50});
+    const Int8Network made = makeInt8(snapshot, data, {.pictures = 50}).value();
     const auto pictures = test::picturesFor(70); // more than one part
     const auto expected = test::answersOf(snapshot, pictures), found = quantisedLogits(made.network, pictures);
     const auto [least, largest] = std::ranges::minmax(expected);
@@ -95,9 +95,10 @@ TEST(Int8Network, AnswersNearlyAsFp32) {
 
 TEST(Int8Network, IsTheSameFromItsJson) {
     const Snapshot snapshot = test::shaken(kLines);
-    const Int8Network made = makeInt8(snapshot, dataOf(40), {});
+    const Int8Network made = makeInt8(snapshot, dataOf(40), {}).value();
+    std::vector<float> means = int8Means(made.network);
     nlohmann::json json = nlohmann::json::parse(int8Json(made).dump());
-    const QuantisedNetwork read = quantisedFromJson(snapshot, json);
+    const QuantisedNetwork read = quantisedFromJson(snapshot, json, means);
     EXPECT_EQ(read.snapshot.weights, made.network.snapshot.weights);
     EXPECT_EQ(read.weightScales, made.network.weightScales);
     const nlohmann::json whole = json;
@@ -105,15 +106,20 @@ TEST(Int8Network, IsTheSameFromItsJson) {
     for (const auto& [key, value] : wrong) {
         json = whole;
         json["inputs"][1][key] = value;
-        EXPECT_THAT(refusalOf([&] { quantisedFromJson(snapshot, json); }), HasSubstr("its 'inputs' of int8")) << key;
+        EXPECT_THAT(refusalOf([&] { quantisedFromJson(snapshot, json, means); }), HasSubstr("its 'inputs' of int8"))
+            << key;
     }
     json = whole;
     json["inputs"].erase(0);
-    EXPECT_THAT(refusalOf([&] { quantisedFromJson(snapshot, json); }), HasSubstr("its 'inputs' of int8"));
+    EXPECT_THAT(refusalOf([&] { quantisedFromJson(snapshot, json, means); }), HasSubstr("its 'inputs' of int8"));
+    means.push_back(0);
+    EXPECT_THAT(refusalOf([&] { quantisedFromJson(snapshot, whole, means); }), HasSubstr("its 'inputs' of int8"));
+    means.resize(means.size() - 2);
+    EXPECT_THAT(refusalOf([&] { quantisedFromJson(snapshot, whole, means); }), HasSubstr("its 'inputs' of int8"));
 }
 
 TEST(Int8Network, IsWrittenWithoutTheFloatsThatItReplaces) {
-    const Int8Network made = makeInt8(test::shaken(kLines), dataOf(40), {});
+    const Int8Network made = makeInt8(test::shaken(kLines), dataOf(40), {}).value();
     const OnnxModel model = quantisedOnnx(made.network);
     std::set<std::string> used;
     for (const OnnxNode& node : model.nodes)
