@@ -35,9 +35,13 @@ def enter():
     if missing:
         skip(f"no {', '.join(missing)}; packaging/setup.sh installs them")
     apart = ["unshare", "--mount", "--propagation", "private", "--pid", "--fork", "--kill-child", "--mount-proc"]
-    tried = subprocess.run([*apart, "mount", "-t", "tmpfs", "tmpfs", "/mnt"], capture_output=True, text=True)
+    mounts = "mount -t tmpfs tmpfs /mnt && mount -t sysfs sysfs /mnt"
+    tried = subprocess.run([*apart, "sh", "-c", mounts], capture_output=True, text=True)
     if tried.returncode != 0:
         skip(f"no mounts of its own are allowed here: {tried.stderr.strip()}")
+    available = int(re.search(r"^MemAvailable: +(\d+)", pathlib.Path("/proc/meminfo").read_text(), re.MULTILINE)[1])
+    if available < 4_000_000:
+        skip(f"the trees are in memory and need 4 GB of it; {available // 1000} MB are free")
     os.execvpe(apart[0], [*apart, sys.executable, *sys.argv], {**os.environ, INSIDE: "1"})
 
 
@@ -64,7 +68,7 @@ class Bare:
             skip(f"{self.mirror} does not answer: {error}")
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="belfry-bare-"))
         self.base = self.folder / "base"
-        done("mount", "-t", "tmpfs", "-o", "size=5g,mode=755", "tmpfs", self.folder)
+        done("mount", "-t", "tmpfs", "-o", "size=4g,mode=755", "tmpfs", self.folder)
 
     def make(self):
         with timed(f"a bare tree of {self.release} by debootstrap"):
@@ -97,7 +101,6 @@ class Bare:
 class Tree:
     def __init__(self, path):
         self.path = path
-        self.home = path / "home/somebody"
         for kind, folder in (("proc", "proc"), ("sysfs", "sys")):
             done("mount", "-t", kind, kind, path / folder)
 
