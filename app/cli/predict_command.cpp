@@ -49,9 +49,7 @@ public:
         else if (known && options_.json)
             printAsJson(answer);
         else if (known)
-            std::printf("%s: %s%s (%s)\n", oneLine(answer.file).c_str(),
-                        isNone(answer) ? "none of these; most likely " : "", oneLine(nameOf(answer)).c_str(),
-                        perCent(confidenceOf(answer), 1).c_str());
+            printAsText(answer);
     }
     void finish() const {
         if (options_.csv == kStandardInput)
@@ -62,29 +60,31 @@ public:
     int status() const { return anyProblem_ ? kSomeUnreadable : 0; }
 
 private:
-    const std::string& nameOf(const FileAnswer& answer) const {
-        return classes_[static_cast<std::size_t>(answer.prediction.best)];
+    BestAnswer bestOf(const FileAnswer& answer) const {
+        return bestAnswer(answer.prediction.probabilities, options_.noneBelow);
     }
-    static float confidenceOf(const FileAnswer& answer) {
-        return answer.prediction.probabilities[static_cast<std::size_t>(answer.prediction.best)];
-    }
-    bool isNone(const FileAnswer& answer) const {
-        return static_cast<double>(confidenceOf(answer)) < options_.noneBelow;
+    void printAsText(const FileAnswer& answer) const {
+        const BestAnswer best = bestOf(answer);
+        std::printf("%s: %s%s (%s)\n", oneLine(answer.file).c_str(),
+                    best.noneOfThese ? "none of these; most likely " : "", oneLine(classes_[best.label]).c_str(),
+                    perCent(best.confidence, 1).c_str());
     }
     void printAsJson(const FileAnswer& answer) const {
+        const BestAnswer best = bestOf(answer);
         printJson({{"image", answer.file},
-                   {"answer", nameOf(answer)},
-                   {"none_of_these", isNone(answer)},
+                   {"answer", classes_[best.label]},
+                   {"none_of_these", best.noneOfThese},
                    {"classes", classes_},
                    {"probabilities", answer.prediction.probabilities},
                    {"step", answer.prediction.step}});
     }
     void addRow(const FileAnswer& answer) {
         table_ += csvField(answer.file);
-        if (answer.problem.empty())
-            table_ += ',' + csvField(nameOf(answer)) + ',' + significant(confidenceOf(answer)).english() + ',' +
-                      (isNone(answer) ? "yes" : "no") + ',';
-        else
+        if (answer.problem.empty()) {
+            const BestAnswer best = bestOf(answer);
+            table_ += ',' + csvField(classes_[best.label]) + ',' + significant(best.confidence).english() + ',' +
+                      (best.noneOfThese ? "yes" : "no") + ',';
+        } else
             table_ += ",,,," + csvField(answer.problem.english());
         for (std::size_t label = 0; label < classes_.size(); ++label)
             table_ +=

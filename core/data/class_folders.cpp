@@ -205,9 +205,7 @@ private:
     void reportFiles() {
         const std::string where = folder_.string();
         add(DataIssue::Kind::NotOpened, notOpened_,
-            Text::plural("%n files and folders of '%1' could not be opened: left out; the first: '%2' (%3).",
-                         "%n file or folder of '%1' could not be opened: left out: '%2' (%3).", notOpened_.count, where,
-                         notOpened_.first, reason_));
+            notOpenedSentence(notOpened_.count, where, notOpened_.first, reason_));
         add(DataIssue::Kind::LinkNotFollowed, links_,
             Text::plural("%n links of '%1' lead nowhere, or to a folder that is read already: left out; the first: "
                          "'%2'.",

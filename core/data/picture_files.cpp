@@ -99,6 +99,12 @@ Text reasonOfNotOpening(const fs::path& path) {
     return systemText(error != 0 ? error : EIO); // the permission is there, and the disk fails
 }
 
+Text notOpenedSentence(std::int64_t count, const std::string& where, const std::string& first, const Text& reason) {
+    return Text::plural("%n files and folders of '%1' could not be opened: left out; the first: '%2' (%3).",
+                        "%n file or folder of '%1' could not be opened: left out: '%2' (%3).", count, where, first,
+                        reason);
+}
+
 std::string lowerCase(std::string text) {
     for (char& letter : text)
         if (letter >= 'A' && letter <= 'Z')

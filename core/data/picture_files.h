@@ -3,6 +3,7 @@
 
 #include "core/base/text.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -32,6 +33,8 @@ FilesBelow filesBelow(const std::filesystem::path& folder);
 // errno of opening a file or folder; 0: it can be read.
 int errorOfOpening(const std::filesystem::path& path);
 Text reasonOfNotOpening(const std::filesystem::path& path); // "Permission denied"
+// Of `count` files and folders of `where` that were left out; `reason`: of the first.
+Text notOpenedSentence(std::int64_t count, const std::string& where, const std::string& first, const Text& reason);
 
 std::string lowerCase(std::string text); // of ASCII letters
 

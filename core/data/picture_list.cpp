@@ -296,9 +296,7 @@ private:
                          "%n picture that '%1' names is not there: left out; the first: '%2'.", missing_.count, list,
                          missing_.first));
         add(DataIssue::Kind::NotOpened, notOpened_,
-            Text::plural("%n files and folders of '%1' could not be opened: left out; the first: '%2' (%3).",
-                         "%n file or folder of '%1' could not be opened: left out: '%2' (%3).", notOpened_.count, list,
-                         notOpened_.first, reason_));
+            notOpenedSentence(notOpened_.count, list, notOpened_.first, reason_));
         add(DataIssue::Kind::ForeignFile, outside_,
             Text::plural("%n pictures that '%1' names are not below its folder: left out; the first: '%2'.",
                          "%n picture that '%1' names is not below its folder: left out; the first: '%2'.",

@@ -20,17 +20,19 @@ namespace fs = std::filesystem;
 constexpr std::int64_t kCacheBytes = std::int64_t{1} << 30;
 
 std::vector<PictureFile> picturesIn(const std::vector<std::string>& places, std::vector<Text>& issues) {
+    std::vector<std::string> readable; // of folders it is asked for each file
     for (const std::string& place : places) {
         std::error_code code;
         if (!fs::exists(place, code))
             throw usageError(Text::tr("'%1' does not exist; expected a folder of pictures, or a picture.", place));
+        if (fs::is_directory(place, code) || startsLikeAPicture(place))
+            readable.push_back(place);
     }
-    PictureFiles found = pictureFilesAt(places);
+    PictureFiles found = pictureFilesAt(readable);
     issues = std::move(found.issues);
     std::vector<PictureFile> pictures;
     for (const std::string& file : found.files)
-        if (startsLikeAPicture(file))
-            pictures.push_back({.path = file});
+        pictures.push_back({.path = file});
     if (pictures.empty())
         throw dataError(Text::tr("'%1' holds no picture that is read here. Name a folder with pictures to label.",
                                  places.empty() ? std::string() : places.front()));

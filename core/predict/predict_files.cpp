@@ -44,10 +44,9 @@ PictureFiles pictureFilesAt(const std::vector<std::string>& places) {
             if (startsLikeAPicture(file))
                 found.files.push_back(file.string());
         if (!below.notOpened.empty())
-            found.issues.push_back(Text::plural(
-                "%n files and folders of '%1' could not be opened: left out; the first: '%2' (%3).",
-                "%n file or folder of '%1' could not be opened: left out: '%2' (%3).", std::ssize(below.notOpened),
-                place.string(), below.notOpened[0].string(), reasonOfNotOpening(below.notOpened[0])));
+            found.issues.push_back(notOpenedSentence(std::ssize(below.notOpened), place.string(),
+                                                     below.notOpened[0].string(),
+                                                     reasonOfNotOpening(below.notOpened[0])));
     }
     return found;
 }

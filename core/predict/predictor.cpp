@@ -8,6 +8,13 @@
 
 namespace belfry {
 
+BestAnswer bestAnswer(std::span<const float> probabilities, double noneBelow) {
+    const auto best = std::ranges::max_element(probabilities);
+    return {.label = static_cast<std::size_t>(best - probabilities.begin()),
+            .confidence = *best,
+            .noneOfThese = static_cast<double>(*best) < noneBelow};
+}
+
 struct Predictor::Impl {
     explicit Impl(std::shared_ptr<const Snapshot> first)
         : snapshot(std::move(first)), weights(at::empty({snapshot->blueprint->flatSize}, at::kFloat)),
@@ -43,8 +50,7 @@ const Snapshot& Predictor::snapshot() const { return *impl_->snapshot; }
 
 Prediction Predictor::predict(std::span<const std::uint8_t> image) {
     Prediction prediction{predictMany(image), 0, impl_->snapshot->step};
-    const auto& probabilities = prediction.probabilities;
-    prediction.best = static_cast<int>(std::ranges::max_element(probabilities) - probabilities.begin());
+    prediction.best = static_cast<int>(bestAnswer(prediction.probabilities, 0).label);
     return prediction;
 }
 

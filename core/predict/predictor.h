@@ -4,6 +4,7 @@
 
 #include "core/train/snapshot.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -16,6 +17,14 @@ struct Prediction {
     int best = 0;
     std::int64_t step = 0; // of the snapshot
 };
+
+struct BestAnswer {
+    std::size_t label = 0;
+    float confidence = 0;
+    bool noneOfThese = false; // less confident than was asked for
+};
+// Of probabilities by label, at least one.
+BestAnswer bestAnswer(std::span<const float> probabilities, double noneBelow);
 
 // Not thread-safe: one predictor per thread (the window keeps a prediction thread with one).
 class Predictor {

@@ -6,6 +6,7 @@
 #include "core/base/system_text.h"
 #include "core/base/utf8.h"
 #include "core/predict/network_input.h"
+#include "core/predict/predictor.h"
 #include "core/serve/answer_queue.h"
 #include "core/serve/client_rules.h"
 #include "core/serve/picture_request.h"
@@ -241,10 +242,10 @@ struct AnswerServer::Impl {
     }
 
     void addAnswer(Json& answer, std::span<const float> probabilities, double noneBelow) const {
-        const auto best = static_cast<std::size_t>(std::ranges::max_element(probabilities) - probabilities.begin());
-        answer["answer"] = snapshot->classes[best];
-        answer["confidence"] = probabilities[best];
-        answer["none_of_these"] = static_cast<double>(probabilities[best]) < noneBelow;
+        const BestAnswer best = bestAnswer(probabilities, noneBelow);
+        answer["answer"] = snapshot->classes[best.label];
+        answer["confidence"] = best.confidence;
+        answer["none_of_these"] = best.noneOfThese;
         Json& all = answer["probabilities"] = Json::object();
         for (std::size_t label = 0; label < probabilities.size(); ++label)
             all[snapshot->classes[label]] = probabilities[label];

@@ -32,13 +32,15 @@ TEST_F(PicturesToLabelTest, NamesPicturesAndTellsWhatIsNone) {
     for (int column = 4; column < 16; ++column)
         writeBar(dir / "pool" / (std::to_string(column) + ".png"), column);
     written("pool/notes.txt", "no picture");
-    const PicturesToLabel found = picturesToLabel(*snapshot, {(dir / "pool").string()}, 4, 1);
+    const std::string pool = (dir / "pool").string(), notes = pool + "/notes.txt";
+    const PicturesToLabel found = picturesToLabel(*snapshot, {pool, notes, pool + "/4.png"}, 4, 1);
     EXPECT_LE(found.pictures.size(), 4U);
     ASSERT_FALSE(found.pictures.empty());
     for (const PictureToLabel& picture : found.pictures)
         EXPECT_THAT(picture.file, HasSubstr(".png"));
     EXPECT_THAT(refusal([&] { picturesToLabel(*snapshot, {(dir / "gone").string()}, 4, 1); }, ErrorCategory::Usage),
                 HasSubstr("gone"));
+    EXPECT_THAT(refusal([&] { picturesToLabel(*snapshot, {notes}, 4, 1); }), HasSubstr("no picture"));
     fs::create_directories(dir / "empty");
     EXPECT_THAT(refusal([&] { picturesToLabel(*snapshot, {(dir / "empty").string()}, 4, 1); }),
                 HasSubstr("no picture"));
