@@ -6,6 +6,9 @@
 #include "core/base/error.h"
 #include "core/ranks/launch.h"
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <csignal>
@@ -47,6 +50,21 @@ void requireOneProcess(const CLI::App& app) {
                        command->get_name(), std::int64_t{launched->ranks}, launched->launcher));
 }
 
+// Whether what was printed is not where it was to be. A reader that went away, at the end of a pipe, wanted no more.
+bool lostOutput() {
+    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0)
+        return false;
+    struct stat output {};
+    return ::fstat(STDOUT_FILENO, &output) == 0 &&
+           (S_ISREG(output.st_mode) || (S_ISCHR(output.st_mode) && ::isatty(STDOUT_FILENO) == 0));
+}
+
+// A run goes on, and ends well: what it prints is in its folder.
+bool printsItsResult(const CLI::App& app) {
+    constexpr std::array kRuns{"train", "resume", "branch"};
+    return std::ranges::find(kRuns, app.get_subcommands().front()->get_name()) == kRuns.end();
+}
+
 int run(int argc, char** argv) {
     CLI::App app("Belfry trains image classifiers on many devices.", "belfry-cli");
     app.set_version_flag("--version", BELFRY_VERSION);
@@ -65,7 +83,10 @@ int run(int argc, char** argv) {
         return refuse(usageSentence(app, error));
     }
     requireOneProcess(app);
-    return chosen.action();
+    const int status = chosen.action();
+    if (status == 0 && printsItsResult(app) && lostOutput())
+        throw ioError(Text::tr("What was to be printed could not be written. Is the disk full?"));
+    return status;
 }
 
 } // namespace

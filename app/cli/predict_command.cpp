@@ -12,6 +12,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstdio>
 #include <iostream>
 #include <iterator>
@@ -118,6 +119,9 @@ int predictImages(const PredictOptions& options) {
     if (options.images == std::vector<std::string>{kStandardInput}) {
         answers.add(answerToStandardInput(snapshot));
     } else {
+        if (std::ranges::find(options.images, kStandardInput) != options.images.end())
+            throw usageError(
+                Text::tr("'-' is the picture on standard input, and stands alone; a file of that name is './-'."));
         const PictureFiles found = pictureFilesAt(options.images);
         for (const Text& issue : found.issues)
             std::fprintf(stderr, "belfry-cli: %s\n", oneLine(issue.english()).c_str());

@@ -41,7 +41,7 @@ PictureFiles pictureFilesAt(const std::vector<std::string>& places) {
         }
         const FilesBelow below = filesBelow(place);
         for (const fs::path& file : below.files)
-            if (startsLikeAPicture(file))
+            if (startsLikeAPicture(file) || isCalledAPicture(file)) // a damaged one is told, not left out
                 found.files.push_back(file.string());
         if (!below.notOpened.empty())
             found.issues.push_back(notOpenedSentence(std::ssize(below.notOpened), place.string(),

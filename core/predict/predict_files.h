@@ -13,7 +13,8 @@
 
 namespace belfry {
 
-// The files as they are named, and in place of a folder the pictures below it, by name.
+// The files as they are named, and in place of a folder the pictures below it, by name: what begins like one, and what
+// is called one.
 struct PictureFiles {
     std::vector<std::string> files;
     std::vector<Text> issues; // what could not be opened

@@ -10,6 +10,7 @@
 #include "core/serve/answer_queue.h"
 #include "core/serve/client_rules.h"
 #include "core/serve/picture_request.h"
+#include "core/serve/request_body.h"
 #include "core/serve/serve_metrics.h"
 
 #include <httplib.h>
@@ -17,6 +18,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cctype>
 #include <functional>
 #include <semaphore>
 #include <thread>
@@ -31,16 +33,42 @@ constexpr int kKeptConnection = 5;   // seconds without a request
 constexpr int kRequestsOfOne = 1000; // then the connection is closed, and others have their turn
 constexpr std::size_t kShortToken = 16;
 constexpr std::uint64_t kMaxPageBytes = 1 << 20;
+constexpr const char* kPredictPath = "/predict";
 
 std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
-void sendJson(httplib::Response& response, int status, const Json& json) {
+void setStatus(httplib::Response& response, int status) {
     response.status = status;
+    if (status == 401)
+        response.set_header("WWW-Authenticate", "Bearer");
+}
+
+void sendJson(httplib::Response& response, int status, const Json& json) {
+    setStatus(response, status);
     response.set_content(dumped(json) + '\n', "application/json");
 }
 
 void sendProblem(httplib::Response& response, int status, const std::string& sentence) {
     sendJson(response, status, {{"error", sentence}});
+}
+
+// And closes the connection: what was not read of a request would be taken for the next one. The library does so where
+// a provider of content says that it fails.
+void sendProblemAndClose(httplib::Response& response, int status, const std::string& sentence) {
+    setStatus(response, status);
+    response.set_header("Connection", "close");
+    const std::string text = dumped({{"error", sentence}}) + '\n';
+    response.set_content_provider(text.size(), "application/json",
+                                  [text](std::size_t from, std::size_t count, httplib::DataSink& sink) {
+                                      sink.write(text.data() + from, count);
+                                      return false;
+                                  });
+}
+
+// Names of media types are compared without regard to case.
+bool isJson(std::string type) {
+    std::ranges::transform(type, type.begin(), [](unsigned char c) { return std::tolower(c); });
+    return type.starts_with("application/json");
 }
 
 std::string pageFile(const char* name) { return readFile(resourceFolder() / "serve" / name, kMaxPageBytes); }
@@ -88,19 +116,35 @@ struct AnswerServer::Impl {
              {"Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
                                          "img-src 'self' blob: data:; frame-ancestors 'none'"}});
         server.set_error_handler([this](const httplib::Request& request, httplib::Response& response) {
-            if (!response.body.empty())
+            if (response.has_header("Content-Type"))
                 return;
             sendProblem(response, response.status, sentenceFor(request, response.status));
+            metrics.add("other", response.status, 0);
+        });
+        server.set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
+            if ((request.method == "POST" && request.path == kPredictPath) || !hasUnlimitedBody(request))
+                return httplib::Server::HandlerResponse::Unhandled;
+            sendProblemAndClose(response, 411, sentenceFor(request, 411));
+            metrics.add("other", 411, 0);
+            return httplib::Server::HandlerResponse::Handled;
         });
     }
 
     std::string sentenceFor(const httplib::Request& request, int status) const {
+        if (status == 401)
+            return "A token is needed: the header 'Authorization: Bearer TOKEN'.";
+        if (status == 403)
+            return "Requests of other sites' pages are not answered.";
         if (status == 404)
             return "There is no '" + request.method + ' ' + request.path +
                    "'; there are POST /predict, GET /, /network, /health and /metrics.";
         if (status == 413)
             return "The request is larger than " + std::to_string(options.maxBytes) +
                    " bytes, the most that is read. Send smaller pictures, or fewer.";
+        if (status == 411)
+            return "The request does not say how long it is. Send it with Content-Length, and a form not in chunks.";
+        if (status == 415)
+            return "The form is compressed (Content-Encoding). Send it as it is.";
         return "The request cannot be read.";
     }
 
@@ -111,24 +155,24 @@ struct AnswerServer::Impl {
                                                                       httplib::Response& response) {
             const Stopwatch watch;
             response.status = 200;
-            const std::string host = request.get_header_value("Host"), origin = request.get_header_value("Origin");
-            if (!mayAsk(host, origin, options.token.empty()))
-                sendProblem(response, 403, "Requests of other sites' pages are not answered.");
-            else if (needsToken && !options.token.empty() &&
-                     !bears(request.get_header_value("Authorization"), options.token))
-                refuseToken(response);
+            if (const int refusal = refusalOf(request, needsToken); refusal != 0)
+                sendProblem(response, refusal, sentenceFor(request, refusal));
             else
-                answer(request, response, handler);
+                answer(
+                    response, [&] { handler(request, response); });
             metrics.add(path, response.status, watch.seconds());
         };
     }
-    static void refuseToken(httplib::Response& response) {
-        response.set_header("WWW-Authenticate", "Bearer");
-        sendProblem(response, 401, "A token is needed: the header 'Authorization: Bearer TOKEN'.");
+    // The status, or 0.
+    int refusalOf(const httplib::Request& request, bool needsToken) const {
+        if (!mayAsk(request.get_header_value("Host"), request.get_header_value("Origin"), options.token.empty()))
+            return 403;
+        const bool isKnown = options.token.empty() || bears(request.get_header_value("Authorization"), options.token);
+        return needsToken && !isKnown ? 401 : 0;
     }
-    static void answer(const httplib::Request& request, httplib::Response& response, const Handler& handler) {
+    static void answer(httplib::Response& response, const std::function<void()>& handler) {
         try {
-            handler(request, response);
+            handler();
         } catch (const Error& error) {
             sendProblem(response, error.category() == ErrorCategory::Data ? 400 : 500, error.what());
         } catch (const std::exception& error) {
@@ -160,9 +204,27 @@ struct AnswerServer::Impl {
                                        response.set_content(metrics.text(queue.counts(), snapshot->source),
                                                             "text/plain; version=0.0.4");
                                    }));
-        server.Post("/predict", guarded("/predict", true, [this](const auto& request, httplib::Response& response) {
-                        predict(request, response);
-                    }));
+        server.Post(kPredictPath,
+                    [this](const httplib::Request& request, httplib::Response& response,
+                           const httplib::ContentReader& reader) { readAndPredict(request, response, reader); });
+    }
+
+    void readAndPredict(const httplib::Request& request, httplib::Response& response,
+                        const httplib::ContentReader& reader) {
+        // A client that is refused must have sent its request before it looks for the answer.
+        const int refusal = refusalOf(request, true);
+        RequestBody body;
+        const int read = readBody(request, response, reader, options.maxBytes, refusal == 0, body);
+        const Stopwatch watch;
+        response.status = 200;
+        const int status = refusal != 0 ? refusal : read;
+        if (read != 200)
+            sendProblemAndClose(response, status, sentenceFor(request, status));
+        else if (refusal != 0)
+            sendProblem(response, status, sentenceFor(request, status));
+        else
+            answer(response, [&] { predict(request.get_header_value("Content-Type"), body, response); });
+        metrics.add(kPredictPath, response.status, watch.seconds());
     }
 
     Json networkJson() const {
@@ -177,27 +239,23 @@ struct AnswerServer::Impl {
                 {"none_below", options.noneBelow}};
     }
 
-    PictureRequest requestFrom(const httplib::Request& request) const {
-        const std::string type = request.get_header_value("Content-Type");
-        if (type.starts_with("application/json"))
-            return jsonRequest(request.body);
+    static PictureRequest requestFrom(const std::string& type, const RequestBody& body) {
+        if (isJson(type))
+            return jsonRequest(body.content);
         PictureRequest asked;
-        if (!request.is_multipart_form_data()) {
-            asked.pictures.push_back({.name = "picture", .file = copiedBytes(asBytes(request.body))});
-            return asked;
-        }
-        for (const auto& [field, part] : request.files) {
-            if (field == "none_below")
+        for (const BodyPart& part : body.parts)
+            if (part.field == "none_below")
                 asked.noneBelow = noneBelowFrom(part.content);
             else
-                asked.pictures.push_back({.name = part.filename.empty() ? field : part.filename,
+                asked.pictures.push_back({.name = part.fileName.empty() ? part.field : part.fileName,
                                           .file = copiedBytes(asBytes(part.content))});
-        }
+        if (!body.isForm)
+            asked.pictures.push_back({.name = "picture", .file = copiedBytes(asBytes(body.content))});
         return asked;
     }
 
-    void predict(const httplib::Request& request, httplib::Response& response) {
-        const PictureRequest asked = requestFrom(request);
+    void predict(const std::string& type, const RequestBody& body, httplib::Response& response) {
+        const PictureRequest asked = requestFrom(type, body);
         if (asked.pictures.empty() || std::ssize(asked.pictures) > options.maxPictures)
             throw dataError(Text::tr("The request has %1 pictures; expected 1 to %2.", asked.pictures.size(),
                                      std::int64_t{options.maxPictures}));

@@ -2,6 +2,9 @@
 
 #include <arpa/inet.h>
 #include <openssl/crypto.h>
+#include <strings.h>
+
+#include <algorithm>
 
 namespace belfry {
 namespace {
@@ -35,7 +38,8 @@ bool mayAsk(std::string_view host, std::string_view origin, bool onlyLoopback) {
 
 bool bears(std::string_view authorization, std::string_view token) {
     constexpr std::string_view kScheme = "Bearer ";
-    return authorization.starts_with(kScheme) && authorization.size() == kScheme.size() + token.size() &&
+    return ::strncasecmp(authorization.data(), kScheme.data(), std::min(authorization.size(), kScheme.size())) == 0 &&
+           authorization.size() == kScheme.size() + token.size() &&
            CRYPTO_memcmp(authorization.data() + kScheme.size(), token.data(), token.size()) == 0;
 }
 

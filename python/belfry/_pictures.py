@@ -106,6 +106,7 @@ def predict(run: AnyRun, pictures: Picture | Iterable[Picture], *, none_below: f
     Where pictures cannot be read, raises Error with a sentence for each of them, and the others' answers as `answers`.
     """
     single = isinstance(pictures, (str, os.PathLike, bytes, bytearray, memoryview)) or _is_image(pictures)
+    single = single or not isinstance(pictures, Iterable)  # which is then told what a picture is
     given = [cast(Picture, pictures)] if single else list(cast("Iterable[Picture]", pictures))
     answers: list[Answer] = []
     problems: list[str] = []

@@ -2,7 +2,7 @@
 "use strict";
 
 const spanish = {
-    token: "Token", use: "Usar", picture: "Imagen", choose: "Elegir una imagen…", clear: "Borrar", answer: "Respuesta",
+    token: "Token", use: "Usar", picture: "Imagen", choose: "Elegir una imagen…", clear: "Limpiar", answer: "Respuesta",
     draw: "Dibuja aquí, o suelta una imagen", drop: "Suelta aquí una imagen", none: "ninguna de estas",
     wrongToken: "Esta red pide un token", lost: "El servidor no responde",
 };

@@ -65,6 +65,30 @@ class Predict(belfry.HomeTest):
             self.assertEqual((done.returncode, done.stdout), (2, b""))
             self.assertIn(b"standard input", done.stderr)
 
+    def test_standard_input_stands_alone(self):
+        self.assertRefused(self.home.run("predict", "ready", "-", self.folder), "'-'", "alone")
+
+    def test_a_picture_of_a_folder_that_is_none_is_told(self):
+        """It was left out without a word."""
+        folder = self.home.folder / "two"
+        folder.mkdir()
+        (folder / "a.png").write_bytes((self.folder / "00.png").read_bytes())
+        (folder / "b.png").write_bytes(b"no picture")
+        (folder / "notes.txt").write_text("no picture")
+        done = self.home.run("predict", "ready", folder)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("a.png: ", done.stdout)
+        self.assertIn("b.png", done.stderr)
+        self.assertNotIn("notes.txt", done.stdout + done.stderr)
+
+    def test_a_table_that_does_not_fit_on_the_disk_is_no_success(self):
+        """The exit code was 0."""
+        with open("/dev/full", "w") as full:
+            done = subprocess.run([belfry.PROGRAM, "predict", "ready", self.folder / "00.png", "--csv", "-"], stdout=full,
+                                  stderr=subprocess.PIPE, env=self.home.environment, timeout=belfry.TIMEOUT)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(b"could not be written", done.stderr)
+
     def test_a_folder_without_pictures_is_named(self):
         empty = self.home.folder / "empty"
         empty.mkdir()

@@ -241,8 +241,9 @@ exec '{belfry.PROGRAM}' "$@"
         self.assertEqual([one.picture for one in mixed], ["picture 0", str(self.files[1]), "picture 2"])
         self.assertEqual([one.answer for one in self.door.predict("ready", content[3])], self.labels[3:4])
         self.assertEqual(self.door.predict("ready", []), [])
-        with self.assertRaisesRegex(TypeError, "not int"):
-            self.door.predict("ready", [3])
+        for none in [3], 3:
+            with self.assertRaisesRegex(TypeError, "a picture is a path, .* not int"):
+                self.door.predict("ready", none)
 
     def test_answers_images_of_pil(self):
         sys.path.append(PACKAGES)

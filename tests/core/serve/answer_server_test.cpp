@@ -102,6 +102,53 @@ TEST_F(AnswerServerTest, LimitsAreSentences) {
     EXPECT_TRUE(asked(client_->Get("/../../etc/passwd"), 404).contains("error"));
 }
 
+// A request in chunks had no limit, one of a megabyte that was compressed became a gigabyte, and without a length the
+// server waited for the connection's end.
+TEST_F(AnswerServerTest, TheLimitIsOfWhatIsReadHoweverItIsSent) {
+    start({.maxBytes = 4096});
+    const auto inChunks = [this](const char* path, std::size_t count, const char* type) {
+        std::size_t left = count;
+        return client_->Post(
+            path, httplib::Headers{},
+            [left](std::size_t, httplib::DataSink& sink) mutable {
+                const std::string some(std::min<std::size_t>(left, 1000), 'x');
+                if ((left -= some.size()) == 0 && some.empty())
+                    return sink.done(), true;
+                return sink.write(some.data(), some.size());
+            },
+            type);
+    };
+    EXPECT_EQ(asked(inChunks("/predict", 3000, "image/png"), 400)["answers"].size(), 1U);
+    for (const auto& [path, count, type, status] : {std::tuple{"/predict", 5000, "image/png", 413},
+                                                    {"/predict", 3000, "multipart/form-data; boundary=b", 411},
+                                                    {"/nothing", 3000, "image/png", 411}})
+        EXPECT_TRUE(asked(inChunks(path, count, type), status).contains("error")) << path << ' ' << type;
+    client_->set_compress(true);
+    EXPECT_TRUE(predicted(std::string(1 << 20, 'x'), "text/plain", 413).contains("error"));
+    client_->set_compress(false);
+    EXPECT_EQ(asked(client_->Get("/health"), 200)["status"], "ok");
+    const httplib::Result metrics = client_->Get("/metrics");
+    EXPECT_NE(metrics->body.find("{path=\"/predict\",status=\"413\"} 2\n"), std::string::npos) << metrics->body;
+    EXPECT_NE(metrics->body.find("{path=\"other\",status=\"411\"} 1\n"), std::string::npos) << metrics->body;
+}
+
+// curl's own type, where none is given: above 8 kB such a request was refused as larger than the limit.
+TEST_F(AnswerServerTest, APictureMayHaveAnyType) {
+    start();
+    const std::string picture = digitOne() + std::string(20000, '\0');
+    EXPECT_EQ(predicted(picture, "application/x-www-form-urlencoded")["answers"][0]["answer"], "1");
+    EXPECT_EQ(predicted("[]", "Application/JSON; charset=utf-8", 400).count("answers"), 0U);
+}
+
+// They were answered by the names of their fields.
+TEST_F(AnswerServerTest, PicturesAreAnsweredInTheirOrder) {
+    start();
+    const httplib::MultipartFormDataItems two{{"b", digitOne(), "first.png", ""}, {"a", digitOne(), "second.png", ""}};
+    const Json said = asked(client_->Post("/predict", two), 200);
+    EXPECT_EQ(said["answers"][0]["picture"], "first.png");
+    EXPECT_EQ(said["answers"][1]["picture"], "second.png");
+}
+
 TEST_F(AnswerServerTest, PagesOfOtherSitesGetNothing) {
     start();
     EXPECT_TRUE(asked(client_->Get("/network", {{"Host", "evil.example"}}), 403).contains("error"));
@@ -112,6 +159,7 @@ TEST_F(AnswerServerTest, PagesOfOtherSitesGetNothing) {
 TEST_F(AnswerServerTest, ATokenIsNeededWhereThereIsOne) {
     start({.token = "0123456789abcdef"});
     EXPECT_TRUE(predicted(digitOne(), "image/png", 401).contains("error"));
+    EXPECT_TRUE(predicted(std::string((16 << 20) + 1, 'x'), "image/png", 401).contains("error"));
     EXPECT_TRUE(asked(client_->Get("/metrics"), 401).contains("error"));
     EXPECT_EQ(asked(client_->Get("/health"), 200)["status"], "ok");
     EXPECT_NE(client_->Get("/")->body.find("<canvas"), std::string::npos); // the page asks for it
@@ -119,7 +167,7 @@ TEST_F(AnswerServerTest, ATokenIsNeededWhereThereIsOne) {
     EXPECT_EQ(predicted(digitOne(), "image/png")["answers"][0]["answer"], "1");
     const httplib::Result metrics = client_->Get("/metrics");
     EXPECT_NE(metrics->body.find("belfry_pictures_total 1\n"), std::string::npos) << metrics->body;
-    EXPECT_NE(metrics->body.find("{path=\"/predict\",status=\"401\"} 1\n"), std::string::npos) << metrics->body;
+    EXPECT_NE(metrics->body.find("{path=\"/predict\",status=\"401\"} 2\n"), std::string::npos) << metrics->body;
     EXPECT_EQ(asked(client_->Get("/network"), 200)["classes"].size(), 10U);
 }
 

@@ -29,6 +29,7 @@ TEST(ClientRules, PagesOfStrangersMayNotAsk) {
 
 TEST(ClientRules, OnlyTheTokenItselfIsBorne) {
     EXPECT_TRUE(bears("Bearer secret", "secret"));
+    EXPECT_TRUE(bears("bearer secret", "secret")); // a scheme has no case (RFC 9110)
     for (const char* header :
          {"", "secret", "Bearer", "Bearer ", "Bearer secre", "Bearer secrets", "Bearer Secret", "Basic secret"})
         EXPECT_FALSE(bears(header, "secret")) << header;
