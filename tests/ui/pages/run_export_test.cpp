@@ -68,7 +68,7 @@ TEST_F(RunExportTest, WritesInt8TooAndSaysWhatItCosts) {
     ASSERT_TRUE(eventually([&] { return banner()->text().startsWith("The network was saved to"); }));
     EXPECT_TRUE(find("exportRunButton")->isEnabled());
     const Replay replay = verifyPackage(path("small").toStdString());
-    EXPECT_TRUE(replay.agrees() && replay.largestInt8);
+    EXPECT_TRUE(replay.agrees() && replay.int8);
     EXPECT_TRUE(banner()->text().contains("Of 10,000 test pictures int8 has 99.2"))
         << qPrintable(text("runsBannerText"));
     EXPECT_TRUE(banner()->text().endsWith("fp32 99.23 %. int8 has 28 % of the size."))
