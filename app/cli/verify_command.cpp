@@ -22,15 +22,15 @@ int verifyModel(const VerifyOptions& options) {
                             {"largest_difference", replay.largest},
                             {"tolerance", kPackageTolerance},
                             {"agrees", replay.agrees()}};
-        if (replay.largestInt8)
-            json["int8"] = {{"largest_difference", *replay.largestInt8}, {"tolerance", kInt8Tolerance}};
+        if (replay.int8)
+            json["int8"] = {{"difference", replay.int8->difference}, {"tolerance", replay.int8->tolerance}};
         printJson(json);
         return replay.agrees() ? 0 : 1;
     }
     std::printf("%s: %s, largest difference %.3g, at most %g is rounding", options.package.c_str(),
                 counted(replay.images, "samples", "sample").c_str(), replay.largest, kPackageTolerance);
-    if (replay.largestInt8)
-        std::printf("; int8 %.3g, at most %g", *replay.largestInt8, kInt8Tolerance);
+    if (replay.int8)
+        std::printf("; int8 %.3g on average, at most %.3g", replay.int8->difference, replay.int8->tolerance);
     std::printf(": %s\n", replay.agrees() ? "whole" : "changed after it was exported");
     return replay.agrees() ? 0 : 1;
 }

@@ -118,6 +118,16 @@ double largestDifference(std::span<const float> found, std::span<const float> ex
     return largest;
 }
 
+// The root of the mean square of the same differences.
+double meanDifference(std::span<const float> found, std::span<const float> expected) {
+    double squares = 0;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        const double difference = largestDifference(found.subspan(i, 1), expected.subspan(i, 1));
+        squares += difference * difference;
+    }
+    return std::sqrt(squares / static_cast<double>(found.size()));
+}
+
 // By which model.py builds the network. Versions may have written other keys; what both have must be the same.
 void requireSameLayers(const Json& found, const Snapshot& snapshot) {
     const Json json = modelJson(snapshot);
@@ -256,7 +266,11 @@ Replay verifyPackage(const fs::path& folder) {
         const QuantisedNetwork int8 = readingOf(folder / kDescription, [&] {
             return quantisedFromJson(package.snapshot, *package.int8, samples.int8Means);
         });
-        replay.largestInt8 = largestDifference(quantisedLogits(int8, samples.images), samples.int8Logits);
+        const std::vector<float> logits = quantisedLogits(int8, samples.images);
+        const double rounding = std::min(meanDifference(logits, samples.logits), // either may have been changed
+                                         meanDifference(samples.int8Logits, samples.logits));
+        replay.int8 = {meanDifference(logits, samples.int8Logits),
+                       std::max(kPackageTolerance, kInt8Tolerance * rounding)};
     }
     return replay;
 }
