@@ -82,6 +82,12 @@ class Messages(unittest.TestCase):
                 self.assertTrue(any(after == "" or re.match(r"[ (]", after) for after in rest), f"no program prints: {quoted}")
 
 
+def anchors_of(file):
+    """Those of a page's titles: letters, digits and hyphens."""
+    titles = re.findall(r"^#+ (.*)$", file.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
 class Guide(belfry.HomeTest):
     @classmethod
     def setUpClass(cls):
@@ -117,6 +123,17 @@ class Guide(belfry.HomeTest):
             process.send_signal(signal.SIGINT)
         _, problems = process.communicate(timeout=belfry.TIMEOUT)
         return process.returncode, problems
+
+    def test_every_link_leads_somewhere(self):  # as MkDocs checks it when the site is built, which needs the network
+        lost = []
+        for file in FILES:
+            text = re.sub(r"^```.*?^```", "", file.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+            for link in re.findall(r"\]\(([^)\s]+)\)", text):
+                path, _, anchor = link.partition("#")
+                target = (file.parent / path).resolve() if path else file
+                if not re.match(r"[a-z]+:", link) and not (target.exists() and (not anchor or anchor in anchors_of(target))):
+                    lost.append(f"{file.name}: {link}")
+        self.assertEqual(lost, [])
 
     def test_every_picture_is_made_by_the_command(self):
         made = {"train"} | set(re.findall(r"save\(\*?\w+, \"([a-z]+)\"\)", (ROOT / "tests/ui/pages/guide_pictures.cpp").read_text()))
