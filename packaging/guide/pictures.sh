@@ -3,7 +3,7 @@
 #
 #   packaging/guide/pictures.sh [BUILD [FOLDER]]    of the programs of this build folder, else of a release build; into docs, or FOLDER
 #
-# About 10 minutes on two cores; no display is needed.
+# About five minutes on two cores with a release build; no display is needed.
 #
 # The photographs are the first 60 of each class of CIFAR-10 ($BELFRY_DATA, or downloaded: 170 MB); the backbone is 17 MB to download.
 # Nothing of the home folder is read or written.
@@ -12,7 +12,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 bin=${1:-$root/build/release}/bin
 out=${2:-$root/docs}
 [ $# -gt 0 ] || "$root/packaging/build.sh" release bin/belfry bin/belfry-cli bin/belfry_guide_pictures
-made=$(mktemp --directory)
+made=$(mktemp --directory --tmpdir belfry-guide.XXXX)
 trap 'rm -rf "$made"' EXIT
 mkdir -p "$out" "$made/data" "$made/config"
 export XDG_DATA_HOME=$made/data XDG_CONFIG_HOME=$made/config BELFRY_RUNS=$made/runs BELFRY_SEARCHES=$made/searches
