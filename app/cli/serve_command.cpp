@@ -72,7 +72,9 @@ void addServe(CLI::App& app, Chosen& chosen) {
     command->add_option("--max-pictures", given->options.maxPictures, "Most pictures of a request")
         ->check(numberFromTo(1, 10000))
         ->capture_default_str();
-    command->add_option("--timeout", given->options.timeout, "Seconds that a client may take for each read and write")
+    command
+        ->add_option("--timeout", given->options.timeout,
+                     "Seconds that a client may be silent; a whole request, and its answer, may take six times that")
         ->check(numberFromTo(1, 3600))
         ->capture_default_str();
     whenChosen(*command, chosen, [given] { return serve(*given); });

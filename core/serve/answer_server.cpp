@@ -12,6 +12,7 @@
 #include "core/serve/picture_request.h"
 #include "core/serve/request_body.h"
 #include "core/serve/serve_metrics.h"
+#include "core/serve/timed_server.h"
 
 #include <httplib.h>
 #include <nlohmann/json.hpp>
@@ -31,6 +32,7 @@ using Json = nlohmann::ordered_json; // classes in the order of their labels
 constexpr int kConnections = 64;     // at a time; others wait to be taken
 constexpr int kKeptConnection = 5;   // seconds without a request
 constexpr int kRequestsOfOne = 1000; // then the connection is closed, and others have their turn
+constexpr int kRequestTimeouts = 6;  // of a read: for all of a request, and for all of its answer
 constexpr std::size_t kShortToken = 16;
 constexpr std::uint64_t kMaxPageBytes = 1 << 20;
 constexpr const char* kPredictPath = "/predict";
@@ -103,6 +105,7 @@ struct AnswerServer::Impl {
         server.set_keep_alive_timeout(kKeptConnection);
         server.set_read_timeout(options.timeout);
         server.set_write_timeout(options.timeout);
+        server.setRequestTimeout(std::chrono::seconds(kRequestTimeouts * options.timeout));
         server.set_payload_max_length(static_cast<std::size_t>(options.maxBytes));
         // Not SO_REUSEPORT, which the library sets: a second server would take half of the first one's requests.
         server.set_socket_options([](socket_t socket) {
@@ -141,6 +144,10 @@ struct AnswerServer::Impl {
         if (status == 413)
             return "The request is larger than " + std::to_string(options.maxBytes) +
                    " bytes, the most that is read. Send smaller pictures, or fewer.";
+        if (status == 408)
+            return "The request did not arrive in time: nothing came for " + std::to_string(options.timeout) +
+                   " s, or it took more than " + std::to_string(kRequestTimeouts * options.timeout) +
+                   " s in all. Send smaller pictures, or start the server with more time (--timeout).";
         if (status == 411)
             return "The request does not say how long it is. Send it with Content-Length, and a form not in chunks.";
         if (status == 415)
@@ -214,7 +221,10 @@ struct AnswerServer::Impl {
         // A client that is refused must have sent its request before it looks for the answer.
         const int refusal = refusalOf(request, true);
         RequestBody body;
-        const int read = readBody(request, response, reader, options.maxBytes, refusal == 0, body);
+        const Stopwatch reading;
+        int read = readBody(request, response, reader, options.maxBytes, refusal == 0, body);
+        if (read == 400 && reading.seconds() >= options.timeout)
+            read = 408;
         const Stopwatch watch;
         response.status = 200;
         const int status = refusal != 0 ? refusal : read;
@@ -327,7 +337,7 @@ struct AnswerServer::Impl {
     std::counting_semaphore<> decoding;
     AnswerQueue queue;
     ServeMetrics metrics;
-    httplib::Server server; // after what its threads use
+    TimedServer server; // after what its threads use
     int boundPort = -1;
     std::atomic<bool> running = false, stopping = false;
 };

@@ -17,8 +17,8 @@ struct ServeOptions {
     double noneBelow = 0;             // answers less confident are "none of these"
     std::int64_t maxBytes = 16 << 20; // of a request
     int maxPictures = 256;            // of a request
-    int timeout = 10;                 // seconds for each read and write of a connection
-    int threads = 1;                  // that answer, at least 1
+    int timeout = 10; // seconds for each read and write of a connection; six times that for a whole request
+    int threads = 1;  // that answer, at least 1
 };
 
 class AnswerServer {

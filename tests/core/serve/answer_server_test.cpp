@@ -5,6 +5,7 @@
 #include "core/predict/predictor.h"
 #include "core/runs/weights_file.h"
 #include "core/serve/answer_server.h"
+#include "tests/core/serve/raw_client.h"
 
 #include <gtest/gtest.h>
 #include <httplib.h>
@@ -133,6 +134,26 @@ TEST_F(AnswerServerTest, TheLimitIsOfWhatIsReadHoweverItIsSent) {
 }
 
 // curl's own type, where none is given: above 8 kB such a request was refused as larger than the limit.
+// The connection was reset under a client that was still sending, and the answer could be lost.
+TEST_F(AnswerServerTest, ARefusalReachesAClientThatIsStillSending) {
+    start();
+    const test::RawClient client(server_->port());
+    client.send("POST /nothing HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n40000\r\n" +
+                std::string(100'000, 'x'));
+    const std::string answer = client.takeAll();
+    EXPECT_TRUE(answer.starts_with("HTTP/1.1 411 ")) << answer;
+    EXPECT_TRUE(client.send("x"));
+}
+
+TEST_F(AnswerServerTest, AClientWhosePicturesDoNotArriveIsToldSo) {
+    start({.timeout = 1});
+    const test::RawClient client(server_->port());
+    client.send("POST /predict HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: image/png\r\nContent-Length: 9\r\n\r\na");
+    const std::string answer = client.takeAll();
+    EXPECT_TRUE(answer.starts_with("HTTP/1.1 408 ")) << answer;
+    EXPECT_NE(answer.find("nothing came for 1 s, or it took more than 6 s in all"), std::string::npos) << answer;
+}
+
 TEST_F(AnswerServerTest, APictureMayHaveAnyType) {
     start();
     const std::string picture = digitOne() + std::string(20000, '\0');
