@@ -24,7 +24,8 @@ test_packages=$toolchain/tests-${test_digest:0:12}    # in the tool chain: made 
 read -r header_digest _ < <(sha256sum "$here/header-versions.env")
 headers=$toolchain/headers-${header_digest:0:12}
 
-# "a|b": the same thing under the names it has had; the first that apt knows is installed.
+# "a|b": the same thing under the names it has had; the first that apt knows is installed. Not among them: curl and
+# Chromium, which tests of the server and of reports take where they are.
 packages=(
   g++ cmake ninja-build ccache lld pkgconf git python3-venv ca-certificates
   qt6-base-dev 'qt6-charts-dev|libqt6charts6-dev' qt6-tools-dev qt6-l10n-tools 'qt6-svg-dev|libqt6svg6-dev' 'qt6-svg-plugins|libqt6svg6'

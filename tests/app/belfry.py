@@ -77,9 +77,9 @@ class Home:
         """A training run on the CPU in the background, told line by line."""
         return self.popen("train", "--devices", "cpu", *arguments, **options)
 
-    def popen(self, *arguments, **options):
+    def popen(self, *arguments, program=PROGRAM, **options):
         """Any command in the background."""
-        return subprocess.Popen([str(PROGRAM), *map(str, arguments)], cwd=self.folder,
+        return subprocess.Popen([str(program), *map(str, arguments)], cwd=self.folder,
                                 **{"env": self.environment, "stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE,
                                    "encoding": "utf-8", **options})
 

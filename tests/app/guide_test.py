@@ -1,23 +1,25 @@
-"""Every command of the README and the guide, as it stands there: in a folder that has what the commands name. Those that train or serve
-are ended by Ctrl-C after their first line. And every sentence that the guide explains, as the programs have it."""
+"""Every command of Belfry's in the README and the guide, as it stands there: in a folder that has what the commands name. Those that train
+are ended by Ctrl-C after their first line. Other programs' are run by guide_programs_test, and the benchmarks' are read by
+guide_benches_test. And every sentence that the guide explains, as the programs have it."""
+import importlib.util
 import json
-import pathlib
 import re
 import shlex
 import signal
 import subprocess
+import sys
 import unittest
 import xml.etree.ElementTree
 
 import belfry
+import guide
 import pictures
+from guide import FILES, ROOT
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-FILES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 MESSAGES = ROOT / "docs/messages.md"
 SCRIPTS = [ROOT / "packaging" / name for name in ("launch.sh", "libraries.sh", "setup.sh", "wheels.sh")]
-COMMAND = re.compile(r"^(?: {4,}|)(?:\$ )?(?:\./run\.sh|belfry-cli) +(\S.*)$")
-ENDLESS = {"train", "resume", "branch", "find", "reproduce", "scaling", "search", "bench", "serve"}
+COMMAND = re.compile(r"(?:\./run\.sh|belfry-cli) +(\S.*)|(python my-model/model\.py)")
+ENDLESS = {"train", "resume", "branch", "find", "reproduce", "scaling", "search", "bench"}
 # A word of the command -> why it is not run here, and what tests it instead.
 ELSEWHERE = {
     "--hosts": "other machines (hosts_test)", "join": "another process (join_test)", "--listen": "an address of this machine (join_test)",
@@ -27,21 +29,24 @@ ELSEWHERE = {
     "drawings": "drawings that were kept (drawings_test)", "--resume": "a search that was stopped (search_test)",
     "my-mnist": "70,000 files (data_test)", "doctor": "published weights (doctor_test)", "cifar-10": "a data set that is downloaded", "my-cifar10": "a data set that is imported",
     "cuda:0": "a GPU", "cuda:0,cuda:1": "GPUs", "label-next": "features of photographs (own_pictures_test)",
+    "serve": "a port that may be taken (guide_programs_test)",
 }
 
 
 def commands():
-    """(file, line, command) of every command in a block of code, without its remark."""
+    """(where it stands, words) of each; the first word is the program."""
     found = []
-    for file in FILES:
-        fenced = False
-        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
-            if line.startswith("```"):
-                fenced = not fenced
-            match = COMMAND.match(line)
-            if match and (fenced or line.startswith("    ")) and not match[1].endswith("."):  # a sentence is what a program says
-                found.append((file, number, re.split(r"\s{2,}#|\s+# ", match[1])[0].strip()))
+    for command in guide.commands():
+        if match := COMMAND.fullmatch(command.text):
+            words = shlex.split(match[1] or match[2])
+            found.append((command, words if match[2] else ["belfry-cli", *words]))
     return found
+
+
+def programs():
+    """What a command's first word starts; export's example for PyTorch only where that is."""
+    python = {"python": sys.executable} if importlib.util.find_spec("torch") else {}
+    return {"belfry-cli": belfry.PROGRAM, **python}
 
 
 def shown(text):
@@ -109,16 +114,16 @@ class Guide(belfry.HomeTest):
         run.communicate(timeout=belfry.TIMEOUT)
         (here / "plan.json").write_text(json.dumps({"devices": ["cpu"], "epochs": 1}))
 
-    def run_as_written(self, command):
+    def run_as_written(self, program, *words):
         """(exit status, standard error) of a command, with its redirections."""
-        words, streams = shlex.split(command), {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE}
+        words, streams = list(words), {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE}
         for sign, stream, mode in ((">", "stdout", "w"), ("<", "stdin", "r")):
             if sign in words:
                 place = words.index(sign)
                 streams[stream] = open(self.home.folder / words[place + 1], mode)  # noqa: SIM115
                 self.addCleanup(streams[stream].close)
                 del words[place:place + 2]
-        process = self.home.popen(*words, **streams)
+        process = self.home.popen(*words, program=program, **streams)
         if process.stdout and (words[0] in ENDLESS or "--watch" in words) and process.stdout.readline():
             process.send_signal(signal.SIGINT)
         _, problems = process.communicate(timeout=belfry.TIMEOUT)
@@ -144,15 +149,42 @@ class Guide(belfry.HomeTest):
     def test_there_are_commands(self):
         self.assertGreater(len(commands()), 60)
 
+    def test_every_command_that_is_run_elsewhere_is_there(self):
+        words = {word for _, command in commands() for word in command}
+        self.assertEqual(ELSEWHERE.keys() - words, set())
+
     def test_every_command_runs(self):
-        for file, line, command in commands():
-            if any(word in ELSEWHERE for word in shlex.split(command)):
+        known = programs()
+        for command, (program, *words) in commands():
+            if program not in known or any(word in ELSEWHERE for word in words):
                 continue
-            with self.subTest(command, where=f"{file.name}:{line}"):
-                status, problems = self.run_as_written(command)
+            with self.subTest(command):
+                status, problems = self.run_as_written(known[program], *words)
                 self.assertIn(status, (0, 130, -signal.SIGINT), problems)
-                if command.startswith("runs delete"):
+                if words[:2] == ["runs", "delete"]:
                     self.home.run("runs", "restore", "RUN")
+
+    def test_every_network_and_space_is_read(self):
+        read = {"networks.md": ("models",), "search.md": ("search", "--print-space", "--space")}
+        found = [block for file in FILES if file.name in read for block in guide.blocks(file)
+                 if guide.OTHERS.match(block.text) and "..." not in block.text]
+        self.assertGreater(len(found), 3)
+        for block in found:
+            with self.subTest(f"{block.file.name}:{block.line}"):
+                (self.home.folder / "written.txt").write_text(block.text)
+                done = self.home.run(*read[block.file.name], "written.txt")
+                self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_every_option_in_a_sentence_is_the_commands(self):
+        told = [(code, re.match(r"belfry-cli ((?:[a-z-]+ )*)", code.text + " ")[1].split(), re.findall(r"(?<!\S)--[a-z-]+", code.text))
+                for code in guide.inline() if code.text.startswith("belfry-cli ")]
+        self.assertGreater(len([options for _, _, options in told if options]), 5)
+        for code, words, options in told:
+            with self.subTest(code):
+                words = [word for word in words if not word.startswith("--")]
+                done = self.home.run(*words, "--help")
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertEqual([option for option in options if not re.search(rf"{option}\b", done.stdout)], [])
 
 
 if __name__ == "__main__":

@@ -288,20 +288,6 @@ exec '{belfry.PROGRAM}' "$@"
     def test_version_is_the_programs(self):
         self.assertEqual(self.door.__version__, self.home.run("--version").stdout.strip())
 
-    def test_the_example_of_the_guide_runs(self):
-        page = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
-        example = re.search(r"(?ms)^```python\n(.*?)^```", page)[1]
-        short = example.replace('"epochs": 1', '"steps": 2, "display_every": 1')
-        self.assertNotEqual(short, example)
-        (self.home.folder / "folder" / "of" / "pictures").mkdir(parents=True)
-        for name in ("seven.png", "folder/of/pictures/0.png"):
-            (self.home.folder / name).write_bytes(self.files[0].read_bytes())
-        process = self.script("import torch\nimages = torch.zeros(1, 28, 28, 1, dtype=torch.uint8)\n" + short)
-        output, errors = process.communicate(timeout=belfry.TIMEOUT)
-        self.assertEqual((process.returncode, errors), (0, ""), output)
-        self.assertEqual([line.split()[0] for line in output.splitlines()[:2]], ["1", "2"])
-        self.assertEqual(len(output.splitlines()), 5)
-
     def test_is_typed(self):
         environment = {**os.environ, "PYTHONPATH": PACKAGES}
         checker = [sys.executable, "-m", "mypy"]

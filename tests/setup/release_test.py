@@ -1,10 +1,12 @@
 """packaging/release.sh in a small repository of its own, whose tests and builders are stand-ins: what it refuses, and what it makes."""
+import datetime
 import pathlib
 import shutil
 import subprocess
 import tempfile
 import unittest
 
+METAINFO = "packaging/io.github.belfry.Belfry.metainfo.xml"
 SCRIPT = pathlib.Path(__file__).resolve().parents[2] / "packaging" / "release.sh"
 
 
@@ -15,8 +17,8 @@ class Release(unittest.TestCase):
         (self.root / "packaging").mkdir()
         shutil.copy(SCRIPT, self.root / "packaging")
         self.write("CMakeLists.txt", "project(Belfry VERSION 1.2.3 LANGUAGES CXX)\n")
-        self.write("CHANGELOG.md", "# Changelog\n\n## 1.2.3\n\n- all of it\n")
-        self.write("packaging/io.github.belfry.Belfry.metainfo.xml", '<release version="1.2.3" date="2026-01-01"/>\n')
+        self.write("CHANGELOG.md", "# Changelog\n\n## 1.2.3 (2026-01-01)\n\n- all of it\n\n## 1.2.2 (2025-12-31)\n")
+        self.write(METAINFO, '<release version="1.2.3" date="2026-01-01"/>\n')
         self.write(".gitignore", "/made\n")
         self.program("test.sh", 'echo "tests $*" >> made')
         self.program("packaging/package.sh", "echo package >> made")
@@ -41,7 +43,7 @@ class Release(unittest.TestCase):
     def release(self, *arguments):
         identity = {f"GIT_{who}_{what}": "a" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
         return subprocess.run([self.root / "packaging" / "release.sh", *arguments], capture_output=True, encoding="utf-8",
-                              env={"PATH": "/usr/bin:/bin", "HOME": str(self.root), **identity}, check=False)
+                              env={"PATH": "/usr/bin:/bin", "HOME": str(self.root), "TZ": "UTC", **identity}, check=False)
 
     def refused(self, mention, *arguments, status=1):
         done = self.release(*(arguments or ("1.2.3",)))
@@ -70,10 +72,32 @@ class Release(unittest.TestCase):
         self.commit()
         self.refused("CHANGELOG.md has no section '## 1.2.3'")
         self.write("CHANGELOG.md", "## 1.2.3 (2026-01-01)\n")
-        self.write("packaging/io.github.belfry.Belfry.metainfo.xml", '<release version="1.2.2"/>\n')
+        self.write(METAINFO, '<release version="1.2.2"/>\n')
         self.commit()
         self.refused("has no release 1.2.3")
         self.assertEqual(self.made(), [])
+
+    def test_refuses_another_date_than_the_changelogs(self):
+        for given, said in ('date="2026-01-02"', "2026-01-02"), ('date="2025-12-31"', "2025-12-31"), ("", "nowhere"):
+            self.write(METAINFO, f'<release version="1.2.3" {given} type="stable"/>\n')
+            self.commit()
+            self.refused(f"dates 1.2.3 {said} and CHANGELOG.md 2026-01-01")
+        self.assertEqual(self.made(), [])
+
+    def test_a_section_without_a_date_is_todays(self):
+        self.write("CHANGELOG.md", "# Changelog\n\n## 1.2.3\n\n- mends what 2026-01-01 broke\n")
+        self.commit()
+        self.refused("dates 1.2.3 2026-01-01 and today is ")
+        self.assertEqual(self.made(), [])
+        today = lambda: datetime.datetime.now(datetime.timezone.utc).date()
+        done = None
+        while done is None or (done.returncode != 0 and day != today()):  # once more where midnight has passed meanwhile
+            day = today()
+            self.write(METAINFO, f'<release version="1.2.3" date="{day}"/>\n')
+            self.commit()
+            done = self.release("1.2.3")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(self.git("tag").split(), ["v1.2.3"])
 
     def test_refuses_failing_tests(self):
         self.program("test.sh", "exit 8")
