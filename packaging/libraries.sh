@@ -40,7 +40,7 @@ tell() { # tell MB WHAT
 }
 show_progress() { # show_progress MB WHAT: of those that have come, and of the next one
   local line
-  tell "$1" "$2"
+  tell "$(come_mb "$wheels" "$parts")" "$2"
   while IFS= read -r line; do
     case $line in
       'Progress '*' of '*) line=${line#Progress }; tell $(($1 + ${line%% *} / 1000000)) "$2" ;;

@@ -28,8 +28,8 @@ class Index:
         self.ranges = True        # whether a part of a file can be asked for
         self.breaks = {}          # project: after how many bytes each of its next connections ends
         self.hashes = {}          # project: what the page states in place of its wheels' hash
-        self.held = {}            # project: after how many bytes its connections stand still, until `go_on`
-        self.go_on = threading.Event()
+        self.held = {}            # project: at which byte of its wheel connections stand still
+        self.changed = threading.Condition()
         index = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -47,7 +47,8 @@ class Index:
         return self
 
     def __exit__(self, *_):
-        self.go_on.set()
+        for project in list(self.held):
+            self.hold(project, None)
         self.server.shutdown()
         self.server.server_close()
 
@@ -106,6 +107,14 @@ class Index:
         """(first byte, bytes that were sent) of each request for its wheel."""
         return [(first, sent) for name, first, sent in self.requests if name in self.projects[project]]
 
+    def hold(self, project, byte):
+        """Sends no more than that of its wheel, a multiple of BLOCK; all of it with None."""
+        with self.changed:
+            self.held.pop(project, None)
+            if byte is not None:
+                self.held[project] = byte
+            self.changed.notify_all()
+
     # ---- what it says
 
     def answer(self, request):
@@ -141,12 +150,12 @@ class Index:
         self.send_bytes(request, project, name, content, first)
 
     def send_bytes(self, request, project, name, content, first):
-        breaks, held, at = self.breaks.get(project), self.held.get(project), first
+        breaks, at = self.breaks.get(project), first
         end = min(len(content), first + breaks.pop(0)) if breaks else len(content)
         try:
             while at < end:
-                if held is not None and at >= held:
-                    self.go_on.wait()
+                with self.changed:
+                    self.changed.wait_for(lambda: at < self.held.get(project, end))
                 block = content[at:min(at + BLOCK, end)]
                 request.wfile.write(block)
                 at += len(block)
