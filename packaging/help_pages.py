@@ -146,7 +146,7 @@ def setup_manual(version):
         "belfry\\-setup \\- fetch the libraries by which Belfry computes", ".SH SYNOPSIS", ".B belfry\\-setup",
         "[\\-\\-progress | \\-\\-check | \\-\\-where | \\-\\-remove]", ".SH DESCRIPTION",
         "Fetches LibTorch and NVIDIA's libraries from the Python package index into the user's cache, where pip checks each file by its "
-        "SHA\\-256. Files that have come whole are kept when it is interrupted. A second start does nothing.", ".SH OPTIONS",
+        "SHA\\-256. What has come is kept when it is interrupted. A second start does nothing.", ".SH OPTIONS",
         *rows((("--progress", "Say how far it is in lines for a program: progress DONE TOTAL WHAT, in MB."),
                ("--check", "Change nothing; exit status 1 when the libraries are missing."),
                ("--where", "Print the folder that holds them."),

@@ -17,7 +17,9 @@ say() { printf 'belfry-setup: %s\n' "$*"; }
 stop() { printf 'belfry-setup: %s\n' "${*:2}" >&2; exit "$1"; }
 folder=$cache/libraries-${digest:0:12}
 wheels=$folder.wheels                                  # that have come, until all are installed
+parts=$folder.parts                                    # of the wheel that is coming
 log=$cache/libraries.log
+kept='what has come is kept'
 download=2540 needed_space=8                           # MB to download, GB while it is installed
 
 # The programs need no Python: the system's may have become another since.
@@ -38,7 +40,7 @@ tell() { # tell MB WHAT
 }
 show_progress() { # show_progress MB WHAT: of those that have come, and of the next one
   local line
-  tell "$1" "$2"
+  tell "$(come_mb "$wheels" "$parts")" "$2"
   while IFS= read -r line; do
     case $line in
       'Progress '*' of '*) line=${line#Progress }; tell $(($1 + ${line%% *} / 1000000)) "$2" ;;
@@ -46,18 +48,20 @@ show_progress() { # show_progress MB WHAT: of those that have come, and of the n
     esac
   done
 }
-come_mb() { echo $(($(du -sb "$wheels" | cut -f 1) / 1000000)); }
+come_mb() { echo $(($(du -scb "$@" | tail -n 1 | cut -f 1) / 1000000)); } # come_mb FOLDER...
 
 # Each wheel has a folder of its own, which appears when it is whole: what has come stays when the next one does not, and is
-# not asked for again. Not by pip's cache, which keeps only what the index allows.
+# not asked for again. Nor are the bytes of the next one that have come. Not by pip's cache, which keeps whole files alone, and only
+# where the index allows it.
 fetch() { # fetch PARTIAL REQUIREMENT...
   local requirement target
   for requirement in "${@:2}"; do
     target=$wheels/${requirement//[^a-zA-Z0-9.-]/_}
     [ ! -d "$target" ] || continue
     rm -rf "$1/one"
-    "${pip_command[@]}" download --progress-bar raw --no-deps --only-binary :all: --dest "$1/one" "$requirement" 2>&1 < /dev/null |
-      show_progress "$(come_mb)" "${requirement%%==*}" || stop_at_wheels "$requirement"
+    env "TMPDIR=$1/tmp" "$1/venv/bin/python" -I "$here/resuming_pip.py" "$parts" download --disable-pip-version-check --no-input \
+      --no-cache-dir --progress-bar raw --no-deps --only-binary :all: --dest "$1/one" "$requirement" 2>&1 < /dev/null |
+      show_progress "$(come_mb "$wheels")" "${requirement%%==*}" || stop_at_wheels "$requirement"
     mv -T "$1/one" "$target"
   done
 }
@@ -90,20 +94,20 @@ python_wheels=("numpy==$NUMPY" "safetensors==$SAFETENSORS" "filelock==$FILELOCK"
   "markupsafe==$MARKUPSAFE" "mpmath==$MPMATH" "networkx==$NETWORKX" "sympy==$SYMPY" "typing-extensions==$TYPING_EXTENSIONS")
 
 install_libraries() {
-  local partial=$folder.partial-$$ pip pip_command free site needed
+  local partial=$folder.partial-$$ pip free site needed
   rm -rf "$folder" "$cache"/libraries-*.partial-*
-  mkdir -p "$wheels" "$partial"
+  mkdir -p "$wheels" "$parts" "$partial"
   : > "$log"
   free=$(df -Pm "$cache" | awk 'NR == 2 { print $4 }')
-  [ $((free + $(come_mb))) -ge $((needed_space * 1000)) ] ||
+  [ $((free + $(come_mb "$wheels" "$parts"))) -ge $((needed_space * 1000)) ] ||
     stop 1 "LibTorch needs $needed_space GB while it is installed and $cache has $free MB: free some space or set XDG_CACHE_HOME, then start again"
-  say "fetching LibTorch $TORCH and NVIDIA's libraries into $folder ($((download / 100 * 100)) MB to download, of which $(come_mb) have come; 4 GB on disk): 1 to 15 minutes"
-  make_environment "$partial"
+  say "fetching LibTorch $TORCH and NVIDIA's libraries into $folder ($((download / 100 * 100)) MB to download, of which $(come_mb "$wheels" "$parts") have come; 4 GB on disk): 1 to 15 minutes"
+  make_environment "$partial" "$partial/tmp"
   fetch "$partial" "torch==$TORCH" "cuda-toolkit==$CUDA_TOOLKIT"
   mapfile -t needed < <(needed_wheels "$partial")
   [ ${#needed[@]} -gt 1 ] || stop 1 "torch $TORCH does not say which libraries it needs (log: $log)"
   fetch "$partial" "${needed[@]}" "${python_wheels[@]}"
-  tell "$(come_mb)" unpacking
+  tell "$(come_mb "$wheels")" unpacking
   logged "${pip[@]}" --no-index --no-deps "$wheels"/*/*.whl || stop_at_wheels
   [ "$told" != terminal ] || printf '\r\033[K'
   site=$(echo "$partial"/venv/lib/python3.*/site-packages)
@@ -115,7 +119,7 @@ install_libraries() {
   find "$partial/venv/bin" -type f -delete
   cp "$versions" "$partial/complete"
   mv -T "$partial" "$folder"
-  rm -rf "$wheels"
+  rm -rf "$wheels" "$parts"
 }
 
 told=nothing

@@ -13,7 +13,7 @@ mv "$tree/bin" "$lib/bin"
 ln -s ../../share "$lib/share"
 install -m 755 "$here/launch.sh" "$lib/launch"
 install -m 755 "$here/libraries.sh" "$lib/setup/"
-install -m 644 "$here/wheels.sh" "$here/versions.env" "$lib/setup/"
+install -m 644 "$here/wheels.sh" "$here/resuming_pip.py" "$here/versions.env" "$lib/setup/"
 ln -s launch "$lib/belfry-cli"   # by which other machines are asked for it (core/ranks/host_ranks.cpp)
 mkdir "$tree/bin"
 for name in belfry belfry-cli belfry-setup; do ln -s ../lib/belfry/launch "$tree/bin/$name"; done

@@ -201,7 +201,8 @@ set_up_toolchain() {
   [ "$free" -ge 11000 ] || stop 1 "the tool chain needs 11 GB while it is installed and $cache has $free MB: free some space or set XDG_CACHE_HOME, then start again"
   say "installing LibTorch $TORCH, the CUDA $CUDA_TOOLKIT compiler and NCCL into $toolchain (2.5 GB to download, 5 GB on disk): 1 to 15 minutes"
 
-  make_environment "$partial"
+  # Finished downloads are kept between tries where the index allows it, and removed at the end.
+  make_environment "$partial" "$cache/downloads"
   logged "${pip[@]}" "${wheels[@]}" || stop_at_wheels
 
   site=$(echo "$partial"/venv/lib/python3.*/site-packages)

@@ -20,6 +20,7 @@ log_says() { grep -qiE "$1" "$log"; }
 no_network='could not resolve|temporary failure|name resolution|could ?n.t connect|cannot initiate the connection|unable to connect|connection (timed out|refused|reset|failed|broken)|network is unreachable|newconnectionerror|max retries|read timed out|failed to fetch|proxyerror|sslerror|certificate'
 disk_full='no space left on device|not enough free space|disk quota exceeded'
 needed_space=11                                        # GB
+kept='finished downloads are kept'
 
 # It is moved to its final name in one step when whole, so a killed set-up leaves only a .partial- folder. The interpreter
 # is asked for, because an upgrade of the system's Python would leave wheels of the old one.
@@ -33,19 +34,19 @@ stop_at_wheels() {
     stop 1 "$name could not be installed: the disk is full; free $needed_space GB in $cache or set XDG_CACHE_HOME, then start again (log: $log)"
   fi
   if log_says "$no_network"; then
-    stop 1 "$name could not be downloaded: check the network, the proxy (HTTPS_PROXY) or the mirror (PIP_INDEX_URL), then start again; finished downloads are kept (log: $log)"
+    stop 1 "$name could not be downloaded: check the network, the proxy (HTTPS_PROXY) or the mirror (PIP_INDEX_URL), then start again; $kept (log: $log)"
   fi
   stop 1 "$name could not be installed: the package index or mirror (PIP_INDEX_URL) may lack it for $("$python" -V 2>&1) on $(uname -m); $log shows the cause"
 }
 
-# FOLDER/venv, and in `pip` the command by which wheels are installed there; pip_command is that without what it is to do.
-make_environment() {
+# FOLDER/venv, and in `pip` the command by which wheels are installed there.
+make_environment() { # make_environment FOLDER PIPS_CACHE
   mkdir -p "$1/tmp"
   logged "$python" -m venv "$1/venv" ||
     stop 1 "$python could not make a virtual environment: install python3-venv (log: $log)"
-  # Finished downloads are kept between tries where the index allows it, and removed at the end. What pip unpacks goes where
-  # there is room and where the next set-up sweeps: /tmp may be small, and pip leaves gigabytes there when killed.
-  pip_command=(env "TMPDIR=$1/tmp" "$1/venv/bin/python" -m pip --disable-pip-version-check --no-input --cache-dir "$cache/downloads")
-  pip=("${pip_command[@]}" install --no-compile --only-binary :all:)
+  # What pip unpacks goes where there is room and where the next set-up sweeps: /tmp may be small, and pip leaves gigabytes
+  # there when killed.
+  pip=(env "TMPDIR=$1/tmp" "$1/venv/bin/python" -m pip --disable-pip-version-check --no-input --cache-dir "$2"
+    install --no-compile --only-binary :all:)
   logged "${pip[@]}" "pip==$PIP" || stop_at_wheels "pip==$PIP"
 }

@@ -24,7 +24,7 @@ FetchWindow::FetchWindow(const QString& script, QWidget* parent)
       again_(new QPushButton(tr("Try again"))), cancel_(new QPushButton(tr("Cancel"))), process_(new QProcess(this)) {
     setWindowTitle(tr("Belfry: first start"));
     what_->setText(tr("Belfry computes with LibTorch, which is no part of its package. It is fetched once, into your "
-                      "cache folder. What has come whole is kept when you cancel."));
+                      "cache folder. What has come is kept when you cancel."));
     what_->setWordWrap(true);
     state_->setObjectName(QStringLiteral("state"));
     state_->setWordWrap(true);
@@ -101,6 +101,7 @@ void FetchWindow::ended(int status, QProcess::ExitStatus how) {
     bar_->reset();
     state_->setText(lastLine_.isEmpty() ? tr("It ended early.") : lastLine_);
     again_->show();
+    again_->setFocus(); // which Cancel had
 }
 
 void FetchWindow::stopScript() {

@@ -2097,8 +2097,8 @@
         <translation>Belfry: primer inicio</translation>
     </message>
     <message>
-        <source>Belfry computes with LibTorch, which is no part of its package. It is fetched once, into your cache folder. What has come whole is kept when you cancel.</source>
-        <translation>Belfry calcula con LibTorch, que no forma parte de su paquete. Se descarga una sola vez, a tu carpeta de caché. Lo que ya ha llegado completo se conserva si cancelas.</translation>
+        <source>Belfry computes with LibTorch, which is no part of its package. It is fetched once, into your cache folder. What has come is kept when you cancel.</source>
+        <translation>Belfry calcula con LibTorch, que no forma parte de su paquete. Se descarga una sola vez, a tu carpeta de caché. Lo que ya ha llegado se conserva si cancelas.</translation>
     </message>
     <message>
         <source>Progress</source>

@@ -3,6 +3,7 @@
 It is made by debootstrap from the mirror that this machine's apt uses, in memory, by a process with mounts and children of its own:
 whatever ends that, nothing stays mounted, on the disk or running.
 """
+import collections
 import os
 import pathlib
 import re
@@ -40,8 +41,8 @@ def enter():
     if tried.returncode != 0:
         skip(f"no mounts of its own are allowed here: {tried.stderr.strip()}")
     available = int(re.search(r"^MemAvailable: +(\d+)", pathlib.Path("/proc/meminfo").read_text(), re.MULTILINE)[1])
-    if available < 4_000_000:
-        skip(f"the trees are in memory and need 4 GB of it; {available // 1000} MB are free")
+    if available < 6_000_000:
+        skip(f"the trees are in memory and need 6 GB of it with what is served to them; {available // 1000} MB are free")
     os.execvpe(apart[0], [*apart, sys.executable, *sys.argv], {**os.environ, INSIDE: "1"})
 
 
@@ -68,7 +69,8 @@ class Bare:
             skip(f"{self.mirror} does not answer: {error}")
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="belfry-bare-"))
         self.base = self.folder / "base"
-        done("mount", "-t", "tmpfs", "-o", "size=4g,mode=755", "tmpfs", self.folder)
+        # Far from all of it is used: belfry-setup asks for 8 GB that are free.
+        done("mount", "-t", "tmpfs", "-o", "size=12g,mode=755", "tmpfs", self.folder)
 
     def make(self):
         with timed(f"a bare tree of {self.release} by debootstrap"):
@@ -159,10 +161,19 @@ class Screen:
                                env={**os.environ, "DISPLAY": self.name}, capture_output=True, text=True, timeout=120, check=True)
         return tuple(int(re.search(rf"^{name}=(\d+)$", found.stdout, re.MULTILINE)[1]) for name in ("WIDTH", "HEIGHT"))
 
+    def press(self, title, key):
+        """A key, in the window with this title."""
+        done("xdotool", "search", "--onlyvisible", "--name", title, "windowfocus", "--sync", "key", key,
+             env={**os.environ, "DISPLAY": self.name})
+
     def colours(self):
-        """How many the screen has at this moment."""
+        """How often each is on the screen at this moment, as bytes of blue, green, red and one more."""
         content = (self.folder / "Xvfb_screen0").read_bytes()[-1600 * 1000 * 4:]
-        return len({content[i:i + 4] for i in range(0, len(content), 4)})
+        return collections.Counter(content[i:i + 4] for i in range(0, len(content), 4))
+
+    def filled(self):
+        """How many pixels are as blue as the filled part of a progress bar."""
+        return sum(count for (blue, _, red, _), count in self.colours().items() if blue > red + 80)
 
 
 class timed:

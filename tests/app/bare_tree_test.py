@@ -1,10 +1,13 @@
 """The Debian package and the wheel in a bare tree: installed, used, removed without leftovers.
 
 The commands are those of docs/getting-started.md. Packages come from this machine's mirror. LibTorch is the tool chain's, shown to the
-tree as belfry-setup or pip leave it. The times are printed.
+tree as belfry-setup or pip leave it. At the first start of the package's window, an index on this machine serves a torch with one of its
+libraries, of 450 MB; the others are found in the tool chain. The times are printed.
 """
+import os
 import pathlib
 import re
+import signal
 import subprocess
 import sys
 import unittest
@@ -15,6 +18,9 @@ import pictures
 from bare_tree import done, timed
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "tests/support"))
+import package_index  # noqa: E402
+
 TRAIN = "train --preset quick --devices cpu --batch-per-tower 16 --steps 3"
 TOOL_CHAIN = "/opt/toolchain"
 MADE_BY_USER = (".config/belfry/belfry.ini", ".local/share/belfry/runs")
@@ -60,17 +66,54 @@ class BareTree(unittest.TestCase):
         with timed("a drawing read"):
             self.assertSeven(tree.run(user, f"{folder}belfry-cli predict ready seven.png"))
         with timed("a window on the screen"):
-            window = subprocess.Popen([*tree.entering(user, {"DISPLAY": self.screen.name}), f"{folder}belfry"], stdin=subprocess.DEVNULL,
-                                      stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8")
-            self.addCleanup(window.communicate)
-            self.addCleanup(window.kill)
-            width, height = self.screen.window("^Belfry")
-            self.assertGreater(min(width, height), 500)
-            belfry.eventually(lambda: self.screen.colours() > 100, "a window that is drawn")
+            self.assertOpens(self.start_window(tree, user, f"{folder}belfry"))
+
+    def start_window(self, tree, user, program, **environment):
+        window = subprocess.Popen([*tree.entering(user, {"DISPLAY": self.screen.name, **environment}), program], stdin=subprocess.DEVNULL,
+                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", start_new_session=True)
+        self.addCleanup(window.communicate)
+        self.addCleanup(lambda: window.poll() is None and os.killpg(window.pid, signal.SIGKILL))  # with what the launcher has started
+        return window
+
+    def assertOpens(self, window):
+        """Belfry's own window is drawn, and ends well when asked to."""
+        width, height = self.screen.window("^Belfry( –|$)")
+        self.assertGreater(min(width, height), 500)
+        belfry.eventually(lambda: len(self.screen.colours()) > 100, "a window that is drawn")
         window.terminate()
         said, _ = window.communicate(timeout=belfry.TIMEOUT)
         self.assertEqual(window.returncode, 0, said)
         self.assertEqual([line for line in said.splitlines() if not line.startswith(OF_NO_FONTS)], [])
+
+    def first_start(self, tree, user, home):
+        """The window that fetches LibTorch: its network breaks, one presses Try again, and it ends in Belfry's window."""
+        (site,) = (self.tool_chain / "venv/lib").glob("python3.*/site-packages")
+        folders = [path.relative_to(self.tool_chain / "venv") for path in (site / "torch/lib", *site.glob("nvidia/*/lib"))]
+        first, second, third = (package_index.BLOCK * blocks for blocks in (200, 400, 1600))
+        title = "^Belfry: first start$"
+        with package_index.Index() as index:
+            index.add_what_libraries_are(self.tool_chain, (site / "torch/lib/libtorch_cpu.so").read_bytes())
+            index.breaks["torch"] = [first, *6 * [0]]
+            window = self.start_window(tree, user, "belfry", PIP_INDEX_URL=index.url, no_proxy="127.0.0.1",
+                                       LD_LIBRARY_PATH=":".join(f"{TOOL_CHAIN}/{path}" for path in folders))
+            self.screen.window(title)
+            log = home / ".cache/belfry/libraries.log"
+            belfry.eventually(lambda: log.exists() and f"Connection broken at {first} bytes" in log.read_text() and
+                              self.screen.filled() == 0, "an empty bar above the sentence that says so")
+            index.hold("torch", second)
+            self.screen.press(title, "space")
+            filled = self.bar_grows(home, second, 0)
+            index.hold("torch", third)
+            self.bar_grows(home, third, filled)
+            index.hold("torch", None)
+            self.assertOpens(window)
+            self.assertEqual(index.asked("torch")[-1], (first, len(index.wheel("torch")) - first))
+
+    def bar_grows(self, home, come, filled):
+        """Waits until so many bytes of torch have come, and more of the bar is filled; a busy bar is filled whole."""
+        belfry.eventually(lambda: [path.stat().st_size for path in home.glob(".cache/belfry/*.parts/*")] == [come], "more of torch")
+        belfry.eventually(lambda: filled < self.screen.filled() < 5000, "a bar that has grown")
+        return self.screen.filled()
 
     def assertNothingLeft(self, before, after, home):
         """Nothing but what the user made and what dependencies leave, and no word of Belfry in a file that has changed."""
@@ -92,13 +135,15 @@ class BareTree(unittest.TestCase):
         tree = self.tree("package")
         before, packages = tree.contents(), tree.packages()
         digest = done("sha256sum", ROOT / "packaging/versions.env")[:12]
-        for user in (0, bare_tree.USER):  # as belfry-setup leaves it
-            tree.run(user, f"cd .cache; mkdir -p belfry/libraries-{digest}; cd belfry/libraries-{digest}; touch complete; "
-                           f"ln -s {TOOL_CHAIN} venv")
+        as_setup_leaves_it = f"mkdir -p .cache/belfry/libraries-{digest}; cd .cache/belfry/libraries-{digest}; touch complete; ln -s {TOOL_CHAIN} venv"
+        tree.run(0, as_setup_leaves_it)
         (tree.path / "root" / package.name).write_bytes(package.read_bytes())
         with timed("from a bare tree to a digit named by the package, but for LibTorch's download"):
             self.assertSeven(tree.run(0, documented("apt-get install -y ./belfry_*.deb")))
         print(f"{len(tree.packages() - packages)} packages installed")
+        with timed("the window of the first start"):
+            self.first_start(tree, bare_tree.USER, tree.path / "home/somebody")
+        tree.run(bare_tree.USER, f"belfry-setup --remove; {as_setup_leaves_it}")
         self.use(tree, bare_tree.USER)
         for user in (0, bare_tree.USER):
             tree.run(user, "belfry-setup --remove")

@@ -58,6 +58,7 @@ private Q_SLOTS:
         QTRY_VERIFY(button(window, "again")->isVisible());
         QCOMPARE(state(window), QStringLiteral("check the network"));
         QCOMPARE(done.size(), 0);
+        QCOMPARE(window.focusWidget(), button(window, "again")); // Space pressed Cancel
         button(window, "again")->click();
         QTRY_COMPARE(done.size(), 1);
         QCOMPARE(done[0][0].toBool(), true);

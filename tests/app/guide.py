@@ -39,8 +39,6 @@ def blocks(file):
     return found
 
 
-
-
 # What a block of code begins with that is no command: a manifest, a script, a list of pictures, a network, a file, a sentence.
 OTHERS = re.compile(r"apiVersion:|#!|file,label|# mine[.]txt|conv |\{|belfry-cli: ")
 

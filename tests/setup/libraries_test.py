@@ -1,15 +1,23 @@
-"""packaging/libraries.sh against a Python that stands in for pip: what it installs, what it keeps, what it says. No network."""
+"""packaging/libraries.sh against a Python that stands in for pip: what it installs, what it keeps, what it says. No network.
+
+Once with the real Python and pip, against an index on this machine.
+"""
 import os
 import pathlib
+import random
 import re
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 import unittest
 
-PACKAGING = pathlib.Path(__file__).resolve().parents[2] / "packaging"
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PACKAGING = ROOT / "packaging"
+sys.path.append(str(ROOT / "tests/support"))
+import package_index  # noqa: E402
 
 # State is files in $MACHINE: calls, and the switches offline, mute, hang.
 PYTHON = r'''#!/usr/bin/env bash
@@ -19,7 +27,7 @@ case "$1 $2" in
   '-m venv')
     mkdir -p "$3/bin" "$3/lib/python3.11/site-packages"; echo '#!/bin/sh' > "$3/bin/pip"
     ln -s "$MACHINE/python" "$3/bin/python" ;;
-  '-m pip')
+  '-m pip' | *'/resuming_pip.py')
     echo "$*" >> "$MACHINE/calls"
     if [ -e "$MACHINE/offline" ]; then echo 'WARNING: Retrying: NewConnectionError: Name or service not known'; exit 1; fi
     case "$*" in
@@ -110,15 +118,19 @@ class Libraries(unittest.TestCase):
         self.assertIn("does not run", done.stderr)
         self.assertFalse(self.whole())
 
+    def kill(self, process, when):
+        """It and all that it started, in the moment that something is so."""
+        end = time.monotonic() + 60
+        while not when() and time.monotonic() < end:
+            time.sleep(0.02)
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
     def test_goes_on_after_it_was_killed(self):
         (self.machine / "hang").write_text("nvidia-cublas")
         process = subprocess.Popen([PACKAGING / "libraries.sh"], env=self.environment, stdin=subprocess.DEVNULL,
                                    stdout=subprocess.DEVNULL, start_new_session=True)
-        end = time.monotonic() + 60
-        while not (self.machine / "hanging").exists() and time.monotonic() < end:
-            time.sleep(0.02)
-        os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+        self.kill(process, (self.machine / "hanging").exists)
         self.assertFalse(self.whole())
         (self.machine / "hang").unlink()
         (self.machine / "calls").unlink()
@@ -129,6 +141,33 @@ class Libraries(unittest.TestCase):
         for kept in ("torch==", "cuda-toolkit==", "nvidia-cudnn-cu13=="):  # what had come whole
             self.assertNotIn(kept, calls)
         self.assertEqual(list(self.cache.glob("*.partial-*")), [])
+
+    # A wheel of hundreds of megabytes began again, and pip kept all of them once more where the index allows that.
+    def test_goes_on_in_the_middle_of_a_wheel(self):
+        tool_chain = pathlib.Path(subprocess.run([PACKAGING / "setup.sh", "--where"], capture_output=True, encoding="utf-8",
+                                                 check=True).stdout.strip())
+        if not tool_chain.exists():
+            self.skipTest(f"no pip is in {tool_chain}; packaging/setup.sh installs it")
+        index = self.enterContext(package_index.Index())
+        library = random.Random(1).randbytes(8_000_000)
+        index.add_what_libraries_are(tool_chain, library)
+        self.environment = index.environment(self.machine)
+        self.environment.pop("BELFRY_PYTHON", None)
+        come = 2 * package_index.BLOCK
+        index.hold("torch", come)
+        process = subprocess.Popen([PACKAGING / "libraries.sh"], env=self.environment, stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.DEVNULL, start_new_session=True)
+        self.kill(process, lambda: sum(path.stat().st_size for path in self.cache.glob("*.parts/*")) == come)
+        index.hold("torch", None)
+        lines = re.findall(r"^progress (\d+) \d+ torch$", self.succeeds("--progress"), re.MULTILINE)
+        self.assertEqual((lines[0], lines[-1]), ("0", "8"))
+        self.assertEqual(index.asked("torch")[-1], (come, len(index.wheel("torch")) - come))
+        site = pathlib.Path(self.succeeds("--where").strip())
+        self.assertEqual((site / "torch/lib/libtorch_cpu.so").read_bytes(), library)
+        self.assertTrue((site / "nvidia/cudnn/lib/empty").exists())
+        self.assertNotIn("triton", {name.split("-")[0] for name, _, _ in index.requests})
+        self.assertEqual(sorted(path.name for path in self.cache.iterdir()),
+                         sorted([site.parents[3].name, "libraries.lock", "libraries.log"]))
 
     def test_removes_what_it_installed(self):
         self.succeeds()
