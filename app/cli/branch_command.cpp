@@ -5,10 +5,10 @@
 #include "app/cli/number_options.h"
 #include "app/cli/ranks.h"
 #include "app/cli/training.h"
+#include "app/cli/weights_argument.h"
 #include "core/runs/branch.h"
 #include "core/runs/rank_resume.h"
 #include "core/runs/resume.h"
-#include "core/runs/run_list.h"
 #include "core/train/plan_fields.h"
 
 #include <nlohmann/json.hpp>
@@ -33,7 +33,7 @@ int beginBranch(const BranchOptions& options, const PrepareBranched& prepare) {
     nlohmann::json changes = options.plan.changes();
     if (changes.value("name", "").empty())
         changes.erase("name");
-    const auto branch = prepareBranch(findRun(options.run).folder, options.at, changeBy(changes), prepare);
+    const auto branch = prepareBranch(ownRunNamed(options.run), options.at, changeBy(changes), prepare);
     branch->begin();
     return resumeRun(branch->folder(), branch->run, options.json);
 }

@@ -135,13 +135,6 @@ nlohmann::json figuresJson(const Evaluation& evaluation, const Snapshot& snapsho
     return json;
 }
 
-// Empty: the weights are of no run.
-std::filesystem::path runFolderOf(const EvaluateOptions& options) {
-    std::error_code code;
-    const bool isFile = options.run == "ready" || std::filesystem::is_regular_file(options.run, code);
-    return isFile ? std::filesystem::path() : findRun(options.run).folder;
-}
-
 // One line, and the matrix below when it is wanted.
 void evaluate(const Snapshot& snapshot, Images& images, const std::string& file, const EvaluateOptions& options) {
     const Evaluation evaluation = evaluateSnapshot(snapshot, *images.store, {.views = std::stoi(options.views)});
@@ -154,7 +147,7 @@ void evaluate(const Snapshot& snapshot, Images& images, const std::string& file,
     const Evaluated evaluated = images.evaluated(evaluation, *readable, snapshot);
     // The next checkpoint is not kept waiting for lists.
     const ErrorLists errors =
-        options.watch ? ErrorLists() : errorLists(evaluated, options.errors, runFolderOf(options));
+        options.watch ? ErrorLists() : errorLists(evaluated, options.errors, runFolderNamed(options.run));
     writeErrorLists(errors, evaluated, options.errors);
     if (!options.csv.empty())
         writeFileAtomically(options.csv, evaluationCsv(result, snapshot.classes));
@@ -184,9 +177,9 @@ void evaluate(const Snapshot& snapshot, Images& images, const std::string& file,
 
 int evaluateOnce(const EvaluateOptions& options) {
     checkTableFile(options.csv, "--csv");
-    options.errors.check(!runFolderOf(options).empty());
+    options.errors.check(!runFolderNamed(options.run).empty());
     const std::filesystem::path file = weightsFileNamed(options.run, options.weights);
-    const auto snapshot = loadSnapshot(file);
+    const auto snapshot = weightsIn(file);
     Images images = imagesFor(*snapshot, options);
     evaluate(*snapshot, images, file.filename().string(), options);
     return 0;
@@ -215,7 +208,7 @@ private:
 // Every checkpoint that the run of another process writes, until it ends.
 int watch(const EvaluateOptions& options) {
     constexpr std::chrono::milliseconds kLivenessCheck{1000}; // a run that was killed writes nothing more
-    const std::filesystem::path folder = findRun(options.run).folder;
+    const std::filesystem::path folder = ownRunNamed(options.run);
     FolderWatch changes({folder, runWeights(folder).folder});
     News news;
     std::set<std::pair<std::filesystem::path, std::int64_t>> reported; // a file may be replaced while it is looked at

@@ -29,7 +29,7 @@ std::string sizeText(std::size_t bytes) {
 
 int makeReport(const MakeReportOptions& options) {
     checkTableFile(options.output, "--output");
-    const std::filesystem::path folder = findRun(options.run).folder;
+    const std::filesystem::path folder = ownRunNamed(options.run);
     ReportOptions gathered{.mistakes = options.card ? 0 : options.mistakes, .map = !options.card};
     if (!options.weights.empty())
         gathered.weights = weightsFileNamed(folder.string(), options.weights);

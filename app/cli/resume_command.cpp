@@ -5,10 +5,10 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/ranks.h"
 #include "app/cli/training.h"
+#include "app/cli/weights_argument.h"
 #include "core/base/error.h"
 #include "core/runs/rank_resume.h"
 #include "core/runs/resume.h"
-#include "core/runs/run_list.h"
 #include "core/train/plan_fields.h"
 
 namespace belfry::cli {
@@ -28,7 +28,7 @@ int resumeWithOthers(const ResumeOptions& options, const Launch& launch) {
     const nlohmann::json changes = options.plan.changes();
     const std::shared_ptr<RankGroup> ranks = meetRanks(launch, "resume", changes, *options.limits);
     return together(*ranks, [&] {
-        const std::filesystem::path folder = ranks->rank() == 0 ? findRun(options.run).folder : std::filesystem::path();
+        const std::filesystem::path folder = ranks->rank() == 0 ? ownRunNamed(options.run) : std::filesystem::path();
         return resumeRun(folder, resumeOverRanks(ranks, folder, changeBy(changes), ownPlace(changes)), options.json);
     });
 }
@@ -40,7 +40,7 @@ int resumeOverHosts(const ResumeOptions& options, RunHosts hosts) {
                 Text::tr("Host '%1' is given %2 towers, but the towers of a run that is resumed are divided "
                          "evenly; expected hosts without numbers. --towers changes the number of all.",
                          host.name, std::int64_t{host.towers}));
-    const std::filesystem::path folder = findRun(options.run).folder;
+    const std::filesystem::path folder = ownRunNamed(options.run);
     const std::function<void(Plan&)> change = changeBy(options.plan.changes());
     Plan plan = readPlanFile(RunFiles(folder).plan);
     const int towers = plan.towers;
@@ -59,7 +59,7 @@ int resume(const ResumeOptions& options) {
         return resumeOverHosts(options, *hosts);
     if (const std::optional<Launch> launch = severalRanks())
         return resumeWithOthers(options, *launch);
-    const std::filesystem::path folder = findRun(options.run).folder;
+    const std::filesystem::path folder = ownRunNamed(options.run);
     return resumeRun(folder, prepareResume(folder, changeBy(options.plan.changes())), options.json);
 }
 

@@ -15,7 +15,7 @@ struct VerifyOptions {
 };
 
 int verifyModel(const VerifyOptions& options) {
-    const Replay replay = verifyPackage(options.package);
+    const Replay replay = verifyPackage(packageAt(options.package).value_or(options.package));
     if (options.json) {
         nlohmann::json json{{"package", options.package},
                             {"images", replay.images},
@@ -40,7 +40,7 @@ int verifyModel(const VerifyOptions& options) {
 void addVerify(CLI::App& app, Chosen& chosen) {
     CLI::App* command = app.add_subcommand("verify", "Replay the samples of an exported network");
     const auto options = std::make_shared<VerifyOptions>();
-    command->add_option("package", options->package, "Folder that export made")->required();
+    command->add_option("package", options->package, "Folder that export made, or its model.json")->required();
     command->add_flag("--json", options->json, "As one JSON object");
     whenChosen(*command, chosen, [options] { return verifyModel(*options); });
 }

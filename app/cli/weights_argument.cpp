@@ -7,6 +7,7 @@
 #include "core/base/joined.h"
 #include "core/base/suggest.h"
 #include "core/data/stores.h"
+#include "core/interop/package.h"
 #include "core/predict/network_input.h"
 #include "core/runs/run_list.h"
 #include "core/runs/run_pictures.h"
@@ -56,10 +57,22 @@ bool isFile(const std::string& name) {
     return fs::is_regular_file(name, code);
 }
 
+// The folder of an exported network. A run of that name comes first, as the folder may have been named after it.
+std::optional<fs::path> packageNamed(const std::string& name) {
+    std::optional<fs::path> folder = packageAt(name);
+    const auto isNamed = [&name](const RunSummary& run) { return run.id == name || run.name == name; };
+    if (name == "ready" || (folder && name.find('/') == std::string::npos && std::ranges::any_of(listRuns(), isNamed)))
+        folder.reset();
+    return folder;
+}
+
 } // namespace
 
 void addRunArgument(CLI::App& app, std::string& run) {
-    app.add_option("run", run, "Run, weights file, or 'ready' for the network that ships with Belfry")->required();
+    app.add_option(
+           "run", run,
+           "Run, weights file, folder of an exported network, or 'ready' for the network that ships with Belfry")
+        ->required();
 }
 
 CLI::Option* addWeightsOption(CLI::App& app, std::string& weights) {
@@ -69,13 +82,36 @@ CLI::Option* addWeightsOption(CLI::App& app, std::string& weights) {
 fs::path weightsFileNamed(const std::string& runOrFile, const std::string& which) {
     if (runOrFile == "ready")
         return readyNetworkFile();
+    if (packageNamed(runOrFile)) {
+        const fs::path named(runOrFile);
+        return named.has_filename() ? named : named.parent_path(); // without the '/' at the end
+    }
     if (isFile(runOrFile))
         return runOrFile;
     return chosen(runWeights(findRun(runOrFile).folder), which);
 }
 
+std::shared_ptr<const Snapshot> weightsIn(const fs::path& file) {
+    const auto package = packageAt(file);
+    return package ? loadPackage(*package) : loadSnapshot(file);
+}
+
 std::shared_ptr<const Snapshot> weightsNamed(const std::string& runOrFile, const std::string& which) {
-    return loadSnapshot(weightsFileNamed(runOrFile, which));
+    return weightsIn(weightsFileNamed(runOrFile, which));
+}
+
+fs::path runFolderNamed(const std::string& runOrFile) {
+    const bool isNoRun = runOrFile == "ready" || packageNamed(runOrFile) || isFile(runOrFile);
+    return isNoRun ? fs::path() : findRun(runOrFile).folder;
+}
+
+fs::path ownRunNamed(const std::string& run) {
+    if (packageNamed(run))
+        throw usageError(
+            Text::tr("'%1' is an exported network, which has no plan and no record of a run; expected a run. "
+                     "Name the run that it was exported from.",
+                     run));
+    return findRun(run).folder;
 }
 
 void SnapshotDataOptions::addTo(CLI::App& app) {
@@ -85,8 +121,7 @@ void SnapshotDataOptions::addTo(CLI::App& app) {
 
 std::shared_ptr<const DataSet> dataOf(const std::string& runOrFile, const Snapshot& snapshot,
                                       const SnapshotDataOptions& options) {
-    const bool isRun = runOrFile != "ready" && !isFile(runOrFile);
-    const fs::path run = isRun ? findRun(runOrFile).folder : fs::path();
+    const fs::path run = runFolderNamed(runOrFile);
     Plan plan = dataPlan(run, snapshot);
     if (options.dataDir)
         plan.dataDir = options.dataDir;

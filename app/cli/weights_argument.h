@@ -1,5 +1,5 @@
-// "RUN" of evaluate, predict, explain and export: a run, a weights file, or "ready" for the network that ships with
-// Belfry; and the data set that it was trained on.
+// "RUN" of evaluate, predict, serve, explain and others: a run, a weights file, an exported network
+// (interop/package.h), or "ready" for the network that ships with Belfry; and the data set that it was trained on.
 #pragma once
 
 #include "core/data/dataset.h"
@@ -20,12 +20,17 @@ namespace belfry::cli {
 void addRunArgument(CLI::App& app, std::string& run);
 CLI::Option* addWeightsOption(CLI::App& app, std::string& weights);
 
-// Throws Error with one sentence for a name that is none of them.
-// which: of a run's weights, "" for the best there are, else "best", "final", "newest" (checkpoint), or a step.
+// A weights file, or an exported network's folder or file. Throws Error with one sentence for a name that is none of
+// them. which: of a run's weights, "" for the best there are, else "best", "final", "newest" (checkpoint), or a step.
 std::filesystem::path weightsFileNamed(const std::string& runOrFile, const std::string& which = "");
+// Of such a file or folder. Throws for a damaged one.
+std::shared_ptr<const Snapshot> weightsIn(const std::filesystem::path& file);
+std::shared_ptr<const Snapshot> weightsNamed(const std::string& runOrFile, const std::string& which = ""); // of both
 
-// Throws for a damaged file too.
-std::shared_ptr<const Snapshot> weightsNamed(const std::string& runOrFile, const std::string& which = "");
+// The run's folder; "" for weights of no run.
+std::filesystem::path runFolderNamed(const std::string& runOrFile);
+// For what needs a run. Throws Error(Usage) for an exported network, too.
+std::filesystem::path ownRunNamed(const std::string& run);
 
 // A picture as the network reads it; none: it cannot be read, which is told on standard error, so that the others are
 // still answered. The exit status is then kSomeUnreadable.

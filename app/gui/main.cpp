@@ -3,6 +3,7 @@
 #include "app/gui/screenshot.h"
 #include "app/gui/termination.h"
 #include "core/base/error.h"
+#include "core/interop/package.h"
 #include "ui/foundation/language.h"
 #include "ui/pages/train/train_page.h"
 #include "ui/window/main_window.h"
@@ -26,6 +27,7 @@ using namespace belfry;
 
 struct Options {
     std::optional<Plan> plan;
+    QString network; // exported
     QString screenshot, theme, language, size;
     std::int64_t afterSteps = 300;
 };
@@ -35,8 +37,11 @@ Options parse() {
     parser.setApplicationDescription(QStringLiteral("Studio for training image classifiers on many GPUs."));
     parser.addHelpOption();
     parser.addVersionOption();
-    parser.addPositionalArgument(QStringLiteral("plan"), QStringLiteral("Like --plan: how file managers open a plan."),
-                                 QStringLiteral("[plan]"));
+    parser.addPositionalArgument(
+        QStringLiteral("file"),
+        QStringLiteral("A plan, like --plan, or an exported network, its folder or model.json, "
+                       "for the drawing pad: how file managers open them."),
+        QStringLiteral("[file]"));
     parser.addOptions({
         {QStringLiteral("plan"), QStringLiteral("Fill the setup from a plan's JSON file."), QStringLiteral("file")},
         {QStringLiteral("preset"), QStringLiteral("Fill the setup from a preset."), QStringLiteral("name")},
@@ -61,7 +66,11 @@ Options parse() {
     Options options;
     if (parser.isSet(QStringLiteral("preset")))
         options.plan = presetByName(parser.value(QStringLiteral("preset")).toStdString()).plan;
-    const QString plan = files.isEmpty() ? parser.value(QStringLiteral("plan")) : files.constFirst();
+    QString plan = files.isEmpty() ? parser.value(QStringLiteral("plan")) : files.constFirst();
+    if (!files.isEmpty() && packageAt(files.constFirst().toStdString())) {
+        options.network = files.constFirst();
+        plan = parser.value(QStringLiteral("plan"));
+    }
     if (!plan.isEmpty()) {
         options.plan = readPlanFile(plan.toStdString(), options.plan.value_or(Plan{}));
         validate(*options.plan);
@@ -118,6 +127,8 @@ int runWindow(QApplication& application, const Options& options, const sigset_t&
     Termination ended(termination);
     QObject::connect(&ended, &Termination::requested, &window, &MainWindow::saveAndClose);
     window.show();
+    if (!options.network.isEmpty())
+        window.openNetwork(options.network);
     if (!picture)
         window.help().offerTour();
     std::unique_ptr<Screenshot> screenshot;

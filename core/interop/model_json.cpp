@@ -88,6 +88,7 @@ Json modelJson(const Snapshot& snapshot) {
             {"step", snapshot.step},
             {"data", snapshot.data},
             {"data_version", snapshot.dataVersion},
+            {"split_by", snapshot.splitBy},
             {"classes", snapshot.classes},
             {"temperature", snapshot.temperature},
             {"image", sizeJson(blueprint.image)},
@@ -106,6 +107,7 @@ Snapshot snapshotFromModelJson(const Json& json) {
     snapshot.step = json.at("step").get<std::int64_t>();
     snapshot.data = json.at("data").get<std::string>();
     snapshot.dataVersion = json.value("data_version", "");
+    snapshot.splitBy = json.value("split_by", snapshot.splitBy);
     snapshot.temperature = json.value("temperature", 1.0);
     if (!(snapshot.temperature > 0))
         throw dataError(

@@ -29,6 +29,7 @@ constexpr const char *kWeights = "model.safetensors", *kDescription = "model.jso
                      *kLoader = "model.py", *kSamples = "samples.safetensors", *kOnnxSum = "onnx_sha256",
                      *kInt8 = "int8", *kInt8Onnx = "model-int8.onnx", *kInt8Logits = "int8_logits",
                      *kInt8Means = "int8_input_means";
+constexpr const char* kWeightsSum = "weights_sha256"; // absent: packages of earlier versions
 constexpr std::uint64_t kLongestDescription = 64 << 20;
 
 // Spread evenly over the test set, which may be sorted by class.
@@ -149,31 +150,28 @@ void requireSum(const fs::path& file, const std::string& sum) {
 
 struct ReadPackage {
     Snapshot snapshot;
-    std::optional<Json> int8; // what the description has of it
+    std::string weightsSum, onnxSum, int8Sum; // "": the description has none
+    std::optional<Json> int8;                 // what the description has of it
 };
 
 ReadPackage readModel(const fs::path& folder) {
-    const fs::path description = folder / kDescription, weights = folder / kWeights, onnx = folder / kOnnx;
+    const fs::path description = folder / kDescription, weights = folder / kWeights;
     const std::string text = readFile(description, kLongestDescription);
     ReadPackage found;
     Snapshot& snapshot = found.snapshot;
-    Json json;
-    std::string sum, int8Sum;
     readingOf(description, [&] {
-        json = Json::parse(text);
+        const Json json = Json::parse(text);
         snapshot = snapshotFromModelJson(json);
         requireSameLayers(json.at("layers"), snapshot);
-        sum = json.at(kOnnxSum).get<std::string>();
-        if (json.contains(kInt8))
-            int8Sum = json.at(kInt8).at(kOnnxSum).get<std::string>();
+        found.weightsSum = json.value(kWeightsSum, "");
+        found.onnxSum = json.at(kOnnxSum).get<std::string>();
+        if (json.contains(kInt8)) {
+            found.int8 = json.at(kInt8);
+            found.int8Sum = found.int8->at(kOnnxSum).get<std::string>();
+        }
     });
     const SafetensorsFile file = readSafetensors(weights);
     snapshot.weights = readingOf(weights, [&] { return flatFromPackage(file, *snapshot.blueprint); });
-    requireSum(onnx, sum);
-    if (!int8Sum.empty()) {
-        requireSum(folder / kInt8Onnx, int8Sum);
-        found.int8 = json.at(kInt8);
-    }
     return found;
 }
 
@@ -243,6 +241,7 @@ Packaged exportPackage(const fs::path& folder, const Snapshot& snapshot, const D
             packaged.int8->floatBytes = std::ssize(onnx);
         }
         writeSafetensors(partial / kWeights, weights);
+        description[kWeightsSum] = sha256(asBytes(readFile(partial / kWeights)));
         writeSafetensors(partial / kSamples, samples);
         writeFileAtomically(partial / kLoader, readFile(resourceFolder() / "export" / kLoader));
         writeJsonFile(partial / kDescription, description);
@@ -259,6 +258,9 @@ Packaged exportPackage(const fs::path& folder, const Snapshot& snapshot, const D
 
 Replay verifyPackage(const fs::path& folder) {
     const ReadPackage package = readModel(folder);
+    requireSum(folder / kOnnx, package.onnxSum);
+    if (package.int8)
+        requireSum(folder / kInt8Onnx, package.int8Sum);
     const Samples samples = readSamples(folder / kSamples, *package.snapshot.blueprint, package.int8.has_value());
     const Answers answers = answersOf(package.snapshot, samples.images);
     Replay replay{samples.count, largestDifference(answers.logits, samples.logits)};
@@ -273,6 +275,27 @@ Replay verifyPackage(const fs::path& folder) {
                        std::max(kPackageTolerance, kInt8Tolerance * rounding)};
     }
     return replay;
+}
+
+std::optional<fs::path> packageAt(const fs::path& path) {
+    const auto isThere = [](const fs::path& file) {
+        std::error_code code;
+        return fs::is_regular_file(file, code);
+    };
+    const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+    const fs::path name = path.filename();
+    if (name == kDescription || (name == kWeights && isThere(folder / kDescription)))
+        return folder;
+    if (!isThere(path / kDescription))
+        return {};
+    return name.empty() ? folder : path; // without the '/' at the end
+}
+
+std::shared_ptr<const Snapshot> loadPackage(const fs::path& folder) {
+    ReadPackage package = readModel(folder);
+    if (!package.weightsSum.empty())
+        requireSum(folder / kWeights, package.weightsSum);
+    return std::make_shared<const Snapshot>(std::move(package.snapshot));
 }
 
 } // namespace belfry

@@ -18,6 +18,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 
 namespace belfry {
@@ -66,5 +67,13 @@ struct Replay {
 // Replays the samples with the package's weights. Throws Error(Data) with one sentence for a file that is missing,
 // damaged or does not belong to the others.
 Replay verifyPackage(const std::filesystem::path& folder);
+
+// The folder, where `path` is one that export made, its model.json, or its model.safetensors. Reads nothing: whether it
+// is whole, and that a model.json of that path is missing, is what loadPackage() tells.
+std::optional<std::filesystem::path> packageAt(const std::filesystem::path& path);
+
+// The network, to be used as a run's. It needs model.json and model.safetensors alone: the other files are for other
+// programs. Throws Error(Data) as verifyPackage() does, also where the weights are not those that were exported.
+std::shared_ptr<const Snapshot> loadPackage(const std::filesystem::path& folder);
 
 } // namespace belfry

@@ -13764,10 +13764,6 @@
         <translation>Plan guardado: %1</translation>
     </message>
     <message>
-        <source>Open plan</source>
-        <translation>Abrir plan</translation>
-    </message>
-    <message>
         <source>Plans (*.json);;All files (*)</source>
         <translation>Planes (*.json);;Todos los ficheros (*)</translation>
     </message>
@@ -13826,6 +13822,30 @@
     <message>
         <source>%1: the plan was not opened. %2</source>
         <translation>%1: el plan no se ha abierto. %2</translation>
+    </message>
+    <message>
+        <source>A run is in progress, and the drawing pad follows it. Stop it first, then open the network.</source>
+        <translation>Hay una ejecución en marcha y el lienzo la sigue. Detenla antes de abrir la red.</translation>
+    </message>
+    <message>
+        <source>exported network %1</source>
+        <translation>red exportada %1</translation>
+    </message>
+    <message>
+        <source>The drawing pad now uses the exported network %1</source>
+        <translation>El lienzo responde con la red exportada %1</translation>
+    </message>
+    <message>
+        <source>%1: the network was not opened. %2</source>
+        <translation>%1: la red no se ha abierto. %2</translation>
+    </message>
+    <message>
+        <source>Open plan or exported network</source>
+        <translation>Abrir plan o red exportada</translation>
+    </message>
+    <message>
+        <source>Plans and networks (*.json);;All files (*)</source>
+        <translation>Planes y redes (*.json);;Todos los ficheros (*)</translation>
     </message>
 </context>
 <context>

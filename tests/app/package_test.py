@@ -202,7 +202,7 @@ class Package(unittest.TestCase):
     def test_desktop_entry_and_metainfo(self):
         entry = self.share / "applications/io.github.belfry.Belfry.desktop"
         metainfo = self.share / "metainfo/io.github.belfry.Belfry.metainfo.xml"
-        self.assertIn("MimeType=application/vnd.belfry.plan+json;", entry.read_text())
+        self.assertIn("MimeType=application/vnd.belfry.plan+json;application/vnd.belfry.network+json;\n", entry.read_text())
         if shutil.which("desktop-file-validate"):
             checked = run("desktop-file-validate", entry)
             self.assertEqual((checked.returncode, checked.stdout), (0, ""))

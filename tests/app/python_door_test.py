@@ -245,6 +245,13 @@ exec '{belfry.PROGRAM}' "$@"
             with self.assertRaisesRegex(TypeError, "a picture is a path, .* not int"):
                 self.door.predict("ready", none)
 
+    def test_answers_with_an_exported_network(self):
+        network = self.home.folder / "my-model"
+        self.door.call("export", "ready", "--output", network)
+        expected = self.door.predict("ready", self.folder)
+        for name in (network, str(network / "model.json")):
+            self.assertEqual(self.door.predict(name, self.folder), expected)
+
     def test_answers_images_of_pil(self):
         sys.path.append(PACKAGES)
         try:

@@ -29,9 +29,9 @@ class Window(belfry.HomeTest):
         cls.screen.terminate()
         cls.screen.communicate()
 
-    def open(self):
+    def open(self, *arguments):
         """A window that is on the screen, with its X11 number."""
-        process = subprocess.Popen([str(WINDOW), "--plan", str(self.plan)], cwd=self.home.folder, env=self.environment,
+        process = subprocess.Popen([str(WINDOW), "--plan", str(self.plan), *map(str, arguments)], cwd=self.home.folder, env=self.environment,
                                    stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
                                    encoding="utf-8")
         self.addCleanup(self.kill, process)
@@ -78,6 +78,19 @@ class Window(belfry.HomeTest):
 
     def test_termination_without_a_run(self):
         process, _ = self.open()
+        process.send_signal(signal.SIGTERM)
+        self.ends(process)
+
+    # tests/ui/pages/network_file_test.cpp: what the window shows. A damaged one is told there, not in a terminal.
+    def test_opens_an_exported_network(self):
+        network = self.home.folder / "my-model"
+        self.assertEqual(self.home.run("export", "ready", "--output", network).returncode, 0)
+        for file in (network / "model.json", network, "my-model/"):
+            process, _ = self.open(file)
+            process.send_signal(signal.SIGTERM)
+            self.ends(process)
+        (network / "model.json").write_text("{")
+        process, _ = self.open(network / "model.json")
         process.send_signal(signal.SIGTERM)
         self.ends(process)
 

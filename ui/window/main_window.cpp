@@ -211,6 +211,11 @@ void MainWindow::showPage(const QWidget* page) {
             top_->setPage(i); // the tab shows it
 }
 
+void MainWindow::openNetwork(const QString& path) {
+    showPage(train_);
+    train_->openNetwork(path);
+}
+
 void MainWindow::drawOn(const std::filesystem::path& run) {
     train_->drawOn(run);
     showPage(train_);

@@ -52,6 +52,7 @@ public:
 
     WindowHelp& help() { return *help_; }
     void showPage(const QWidget* page);
+    void openNetwork(const QString& path);         // as TrainPage has it, and shows that page
     bool actsHere(const Shortcut& shortcut) const; // what it acts on is in sight
     void perform(const Shortcut& shortcut);
 

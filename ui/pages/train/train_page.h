@@ -46,6 +46,9 @@ public:
     // Both refuse with a banner. An invalid plan changes nothing.
     bool openPlan(const QString& file);
     bool savePlan(const QString& file);
+    // The pad answers with an exported network (interop/package.h) from now on: its folder, or a file of it. Refuses
+    // with a banner, also while a run is in progress, whose newest weights the pad has.
+    void openNetwork(const QString& path);
     // Resumes a run from its newest checkpoint, with its plan changed as prepareResume() can (runs/resume.h); nothing
     // while one is in progress.
     void resumeRun(const std::filesystem::path& folder, const std::function<void(Plan&)>& change = {});
@@ -142,7 +145,7 @@ private:
     std::int64_t displayEvery_ = 100;
     QString declinedRun_;
     QString lastFile_;             // of a plan, where the file dialog begins
-    TranslatableText fileProblem_; // of the last plan that was not opened or saved
+    TranslatableText fileProblem_; // of the last plan or network that was not opened or saved
     Background background_;        // Declared last: destroyed first, while its jobs may still run.
 };
 

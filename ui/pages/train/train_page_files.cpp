@@ -1,5 +1,6 @@
 // Files that the Train page reads and writes: plans, the ready network.
 #include "core/base/files.h"
+#include "core/interop/package.h"
 #include "core/runs/run_folder.h"
 #include "core/runs/run_list.h"
 #include "core/runs/weights_file.h"
@@ -11,6 +12,7 @@
 #include "ui/widgets/banner.h"
 #include "ui/widgets/save_file.h"
 
+#include <QDir>
 #include <QFileInfo>
 
 namespace belfry {
@@ -44,6 +46,36 @@ bool TrainPage::openPlan(const QString& file) {
         });
 }
 
+void TrainPage::openNetwork(const QString& path) {
+    const auto isBusy = [this] {
+        if (controller_.isActive())
+            showFileProblem([] {
+                return tr(
+                    "A run is in progress, and the drawing pad follows it. Stop it first, then open the network.");
+            });
+        return controller_.isActive();
+    };
+    if (isBusy())
+        return;
+    const std::filesystem::path named = QDir::cleanPath(QFileInfo(path).absoluteFilePath()).toStdString();
+    const std::filesystem::path folder = packageAt(named).value_or(named);
+    const QString name = QString::fromStdString(folder.filename().string());
+    background_.run<std::shared_ptr<const Snapshot>>(
+        [folder] { return loadPackage(folder); },
+        [this, name, isBusy](const std::shared_ptr<const Snapshot>& network) {
+            if (isBusy()) // since then
+                return;
+            drawing_->setRun({});
+            drawing_->setSnapshot(network, [name] { return tr("exported network %1").arg(name); });
+            banner_->withdraw(fileProblem_);
+            Q_EMIT logged([name] { return tr("The drawing pad now uses the exported network %1").arg(name); });
+        },
+        [this, name](const Text& sentence) {
+            showFileProblem(
+                [name, sentence] { return tr("%1: the network was not opened. %2").arg(name, translated(sentence)); });
+        });
+}
+
 bool TrainPage::savePlan(const QString& file) {
     return attempt(
         [&] {
@@ -65,8 +97,15 @@ void TrainPage::showFileProblem(const TranslatableText& sentence) {
 void TrainPage::askOpenPlan() {
     askOpenFile(
         this,
-        {.kind = QStringLiteral("plan"), .title = tr("Open plan"), .filters = tr("Plans (*.json);;All files (*)")},
-        [this](const QString& file) { openPlan(file); });
+        {.kind = QStringLiteral("plan"),
+         .title = tr("Open plan or exported network"),
+         .filters = tr("Plans and networks (*.json);;All files (*)")},
+        [this](const QString& file) {
+            if (packageAt(file.toStdString()))
+                openNetwork(file);
+            else
+                openPlan(file);
+        });
 }
 
 void TrainPage::askSavePlan() {
