@@ -64,12 +64,13 @@ known_system() {
   (. "$os_release" && [ "$(uname -m)" = x86_64 ] && case "$ID $VERSION_ID" in 'debian 12' | 'ubuntu 24.04') ;; *) false ;; esac) 2> /dev/null
 }
 
-# Prints the packages that are not wholly installed: one that was unpacked but not configured counts as missing.
+# Prints the packages that are not wholly installed: one that was unpacked but not configured counts as missing, one that another
+# package provides does not (libqt6opengl6-dev on Ubuntu).
 missing_packages() {
   local installed spec name found
   # dpkg-query fails when it does not know one of them: that is an answer, not an error.
-  installed=" $({ dpkg-query -W -f '${db:Status-Status} ${Package}\n' "${packages[@]%%|*}" "${packages[@]#*|}" 2> /dev/null || true; } |
-    sed -n 's/^installed //p' | tr '\n' ' ')"
+  installed=" $({ dpkg-query -W -f '${db:Status-Status} ${Package}, ${Provides}\n' "${packages[@]%%|*}" "${packages[@]#*|}" 2> /dev/null || true; } |
+    sed -n 's/([^)]*)//g; s/^installed //p' | tr ',\n' '  ')"
   for spec in "${packages[@]}"; do
     found=
     for name in ${spec//|/ }; do [[ $installed == *" $name "* ]] && found=1; done
