@@ -63,16 +63,17 @@ class OldFiles(belfry.HomeTest):
         for name in ("killed", "rules"):
             self.assertEqual(self.home.json("evaluate", name, "--weights", "newest")["images"], 10_000)
 
-    def test_killed_runs_end_with_the_same_bits(self):
+    def test_killed_runs_end_where_they_would_have_ended(self):
+        """On the same machine but for rounding: a later version may sum in another order, which moves losses by 1e-7. That a
+        resumed run has the bits of one that was not stopped is said of one version (resume_test)."""
+        loss, accuracy = (1e-5, 1e-3) if self.same_machine else (0.01, 0.02)
         for name, expected in self.expected["runs"].items():
             done = self.home.run("resume", name)
             self.assertEqual((done.returncode, done.stderr), (0, ""))
             found = make.end_of_run(self.folder(name))
-            if self.same_machine:
-                self.assertEqual(found, expected, name)
             for key in ("state", "steps", "images"):
                 self.assertEqual(found[key], expected[key], name)
-            for key, tolerance in (("validation_loss", 0.01), ("test_loss", 0.01), ("test_accuracy", 0.02)):
+            for key, tolerance in (("validation_loss", loss), ("test_loss", loss), ("test_accuracy", accuracy)):
                 self.assertAlmostEqual(found[key], expected[key], delta=tolerance, msg=f"{name}: {key}")
 
     def test_what_ended_goes_on_and_branches(self):
