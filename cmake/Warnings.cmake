@@ -18,6 +18,10 @@ if(CMAKE_BUILD_TYPE STREQUAL Release OR BELFRY_SANITIZER)
     # -O2, keeps the warning.
     list(APPEND _belfry_flags -Wno-maybe-uninitialized)
 endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 13)
+    # Taken for references into a temporary, which is only the key by which a row of a table is found (GCC bug 107532).
+    list(APPEND _belfry_flags -Wno-dangling-reference)
+endif()
 if(BELFRY_WERROR)
     list(APPEND _belfry_flags -Werror)
 endif()

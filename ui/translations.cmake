@@ -3,6 +3,8 @@
 set(BELFRY_TRANSLATIONS ${PROJECT_SOURCE_DIR}/resources/translations/belfry_es.ts)
 
 function(belfry_embed_translations target)
+    # The library that Qt makes for the resources has nothing for moc, and from 3.28 on CMake links what moc made of it.
+    set(CMAKE_AUTOMOC OFF)
     qt_add_translation(compiled ${BELFRY_TRANSLATIONS})
     qt_add_resources(${target} belfry_translations PREFIX /i18n BASE ${CMAKE_CURRENT_BINARY_DIR} FILES ${compiled})
 endfunction()
