@@ -25,7 +25,7 @@ RUN_BY = {
     "belfry-cli ": "guide_test", "./run.sh ": "guide_test", "python my-model/": "guide_test",
     "curl ": "serve.md", "PYTHONPATH=python ": "python.md", "RANK=": "cluster.md", "PATH=$(packaging/setup.sh": "cluster-torchrun.md",
     "torchrun ": "cluster-torchrun.md",
-    "git clone <": "the address is the reader's", "./run.sh": "run_test",
+    "belfry my-model/model.json": "a window: window_test", "git clone <": "the address is the reader's", "./run.sh": "run_test",
     "apt-get update && ": "bare_tree_test", "sudo apt install ./build": "a package: bare_tree_test, by the command in one line",
     "python3 -m venv belfry && ": "a wheel: bare_tree_test, by the command in one line", "pip install belfry-*.whl": "a wheel: wheel_test",
     "belfry/bin/belfry": "a wheel: bare_tree_test",
