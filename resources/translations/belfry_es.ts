@@ -13828,8 +13828,8 @@
         <translation>Hay una ejecución en marcha y el lienzo la sigue. Detenla antes de abrir la red.</translation>
     </message>
     <message>
-        <source>exported network %1</source>
-        <translation>red exportada %1</translation>
+        <source>%1, exported</source>
+        <translation>%1, exportada</translation>
     </message>
     <message>
         <source>The drawing pad now uses the exported network %1</source>

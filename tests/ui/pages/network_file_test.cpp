@@ -43,10 +43,10 @@ TEST_F(NetworkFileTest, AnswersOnThePad) {
     ASSERT_TRUE(eventually([this] { return answersWith(740); }));
     EXPECT_FALSE(find("banner")->isVisible());
     draw();
-    ASSERT_TRUE(eventually([this] { return text("answerDetail").contains("exported network my-model"); }))
+    ASSERT_TRUE(eventually([this] { return text("answerDetail").contains("my-model, exported"); }))
         << qPrintable(text("answerDetail"));
     speak("es");
-    EXPECT_TRUE(text("answerDetail").contains("red exportada my-model")) << qPrintable(text("answerDetail"));
+    EXPECT_TRUE(text("answerDetail").contains("my-model, exportada")) << qPrintable(text("answerDetail"));
     speak("en");
     const QString other = exported("other", 12);
     window().openNetwork(other + "/"); // the folder, as a shell completes it

@@ -66,7 +66,7 @@ void TrainPage::openNetwork(const QString& path) {
             if (isBusy()) // since then
                 return;
             drawing_->setRun({});
-            drawing_->setSnapshot(network, [name] { return tr("exported network %1").arg(name); });
+            drawing_->setSnapshot(network, [name] { return tr("%1, exported").arg(name); });
             banner_->withdraw(fileProblem_);
             Q_EMIT logged([name] { return tr("The drawing pad now uses the exported network %1").arg(name); });
         },
