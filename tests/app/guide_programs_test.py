@@ -67,7 +67,8 @@ class GuidePrograms(belfry.HomeTest):
         programs.mkdir()
         (programs / "belfry-cli").symlink_to(belfry.PROGRAM)
         path = os.pathsep.join([str(programs), str(pathlib.Path(sys.executable).parent), os.environ["PATH"]])
-        cls.environment = {**cls.home.environment, "PATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
+        cls.environment = {**cls.home.environment, "PATH": path, "PYTHONDONTWRITEBYTECODE": "1",
+                           "TMPDIR": str(here)}  # where torchrun leaves files when it is ended
         images, height, width = pictures.read_images(belfry.MNIST / "t10k-images-idx3-ubyte")
         (here / "folder/of/pictures").mkdir(parents=True)
         for name in ("cat.jpg", "dog.jpg", "seven.png", "folder/of/pictures/0.png"):

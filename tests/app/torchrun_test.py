@@ -27,7 +27,8 @@ class Torchrun(belfry.HomeTest):
         command = [sys.executable, "-m", "torch.distributed.run", "--nnodes", "2", "--nproc-per-node", "1",
                    "--rdzv-backend", "c10d", "--rdzv-endpoint", f"127.0.0.1:{free_port()}", "--rdzv-id", "test",
                    "--max-restarts", str(restarts), "--no-python", belfry.PROGRAM, "train", "--devices", "cpu", *arguments]
-        agents = [subprocess.Popen(list(map(str, command)), cwd=self.home.folder, env=self.home.environment,
+        environment = {**self.home.environment, "TMPDIR": str(self.home.folder)}  # agents that are ended leave files there
+        agents = [subprocess.Popen(list(map(str, command)), cwd=self.home.folder, env=environment,
                                    stdin=subprocess.DEVNULL, stdout=writing, stderr=writing) for _ in range(2)]
         os.close(writing)
         for agent in agents:
